@@ -75,7 +75,17 @@ const allowed = {
   'scripts/pictures': ['common', 'reports', 'playwright-core', 'node'],
   'scripts/behaviour': ['common', 'yaml', 'node'],
   'scripts/prove': [...ofCommands, 'commands', 'contract/build'],
-  'scripts/bench': [...ofCommands, 'commands', 'contract/build', 'scripts/prove', 'fastify', 'undici', 'yaml', 'k6'],
+  'scripts/bench': [
+    ...ofCommands,
+    'commands',
+    'contract/build',
+    'scripts/prove',
+    'esbuild',
+    'fastify',
+    'undici',
+    'yaml',
+    'k6',
+  ],
   'scripts/checks': [...ofCommands, 'commands', 'scripts', 'yaml'],
 };
 

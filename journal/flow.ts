@@ -25,7 +25,7 @@ export const numberOf = (id: Id): number =>
  * The state under which a flow is counted: the last that it saw, `fault` for no answer, `duplicate` where another flow's
  * transaction had the reference, `none` where it saw no state.
  */
-export function stateOf({ fault, status, shared }: FlowRecord): string {
+export function stateOf({ fault, status, shared }: Pick<FlowRecord, 'fault' | 'status' | 'shared'>): string {
   if (fault !== undefined) return 'fault';
   return status ?? (shared === 'refused' ? 'duplicate' : 'none');
 }

@@ -88,7 +88,7 @@ export class IdSet {
   constructor(private readonly named = 0) {}
 
   add(id: Id): void {
-    const isNew = typeof id === 'string' ? this.#addText(id) : this.#addNumbered(id);
+    const isNew = typeof id === 'string' ? this.#addText(id) : this.addNumber(id.idName, id.idNumber);
     if (isNew && this.first.length < this.named) this.first.push(idText(id));
   }
 
@@ -102,10 +102,20 @@ export class IdSet {
     this.#numbersOf(idName).addAll(numbers);
   }
 
-  #addNumbered(id: NumberedId): boolean {
-    const { idName, idNumber } = id;
-    if (idNumber >= mostNumber) return this.#addText(idText(id));
-    return this.#numbersOf(idName).add(idNumber);
+  /** Adds the ids of another set. */
+  addAll(others: IdSet): void {
+    for (const [name, numbers] of others.#numbered) this.addNumbers(name, numbers);
+    for (const id of others.#others) this.add(id);
+  }
+
+  /** The numbers of the ids with this name. */
+  numbers(name: string): NumberSet {
+    return this.#numbered.get(name) ?? new NumberSet();
+  }
+
+  /** Adds the id of a name with a number; false: it is there. */
+  addNumber(idName: string, idNumber: number): boolean {
+    return idNumber < mostNumber ? this.#numbersOf(idName).add(idNumber) : this.#addText(`${idName}${idNumber}`);
   }
 
   #addText(id: string): boolean {

@@ -35,9 +35,9 @@ function firstOf(ids: Iterable<string>): string[] {
 function flowsNamed(ids: Set<string>, { flows }: Journal): Map<string, FlowRecord> {
   const found = new Map<string, FlowRecord>();
   if (ids.size === 0) return found;
-  for (const flow of flows) {
-    if (!ids.has(flow.id)) continue;
-    found.set(flow.id, flow);
+  for (const { id, record } of flows) {
+    if (!ids.has(id)) continue;
+    found.set(id, record);
     if (found.size === ids.size) break;
   }
   return found;
@@ -52,7 +52,7 @@ export function examplesOf(
   const titles = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.title]));
   const exchangeOf = (id: string): WrittenExchange | undefined => {
     const place = callbackPlace(id, callbacks.length);
-    return exchanges.get(id) ?? (place === undefined ? undefined : callbackExchange(callbacks.at(place)));
+    return exchanges.get(id) ?? (place === undefined ? undefined : callbackExchange(callbacks.recordAt(place)));
   };
   const examples = [...earned].flatMap(([requirement, all]): [RequirementId, Example][] => {
     const ids = firstOf(all);

@@ -1,6 +1,6 @@
 /** Whether the record of a run is complete: parts that ended, segments that are present, flows that were recorded. */
 import { counted } from '../../contract';
-import { type EndRecord, IdSet, isBatch, numberOf, type Part, type RunRecord } from '../../journal';
+import type { EndRecord, Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { plannedFlows } from '../../k6.config';
 
@@ -49,18 +49,11 @@ export function segmentReasons({ ends, flows }: Journal, { segments, load }: Run
  * number. Their payouts may be in flight. Flows that started after the last record are unknown.
  */
 export function unfinishedFlows({ flows }: Journal): string[] {
-  const ended = new IdSet();
-  let first = Number.POSITIVE_INFINITY;
-  let last = -1;
-  for (const id of flows.ids()) {
-    if (isBatch(id)) continue;
-    const number = numberOf(id);
-    ended.add(id);
-    first = Math.min(first, number);
-    last = Math.max(last, number);
-  }
   const missing: string[] = [];
-  for (let idNumber = first; idNumber < last; idNumber += 1)
-    if (!ended.has({ idName: 'flow-', idNumber })) missing.push(`flow-${idNumber}`);
+  let next: number | undefined;
+  for (const number of flows.ids().numbers('flow-')) {
+    for (let between = next ?? number; between < number; between += 1) missing.push(`flow-${between}`);
+    next = number + 1;
+  }
   return missing;
 }

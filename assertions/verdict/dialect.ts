@@ -135,7 +135,7 @@ export function differencesOf(journal: Journal): Difference[] {
   for (const records of [journal.checks, journal.flows])
     for (const { bent = [] } of records) for (const entry of bent) uses.use(entry);
   for (const callback of journal.callbacks) {
-    callbackBody(callback, dialect, uses.use);
+    for (const entry of callback.used) uses.use(entry);
     for (const { entry } of dialect.operations.statusCallback?.request ?? []) uses.possible.add(entry);
   }
   const sent = new Set(sentBy(run.target.dialect).map(({ entry }) => entry));

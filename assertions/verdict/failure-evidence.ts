@@ -30,6 +30,6 @@ export function evidenceFor(results: readonly RequirementResult[], journal: Jour
   for (const { flow, finding, exchange } of journal.violations)
     keep(sampleId(flow, finding.requirement), () => exchange);
   for (const place of callbacksNamed(wanted, journal))
-    keep(callbackId(place), () => callbackExchange(journal.callbacks.at(place)));
+    keep(callbackId(place), () => callbackExchange(journal.callbacks.recordAt(place)));
   return found;
 }

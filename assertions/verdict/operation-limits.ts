@@ -1,5 +1,5 @@
 import { number } from '../../contract';
-import { eachReply, type Journal } from '../../journal/files';
+import type { Journal } from '../../journal/files';
 import { excusedBy } from './stalls';
 
 /** Shares of the replies that must be within the limit of a percentile. */
@@ -18,7 +18,7 @@ function timed(journal: Journal, operation: string, mostMs: number): { total: nu
   const excused = excusedBy(journal, mostMs);
   const count = { total: 0, over: 0 };
   for (const flow of journal.flows)
-    eachReply(flow, (name, from, ms) => {
+    flow.eachReply((name, from, ms) => {
       if (name !== operation || excused(flow.at + from, ms)) return;
       count.total += 1;
       if (ms > mostMs) count.over += 1;

@@ -1,7 +1,7 @@
 import { operation } from '../../contract';
 import type { RunRecord } from '../../journal';
-import { type Id, idText, NumberSet } from '../../journal';
-import { eachReply, idOf, type Journal } from '../../journal/files';
+import { NumberSet } from '../../journal';
+import type { Journal } from '../../journal/files';
 import { type EvidenceStore, mostNamed, underLoad, wholeRun } from './results/evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
@@ -22,7 +22,7 @@ interface Count {
 function steadyCounts({ flows }: Journal, goalMs: number, excused: Excused): Map<string, Count> {
   const counts = new Map<string, Count>();
   for (const flow of flows)
-    eachReply(flow, (operation, from, ms) => {
+    flow.eachReply((operation, from, ms) => {
       if (!excused(flow.at + from, ms)) count(counts, operation, ms <= goalMs);
     });
   return counts;
@@ -117,7 +117,7 @@ function limitEvidence({ counts }: Replies, journal: Journal, run: RunRecord, st
 /** A reply, where it stands in the journal, and whether it was late. */
 interface Timed {
   what: string;
-  where: Id;
+  where: string;
   at: number;
   ms: number;
   late: boolean;
@@ -137,7 +137,7 @@ class FirstReplies {
 
   add(reply: Timed): void {
     const { all, most } = this;
-    const same = all.findIndex(({ where }) => idText(where) === idText(reply.where));
+    const same = all.findIndex(({ where }) => where === reply.where);
     if (same >= 0 && (all[same] as Timed).at <= reply.at) return;
     if (same >= 0) all.splice(same, 1);
     const place = all.findIndex(({ at }) => at > reply.at);
@@ -163,20 +163,22 @@ class Tally {
 
   constructor(private readonly excused: Excused) {}
 
-  add(what: string, where: Id, at: number, ms: number, late: boolean): void {
+  /** `by`: the exchange or flow, whose id is read for the few replies that are kept */
+  add(what: string, by: { id: string }, at: number, ms: number, late: boolean): void {
     if (late && this.excused(at, ms)) {
       this.left += 1;
       return;
     }
     this.total += 1;
-    if (this.total < olderReplies) this.few.push({ what, where, at, ms, late });
+    if (this.total < olderReplies) this.few.push({ what, where: by.id, at, ms, late });
     if (!late) {
-      if (this.first.takes(at)) this.first.add({ what, where, at, ms, late });
+      if (this.first.takes(at)) this.first.add({ what, where: by.id, at, ms, late });
       return;
     }
     this.late += 1;
     const { worst } = this;
-    if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at)) this.worst = { what, where, at, ms, late };
+    if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at))
+      this.worst = { what, where: by.id, at, ms, late };
   }
 }
 
@@ -193,21 +195,22 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   const older = new Tally(excusedBy(journal, goalMs));
   // for a SHOULD a warning tells more than "not verified"
   const current = new Tally(never);
-  for (const { id, operation, at, ms } of journal.exchanges.values()) {
+  for (const exchange of journal.exchanges.values()) {
+    const { id, operation, at, ms } = exchange;
     const tally = isOlder(operation, false) ? older : current;
     tally.exchanges.push(id);
-    tally.add(operation, id, at, ms, ms > goalMs);
+    tally.add(operation, exchange, at, ms, ms > goalMs);
   }
-  for (const [place, flow] of journal.flows.entries()) {
-    const where = idOf(flow);
+  for (let place = 0; place < journal.flows.length; place += 1) {
+    const flow = journal.flows.at(place);
     const inOlder = flow.older === true;
     const { at } = flow;
     let last: Tally | undefined;
-    eachReply(flow, (what, from, ms) => {
+    flow.eachReply((what, from, ms) => {
       const tally = isOlder(what, inOlder) ? older : current;
       if (tally !== last) tally.flows.add(place);
       last = tally;
-      tally.add(what, where, at + from, ms, ms > goalMs);
+      tally.add(what, flow, at + from, ms, ms > goalMs);
       count(counts, what, ms <= goalMs);
     });
   }
@@ -240,10 +243,6 @@ function isOlderSlow({ total, late, few }: Tally): boolean {
     });
 }
 
-function* idsAt(places: Iterable<number>, { flows }: Journal): Generator<Id> {
-  for (const place of places) yield flows.idAt(place);
-}
-
 /** Each reply by itself: a late one warns, and too many of the older revision fail. */
 function eachEvidence(
   each: 'reply.each' | 'reply.each-older',
@@ -260,7 +259,7 @@ function eachEvidence(
   if (!worst) {
     for (const { where } of first.all) store.verify(each, wholeRun, where);
     store.verify(each, wholeRun, tally.exchanges);
-    store.verify(each, wholeRun, idsAt(tally.flows, journal));
+    store.verify(each, wholeRun, journal.flows.idsOf(tally.flows));
     return;
   }
   const isBroken = each === 'reply.each-older' && isOlderSlow(tally);
@@ -270,7 +269,7 @@ function eachEvidence(
     received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`,
     verdict: isBroken ? 'fail' : 'warn',
   } as const;
-  store.violate(finding, wholeRun, idText(worst.where), { count: late });
+  store.violate(finding, wholeRun, worst.where, { count: late });
 }
 
 /** The reply goal: for a share of all replies under load, and for each reply. */

@@ -20,7 +20,7 @@ const mostSaturated = 0.25;
 export function saturatedShare({ ends, flows }: Journal): number {
   if (flows.length === 0) return 0;
   const from = flows.firstStart;
-  const until = flows.timeOf(flows.length - 1);
+  const until = flows.timeAt(flows.length - 1);
   if (until <= from) return 0;
   const stretches = merged(ends.flatMap((end) => end.saturated ?? []));
   return stillBetween(stretches, from, until) / (until - from);

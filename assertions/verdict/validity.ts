@@ -97,8 +97,7 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
   const open = inFlight(journal);
   const unfinished = excerptOf(unfinishedFlows(journal));
   const silent = journal.flows.countWhere(
-    ({ fault, broke, transactionReference, shared }) =>
-      fault === undefined && broke.length === 0 && transactionReference === undefined && !shared,
+    ({ fault, broke, hasReference, shared }) => fault === undefined && broke.length === 0 && !hasReference && !shared,
   );
   const { minReplies } = run.limits;
   return [

@@ -29,7 +29,7 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
   const exchanges = [...journal.exchanges.values()];
   const found = new EndedTransactions(peopleIn(target), Number.POSITIVE_INFINITY);
   for (const record of exchanges) if (!isOwn(record)) found.addExchange(record);
-  for (const record of journal.flows) found.add(record);
+  for (const record of journal.flows.records()) found.add(record);
   for (const record of journal.cases) if (!isOwn(record)) found.add(record);
   const own = exchanges.filter(isOwn);
   const faults = journal.faults.filter((fault) => fault.case === finalRecheckCase.id).map(({ text }) => text);

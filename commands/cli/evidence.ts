@@ -2,14 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { callbackId, callbackPlace, sampleId } from '../../assertions/verdict';
-import {
-  type CallbackRecord,
-  type CaseRecord,
-  type ExchangeRecord,
-  type FlowRecord,
-  idText,
-  type ViolationRecord,
-} from '../../journal';
+import type { CallbackRecord, CaseRecord, ExchangeRecord, FlowRecord, ViolationRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 
 export type EvidenceRecord = ExchangeRecord | ViolationRecord | CallbackRecord | FlowRecord | CaseRecord;
@@ -37,7 +30,7 @@ export class Evidence {
     return (
       exchanges.get(id) ??
       this.#violations.get(id) ??
-      (place === undefined ? undefined : callbacks.wholeAt(place)) ??
+      (place === undefined ? undefined : callbacks.recordAt(place)) ??
       this.#flow(id) ??
       this.#cases.get(id)
     );
@@ -45,7 +38,7 @@ export class Evidence {
 
   #flow(id: string): FlowRecord | undefined {
     const { flows } = this.journal;
-    for (const [place, flow] of flows.entries()) if (flow.id === id) return flows.wholeAt(place);
+    for (const { id: own, record } of flows) if (own === id) return record;
     return undefined;
   }
 
@@ -55,7 +48,7 @@ export class Evidence {
     yield* exchanges.keys();
     yield* this.#violations.keys();
     for (let place = 0; place < callbacks.length; place += 1) yield callbackId(place);
-    for (const id of flows.ids()) yield idText(id);
+    yield* flows.ids();
     yield* this.#cases.keys();
   }
 }

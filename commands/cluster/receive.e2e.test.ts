@@ -20,7 +20,7 @@ test('callbacks are written to a journal, which exists before the first one', as
   const text = readFileSync(file, 'utf8');
   expect(JSON.parse(text)).toMatchObject({ t: 'callback', text: body });
   const { callbacks } = await readJournals([file]);
-  expect(callbacks.at(0).body).toMatchObject({ status: 'SUCCESS' });
+  expect(callbacks.recordAt(0).body).toMatchObject({ status: 'SUCCESS' });
   expect(text).not.toContain('open sesame');
 });
 

@@ -2,8 +2,8 @@
 export { hashOfJournal, isJournalName, journalIn, journalPath } from './in-folder';
 export { readJournals } from './merge';
 export { order } from './order';
-export { memberOf } from './packed/callbacks';
-export { eachReply, idOf } from './packed/flows';
-export { Span, TextIndex } from './packed/text-index';
 export { addLine, emptyJournal, type Journal, journalOf } from './reader';
+export type { CallbackView } from './table/callbacks';
+export type { Flow, FlowShape } from './table/flows';
+export { KeyIndex, keyOf, noKey } from './table/keys';
 export { JournalWriter, journalWriter } from './writer';

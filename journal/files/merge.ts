@@ -1,11 +1,12 @@
 /** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
 
+import { createHash } from 'node:crypto';
 import { UsageError } from '../../common/usage-error';
-import { type Id, IdSet, idText } from '../ids';
+import { IdSet } from '../ids';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
-import { idOf } from './packed/flows';
-import { addBytes, eachLine, emptyJournal, type Journal } from './reader';
+import { addLine, eachLine, emptyJournal, type Journal } from './reader';
+import { unpackedCopy } from './unpacked';
 
 /** Members that may differ between the run records of segments: each segment writes its own. */
 const ownMembers: readonly string[] = ['at', 'tools'];
@@ -25,8 +26,8 @@ function differences(a: unknown, b: unknown, path: string): string[] {
 }
 
 /** The name of a record that only one journal may contain; undefined for records that may be in all. */
-function claimOf(record: JournalRecord): Id | undefined {
-  if (record.t === 'flow') return idOf(record);
+function claimOf(record: JournalRecord): string | undefined {
+  if (record.t === 'flow') return record.id;
   return record.t === 'case' ? `the case ${record.case}` : undefined;
 }
 
@@ -61,13 +62,19 @@ class Merge {
       this.#claim(file, record);
       return true;
     };
-    const { journal } = this;
-    const add = (bytes: Buffer, from: number, until: number) => addBytes(journal, bytes, from, until, isAdded);
-    const digest = await eachLine(file, add, this.#many);
-    const same = digest && this.#digests.get(digest);
-    if (same) throw new UsageError(`${file} holds the same bytes as ${same}; give each segment once.`);
-    if (digest) this.#digests.set(digest, file);
+    const digest = this.#many ? createHash('sha256') : undefined;
+    const copy = unpackedCopy(file);
+    const source = copy?.file ?? file;
+    const add = (line: string, offset: number) => addLine(this.journal, line, { file: source, offset }, isAdded);
+    await eachLine(file, add, { raw: (bytes) => digest?.update(bytes), text: copy?.write }).finally(copy?.close);
+    if (digest) this.#checkDigest(file, digest.digest('hex'));
     if (!run) this.#receivers += 1;
+  }
+
+  #checkDigest(file: string, digest: string): void {
+    const same = this.#digests.get(digest);
+    if (same) throw new UsageError(`${file} holds the same bytes as ${same}; give each segment once.`);
+    this.#digests.set(digest, file);
   }
 
   #agree(file: string, run: RunRecord): void {
@@ -92,7 +99,7 @@ class Merge {
     if (name === undefined) return;
     for (const [place, names] of this.#places)
       if (place !== file && names.has(name))
-        throw new UsageError(`${file} and ${place} both hold ${idText(name)}; give each segment once.`);
+        throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
     const names = this.#places.get(file) ?? new IdSet();
     this.#places.set(file, names);
     names.add(name);

@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../records';
-import { SortingRoom } from './packed/sorted';
 import type { Journal } from './reader';
+import { SortingRoom } from './table/sorted';
 
 const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -28,7 +28,7 @@ export function order(journal: Journal): Journal {
   journal.flows.sort(room);
   sort(journal.batches, noTime, (record) => record.flow);
   sort(journal.ledgers, ownTime, (record) => record.when);
-  journal.statements.sort(room);
+  sort(journal.statements, ownTime, (record) => JSON.stringify([record.currency, record.entries[0]]));
   sort(journal.violations, ofSample, (record) => record.flow);
   journal.callbacks.sort(room);
   sort(journal.faults, ownTime, (record) => record.text);

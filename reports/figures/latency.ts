@@ -21,17 +21,17 @@ const pageSize = 1 << pageBits;
  * are exact, and many replies take no more room than few.
  */
 export class Times {
-  /** counts of neighbouring times, by the first of them */
-  readonly #pages = new Map<number, Uint32Array>();
+  /** counts of neighbouring times, by the first of them; a list with gaps */
+  readonly #pages: Uint32Array[] = [];
   count = 0;
 
   add(ms: number): void {
     const time = Math.round(ms * perMs);
     const first = Math.floor(time / pageSize);
-    let page = this.#pages.get(first);
-    if (!page) {
+    let page = this.#pages[first];
+    if (page === undefined) {
       page = new Uint32Array(pageSize);
-      this.#pages.set(first, page);
+      this.#pages[first] = page;
     }
     page[time - first * pageSize] = (page[time - first * pageSize] as number) + 1;
     this.count += 1;
@@ -39,12 +39,12 @@ export class Times {
 
   /** Adds the times of another count. */
   addAll(others: Times): void {
-    for (const [first, counts] of others.#pages) {
-      const page = this.#pages.get(first) ?? new Uint32Array(pageSize);
-      this.#pages.set(first, page);
+    others.#pages.forEach((counts, first) => {
+      const page = this.#pages[first] ?? new Uint32Array(pageSize);
+      this.#pages[first] = page;
       for (let index = 0; index < pageSize; index += 1)
         page[index] = (page[index] as number) + (counts[index] as number);
-    }
+    });
     this.count += others.count;
   }
 
@@ -53,12 +53,13 @@ export class Times {
     const ranks = [0.5, 0.95, 0.99, 0.999, 0.9999, 1].map((part) => rankOf(count, part));
     const found: number[] = [];
     let passed = 0;
-    for (const first of [...this.#pages.keys()].sort((a, b) => a - b))
-      for (const [index, n] of (this.#pages.get(first) as Uint32Array).entries()) {
+    this.#pages.forEach((page, first) => {
+      for (const [index, n] of page.entries()) {
         passed += n;
         while (found.length < ranks.length && passed >= (ranks[found.length] as number))
           found.push((first * pageSize + index) / perMs);
       }
+    });
     const [p50 = 0, p95 = 0, p99 = 0, p999 = 0, p9999 = 0, max = 0] = found;
     return { count, p50, p95, p99, p999, p9999, max };
   }

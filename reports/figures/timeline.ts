@@ -1,7 +1,7 @@
 import { ofFlow } from '../../assertions/verdict';
-import type { FlowRecord, RunRecord } from '../../journal';
+import type { RunRecord } from '../../journal';
 import { isBatch, stateOf } from '../../journal';
-import { eachReply, idOf, type Journal } from '../../journal/files';
+import type { Flow, Journal } from '../../journal/files';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
 
@@ -125,25 +125,25 @@ function spanOf(
 ): [number, number] {
   const start = flows.firstStart;
   let last = flows.lastEnd;
-  for (const place of ofFlows) last = Math.max(last, callbacks.timeOf(place));
+  for (const place of ofFlows) last = Math.max(last, callbacks.timeAt(place));
   const ended = Math.max(0, ...ends.filter(({ part }) => part === 'flow').map(({ at }) => at));
   // shows a rate that was asked for and not reached, but not beyond an interruption
   if (load) last = Math.max(last, Math.min(ended, start + askedSeconds(load) * 1000));
   return [start, last];
 }
 
-function fill(filling: Filling, flow: FlowRecord, seenAt: ReadonlyMap<string, number>, goalMs: number): void {
+function fill(filling: Filling, flow: Flow, seenAt: ReadonlyMap<string, number>, goalMs: number): void {
   const begun = filling.at(flow.at);
-  if (isBatch(idOf(flow))) begun.batches += 1;
+  if (isBatch(flow.id)) begun.batches += 1;
   else begun.achieved += 1;
   const { at } = flow;
-  eachReply(flow, (operation, from, ms) => filling.reply(at + from, operation, ms, goalMs));
+  flow.eachReply((operation, from, ms) => filling.reply(at + from, operation, ms, goalMs));
   const ended = filling.at(flow.finishedAt);
   bump(ended.finalStates, stateOf(flow));
   if (flow.fault !== undefined) bump(ended.faults, ofFlow(flow.fault).whose);
   if (flow.broke.length === 0) return;
-  const lastCall = flow.at + (flow.steps.at(-1)?.[1] ?? 0);
-  for (const id of new Set(flow.broke)) bump(filling.at(seenAt.get(`${flow.id} ${id}`) ?? lastCall).violations, id);
+  for (const id of new Set(flow.broke))
+    bump(filling.at(seenAt.get(`${flow.id} ${id}`) ?? flow.lastCall).violations, id);
 }
 
 /**
@@ -160,6 +160,6 @@ export function filled(journal: Journal, { load, limits }: RunRecord, ofFlows: I
   for (const flow of journal.flows) fill(filling, flow, seenAt, limits.goalMs);
   for (const { at, whose } of journal.faults)
     if (at >= filling.start && at <= filling.end) bump(filling.at(at).faults, whose);
-  for (const place of ofFlows) filling.at(journal.callbacks.timeOf(place)).callbacks += 1;
+  for (const place of ofFlows) filling.at(journal.callbacks.timeAt(place)).callbacks += 1;
   return filling;
 }

@@ -1,5 +1,5 @@
 import { NumberSet } from '../../../journal';
-import { type Journal, Span } from '../../../journal/files';
+import type { Journal } from '../../../journal/files';
 import type { FlowTexts } from './flow-texts';
 import type { Callbacks } from './received-callbacks';
 
@@ -26,22 +26,17 @@ export class Links {
     readonly texts: FlowTexts,
     private readonly callbacks: Callbacks,
   ) {
-    const { flows, heads } = journal;
+    const { flows } = journal;
     this.#first = new Int32Array(flows.length).fill(-1);
     this.#next = new Int32Array(callbacks.length);
-    const [partner, transaction] = [new Span(heads), new Span(heads)];
     // from the last one on, so that those of a flow come to be in order of time
-    for (let callback = callbacks.length - 1; flows.length > 0 && callback >= 0; callback -= 1)
-      this.#link(
-        callback,
-        callbacks.textAt(callback, 'partner', partner) ? partner : undefined,
-        callbacks.textAt(callback, 'transaction', transaction) ? transaction : undefined,
-      );
+    for (let callback = callbacks.length - 1; flows.length > 0 && callback >= 0; callback -= 1) this.#link(callback);
   }
 
-  #link(callback: number, partner: Span | undefined, transaction: Span | undefined): void {
-    const one = partner && this.texts.find(partner);
-    const other = transaction && this.texts.find(transaction);
+  #link(callback: number): void {
+    const { partner, transaction } = this.journal.callbacks.keysAt(callback);
+    const one = this.texts.find(partner);
+    const other = this.texts.find(transaction);
     const flow = one ?? other;
     if (!flow) return;
     this.linked.add(callback);
@@ -68,7 +63,7 @@ export class Links {
     for (let callback = this.#first[place] as number; callback >= 0; callback = this.#next[callback] as number)
       found.push(callback);
     if (this.#others.size === 0) return found;
-    const { reference, transactionReference = '' } = this.journal.flows.at(place);
+    const { reference, transactionReference = '' } = this.journal.flows.recordAt(place);
     const others = [reference, transactionReference].flatMap((text) => this.#others.get(text) ?? []);
     return [...new Set([...found, ...others.slice(0, mostOthers)])].sort((a, b) => a - b);
   }

@@ -1,6 +1,6 @@
 import { accepts } from '../../../contract/schemas';
 import { idText, NumberSet } from '../../../journal';
-import type { Journal } from '../../../journal/files';
+import { type Journal, keyOf } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { withVerdict } from '../../cases';
 import { fieldRules, Observations } from '../../responses';
@@ -17,17 +17,17 @@ import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 const object = 'statusNotification';
 
 /** A callback never contains a card number. */
-function secretEvidence({ record, id }: Callback, store: EvidenceStore): void {
+function secretEvidence({ view, id }: Callback, store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
-  if (!record.showsPan) return;
+  if (!view.showsPan) return;
   const received = 'a card number, in the open';
   store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, idText(id));
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
-function refusedEvidence(callback: Callback, refused: ReadonlySet<string>, store: EvidenceStore): void {
+function refusedEvidence(callback: Callback, refused: ReadonlySet<number>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
-  if (refused.size === 0 || callback.status !== 'SUCCESS' || !refused.has(callback.partner)) return;
+  if (refused.size === 0 || callback.status !== 'SUCCESS' || !refused.has(callback.view.partnerKey)) return;
   const { partner, status, id } = callback;
   const expected = `no payout of ${partner}, which was refused`;
   store.violate({ requirement, expected, received: `a callback of ${status}`, verdict: 'fail' }, wholeRun, idText(id));
@@ -37,17 +37,17 @@ function refusedEvidence(callback: Callback, refused: ReadonlySet<string>, store
 function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore): void {
   const requirement = 'callback.partner';
   const others = new Set(
-    journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference }) => transactionReference)),
+    journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference: own }) => keyOf(own))),
   );
-  const byTransaction = new Map<string, Callback>();
+  const byTransaction = new Map<number, Callback>();
   for (let place = 0; others.size > 0 && place < all.length; place += 1) {
     const callback = all.at(place);
-    if (others.has(callback.transaction) && !byTransaction.has(callback.transaction))
-      byTransaction.set(callback.transaction, callback);
+    const key = callback.view.transactionKey;
+    if (others.has(key) && !byTransaction.has(key)) byTransaction.set(key, callback);
   }
   for (const { case: by, foreign = [] } of journal.cases)
     for (const { transactionReference, final } of foreign) {
-      const callback = byTransaction.get(transactionReference);
+      const callback = byTransaction.get(keyOf(transactionReference));
       const expected = `no callback of ${transactionReference}, which is of the second partner`;
       if (callback)
         store.violate({ requirement, expected, received: callback.status, verdict: 'fail' }, by, idText(callback.id));
@@ -58,7 +58,7 @@ function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore)
 /** The fields of every callback keep their rules. */
 class Forms {
   /** by kind */
-  readonly #byKind = new Map<number, Verified>();
+  readonly #byKind = new Map<number, Verified | null>();
   readonly #verified: VerifiedByKind;
 
   constructor(
@@ -69,17 +69,20 @@ class Forms {
   }
 
   judge(callback: Callback): void {
-    const { body, kind } = callback;
-    if (kind === undefined || !accepts(object, body)) {
-      this.#judgeAlone(callback);
-      return;
-    }
-    let known = this.#byKind.get(kind);
-    if (!known) {
-      known = this.#verified.of(fieldsIn(object, body));
-      this.#byKind.set(kind, known);
-    }
-    this.#verified.add(known, callback);
+    const { kind } = callback;
+    const known = kind === undefined ? null : this.#ofKind(kind, callback);
+    if (known) this.#verified.add(known, callback);
+    else this.#judgeAlone(callback);
+  }
+
+  /** What each of its kind verifies; null: it breaks a rule, so each is judged by itself. */
+  #ofKind(kind: number, callback: Callback): Verified | null {
+    const known = this.#byKind.get(kind);
+    if (known !== undefined) return known;
+    const { body } = callback;
+    const verified = accepts(object, body) ? this.#verified.of(fieldsIn(object, body)) : null;
+    this.#byKind.set(kind, verified);
+    return verified;
   }
 
   #judgeAlone({ body, id }: Callback): void {
@@ -107,27 +110,27 @@ function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
 function oursOf(journal: Journal, all: Callbacks, { linked }: Links): NumberSet {
   // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${journal.runs[0]?.id}-`;
-  const others = referencesOfCases(journal);
+  const others = new Set([...referencesOfCases(journal)].map(keyOf));
   const ours = new NumberSet();
   for (let place = 0; place < all.length; place += 1) {
     if (!linked.has(place)) {
-      const { partner, transaction } = all.at(place);
-      if (!partner.startsWith(mark) && !others.has(partner) && !others.has(transaction)) continue;
+      const { run, partnerKey, transactionKey } = all.at(place).view;
+      if (run !== mark && !others.has(partnerKey) && !others.has(transactionKey)) continue;
     }
     ours.add(place);
   }
   return ours;
 }
 
-/** The callbacks about final transactions of cases, by each reference that they name. */
-function namedByCases(journal: Journal, ours: NumberSet, all: Callbacks): Map<string, number[]> {
-  const named = new Map<string, number[]>();
+/** The callbacks about final transactions of cases, by the keys of each reference that they name. */
+function namedByCases(journal: Journal, ours: NumberSet, all: Callbacks): Map<number, number[]> {
+  const named = new Map<number, number[]>();
   for (const { reference, transactionReference } of finalsOfCases(journal))
-    for (const text of [reference, transactionReference]) if (text !== '') named.set(text, []);
+    for (const text of [reference, transactionReference]) if (text !== '') named.set(keyOf(text), []);
   if (named.size === 0) return named;
   for (const place of ours) {
-    const { partner, transaction } = all.at(place);
-    for (const text of new Set([partner, transaction])) named.get(text)?.push(place);
+    const { partnerKey, transactionKey } = all.at(place).view;
+    for (const key of new Set([partnerKey, transactionKey])) named.get(key)?.push(place);
   }
   return named;
 }
@@ -155,7 +158,7 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
     return summary;
   }
-  const refused = refusedReferences(journal);
+  const refused = new Set([...refusedReferences(journal)].map(keyOf));
   const forms = new Forms(dialect, store);
   for (const place of ours) {
     const callback = all.at(place);
@@ -171,7 +174,7 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
   for (const { final, states, later } of finalsOf(journal, texts)) {
     const places =
       final.place === undefined
-        ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(text) ?? []))
+        ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(keyOf(text)) ?? []))
         : links.callbacksOf(final.place);
     const callbacks = [...places].map((callback) => all.at(callback));
     const facts = { ended, later, states, withinSeconds, links };

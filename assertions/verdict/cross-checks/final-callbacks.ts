@@ -22,7 +22,7 @@ function repeated(callbacks: readonly Callback[]): Callback | undefined {
 }
 
 /** Seconds after a final state was seen at which a callback came. */
-export const secondsAfter = ({ at }: OwnedFinal, { record }: Callback): number => (record.at - at) / 1000;
+export const secondsAfter = ({ at }: OwnedFinal, { view }: Callback): number => (view.at - at) / 1000;
 
 /** What a run says of a final transaction and its callbacks. */
 export interface RunFacts {
@@ -96,7 +96,7 @@ export class FinalJudge {
   private punctual(ofStatus: readonly Callback[]): void {
     const { status } = this.final;
     const first = ofStatus.reduce<Callback | undefined>(
-      (earliest, one) => (earliest && earliest.record.at <= one.record.at ? earliest : one),
+      (earliest, one) => (earliest && earliest.view.at <= one.view.at ? earliest : one),
       undefined,
     );
     const seconds = first ? secondsAfter(this.final, first) : 0;
@@ -140,7 +140,7 @@ export class FinalJudge {
 
   private agreement(callback: Callback): void {
     const { final, run } = this;
-    const { record, status, code, id } = callback;
+    const { view, status, code, id } = callback;
     this.hold(
       'callback.agreement',
       this.isOf(callback) && statusAgrees(run.states, status, final.reversed === true),
@@ -150,11 +150,11 @@ export class FinalJudge {
       ],
       id,
     );
-    const type = record.headers['content-type'];
+    const type = view.headers['content-type'];
     this.hold(
       'callback.content-type',
-      record.method === 'POST' && isJson(type),
-      () => ['a POST of application/json', `${record.method} of ${type || 'no content type'}`],
+      view.method === 'POST' && isJson(type),
+      () => ['a POST of application/json', `${view.method} of ${type || 'no content type'}`],
       id,
     );
     this.hold(
@@ -166,7 +166,7 @@ export class FinalJudge {
   }
 
   private repeats(callbacks: readonly Callback[]): void {
-    const acknowledged = callbacks.filter(({ record }) => isAcknowledged(record.answered));
+    const acknowledged = callbacks.filter(({ view }) => isAcknowledged(view.answered));
     const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
     this.hold(
       'callback.once',

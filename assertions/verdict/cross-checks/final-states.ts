@@ -1,7 +1,7 @@
 import { asBag, failureOf, isFinal, outcomeOf } from '../../../contract';
 import { classOf, duplicateCodes } from '../../../contract/schemas';
 import { type Final, type FlowRecord, type Part, responseOf } from '../../../journal';
-import type { Journal } from '../../../journal/files';
+import { type Flow, type Journal, keyOf } from '../../../journal/files';
 import type { FlowTexts } from './flow-texts';
 
 /** A final transaction, and the case or flow that saw it. */
@@ -15,7 +15,7 @@ export interface OwnedFinal extends Final {
 /** The final transaction of a flow, of which each member is read when it is asked for. */
 class FlowFinal implements OwnedFinal {
   constructor(
-    private readonly flow: FlowRecord,
+    private readonly flow: Flow,
     /** of the flow */
     readonly place: number,
     readonly status: string,
@@ -28,10 +28,10 @@ class FlowFinal implements OwnedFinal {
     return this.flow.id;
   }
   get reference(): string {
-    return this.flow.reference;
+    return this.flow.record.reference;
   }
   get transactionReference(): string {
-    return this.flow.transactionReference ?? '';
+    return this.flow.record.transactionReference ?? '';
   }
   get code(): string {
     return this.flow.code ?? '';
@@ -65,6 +65,7 @@ export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWi
   const statesOfCases = new Map<string, string[]>();
   for (const { reference, status } of ofCases)
     statesOfCases.set(reference, [...(statesOfCases.get(reference) ?? []), status]);
+  const statesByKey = new Map([...statesOfCases].map(([reference, states]) => [keyOf(reference), states]));
   const finalPlaces = (places: readonly number[]) => places.filter((place) => hasFinal(flows.at(place)));
   const statusOf = (place: number): string => flows.at(place).status ?? '';
   const judged = new Set<string>();
@@ -80,12 +81,12 @@ export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWi
   for (const place of flows.placesWhere(hasFinal)) {
     const flow = flows.at(place);
     const final = new FlowFinal(flow, place, flow.status ?? '');
-    if (statesOfCases.size === 0 && texts.isAlone(place)) {
+    if (statesByKey.size === 0 && texts.isAlone(place)) {
       yield { final, states: [final.status], later: false };
       continue;
     }
-    const places = finalPlaces(texts.withReference(flow.reference));
-    const before = statesOfCases.get(flow.reference) ?? [];
+    const places = texts.isAlone(place) ? [place] : finalPlaces(texts.withReference(flow.record.reference));
+    const before = statesByKey.get(flows.keyAt(place, 'reference')) ?? [];
     yield { final, states: [...before, ...places.map(statusOf)], later: before.length > 0 || places[0] !== place };
   }
 }
@@ -110,7 +111,9 @@ export function refusedReferences(journal: Journal): Set<string> {
     (isRefused ? refused : accepted).add(reference);
   }
   for (const reference of accepted) refused.delete(reference);
-  if (refused.size > 0) for (const { reference } of journal.flows) refused.delete(reference);
+  const byKey = new Map([...refused].map((reference) => [keyOf(reference), reference]));
+  for (let place = 0; refused.size > 0 && place < journal.flows.length; place += 1)
+    refused.delete(byKey.get(journal.flows.keyAt(place, 'reference')) ?? '');
   return refused;
 }
 

@@ -1,6 +1,5 @@
 import { counted, decimalOf, isFinal, millionths } from '../../../contract';
-import { paidIn } from '../../../journal';
-import type { Journal } from '../../../journal/files';
+import type { Flow, Journal } from '../../../journal/files';
 import { partOf } from '../completeness';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import { type Excerpt, excerptOf } from '../results/excerpt';
@@ -8,14 +7,13 @@ import { type Excerpt, excerptOf } from '../results/excerpt';
 const requirement = 'ledger.money';
 
 /** Flows whose money may be in transit: accepted, or possibly accepted, and in no final state. */
-export const inFlight = (journal: Journal): Excerpt => excerptOf(openReferences(journal));
+export const inFlight = (journal: Journal): Excerpt => excerptOf(openFlows(journal), ({ record }) => record.reference);
 
-function* openReferences({ flows }: Journal): Generator<string> {
-  const open = flows.where(({ status, fault, transactionReference }) => {
+function openFlows({ flows }: Journal): Iterable<Flow> {
+  return flows.where(({ status, fault, hasReference }) => {
     if (status !== undefined && isFinal(status)) return false;
-    return transactionReference !== undefined || fault?.startsWith('createTransaction') === true;
+    return hasReference || fault?.startsWith('createTransaction') === true;
   });
-  for (const { reference } of open) yield reference;
 }
 
 /** Did every flow that started leave its record? A missing one may have moved an unknown amount. */
@@ -46,7 +44,8 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
     store.skip(requirement, 'skip', 'the load was cut short: flows without a record may have moved money');
     return;
   }
-  const paid = paidIn(journal.flows);
+  let paid = 0n;
+  for (const { sent } of journal.flows.where(({ status }) => status === 'SUCCESS')) paid += sent ?? 0n;
   const moved = before - after;
   if (moved === paid) {
     store.verify(requirement, underLoad, journal.flows.ids());

@@ -1,8 +1,7 @@
 import type { Finding, RequirementId } from '../../../contract';
 import { decimalOf, millionths, requirement as requirementOf } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
-import type { FlowRecord } from '../../../journal';
-import type { Journal } from '../../../journal/files';
+import type { Flow, FlowShape, Journal } from '../../../journal/files';
 import { withVerdict } from '../../cases';
 import { isSpent } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
@@ -18,7 +17,7 @@ export const sampleId = (flow: string, requirement: RequirementId): string => `$
 
 /** Flows are counted by the requirement that they broke; the first sampled violation is the evidence. */
 function brokenEvidence(journal: Journal, store: EvidenceStore): void {
-  const broken = new Map<RequirementId, { first: FlowRecord; count: number }>();
+  const broken = new Map<RequirementId, { first: Flow; count: number }>();
   for (const flow of journal.flows.where(({ broke }) => broke.length > 0))
     for (const id of new Set(flow.broke)) {
       const known = broken.get(id);
@@ -33,7 +32,7 @@ function brokenEvidence(journal: Journal, store: EvidenceStore): void {
 }
 
 /** The finding from the flow's own record, where no exchange was kept. */
-function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Finding {
+function unsampled(requirement: RequirementId, { id, status }: Flow): Finding {
   const rule = requirementOf(requirement);
   const received = `broken by ${id}, which last saw ${status ?? 'no state'}`;
   return { requirement, expected: rule?.text ?? requirement, received };
@@ -43,7 +42,7 @@ function unsampled(requirement: RequirementId, { id, status }: FlowRecord): Find
 function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   store.verify(settles, underLoad, journal.flows.ids(hasFinal));
   const open = journal.flows.where((flow) => {
-    if (hasFinal(flow) || flow.fault !== undefined || flow.transactionReference === undefined) return false;
+    if (hasFinal(flow) || flow.fault !== undefined || !flow.hasReference) return false;
     return !flow.broke.includes(settles);
   });
   for (const flow of open) {
@@ -57,7 +56,7 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
 const mostFailed = 0.01;
 
 /** Can a limit of the beneficiary or the funds be exhausted, by what the harness knows? */
-const isExcused = ({ code = '', repeats }: Pick<FlowRecord, 'code' | 'repeats'>): boolean =>
+const isExcused = ({ code = '', repeats }: Pick<FlowShape, 'code' | 'repeats'>): boolean =>
   isSpent(code) && (repeats === true || classOf(code) === 'unfunded');
 
 /** Missing funds are not a reason for a refusal while the ledger covers the payout, even after all of them. */
@@ -66,10 +65,9 @@ function fundsEvidence(journal: Journal, store: EvidenceStore): void {
   const after = millionths(journal.ledgers.find(({ when }) => when === 'after')?.balance);
   if (after === undefined) return;
   const refused = journal.flows.where(({ code = '', status }) => status === undefined && classOf(code) === 'unfunded');
-  for (const { id, code, sendingAmount } of refused) {
-    const amount = millionths(sendingAmount);
-    if (amount === undefined || amount > after) continue;
-    const received = `a refusal with ${code}, for ${sendingAmount} of a ledger that holds ${decimalOf(after)}`;
+  for (const { id, code, sent, record } of refused) {
+    if (sent === undefined || sent > after) continue;
+    const received = `a refusal with ${code}, for ${record.sendingAmount} of a ledger that holds ${decimalOf(after)}`;
     store.violate({ requirement, expected: 'a success', received, verdict: 'fail' }, underLoad, id);
   }
 }
@@ -80,20 +78,17 @@ function fundsEvidence(journal: Journal, store: EvidenceStore): void {
  */
 function paidEvidence(journal: Journal, store: EvidenceStore): void {
   const requirement = 'view.success';
-  let first: FlowRecord | undefined;
+  let first: Flow | undefined;
   let failed = 0;
-  let paid = 0;
-  for (const id of journal.flows.ids((flow) => flow.status === 'SUCCESS' && !isExcused(flow))) {
-    store.verify(requirement, underLoad, id);
-    paid += 1;
-  }
+  const paid = journal.flows.ids((flow) => flow.status === 'SUCCESS' && !isExcused(flow));
+  store.verify(requirement, underLoad, paid);
   for (const flow of journal.flows.where((one) => hasFinal(one) && one.status !== 'SUCCESS' && !isExcused(one))) {
     first ??= flow;
     failed += 1;
   }
   if (!first) return;
-  const ended = paid + failed;
-  const received = `${first.status} with ${first.code ?? 'no code'} of ${first.reference}`;
+  const ended = paid.size + failed;
+  const received = `${first.status} with ${first.code ?? 'no code'} of ${first.record.reference}`;
   const verdict = failed > ended * mostFailed ? 'fail' : 'warn';
   store.violate({ requirement, expected: 'SUCCESS of ordinary payouts', received, verdict }, underLoad, first.id, {
     count: failed,
@@ -127,13 +122,13 @@ function resendEvidence(journal: Journal, store: EvidenceStore): void {
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
 function sharedEvidence(journal: Journal, store: EvidenceStore): void {
   const all = journal.flows;
-  const isShared = ({ shared }: Pick<FlowRecord, 'shared'>): boolean => shared !== undefined;
+  const isShared = ({ shared }: Pick<FlowShape, 'shared'>): boolean => shared !== undefined;
   const sharing = [...all.placesWhere(isShared)];
   if (sharing.length === 0) return;
   const byReference = all.indexBy('reference');
   for (const place of sharing) byReference.add(place);
   for (const place of sharing) {
-    const places = byReference.all(all.at(place).reference);
+    const places = byReference.all(all.keyAt(place, 'reference'));
     // each pair once
     if (places[0] !== place) continue;
     const flows = places.map((one) => all.at(one));

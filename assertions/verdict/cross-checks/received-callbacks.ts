@@ -1,17 +1,17 @@
 import { asBag, type Json } from '../../../contract';
-import type { CallbackRecord, Id } from '../../../journal';
-import { type Journal, memberOf, type Span } from '../../../journal/files';
+import type { Id } from '../../../journal';
+import type { CallbackView, Journal } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { callbackBody } from '../dialect';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A callback, of which each member that is judged is read when it is asked for. */
+/** A callback, of which each member that is judged is read when it is asked for; its texts may have to be read again. */
 export class Callback {
-  #translated: { body: Json } | undefined;
+  #body: { value: Json } | undefined;
 
   constructor(
-    readonly record: CallbackRecord,
+    readonly view: CallbackView,
     /** in the order of time */
     readonly place: number,
     private readonly dialect: Dialect | undefined,
@@ -21,30 +21,24 @@ export class Callback {
 
   /** as the contract has it */
   get body(): Json {
-    if (!this.dialect) return this.record.body;
-    this.#translated ??= { body: callbackBody(this.record, this.dialect) };
-    return this.#translated.body;
+    this.#body ??= { value: callbackBody(this.view.record, this.dialect) };
+    return this.#body.value;
   }
-
-  #member(name: string): string {
-    return text(this.dialect ? asBag(this.body)?.[name] : memberOf(this.record, name));
-  }
-
   /** its key among the evidence */
   get id(): Id {
     return { idName: callbackName, idNumber: numberOf(this) };
   }
   get partner(): string {
-    return this.#member('partnerTransId');
+    return text(asBag(this.body)?.partnerTransId);
   }
   get transaction(): string {
-    return this.#member('transactionId');
+    return text(asBag(this.body)?.transactionId);
   }
   get status(): string {
-    return this.#member('status');
+    return this.view.status;
   }
   get code(): string {
-    return this.#member('responseCode');
+    return this.view.code;
   }
 }
 
@@ -74,18 +68,7 @@ export class Callbacks {
 
   at(place: number): Callback {
     const { callbacks } = this.journal;
-    // a dialect may make anything of a text
-    const kind = this.dialect ? undefined : callbacks.kindOf(place);
-    return new Callback(callbacks.at(place), place, this.dialect, kind);
-  }
-
-  /** Puts one of its references into a span; false: it has none. */
-  textAt(place: number, name: 'partner' | 'transaction', into: Span): boolean {
-    const { callbacks } = this.journal;
-    const hasText = this.dialect
-      ? Boolean(into.of(this.at(place)[name]))
-      : callbacks.textAt(place, name === 'partner' ? 'partnerTransId' : 'transactionId', into);
-    return hasText && !into.isEmpty;
+    return new Callback(callbacks.at(place), place, this.dialect, callbacks.kindAt(place));
   }
 }
 

@@ -78,7 +78,7 @@ export class SameKindJudge {
     if (final.place === undefined || !callback || others.length > 0 || facts.later || facts.states.length !== 1)
       return false;
     if (!facts.links.isExact(callback.place) || secondsAfter(final, callback) > facts.withinSeconds) return false;
-    const flowKind = this.journal.flows.kindOf(final.place);
+    const flowKind = this.journal.flows.kindAt(final.place);
     if (flowKind === undefined || callback.kind === undefined) return false;
     const kind = flowKind * mostKinds + callback.kind;
     let verified = this.#byKind.get(kind);

@@ -1,7 +1,8 @@
-import { debited, isFinal, millionths } from '../../../contract';
+import { debited } from '../../../contract';
 import type { StatementEntry } from '../../../journal';
-import { idOf, type Journal } from '../../../journal/files';
+import { type Journal, keyOf } from '../../../journal/files';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
+import { hasFinal } from './final-states';
 
 const requirement = 'statements.complete';
 
@@ -13,26 +14,34 @@ const entriesText = (entries: readonly StatementEntry[]): string =>
  * amount. Any other final transaction has no net debit (Resources: Statement entry).
  */
 export function statementEvidence(journal: Journal, store: EvidenceStore): void {
-  if (journal.statements.records === 0) return;
-  const entries = journal.statements.index();
-  for (const flow of journal.flows) {
-    const { status = '' } = flow;
-    if (!isFinal(status)) continue;
-    const { reference, transactionReference, sendingAmount } = flow;
-    const own = entries.all(reference).map((place) => journal.statements.at(place));
+  const { flows, statements } = journal;
+  if (statements.length === 0) return;
+  const byKey = new Map<number, StatementEntry[]>();
+  for (const { entries } of statements)
+    for (const entry of entries) {
+      const key = keyOf(entry.externalRef);
+      const known = byKey.get(key);
+      if (known) known.push(entry);
+      else byKey.set(key, [entry]);
+    }
+  for (const place of flows.placesWhere(hasFinal)) {
+    const { status = '', sent, id } = flows.at(place);
+    const own = byKey.get(flows.keyAt(place, 'reference')) ?? [];
     const paid = status === 'SUCCESS';
-    const owed = paid ? millionths(sendingAmount) : 0n;
-    const debits = own.filter(({ type }) => type === 'TRANSFERRED');
-    const once = !paid || (debits.length === 1 && debits[0]?.internalRef === transactionReference);
+    const owed = paid ? sent : 0n;
+    const [debit, ...others] = own.filter(({ type }) => type === 'TRANSFERRED');
+    const isNamed = keyOf(debit?.internalRef) === flows.keyAt(place, 'transactionReference');
+    const once = !paid || (debit !== undefined && others.length === 0 && isNamed);
     // without a known amount nothing can be compared
     if (owed === undefined) continue;
     if (once && debited(own) === owed) {
-      store.verify(requirement, underLoad, idOf(flow));
+      store.verify(requirement, underLoad, flows.idAt(place));
       continue;
     }
+    const { reference, sendingAmount } = flows.recordAt(place);
     const expected = paid
       ? `one debit of ${sendingAmount} for ${reference}`
       : `no debit left for ${reference}, ${status}`;
-    store.violate({ requirement, expected, received: entriesText(own), verdict: 'fail' }, underLoad, flow.id);
+    store.violate({ requirement, expected, received: entriesText(own), verdict: 'fail' }, underLoad, id);
   }
 }

@@ -45,6 +45,10 @@ export class EvidenceStore {
   /** `evidence` is the id of what shows it; without any, nothing is verified. */
   verify(requirement: RequirementId, from: string, evidence: Id | Iterable<Id>, kind?: string): void {
     if (evidence === '') return;
+    if (evidence instanceof IdSet) {
+      if (evidence.size > 0) this.#note(requirement, from, 'pass').evidence.addAll(evidence);
+      return;
+    }
     if (typeof evidence === 'string' || 'idName' in evidence) {
       const entry = this.#note(requirement, from, 'pass');
       entry.evidence.add(evidence);

@@ -6,11 +6,13 @@ export interface Excerpt {
 
 const mostNamed = 8;
 
-export function excerptOf(items: Iterable<string>): Excerpt {
+export function excerptOf(items: Iterable<string>): Excerpt;
+export function excerptOf<T>(items: Iterable<T>, nameOf: (item: T) => string): Excerpt;
+export function excerptOf<T>(items: Iterable<T>, nameOf: (item: T) => string = String): Excerpt {
   const first: string[] = [];
   let count = 0;
   for (const item of items) {
-    if (count < mostNamed) first.push(item);
+    if (count < mostNamed) first.push(nameOf(item));
     count += 1;
   }
   return { count, first };

@@ -17,9 +17,11 @@ function* shownIn(journal: Journal): Generator<Sample> {
     yield { operation: exchange.operation, evidence, status, body };
   }
   const dialect = dialectOf(journal.runs[0]);
-  for (const [index, record] of journal.callbacks.entries()) {
+  let number = 0;
+  for (const record of journal.callbacks.records()) {
+    number += 1;
     const body = callbackBody(record, dialect);
-    yield { operation: 'statusCallback', evidence: `callback ${index + 1}`, status: 200, body };
+    yield { operation: 'statusCallback', evidence: `callback ${number}`, status: 200, body };
   }
 }
 

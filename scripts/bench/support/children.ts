@@ -47,20 +47,21 @@ export const exitOf = (child: ChildProcess, what: string): Promise<number> =>
   });
 
 /** Runs a TypeScript file below scripts/ in its own process and returns what it printed. */
-export async function runTypeScript(file: string, ...args: string[]): Promise<string> {
+export const runTypeScript = (file: string, ...args: string[]): Promise<string> =>
+  runNode('--import', 'tsx', join(root, 'scripts', file), ...args);
+
+/** Runs Node in its own process and returns what it printed. */
+export async function runNode(...args: string[]): Promise<string> {
   // with the memory options of this process
-  const child = startChild(
-    process.execPath,
-    [...process.execArgv, '--import', 'tsx', join(root, 'scripts', file), ...args],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = startChild(process.execPath, [...process.execArgv, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let out = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     out += text;
   });
-  if ((await exitOf(child, file)) !== 0) throw new EnvironmentError(`${file} failed.`);
+  const what = args.join(' ');
+  if ((await exitOf(child, what)) !== 0) throw new EnvironmentError(`${what} failed.`);
   return out;
 }

@@ -1,4 +1,4 @@
-import type { Column } from './arena';
+import type { Column } from './column';
 
 /**
  * The places of records in order of a column; where it is equal, `compare` decides. The numbers are sorted together with

@@ -1,0 +1,88 @@
+/** Texts as numbers, by which they are found again. */
+
+/** The key of no text, and of the empty one. */
+export const noKey = 0;
+
+/**
+ * A hash of 53 bits, which is never that of no text. Of ten million different texts, two have the same key in one of two
+ * hundred runs, and a gateway could choose such ones: what must be told apart looks at the texts of equal keys.
+ */
+export function keyOf(text: string | undefined): number {
+  if (text === undefined || text === '') return noKey;
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  // two letters at a time; of an odd number, the last one is followed by none
+  for (let index = 0; index < text.length; index += 2) {
+    const letters = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
+    high = Math.imul(high ^ letters, 0x9e3779b1);
+    low = Math.imul(low ^ letters ^ (low >>> 15), 0x5f356495);
+  }
+  high ^= text.length;
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0) || 1;
+}
+
+/** Finds the items of a long list by their keys, in some ten bytes an item. */
+export class KeyIndex {
+  readonly #heads: Int32Array;
+  readonly #next: Int32Array;
+  readonly #mask: number;
+
+  /** Items are numbered from 0 to below `size`; an item has one key, or none. */
+  constructor(
+    size: number,
+    private readonly keyAt: (item: number) => number,
+  ) {
+    // several items a place: room is scarcer than time
+    const places = 2 ** Math.ceil(Math.log2(Math.max(size / 4, 2)));
+    this.#mask = places - 1;
+    this.#heads = new Int32Array(places).fill(-1);
+    this.#next = new Int32Array(size);
+  }
+
+  #place(key: number): number {
+    return (key ^ (key / 2 ** 32)) & this.#mask;
+  }
+
+  /**
+   * Adds an item. Returns the item with this key that was added last before it, or itself if there was none; undefined: it
+   * has no key, and is not added.
+   */
+  add(item: number): number | undefined {
+    const key = this.keyAt(item);
+    if (key === noKey) return undefined;
+    const before = this.last(key);
+    const place = this.#place(key);
+    this.#next[item] = this.#heads[place] as number;
+    this.#heads[place] = item;
+    return before ?? item;
+  }
+
+  /** Adds every item that has a key. */
+  addAll(): this {
+    for (let item = 0; item < this.#next.length; item += 1) this.add(item);
+    return this;
+  }
+
+  /** The item with this key that was added last; undefined: there is none. */
+  last(key: number): number | undefined {
+    return this.#from(this.#heads[this.#place(key)] as number, key);
+  }
+
+  /** The items with this key, in the order in which they were added. */
+  all(key: number): number[] {
+    const found: number[] = [];
+    let item = this.last(key);
+    while (item !== undefined) {
+      found.push(item);
+      item = this.#from(this.#next[item] as number, key);
+    }
+    return found.reverse();
+  }
+
+  #from(begin: number, key: number): number | undefined {
+    for (let item = begin; item >= 0; item = this.#next[item] as number) if (this.keyAt(item) === key) return item;
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipped } from './read-bytes';
+
+const folders = new Set<string>();
+
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+interface UnpackedCopy {
+  file: string;
+  write: (bytes: Buffer) => void;
+  close: () => void;
+}
+
+/**
+ * A file for the text of a compressed journal, in which a line can be read again from its place; it goes with the process.
+ * undefined: the journal is not compressed.
+ */
+export function unpackedCopy(journal: string): UnpackedCopy | undefined {
+  if (!journal.endsWith(gzipped)) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  folders.add(folder);
+  const file = join(folder, 'journal.ndjson');
+  const descriptor = openSync(file, 'w');
+  return {
+    file,
+    write: (bytes) => {
+      writeSync(descriptor, bytes);
+    },
+    close: () => closeSync(descriptor),
+  };
+}
