@@ -11,7 +11,7 @@ describe('the chosen benches', () => {
       ['k6.cpuPerFlow', 'bundle.bytes'],
       ['bundle.bytes', 'k6.cpuPerFlow'],
     ],
-    [['certify.cpuSeconds'], ['certify.overlap']],
+    [['nightly.found10'], ['nightly.operatingCurve']],
   ])('%j', (names, expected) => {
     expect(chosenBenches(names)).toEqual(expected);
   });

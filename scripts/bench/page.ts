@@ -1,160 +1,57 @@
-/** Generates docs/bench.md from the metrics of the benches and from the stored measurements. */
+/** The table of docs/bench.md: metrics and limits of the code, and what was measured last. The rest of the page is written by hand. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
 import { k6Binary, versionOf } from '../../run/k6/binary/k6';
 import { benches } from './benches';
-import { type Bench, isWithin, type Limit, type Metric, type Result } from './result';
+import type { Bench, Limit, Metric, Result } from './result';
 
-const file = join(root, 'scripts', 'bench', 'measurements.json');
+const file = join(root, 'docs', 'bench.md');
+const [begin, end] = ['<!-- metrics: npm run bench -- --page -->', '<!-- end of metrics -->'];
 
-/** The last stored result of a metric. */
-interface Measurement {
-  name: string;
-  value: number | null;
-  baseline: number | null;
-  ratio: number | null;
-  /** YYYY-MM-DD */
-  date: string;
-  cores: number;
-  node: string | null;
-  k6: string | null;
-  note?: string;
-}
-
-const allBenches: readonly Bench[] = Object.values(benches);
-const allMetrics: readonly Metric[] = allBenches.flatMap(({ metrics }) => metrics);
-const readMeasurements = (): Measurement[] => JSON.parse(readFileSync(file, 'utf8'));
-
-/** Replaces the stored measurements of these results, and writes docs/bench.md. */
-export function storeResults(results: readonly Result[]): void {
-  const machine = { cores: cpus().length, node: process.version, k6: versionOf(k6Binary()) ?? null };
-  const date = new Date().toISOString().slice(0, 10);
-  const measured = results.map(({ name, value, baseline, ratio }) => ({
-    name,
-    value,
-    baseline,
-    ratio,
-    date,
-    ...machine,
-  }));
-  const byName = new Map<string, Measurement>(
-    [...readMeasurements(), ...measured].map((measurement) => [measurement.name, measurement]),
-  );
-  const stored = allMetrics.flatMap(({ name }) => byName.get(name) ?? []);
-  writeFileSync(file, `${JSON.stringify(stored, undefined, 2)}\n`);
-  writePage();
-}
-
-export function writePage(): void {
-  writeFileSync(join(root, 'docs', 'bench.md'), benchPage());
-}
+const allMetrics: readonly Metric[] = Object.values(benches).flatMap(({ metrics }: Bench) => metrics);
 
 const figure = (value: number | null): string => (value === null ? '' : value.toLocaleString('en'));
 
 const limitText = ({ of, at, than }: Limit, unit: string): string =>
   of === 'ratio' ? `ratio at ${at} ${than}` : `at ${at} ${than.toLocaleString('en')} ${unit}`;
 
-function metricRow({ name, text, unit, limit, advisory }: Metric): string {
-  return `| \`${name}\` | ${text} | ${limitText(limit, unit)}${advisory ? ' (a goal)' : ''} |`;
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const tableOf = (heads: readonly string[], rows: readonly string[]): string =>
+  [row(heads), `|${'---|'.repeat(heads.length)}`, ...rows].join('\n');
+
+const measured = ({ value, baseline, ratio, unit, ok }: Result): string[] => [
+  `${figure(value)} ${unit}`,
+  figure(baseline),
+  figure(ratio),
+  ok ? 'yes' : '**no**',
+];
+
+/** What was measured in one call, for the terminal. */
+export const resultTable = (results: readonly Result[]): string =>
+  tableOf(
+    ['name', 'value', 'compared with', 'ratio', 'limit kept'],
+    results.map((result) => row([result.name, ...measured(result)])),
+  );
+
+/** The page with the metrics of the code, and with these results in place of earlier ones. */
+export function benchPage(results: readonly Result[] = []): string {
+  const page = readFileSync(file, 'utf8');
+  const [before = '', rest = ''] = page.split(begin);
+  const [table = '', after = ''] = rest.split(end);
+  const machine = () => `${cpus().length} cores, Node ${process.version}, k6 ${versionOf(k6Binary())}`;
+  const when = () => `${new Date().toISOString().slice(0, 10)}: ${machine()}`;
+  const rows = allMetrics.map(({ name, text, unit, limit }) => {
+    const result = results.find((one) => one.name === name);
+    const earlier = table.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
+    const figures = result ? [...measured(result), when()] : (earlier?.split(' | ').slice(3) ?? ['', '', '', '', '']);
+    return row([`\`${name}\``, text, limitText(limit, unit), ...figures.map((one) => one.replace(/ \|$/, ''))]);
+  });
+  const heads = ['name', 'measures', 'limit', 'value', 'compared with', 'ratio', 'kept', 'measured'];
+  return `${before}${begin}\n${tableOf(heads, rows)}\n${end}${after}`;
 }
 
-function measurementRow(measurement: Measurement): string {
-  const { name, value, baseline, ratio, date, cores, node, k6, note = '' } = measurement;
-  const metric = allMetrics.find((candidate) => candidate.name === name);
-  const compared = metric?.limit.of === 'ratio' ? ratio : value;
-  const isOk = metric && compared !== null && isWithin(metric.limit, compared);
-  const machine = [`${cores} cores`, node && `Node ${node}`, k6 && `k6 ${k6}`].filter(Boolean).join(', ');
-  const cells = [
-    `\`${name}\``,
-    figure(value),
-    figure(baseline),
-    figure(ratio),
-    metric?.unit ?? '',
-    isOk ? 'yes' : 'no',
-  ];
-  return `| ${[...cells, date, machine, note].join(' | ')} |`;
-}
-
-/** The whole page, as Markdown. */
-export function benchPage(): string {
-  return `# Benches
-
-Generated by \`npm run bench -- --page\` from \`scripts/bench/\`; do not edit.
-
-The benches measure what the harness costs, compared with the least that could do the same work. \`npm run bench\` runs
-all of them.
-
-\`\`\`
-npm run bench                                   all benches, about 40 minutes
-npm run bench -- --only k6.cpuPerFlow           one bench, or a comma-separated list
-npm run bench -- --rounds 5                     paired runs of each bench (default 3)
-npm run bench -- --duration 30s                 duration of each run of load.flowsPerSecond (default 20s)
-npm run bench -- --only tests --from FILE       the slowest files, from a JSON report of vitest (without --from, all tests run)
-npm run bench -- --only journal.peakMemory --journal-size 500   with a journal of 500 MB (default 5 GB)
-npm run bench -- --strict                       missed goals change the exit code too
-npm run bench -- --write-docs                   store the results and update this page
-npm run bench -- --page                         regenerate this page from the stored results, without measuring
-\`\`\`
-
-Each result is a line of JSON on stdout; progress goes to stderr. \`value\` is the measurement, \`baseline\` the value that it
-is compared with, \`ratio\` value ÷ baseline, \`limit\` the limit, \`ok\` whether it is kept. Exit code: 0 all limits are kept ·
-1 a limit is missed · 2 a bench could not measure · 3 wrong usage. A result with \`advisory\` is a goal, which changes the
-exit code under \`--strict\` only.
-
-## Metrics
-| name | measures | limit |
-|---|---|---|
-${allMetrics.map(metricRow).join('\n')}
-
-- **The bare script** (\`scripts/bench/bare/script.ts\`) sends the same requests as our load script, from the same pool, in the
-  same order and with the same polls. It reads only what the next request needs, validates nothing and writes nothing. A
-  test compares its requests with ours. Neither script sends transactions again, and there are no batches of duplicates.
-- **The bare server** (\`scripts/bench/bare/server.ts\`) has the same fastify options as the reference gateway, parses the same
-  bodies and answers with fixed texts that the gateway once gave. One client in its own process drives both: 32
-  connections, each of which sends account status, quotation, transaction and view, and the next request when the last is
-  answered. It alternates between both servers every quarter of a second, 24 pairs a round; 24 more pairs warm up.
-- **The gateway** runs in its own process over plain HTTP and settles payouts after 100 ms, so a flow polls once and has four
-  requests. Each attempt of \`load.flowsPerSecond\` starts a new gateway.
-- **CPU** is user and system time of the k6 process, from the \`times\` command of the \`bash\` that starts it. The cost of the
-  start is removed: it is the slope between a run of 5 s and one of 25 s at 60 flows/s. \`detail.startCpuSeconds\` has the
-  cost of the start.
-- **Memory** is the peak resident memory (\`VmHWM\` of \`/proc/PID/status\`, on Linux only) of a run with 300 VUs minus that of a
-  run with 60 VUs, divided by 240. Each of the 300 VUs runs five flows, so that garbage is collected as in a real run.
-- **A certification** (\`certify.overlap\`, \`certify.cpuSeconds\`) is the standard one of the embedded gateway, with its reports.
-  Its chain of waits is that of \`npm run certify -- --estimate\`: expiries, settlements, the load, and the stable ledger before and
-  after. The CPU time is that of all its processes: harness with gateway, k6, Java. The earlier commit is checked out and
-  installed beside this one, and both run in turn. \`detail.toBareScript\` compares with the CPU time of the bare script for as
-  many requests.
-- **Machines** differ by a factor of three and more: with each result, \`machine.bareCpuPerFlow\` has the CPU seconds of k6 for
-  1,000 bare flows of five requests.
-- **A rate holds** if k6 dropped no flow and exited with 0, and no check failed. There are as many VUs as flows a second. The
-  search doubles the rate, then bisects to within 5 %; a rate is too high if it fails twice. The rate found must hold for
-  three times as long; otherwise a tenth less is tried.
-
-- **The reports** are those of one run of \`certify\` with its defaults against the embedded gateway: \`verdict.json\`,
-  \`junit.xml\`, \`summary.md\`, \`load.html\`, \`allure-results\` and the Allure page. Each round makes all of them from the
-  journal in a new process, whose start does not count, and then runs Allure's generator alone, as its launcher starts it.
-  \`detail.ratioWithOurOptions\` compares with the same generator with the options of Java that the harness gives it.
-
-- **A long journal** (\`scripts/bench/support/long-journal.ts\`) is that of a load at 600 flows/s: flows and callbacks as a run writes
-  them. It is judged in a new process, whose start does not count, up to the figures of the report; the same lines are parsed by
-  another one. \`journal.peakMemory\` is the peak resident memory of the process, on Linux only; its 5 GB are written to a temporary
-  folder.
-- **The reports of many cases** are those of a run in process, with as many copies of its cases as it takes. Allure is included if Java is
-  there.
-
-## How to read the results
-Ours and the bare counterpart alternate within one invocation, and \`ratio\` is the median of the ratios of the pairs, so a
-disturbance of the machine affects both. Absolute figures of two invocations are not comparable; ratios roughly are. If
-the pairs in \`detail.rounds\` differ by more than a fifth, the machine was busy: repeat with more \`--rounds\`. k6 and the
-gateway need a core each; with fewer than three cores they compete, and rates are low. Garbage collection happens only a
-few times in 25 s, so one collection more or less changes \`k6.cpuPerFlow\` by a few tenths.
-
-## Stored measurements
-| name | value | baseline | ratio | unit | limit kept | date | machine | note |
-|---|---|---|---|---|---|---|---|---|
-${readMeasurements().map(measurementRow).join('\n')}
-`;
+export function writePage(results: readonly Result[]): void {
+  writeFileSync(file, benchPage(results));
 }

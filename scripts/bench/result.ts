@@ -12,8 +12,6 @@ export interface Metric {
   text: string;
   unit: string;
   limit: Limit;
-  /** a goal: missing it changes the exit code under --strict only */
-  advisory?: true;
 }
 
 /** One result: a line of JSON on stdout. */
@@ -28,7 +26,6 @@ export interface Result {
   ratio: number | null;
   limit: Limit;
   ok: boolean;
-  advisory?: true;
   detail?: Record<string, unknown>;
 }
 
@@ -45,9 +42,7 @@ export interface Options {
   /** duration of one run in the search for the highest rate; the rate found must hold for three times as long */
   seconds: number;
   /** size of the journal of journal.peakMemory (default: 5 GB) */
-  journalBytes?: number;
-  /** JSON report of vitest, instead of a run of all tests */
-  from?: string;
+  journalBytes?: number | undefined;
   /** takes one line of progress */
   log: (line: string) => void;
 }
@@ -58,11 +53,11 @@ export interface Bench {
 }
 
 /** Is the limit kept? A number that is not finite keeps none. */
-export const isWithin = ({ at, than }: Limit, compared: number): boolean =>
+const isWithin = ({ at, than }: Limit, compared: number): boolean =>
   Number.isFinite(compared) && (at === 'most' ? compared <= than : compared >= than);
 
 /** Compares a measured value with its limit. Throws if the limit is of a ratio and there is no baseline. */
-export function judge({ name, value, unit, baseline, ratio, limit, advisory, detail }: Measured): Result {
+export function judge({ name, value, unit, baseline, ratio, limit, detail }: Measured): Result {
   const measuredRatio = ratio ?? (baseline === undefined ? undefined : value / baseline);
   const compared = limit.of === 'ratio' ? measuredRatio : value;
   if (compared === undefined) throw new Error(`${name}: a limit of a ratio needs a baseline`);
@@ -74,8 +69,7 @@ export function judge({ name, value, unit, baseline, ratio, limit, advisory, det
     ratio: measuredRatio === undefined ? null : short(measuredRatio),
     limit,
     ok: isWithin(limit, compared),
-    ...(advisory && { advisory }),
-    ...(detail && { detail }),
+    detail,
   };
 }
 
@@ -83,6 +77,5 @@ export function judge({ name, value, unit, baseline, ratio, limit, advisory, det
 export const short = (value: number): number =>
   Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
 
-/** 1 if a limit was missed; advisory limits count under `strict` only. */
-export const exitCode = (results: readonly Result[], strict: boolean): number =>
-  results.some(({ ok, advisory }) => !ok && (strict || !advisory)) ? 1 : 0;
+/** 1 if a limit was missed. */
+export const exitCode = (results: readonly Result[]): number => (results.every(({ ok }) => ok) ? 0 : 1);

@@ -4,23 +4,22 @@ import { UsageError } from '../../../common/errors';
 import { didYouMean } from '../../../common/usage-error';
 import type { Bench } from '../result';
 import { certification } from './certify';
-import { cpuPerDialectFlow, cpuPerFlow } from './cpu-per-flow';
-import { creepMethods } from './creep-methods';
+import { cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
 import { nightly } from './nightly';
-import { nightlyDelay } from './nightly-delay';
 import { fiveThousandCases, thousandCases } from './report-cases';
 import { reportSeconds } from './report-seconds';
 import { scriptSize, validatorsSize } from './script-size';
-import { testSeconds } from './tests';
+import { commandStart } from './start';
 
 /** The fastest first. A bench may measure more than one metric. */
 export const benches = {
   'bundle.bytes': scriptSize,
   'bundle.validators': validatorsSize,
+  'command.start': commandStart,
   'gateway.requestsPerSecond': gatewayRequests,
   'reports.thousandCases': thousandCases,
   'reports.fiveThousandCases': fiveThousandCases,
@@ -28,13 +27,9 @@ export const benches = {
   'reports.standardSeconds': reportSeconds,
   'k6.memoryPerVu': memoryPerVu,
   'k6.cpuPerFlow': cpuPerFlow,
-  'k6.cpuPerDialectFlow': cpuPerDialectFlow,
   'journal.peakMemory': peakMemory,
   'certify.overlap': certification,
-  'nightly.creepMethods': creepMethods,
   'nightly.operatingCurve': nightly,
-  'nightly.delayByHistory': nightlyDelay,
-  tests: testSeconds,
   'load.flowsPerSecond': loadFlows,
 } satisfies Record<string, Bench>;
 

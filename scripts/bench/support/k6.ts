@@ -1,7 +1,6 @@
 /** Runs our load script or the bare one as a run of the harness does, and measures its cost. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { EnvironmentError } from '../../../common/errors';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
@@ -14,12 +13,11 @@ import { makeScript, scenarioScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/input';
 import { payoutPlan } from '../../../suites/format/planner';
-import type { DialectEntry } from '../../../targets/dialect/entry';
 import { pansOf } from '../../../targets/target';
 import { startTimed } from './timed';
 
-/** Our load script, the same under a dialect, or the bare one. */
-export type Script = 'ours' | 'dialect' | 'bare';
+/** Our load script, or the bare one. */
+export type Script = 'ours' | 'bare';
 
 export interface Load {
   /** flows started in a second */
@@ -44,8 +42,6 @@ export interface Usage {
 
 const chosen = chooseTarget({});
 const pans = pansOf(chosen.target);
-/** The dialect of the reference gateway with all its differences. */
-const dialect = (): DialectEntry[] => parse(readFileSync(join(root, 'gateway', 'differing', 'dialect.yaml'), 'utf8'));
 
 const generatePayouts = () => payouts(payoutPlan(chosen.target, Date.now()), 1, config.poolSize);
 
@@ -107,7 +103,7 @@ const newRunId = () => `B${Date.now().toString(36).toUpperCase()}${(runs++).toSt
 /** Runs a script against a gateway. */
 export const runScript = (script: Script, baseUrl: string, load: Load): Promise<Usage> =>
   withTempDir('bench', async (folder) => {
-    const target = script === 'dialect' ? { ...chosen.target, dialect: dialect() } : chosen.target;
+    const { target } = chosen;
     const profile = { text: 'bench', rate: load.rate, seconds: load.seconds, resendEvery: 0, batches: 0, copies: 1 };
     const plan = { cases: [], leftOut: [] };
     const input = writeInput({ folder, run: newRunId(), baseUrl, target, profile, seed: 1, plan });

@@ -48,13 +48,9 @@ async function serve(file: string, ...args: string[]): Promise<Server> {
 /** Milliseconds from acceptance to the final state; shorter than the wait before the first poll. */
 const settleMs = 100;
 
-/** The reference gateway in its own process, over plain HTTP on a free port; with its differences, as one of another make. */
-export const startGateway = (differs?: 'all'): Promise<Server> =>
-  serve(
-    'main.ts',
-    ...['gateway', '--port', '0', '--settle-ms', String(settleMs)],
-    ...(differs ? ['--differ', differs] : []),
-  );
+/** The reference gateway in its own process, over plain HTTP on a free port. */
+export const startGateway = (): Promise<Server> =>
+  serve('main.ts', 'gateway', '--port', '0', '--settle-ms', String(settleMs));
 
 /** The bare server in its own process; `file` contains its responses. */
 export const startBareServer = (file: string): Promise<Server> => serve('bench/bare/server.ts', file);
