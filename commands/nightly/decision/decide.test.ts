@@ -23,7 +23,7 @@ const nights = (count: number, from = 1, payMs = 100): NightFigures[] =>
   Array.from({ length: count }, (_, at) => ({ runs: runsOf(from + at, 1, 5, payMs) }));
 
 const slower = (accepted: readonly NightFigures[], night: NightFigures, settings?: Settings) => {
-  const comparison = decide(accepted, night, settings ? { settings } : {});
+  const comparison = decide(accepted, night, settings);
   return slowerIn(comparison).map(({ operation, percentile, result }) => `${operation} ${percentile} ${result}`);
 };
 
@@ -63,12 +63,10 @@ describe('a night', () => {
     expect(decide(nights(7), { runs: runsOf(99, 1.5) }).warnsOnly).toBe(false);
   });
 
-  test('tells the size of a change, with its interval', () => {
+  test('tells the size of a change, and its chance', () => {
     const { operations } = decide(nights(10), { runs: runsOf(99, 1.3) });
     const found = operations.find(({ operation, percentile }) => operation === 'pay' && percentile === 'p95');
     expect(found?.change).toBeCloseTo(0.3, 1);
-    expect(found?.interval?.[0]).toBeGreaterThan(0.2);
-    expect(found?.interval?.[1]).toBeLessThan(0.4);
     expect(found?.chance).toBeLessThan(0.001);
   });
 

@@ -11,7 +11,7 @@ import {
   statistics,
 } from '../figures';
 import { hasCrept } from './creep';
-import { chanceOfMore, holm, shift, shiftInterval, spread } from './statistics';
+import { chanceOfMore, holm, spread } from './statistics';
 
 export interface Settings {
   /** smallest slowdown that fails a night, as a share: 0.1 is 10 % */
@@ -36,9 +36,8 @@ export interface OperationDecision {
   /** median of the nights of the baseline, and of the runs of tonight, in milliseconds */
   baselineMs: number | undefined;
   tonightMs: number;
-  /** how much slower, as a share; and the interval that contains it with 95 % confidence */
+  /** how much slower, as a share */
   change: number | undefined;
-  interval: [number, number] | undefined;
   /** chance that nights like those of the baseline look like this, corrected for all comparisons of the night */
   chance: number | undefined;
   result: ChangeKind;
@@ -51,9 +50,8 @@ export interface Comparison {
   operations: OperationDecision[];
 }
 
-/** An operation in one night: the logarithms of its runs, and their median. */
+/** An operation in one night: the median of the logarithms of its runs. */
 interface Night {
-  logs: number[];
   median: number;
 }
 
@@ -69,7 +67,7 @@ function nightOf(night: NightFigures, operation: string, percentile: Percentile)
   // what looked slower and was not confirmed was a disturbance
   const own = logs(night.repeated ?? night.runs, operation, percentile);
   if (own.length === 0) return undefined;
-  const made = { logs: own, median: median(own) };
+  const made = { median: median(own) };
   known.set(key, made);
   return made;
 }
@@ -84,7 +82,6 @@ interface Measured {
 }
 
 const medians = (nights: readonly Night[]): number[] => nights.map((night) => night.median);
-const allLogs = (nights: readonly Night[]): number[] => nights.flatMap((night) => night.logs);
 
 /** Does it lie above the baseline by all that a slowdown must show? `direction`: -1 for what became faster. */
 function isBeyond(
@@ -99,8 +96,7 @@ function isBeyond(
   const level = median(medians(nights));
   return (
     direction * (Math.exp(own) - Math.exp(level)) > floorMs &&
-    direction * (own - level) > 3 * spread(medians(nights)) &&
-    direction * shift(allLogs(nights), runs) > direction * Math.log(1 + direction * threshold)
+    direction * (own - level) > direction * Math.log(1 + direction * threshold)
   );
 }
 
@@ -129,26 +125,17 @@ function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures
   );
 }
 
-interface Options {
-  settings?: Settings;
-  /** without what is only shown, which takes most of the time */
-  quick?: boolean;
-}
-
 /** What is shown of a comparison. */
-function described({ operation, percentile, recent, tonight }: Measured, quick: boolean) {
-  const tonightMs = Math.exp(median(tonight));
-  const own = { operation, percentile, tonightMs };
-  const nothing = { baselineMs: undefined, change: undefined, interval: undefined, chance: undefined };
-  if (recent.length === 0 || quick) return { ...own, ...nothing };
-  const level = median(medians(recent));
-  const difference = shift(allLogs(recent), tonight);
-  const [low, high] = shiftInterval(
-    recent.map((night) => night.logs),
-    tonight,
-  );
-  const interval: [number, number] = [Math.expm1(low), Math.expm1(high)];
-  return { ...own, baselineMs: Math.exp(level), change: Math.expm1(difference), interval };
+function described({ operation, percentile, recent, tonight }: Measured) {
+  const own = median(tonight);
+  const level = recent.length > 0 ? median(medians(recent)) : undefined;
+  return {
+    operation,
+    percentile,
+    tonightMs: Math.exp(own),
+    baselineMs: level === undefined ? undefined : Math.exp(level),
+    change: level === undefined ? undefined : Math.expm1(own - level),
+  };
 }
 
 /** What became of an operation; `chance`: that a night like those of the baseline looks like this. */
@@ -179,7 +166,7 @@ function resultOf(
 export function decide(
   accepted: readonly NightFigures[],
   { runs, repeated }: NightFigures,
-  { settings = defaultSettings, quick = false }: Options = {},
+  settings: Settings = defaultSettings,
 ): Comparison {
   const all = measure(accepted, runs, settings.mostNights);
   const chances = holm(
@@ -190,7 +177,7 @@ export function decide(
   const operations = all.map((measured, at): OperationDecision => {
     const chance = chances[at] ?? 1;
     const again = repeated && logs(repeated, measured.operation, measured.percentile);
-    return { ...described(measured, quick), chance, ...resultOf(measured, again, chance, settings) };
+    return { ...described(measured), chance, ...resultOf(measured, again, chance, settings) };
   });
   const nights = Math.min(accepted.length, settings.mostNights);
   return { nights, warnsOnly: accepted.length < settings.leastNights, operations };

@@ -1,7 +1,6 @@
 /** Regressions: whether load became slower from night to night, or from one build to another. */
 
 export {
-  logs,
   type NightFigures,
   operationsOf,
   type Percentile,
@@ -13,9 +12,8 @@ export { baselineOf, nightsOf } from '../history/baseline';
 export { type Accepted, type HistoryEntry, head, type Night } from '../history/entry';
 export { type History, readHistory, writeEntry } from '../history/files';
 export { defaultPairSettings, leastPairs } from './compare';
-export { hasCrept } from './creep';
 export { type Comparison, decide, defaultSettings, type OperationDecision, type Settings, slowerIn } from './decide';
 export { type InterleavedResult, interleave } from './interleave';
 export { type JobOptions, type Measured, type Measurements, type NightResult, runNight } from './night';
-export { randomFrom, spread } from './statistics';
-export { ms, percent } from './wording';
+export { randomFrom } from './statistics';
+export { chanceText, ms, percent } from './wording';

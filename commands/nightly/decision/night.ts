@@ -121,7 +121,7 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
     comparison,
     baseline,
   });
-  const compare = (night: NightFigures): Comparison => decide(baseline, night, { settings });
+  const compare = (night: NightFigures): Comparison => decide(baseline, night, settings);
 
   log('smoke of compliance');
   const smoke = await measure.smoke();

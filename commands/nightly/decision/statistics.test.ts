@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { median } from '../../../contract';
-import { centre, chanceOfMore, chanceOfSigns, holm, randomFrom, shift, shiftInterval, spread } from './statistics';
+import { centre, chanceOfMore, chanceOfSigns, holm, randomFrom, spread } from './statistics';
 
 test.each([
   [[3], 3],
@@ -11,12 +11,10 @@ test.each([
   expect(median(values)).toBe(expected);
 });
 
-test('one value far away changes neither the spread nor the shift much', () => {
+test('one value far away does not change the spread', () => {
   const calm = [10, 11, 9, 10, 12, 8];
   expect(spread(calm)).toBeCloseTo(1.4826, 4);
   expect(spread([...calm, 1000])).toBeCloseTo(1.4826, 4);
-  expect(shift(calm, [15, 14, 16])).toBe(5);
-  expect(shift(calm, [15, 14, 16, 900])).toBe(6);
 });
 
 test('the centre of paired differences', () => {
@@ -61,20 +59,6 @@ test.each([
   const corrected = holm(chances);
   expect(corrected).toHaveLength(expected.length);
   for (const [at, chance] of corrected.entries()) expect(chance).toBeCloseTo(expected[at] as number, 12);
-});
-
-test('the interval contains the shift, and repeats', () => {
-  const nights = [
-    [1, 1.1, 0.9],
-    [1.05, 1, 0.95],
-    [0.9, 1, 1.1],
-  ];
-  const tonight = [1.5, 1.45, 1.55];
-  const [low, high] = shiftInterval(nights, tonight);
-  expect(low).toBeLessThan(0.5);
-  expect(high).toBeGreaterThan(0.5);
-  expect(high - low).toBeLessThan(0.4);
-  expect(shiftInterval(nights, tonight)).toEqual([low, high]);
 });
 
 test('numbers of one seed are the same, evenly spread, and others than those of another seed', () => {

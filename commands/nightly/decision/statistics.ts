@@ -13,10 +13,6 @@ export function spread(values: readonly number[]): number {
   return asDeviation * median(values.map((value) => Math.abs(value - level)));
 }
 
-/** Hodges-Lehmann estimate of how far `later` lies above `earlier`: the median of all differences between the two. */
-export const shift = (earlier: readonly number[], later: readonly number[]): number =>
-  median(later.flatMap((own) => earlier.map((other) => own - other)));
-
 /** Hodges-Lehmann estimate of the centre of paired differences: the median of the means of all pairs of them. */
 export const centre = (differences: readonly number[]): number =>
   median(differences.flatMap((own, at) => differences.slice(at).map((other) => (own + other) / 2)));
@@ -68,21 +64,4 @@ export function randomFrom(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-}
-
-/** Resamples of an interval. */
-const resamples = 400;
-
-/** Interval that contains 95 % of the shifts between resampled nights and resampled runs. */
-export function shiftInterval(nights: readonly (readonly number[])[], tonight: readonly number[]): [number, number] {
-  const random = randomFrom(1);
-  const draw = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-  const shifts = Array.from({ length: resamples }, () => {
-    const earlier = nights.flatMap(() => draw(nights));
-    return shift(
-      earlier,
-      tonight.map(() => draw(tonight)),
-    );
-  });
-  return [jStat.percentile(shifts, 0.025), jStat.percentile(shifts, 0.975)];
 }

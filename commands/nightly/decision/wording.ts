@@ -8,6 +8,10 @@ export const ms = (value: number | undefined): string =>
 export const percent = (share: number | undefined): string =>
   share === undefined ? '–' : `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
 
+/** A chance: `0.024`, or `–` where there were too few nights to tell. */
+export const chanceText = (chance: number | undefined): string =>
+  chance === undefined ? '–' : chance < 0.001 ? '< 0.001' : chance.toFixed(3);
+
 export interface Slowdown {
   operation: string;
   percentile: string;

@@ -23,8 +23,8 @@ export function junitOf({ headline, verdict, reasons, rows, at, properties }: Su
         ? `<failure type="breach" message="${message}"/>`
         : '';
   const cases = rows.map((row) => {
-    const { operation, percentile, baseline, tonight, change, confidence } = row;
-    const text = escapeXml(`${percentile} ${baseline} → ${tonight}, ${change} (${confidence})`);
+    const { operation, percentile, baseline, tonight, change, chance } = row;
+    const text = escapeXml(`${percentile} ${baseline} → ${tonight}, ${change} (chance ${chance})`);
     const own = slower.includes(row)
       ? `<failure type="slower" message="${text}"/>`
       : `<system-out>${text}</system-out>`;

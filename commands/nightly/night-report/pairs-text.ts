@@ -1,5 +1,5 @@
 import { counted } from '../../../contract';
-import { type InterleavedResult, ms, percent } from '../decision';
+import { chanceText, type InterleavedResult, ms, percent } from '../decision';
 import { junitOf } from './junit';
 import type { OperationRow } from './rows';
 import { aligned, columnsOfPairs, markdownTable } from './table';
@@ -25,7 +25,7 @@ const rowsOf = ({ decisions }: InterleavedResult): OperationRow[] =>
       baseline: ms(beforeMs),
       tonight: ms(afterMs),
       change: percent(change),
-      confidence: chance < 0.001 ? '< 0.001' : chance.toFixed(3),
+      chance: chanceText(chance),
       result: words[result],
       isSlower: result === 'slower',
     }));

@@ -1,4 +1,4 @@
-import { ms, type NightResult, type OperationDecision, percent } from '../decision';
+import { chanceText, ms, type NightResult, type OperationDecision, percent } from '../decision';
 
 export interface OperationRow {
   operation: string;
@@ -6,7 +6,8 @@ export interface OperationRow {
   baseline: string;
   tonight: string;
   change: string;
-  confidence: string;
+  /** that it looks like this without a change */
+  chance: string;
   result: string;
   /** slower, or slower by and by */
   isSlower: boolean;
@@ -25,13 +26,13 @@ const words: Readonly<Record<OperationDecision['result'], string>> = {
 export function rowsOf({ comparison }: Pick<NightResult, 'comparison'>): OperationRow[] {
   return (comparison?.operations ?? [])
     .filter(({ percentile, result }) => percentile === 'p95' || (result !== 'same' && result !== 'unknown'))
-    .map(({ operation, percentile, baselineMs, tonightMs, change, interval, result }) => ({
+    .map(({ operation, percentile, baselineMs, tonightMs, change, chance, result }) => ({
       operation,
       percentile,
       baseline: ms(baselineMs),
       tonight: ms(tonightMs),
       change: percent(change),
-      confidence: interval ? `${percent(interval[0])} to ${percent(interval[1])}` : '–',
+      chance: chanceText(chance),
       result: words[result],
       isSlower: result === 'slower' || result === 'creeping',
     }));

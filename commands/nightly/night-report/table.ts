@@ -1,18 +1,18 @@
 import { cell, inColumns } from '../../../reports';
 import type { OperationRow } from './rows';
 
-export const columnsOfNights = ['operation', '', 'baseline', 'tonight', 'change', '95 % sure', 'result'] as const;
+export const columnsOfNights = ['operation', '', 'baseline', 'tonight', 'change', 'chance', 'result'] as const;
 export const columnsOfPairs = ['operation', '', 'before', 'after', 'change', 'chance', 'result'] as const;
 
 type Columns = typeof columnsOfNights | typeof columnsOfPairs;
 
-const cellsOf = ({ operation, percentile, baseline, tonight, change, confidence, result }: OperationRow): string[] => [
+const cellsOf = ({ operation, percentile, baseline, tonight, change, chance, result }: OperationRow): string[] => [
   operation,
   percentile,
   baseline,
   tonight,
   change,
-  confidence,
+  chance,
   result,
 ];
 

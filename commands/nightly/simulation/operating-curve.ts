@@ -20,12 +20,11 @@ class SimulatedJob {
   night(slowed?: Slowed): string[] {
     const { runs, repeat } = this.gateway.night(this.at, slowed);
     this.at += 1;
-    const options = { quick: true, ...(this.settings && { settings: this.settings }) };
     let night: NightFigures = { runs };
-    let comparison: Comparison = decide(this.accepted, night, options);
+    let comparison: Comparison = decide(this.accepted, night, this.settings);
     if (slowerIn(comparison).length > 0) {
       night = { runs, repeated: repeat() };
-      comparison = decide(this.accepted, night, options);
+      comparison = decide(this.accepted, night, this.settings);
     }
     const slower = comparison.warnsOnly ? [] : slowerIn(comparison);
     if (slower.length === 0) this.accepted.push(night);
