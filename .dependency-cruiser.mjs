@@ -52,7 +52,7 @@ const allowed = {
     ...[...judging, 'common', 'k6.config.ts', 'allure-js-commons', 'csv-stringify', 'd3-scale', 'd3-shape', 'node'],
   ],
   run: [...ofRuns, 'reports', 'esbuild', 'pidusage', 'node'],
-  'run/live': ['common', 'reports', 'fastify', 'node'],
+  'run/live': ['common', 'reports', 'esbuild', 'fastify', 'node'],
   // one folder for each command; where one uses another, it says so
   commands: [...ofCommands],
   'commands/cli': [...ofCommands, '@bomb.sh/tab', 'commander', 'yaml'],

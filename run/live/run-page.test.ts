@@ -25,6 +25,8 @@ test.each<[string, Report, RegExp]>([
   page.log('compliance: 3 cases');
   const html = await (await fetch(url)).text();
   expect(html).toContain('Certification of &lt;mine&gt;');
+  // what was told before stands in the page itself
+  expect(html).toContain('["line",{"line":"compliance: 3 cases","passing":false}]');
   const received = events(url);
   // the page is open once it has what was told before
   const reader = (await fetch(`${url}events`)).body?.getReader();

@@ -6,25 +6,7 @@ import { escapeHtml, meaning, type Report } from '../../reports';
 import { serveLive } from './server';
 import { liveStyle } from './style';
 
-const script = `
-const at = (id) => document.getElementById(id);
-const add = ({ line, passing }) => {
-  if (passing) { at('next').textContent = line; return; }
-  const one = document.createElement('div'); one.textContent = line; at('feed').append(one); one.scrollIntoView({ block: 'nearest' });
-};
-let isOver = false;
-const events = new EventSource('events');
-events.onopen = () => { at('feed').replaceChildren(); at('problem').textContent = ''; };
-events.addEventListener('line', (event) => add(JSON.parse(event.data)));
-events.addEventListener('end', (event) => {
-  const { headline, tone } = JSON.parse(event.data);
-  isOver = true; events.close();
-  at('headline').textContent = headline; at('banner').className = tone; at('next').textContent = '';
-});
-events.onerror = () => { if (!isOver) at('problem').textContent = 'The run has ended without a verdict, or cannot be reached.'; };
-`;
-
-const html = (title: string): string => `<!doctype html>
+const html = (title: string, scripts: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${liveStyle}</style></head>
 <body>
@@ -32,7 +14,7 @@ const html = (title: string): string => `<!doctype html>
 <div id="next" role="status" aria-live="polite"></div>
 <div id="problem" role="alert"></div>
 <main><h2 id="feed-title">Progress</h2><div id="feed" role="log" aria-labelledby="feed-title" tabindex="0"></div></main>
-<script>${script}</script>
+${scripts}
 </body></html>
 `;
 
@@ -58,7 +40,8 @@ export async function runPage(flag: number | true | undefined, title: string, lo
   const port = flag === true ? 0 : flag;
   const live = await serveLive({
     port,
-    html: html(title),
+    html: (scripts) => html(title, scripts),
+    client: 'run/live/run-page.client.ts',
     opened: () => lines.map((line) => ['line', line] as const),
   }).catch((error) => {
     throw explainPortError(error, port, '--live');

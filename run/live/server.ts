@@ -3,13 +3,17 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyRequest } from 'fastify';
+import { clientScript } from './client-script';
 
 /** A problem to tell the person at the page; undefined: it is done. */
 export type Problem = string | undefined;
 
 export interface LiveOptions {
   port: number;
-  html: string;
+  /** the page with its scripts, which are two elements */
+  html: (scripts: string) => string;
+  /** path of the script in the project */
+  client: string;
   /** what a page gets when it is opened: events with their data */
   opened: () => Iterable<readonly [event: string, data: unknown]>;
   /** what may be posted, by the last part of its address */
@@ -32,7 +36,13 @@ const isOwnHost = ({ headers }: FastifyRequest): boolean =>
   /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
 
 /** Starts the page. Rejects with the system's error if the port is in use. */
-export async function serveLive({ port, html, opened, posts = {} }: LiveOptions): Promise<Live> {
+export async function serveLive({ port, html, client, opened, posts = {} }: LiveOptions): Promise<Live> {
+  const script = await clientScript(client);
+  // readable before its stream speaks, and without it; `<` would end the element
+  const page = () => {
+    const state = JSON.stringify([...opened()]).replaceAll('<', '\\u003c');
+    return html(`<script id="opened" type="application/json">${state}</script><script>${script}</script>`);
+  };
   const token = randomBytes(16).toString('hex');
   const clients = new Set<ServerResponse>();
   const app = fastify({ forceCloseConnections: true });
@@ -46,7 +56,7 @@ export async function serveLive({ port, html, opened, posts = {} }: LiveOptions)
     return undefined;
   });
   app.get(`/${token}/`, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page()),
   );
   app.get(`/${token}/events`, (_request, reply) => {
     const { raw } = reply.hijack();

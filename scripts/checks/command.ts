@@ -17,7 +17,13 @@ type Check = () => string[] | Promise<string[]>;
 
 /** Each check, and what mends most of its faults. */
 const checks: Record<string, { check: Check; fix: string }> = {
-  types: { check: () => tool('tsc', '--noEmit'), fix: 'npx tsc --noEmit shows them again' },
+  types: {
+    check: async () => [
+      ...(await tool('tsc', '--noEmit')),
+      ...(await tool('tsc', '--noEmit', '--project', 'tsconfig.browser.json')),
+    ],
+    fix: 'npx tsc --noEmit shows them again, and for pages npx tsc --noEmit -p tsconfig.browser.json',
+  },
   'lint and format': {
     check: () => tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
     fix: 'npx biome check --write .',

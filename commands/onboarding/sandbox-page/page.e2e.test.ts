@@ -135,6 +135,16 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
   });
   afterAll(async () => browser?.close());
 
+  test('it shows what was known when it was sent, without its event stream', async () => {
+    const tab = await browser.newPage();
+    await tab.route('**/events', (route) => route.abort());
+    await tab.goto(page.url);
+    expect(await tab.textContent('#headline')).toMatch(/^NOT READY/);
+    expect(await tab.locator('[data-point]').count()).toBe(onboarding.checklist.points.length);
+    expect(await tab.textContent('#feed')).toContain('/eig/gsma/transactions');
+    await tab.close();
+  });
+
   test.each(['light', 'dark'] as const)('in %s mode it shows the checklist without an error', async (colorScheme) => {
     const tab = await browser.newPage({ colorScheme });
     const troubles: string[] = [];

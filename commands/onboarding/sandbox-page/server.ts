@@ -1,18 +1,11 @@
 /** The live page of an onboarding. */
 
-import type { OnboardingEntry } from '../../../journal';
 import { serveLive } from '../../../run/live/server';
-import { detailOf, headline } from '../checklist-writers';
 import { type Action, actions } from '../judge';
-import type { Observation } from '../observe';
-import type { Onboarding } from '../onboarding';
-import { entryLine } from '../text';
 import { pageHtml } from './html';
+import { lineOf, type Shown, stateOf } from './state';
 
-export interface PageOptions {
-  onboarding: Onboarding;
-  /** absent: no client is observed */
-  observation?: Observation;
+export interface PageOptions extends Shown {
   /** who attests, unless the page says another name */
   by: string;
   port: number;
@@ -28,41 +21,14 @@ const throttleMs = 150;
 /** Lines of the feed that a page gets when it is opened. */
 const mostLines = 200;
 
-/** What the page shows of the checklist. */
-function stateOf({ onboarding, observation }: PageOptions) {
-  const progress = onboarding.progress();
-  return {
-    headline: headline(progress),
-    isReady: progress.isReady,
-    counts: progress.counts,
-    next: observation?.next()?.wants ?? null,
-    points: progress.points.map((one) => ({
-      id: one.point.id,
-      area: one.point.area,
-      text: one.point.text,
-      by: one.point.by,
-      state: one.state,
-      detail: detailOf(one),
-      findings: one.findings,
-    })),
-    payouts: observation?.payouts() ?? [],
-  };
-}
-
-const lineOf = (entry: OnboardingEntry) => {
-  const line = entryLine(entry);
-  if (line === undefined) return undefined;
-  const isFinding = entry.t === 'point' && entry.result === 'broken';
-  return { line, at: 'at' in entry ? entry.at : 0, kind: isFinding ? 'finding' : entry.t, record: entry };
-};
-
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 export async function startPage(options: PageOptions): Promise<Page> {
   const { onboarding, observation, by } = options;
   const live = await serveLive({
     port: options.port,
-    html: pageHtml(onboarding.options.chosen.target.name),
+    html: (script) => pageHtml(onboarding.options.chosen.target.name, script),
+    client: 'commands/onboarding/sandbox-page/sandbox.client.ts',
     opened: () => [
       ['state', stateOf(options)] as const,
       ...onboarding.entries.slice(-mostLines).flatMap((entry) => {

@@ -1,0 +1,135 @@
+/** The script of the page of an onboarding: checklist, payouts and feed. */
+import { at, listen, make } from '../../../run/live/browser.client';
+import type { Line, State } from './state';
+
+type Point = State['points'][number];
+type Payout = State['payouts'][number];
+
+const mostRows = 400;
+
+const name = (): string => (at('name') as HTMLInputElement).value;
+
+async function post(path: string, body: object): Promise<boolean> {
+  const reply = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, name: name() }),
+  });
+  at('problem').textContent = reply.ok ? '' : (await reply.json()).problem;
+  return reply.ok;
+}
+
+function button(text: string, onClick: () => unknown): HTMLButtonElement {
+  const element = make('button', '', text);
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+function attestation(point: Point): HTMLFormElement {
+  const form = make('form');
+  const label = make('label', 'soft', 'What was seen, and where it is written: ');
+  const note = make('input');
+  note.name = 'note';
+  note.size = 30;
+  label.append(note);
+  form.append(label, make('button', '', 'Attest'));
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (!(await post('attest', { point: point.id, note: note.value }))) return;
+    note.value = '';
+    if (last) show(last);
+  });
+  return form;
+}
+
+function pointItem(point: Point): HTMLLIElement {
+  const item = make('li', `point ${point.state.replaceAll(' ', '-')}`);
+  item.dataset.point = point.id;
+  item.append(make('span', '', `${point.text} `), make('span', 'state', point.state));
+  if (point.detail) item.append(make('div', 'soft', point.detail));
+  for (const { expected, received, evidence } of point.findings) {
+    const shownBy = evidence.length > 0 ? ` (${evidence.join(', ')})` : '';
+    item.append(make('div', 'finding', `expected ${expected}; received ${received}${shownBy}`));
+  }
+  if (point.state === 'open' && point.by === 'person') item.append(attestation(point));
+  if (point.state === 'attested')
+    item.append(button('Withdraw', () => post('attest', { point: point.id, withdrawn: true })));
+  return item;
+}
+
+function payoutItem({ reference, stated }: Payout, actions: readonly string[]): HTMLLIElement {
+  const item = make('li', 'point', `${reference}: `);
+  if (stated) {
+    item.append(make('span', 'soft', `you said: ${stated}`));
+    return item;
+  }
+  for (const action of actions) {
+    const choice = button(action, () => post('stated', { reference, action }));
+    choice.setAttribute('aria-label', `${reference} ${action}`);
+    item.append(choice);
+  }
+  return item;
+}
+
+/** The points below a heading for each area. */
+function pointList(points: readonly Point[]): HTMLElement[] {
+  const parts: HTMLElement[] = [];
+  let area = '';
+  for (const point of points) {
+    if (point.area !== area) {
+      area = point.area;
+      parts.push(make('h3', '', area), make('ul'));
+    }
+    parts.at(-1)?.append(pointItem(point));
+  }
+  return parts;
+}
+
+/** What is typed, or has the focus, survives a new state. */
+const isTyping = (): boolean =>
+  document.activeElement instanceof HTMLInputElement &&
+  document.activeElement.name === 'note' &&
+  document.activeElement.value !== '';
+
+let last: State | undefined;
+/** the points and payouts that the page shows, as text */
+let shown = '';
+
+function show(state: State): void {
+  last = state;
+  at('headline').textContent = state.headline;
+  at('banner').className = state.isReady ? 'ready' : state.counts.failed > 0 ? 'failed' : '';
+  const next = state.next === null ? '' : `Next: ${state.next}`;
+  // a screen reader would read it again
+  if (at('next').textContent !== next) at('next').textContent = next;
+  const text = JSON.stringify([state.points, state.payouts]);
+  if (text === shown || isTyping()) return;
+  shown = text;
+  const focused = document.activeElement?.closest<HTMLElement>('[data-point]')?.dataset.point;
+  at('points').replaceChildren(...pointList(state.points));
+  at('payouts').replaceChildren(...state.payouts.map((payout) => payoutItem(payout, state.actions)));
+  at('payouts-part').hidden = state.payouts.length === 0;
+  if (focused === undefined) return;
+  const point = at('points').querySelector(`[data-point="${CSS.escape(focused)}"]`);
+  point?.querySelector<HTMLElement>('input, button')?.focus();
+}
+
+listen(
+  {
+    state: show,
+    entry: ({ line, kind, record }: Line) => {
+      const row = make('details', kind === 'finding' ? 'finding' : '');
+      row.append(make('summary', '', line), make('pre', '', JSON.stringify(record, undefined, 2)));
+      at('feed').prepend(row);
+      while (at('feed').childElementCount > mostRows) at('feed').lastChild?.remove();
+    },
+  },
+  () => {
+    at('problem').textContent = '';
+    at('feed').replaceChildren();
+  },
+  () => {
+    at('problem').textContent = 'The onboarding has ended, or cannot be reached.';
+    at('feed').dataset.ended = 'yes';
+  },
+);
