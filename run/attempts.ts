@@ -160,11 +160,11 @@ export async function noteVerdict(
   file: string,
   target: Target,
   folder: string,
-  { verdict, run }: Pick<Report, 'verdict' | 'run'>,
-  isPartial: boolean,
+  { verdict, run, record }: Pick<Report, 'verdict' | 'run' | 'record'>,
 ): Promise<void> {
   if (!run) return;
   const journalSha256 = await hashOfJournal(journalIn(folder) ?? journalPath(folder));
-  const end = { endedAt: run.endedAt, verdict, ...(isPartial && { partial: true as const }), journalSha256 };
+  const partial = record && record.deselected.length > 0 ? (true as const) : undefined;
+  const end = { endedAt: run.endedAt, verdict, partial, journalSha256 };
   await endAttempt(file, certificationOf(target), { run: run.id, folder }, end);
 }

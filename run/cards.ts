@@ -18,11 +18,7 @@ async function fetchKey(url: string, file: string, caFile?: string): Promise<str
 }
 
 /** The encryption of card numbers for a target (Authentication: 5); undefined if it does not pay out to cards. */
-export async function cardEncryption(
-  { target, file }: ChosenTarget,
-  baseUrl: string,
-  caFile?: string,
-): Promise<Encrypt | undefined> {
+export async function cardEncryption({ target, file, baseUrl, caFile }: ChosenTarget): Promise<Encrypt | undefined> {
   const { panEncryption } = target;
   if (!panEncryption || !target.instruments.includes('CARD')) return undefined;
   const { key } = panEncryption;

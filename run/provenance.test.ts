@@ -62,10 +62,10 @@ describe('the commit', () => {
 
 test('a run says by what and by whom it was made', async () => {
   const chosen = chooseTarget({});
-  const { provenance, tools } = await provenanceOf(
-    { chosen: { ...chosen, ceiling: { most: 3, by: '--pace' } }, operator: 'A. Engineer' },
-    'http://127.0.0.1:1',
-  );
+  const { provenance, tools } = await provenanceOf({
+    chosen: { ...chosen, baseUrl: 'http://127.0.0.1:1', ceiling: { most: 3, by: '--pace' } },
+    operator: 'A. Engineer',
+  });
   expect(provenance).toMatchObject({
     suites: suitesHash(),
     operator: { name: 'A. Engineer', from: 'operator' },
@@ -77,7 +77,7 @@ test('a run says by what and by whom it was made', async () => {
 });
 
 test('a name that nobody gave is told as such', async () => {
-  const { provenance } = await provenanceOf({ chosen: chooseTarget({}) }, 'https://127.0.0.1:1', false);
+  const { provenance } = await provenanceOf({ chosen: chooseTarget({ baseUrl: 'https://127.0.0.1:1' }) }, false);
   expect(provenance.operator.from).not.toBe('operator');
   expect(provenance.operator.name).not.toBe('');
 });

@@ -79,15 +79,13 @@ type Made = Pick<RunRecord, 'tools'> & { provenance: Provenance };
 
 /** Tools and provenance of a run; `connect` false: no connection is opened to look at a certificate. */
 export async function provenanceOf(
-  options: Pick<RunOptions, 'chosen' | 'selection' | 'operator'>,
-  baseUrl: string,
+  { chosen, selection, operator }: Pick<RunOptions, 'chosen' | 'selection' | 'operator'>,
   connect = true,
 ): Promise<Made> {
-  const { chosen, selection, operator } = options;
   const { ceiling } = chosen;
   const k6 = process.env.K6_BIN && versionOf(process.env.K6_BIN);
   const suites = suitesHash();
-  const certificate = connect ? await certificateOf(baseUrl) : undefined;
+  const certificate = connect ? await certificateOf(chosen.baseUrl) : undefined;
   const mutationScore = scoreFor(contractHash(), suites);
   return {
     tools: { node: process.version, ...(k6 && { k6 }) },

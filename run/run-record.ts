@@ -6,7 +6,7 @@ import { config } from '../k6.config';
 import { leftOutBy } from '../suites/format/selection';
 import type { Corridor } from '../targets/target';
 import { withoutSecrets } from '../targets/without-secrets';
-import type { RunOptions } from './context';
+import type { RunContext, RunOptions } from './context';
 
 const allParts: readonly Part[] = ['compliance', 'flow'];
 
@@ -31,7 +31,6 @@ function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]
 export function runRecord(
   options: RunOptions,
   id: string,
-  baseUrl: string,
   observed?: RunRecord['callbacks'],
   plannedAt?: number,
 ): RunRecord {
@@ -47,7 +46,7 @@ export function runRecord(
     target: {
       name: target.name,
       environment: target.environment,
-      baseUrl,
+      baseUrl: options.chosen.baseUrl,
       operations: target.operations,
       instruments: target.instruments,
       types: target.types,
@@ -74,4 +73,10 @@ export function runRecord(
     limits: { ...config.limits, callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null },
     load: options.parts.includes('flow') ? options.profile : null,
   };
+}
+
+/** Writes which cases will run, and which do not. */
+export function writePlan({ plan, wire }: Pick<RunContext, 'plan' | 'wire'>): void {
+  for (const { payout: _, ...one } of plan.cases) wire.write({ t: 'plan', case: one });
+  for (const left of plan.leftOut) wire.write({ t: 'left-out', ...left });
 }

@@ -92,7 +92,7 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const credentials = { username: target.credentials.username, passwordHash: unknownHash, ...requestSettings(target) };
   const { secondPartner } = target;
   const terms: Terms = {
-    ...termsOf({ target, credentials, file: '' }, run.target.baseUrl, run.id),
+    ...termsOf({ target, credentials, file: '', baseUrl: run.target.baseUrl }, run.id),
     pans: [],
     ...(secondPartner && { second: { ...credentials, username: secondPartner.username } }),
   };

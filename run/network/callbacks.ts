@@ -10,7 +10,7 @@ import { type Receiver, startReceiver } from './receiver';
 const path = '/callbacks';
 
 /** Registers the receiver's URL with the gateway. Returns the URL that the gateway will use; undefined: it does not say. */
-async function register(url: string, receiverUrl: string, caFile?: string): Promise<string | undefined> {
+async function register(url: string, receiverUrl: string, caFile: string | undefined): Promise<string | undefined> {
   try {
     const { text } = await sendRequest(url, {
       method: 'PUT',
@@ -56,11 +56,10 @@ async function listen(
  */
 export async function receiveCallbacks(
   chosen: ChosenTarget,
-  baseUrl: string,
   onCallback: OnCallback,
   port?: number,
-  caFile?: string,
 ): Promise<Receiver | FaultRecord | undefined> {
+  const { baseUrl, caFile } = chosen;
   const { callbacks } = chosen.target;
   if (!callbacks) return undefined;
   const receiver = await listen(port ?? callbacks.port ?? 0, path, onCallback, chosen);

@@ -7,7 +7,7 @@ export interface RawRequest {
   url: string;
   /** sent in this order and case; may repeat */
   headers: readonly (readonly [name: string, value: string])[];
-  body?: string;
+  body?: string | undefined;
 }
 
 export interface RawResponse {
