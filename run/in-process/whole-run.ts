@@ -3,24 +3,28 @@ import type { Modification } from '../../gateway';
 import type { PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
-import type { EndRecord, JournalRecord } from '../../journal';
+import type { JournalRecord, Part } from '../../journal';
 import { config, type Profile, plannedFlows } from '../../k6.config';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Runner } from '../../scenarios/engine/flow';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
+import { runCase } from '../../scenarios/engine/run-case';
 import { runFlow } from '../../scenarios/engine/run-flow';
-import type { Wire } from '../../scenarios/engine/wire';
+import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
+import type { Reply, Wire } from '../../scenarios/engine/wire';
 import { payoutPlan } from '../../suites/format/planner';
+import type { DialectEntry } from '../../targets/dialect/entry';
 import type { Attestation } from '../../targets/waivers';
 import type { RunContext, Stage } from '../context';
 import { recheckFinalStates } from '../final-recheck/final-recheck';
 import { Notes } from '../monitor/notes';
 import type { HarnessWire } from '../network/ask';
 import { runRecord, writePlan } from '../run-record';
+import { type CaseGroup, caseGroups } from '../settings/case-groups';
 import { stageSteps } from '../stages';
 import { runSteps, type Step } from '../steps';
-import { encrypt, type InProcessOptions, noon, runCases, type Setting, settingOf, target, wireTo } from './in-process';
+import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, wireTo } from './in-process';
 
 /** The load check of certify, with fewer flows. */
 const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, resendEvery: 10, batches: 2 };
@@ -62,19 +66,58 @@ function runLoad(terms: Terms, wire: Wire, templateOf: (index: number) => Payout
   return flows + profile.batches;
 }
 
-interface WholeRunOptions extends InProcessOptions {
+export interface WholeRunOptions {
+  /** the cases to run; absent: all */
+  only?: ReadonlySet<string> | undefined;
+  /** is told of each case, and of the load, before it begins */
+  begin?: ((id: string) => void) | undefined;
+  /** how the target is read; absent: as the specification has it */
+  dialect?: readonly DialectEntry[] | undefined;
+  /** cases that read a ledger share its quiet moments, as over the network; absent: each runs by itself */
+  rounds?: boolean;
   /** false: without the load */
   load?: boolean;
+}
+
+/** Runs the cases of a group, one at a time unless they share quiet moments, in the order of the plan. */
+async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, wire: Wire, options: WholeRunOptions) {
+  const isSerial = group === 'serial';
+  const first = isSerial ? firstSerial : 0;
+  // references depend on the places of the cases in their group
+  const indexes = new Map(caseGroups(plan, chosen.target)[group].map((one, index) => [one, first + index]));
+  const cases = plan.cases.flatMap((one): Indexed[] => {
+    const index = indexes.get(one);
+    return index === undefined ? [] : [[one, index]];
+  });
+  const shared = isSerial && options.rounds && sharedWire(wire);
+  if (shared)
+    await runRounds(
+      cases,
+      terms,
+      () => shared,
+      (work) => work(),
+    );
+  else
+    for (const [planned, index] of cases) {
+      options.begin?.(planned.id);
+      await runCase(planned, index, terms, caseWire(wire));
+    }
+  return cases.length;
 }
 
 /** Seconds from the last case to the final re-check; to wait costs nothing here. */
 const untilFinalRecheck = 30;
 
-const steps = (stages: readonly Stage[], begin: InProcessOptions['begin']): Step<RunContext>[] => [
+const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
+  ...{ title, part, cases },
+  // nobody watches its progress
+  ...{ total: 0, seconds: 0, secondsAfter: 0 },
+});
+
+const steps = (load: boolean, begin: WholeRunOptions['begin']): Step<RunContext>[] => [
   { name: 'plan', setup: writePlan },
-  ...stageSteps(stages.filter(({ part }) => part === 'compliance')),
-  { name: 'end of the cases', setup: () => stages.some(({ part }) => part === 'flow') && begin?.('load') },
-  ...stageSteps(stages.filter(({ part }) => part === 'flow')),
+  ...stageSteps([stage('cases', 'compliance', 'parallel'), stage('cases that read a ledger', 'compliance', 'serial')]),
+  ...(load ? [{ name: 'load begins', setup: () => begin?.('load') }, ...stageSteps([stage('load', 'flow')])] : []),
   { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
   { name: 'final re-check', setup: recheckFinalStates },
   // for the whole time, so that those are seen too that nothing waits for
@@ -87,28 +130,26 @@ const steps = (stages: readonly Stage[], begin: InProcessOptions['begin']): Step
  */
 export async function wholeRun(
   modifications: readonly Modification[] = [],
-  { load = true, ...options }: WholeRunOptions = {},
+  options: WholeRunOptions = {},
 ): Promise<JournalRecord[]> {
-  const { only, begin } = options;
+  const { only, begin, load = true } = options;
   const setting = settingOf(options.dialect);
+  const { chosen } = setting;
   const terms = { ...setting.terms, quiescence: newQuiescence() };
   const plan = { ...setting.plan, cases: setting.plan.cases.filter(({ id }) => only?.has(id) ?? true) };
-  const chosen = { target: setting.target, file: '', baseUrl: terms.baseUrl, credentials: terms.credentials };
   const records: JournalRecord[] = [];
   const wire = wireTo(modifications, records);
   const harnessWire: HarnessWire = {
     now: wire.now,
     write: wire.write,
     sleep: async (ms) => wire.sleep(ms / 1000),
-    send: async (call) => wire.send([call])[0] as ReturnType<Wire['send']>[number],
+    send: async (call) => wire.send([call])[0] as Reply,
   };
   const notes = new Notes(plan, terms);
-  const casesOf = (serial: boolean) => plan.cases.filter((one) => (one.serial ?? false) === serial).length;
-  const perform = async ({ part, cases, total }: Stage): Promise<EndRecord> => {
+  const perform: RunContext['perform'] = async ({ part, cases = 'parallel' }, context) => {
     const from = records.length;
-    let iterations = total;
-    if (part === 'flow') iterations = runLoad(terms, wire, templatesOf(setting));
-    else await runCases(cases === 'serial', options, terms, wire);
+    const iterations =
+      part === 'flow' ? runLoad(terms, wire, templatesOf(setting)) : await runCases(cases, context, wire, options);
     notes.add(records.slice(from));
     return { t: 'end', part, at: wire.now(), exit: 0, dropped: 0, iterations };
   };
@@ -120,12 +161,6 @@ export async function wholeRun(
   const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
   const record = runRecord(context, terms.run, observed, noon);
   wire.write({ ...record, at: noon, deselected: only ? ['some cases'] : [] });
-  const times = { seconds: 0, secondsAfter: 0 };
-  const stages: Stage[] = [
-    { part: 'compliance', title: 'cases', total: casesOf(false), cases: 'parallel', ...times },
-    { part: 'compliance', title: 'cases that read a ledger', total: casesOf(true), cases: 'serial', ...times },
-    ...(load ? [{ part: 'flow' as const, title: 'load', total: 0, ...times }] : []),
-  ];
-  await runSteps(steps(stages, begin), context);
+  await runSteps(steps(load, begin), context);
   return records;
 }

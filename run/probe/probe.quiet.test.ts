@@ -75,7 +75,10 @@ describe('the probes', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      const found = await probes[0]?.run({ context: { chosen: { baseUrl }, ca: caCertificate } } as unknown as ProbePartner);
+      const found = await probes[0]?.run({
+        context: { chosen: { baseUrl } },
+        ca: caCertificate,
+      } as unknown as ProbePartner);
       const broken = found?.filter(({ holds }) => !holds).map(({ requirement }) => requirement);
       expect(broken).toEqual(['transport.tls']);
     } finally {
