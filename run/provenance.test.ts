@@ -6,8 +6,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { UsageError } from '../common/errors';
 import prove from '../scripts/prove/command';
 import { proofOf, scoreOf } from '../scripts/prove/proof';
-import { commitOf, provenanceOf, scoreFor, suitesHash } from './provenance';
-import { type RecordedScore, recordedScore, recordScore } from './recorded-score';
+import {
+  commitOf,
+  provenanceOf,
+  type RecordedScore,
+  recordedScore,
+  recordScore,
+  scoreFor,
+  suitesHash,
+} from './provenance';
 import { chooseTarget } from './settings/target';
 
 const folders: string[] = [];

@@ -1,7 +1,7 @@
 /** How a run is made, for its run record. What cannot be found out is left out; it never stops a run. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { arch, hostname, release, type, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
 import { root } from '../common/project-root';
@@ -11,7 +11,6 @@ import type { MutationScore, Provenance, RunRecord, ServerCertificate } from '..
 import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
 import { inspectTls } from './network/tls';
-import { recordedScore } from './recorded-score';
 
 /** What judges a gateway. */
 const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
@@ -68,6 +67,30 @@ async function certificateOf(baseUrl: string): Promise<ServerCertificate | undef
   if (!baseUrl.startsWith('https:')) return undefined;
   const found = await inspectTls(baseUrl, undefined).catch(() => undefined);
   return found?.certificate;
+}
+
+/** The mutation score that `prove --record` measured last. It is committed, so that a run can tell how good its suites are. */
+export interface RecordedScore {
+  /** hashes of what was measured: of any other contract or suites the score says nothing */
+  contract: string;
+  suites: string;
+  score: MutationScore;
+}
+
+const scoreFile = join(root, 'run', 'score.json');
+
+/** The score of the file; undefined if there is none, or none that can be read. */
+export function recordedScore(file = scoreFile): RecordedScore | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as RecordedScore;
+  } catch {
+    return undefined;
+  }
+}
+
+export function recordScore(recorded: RecordedScore, file = scoreFile): void {
+  writeFileSync(file, `${JSON.stringify(recorded, undefined, 2)}\n`);
 }
 
 /** A score counts only for the contract and the suites that it was measured with. */

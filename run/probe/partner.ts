@@ -47,14 +47,14 @@ export class ProbePartner {
   async send(operation: OperationId, change?: (pairs: [string, string][]) => [string, string][]): Promise<Exchange> {
     const { call, request } = this.prepare(operation, change);
     const at = Date.now();
-    const response = await exchange(request, { ca: this.ca });
+    const response = await exchange(request, this.ca);
     const shown = exchangeOf(call, { ...response, ms: Date.now() - at }, at, this.context.terms);
     return { ...shown, request: { ...shown.request, headers: Object.fromEntries(request.headers) } };
   }
 
   /** Sends a request and disconnects before the response. */
   cut(operation: OperationId): Promise<void> {
-    return cutAfterSending(this.prepare(operation).request, { ca: this.ca });
+    return cutAfterSending(this.prepare(operation).request, this.ca);
   }
 
   /** Requests the quote of the following transaction. */
