@@ -10,7 +10,7 @@ import type { Waivers } from '../targets/waivers';
 import type { K6OutputOptions } from './k6/k6-outputs';
 import type { Notes } from './monitor/notes';
 import type { Asking, HarnessWire } from './network/ask';
-import type { CaseGroup } from './settings/case-groups';
+import type { CaseGroup } from './settings/planned-stages';
 import type { ChosenTarget } from './settings/target';
 
 export interface RunOptions {

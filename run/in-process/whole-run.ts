@@ -21,7 +21,7 @@ import { recheckFinalStates } from '../final-recheck/final-recheck';
 import { Notes } from '../monitor/notes';
 import type { HarnessWire } from '../network/ask';
 import { runRecord, writePlan } from '../run-record';
-import { type CaseGroup, caseGroups } from '../settings/case-groups';
+import { type CaseGroup, caseGroups } from '../settings/planned-stages';
 import { stageSteps } from '../stages';
 import { runSteps, type Step } from '../steps';
 import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, wireTo } from './in-process';

@@ -1,5 +1,6 @@
 /** Runs a stage with k6, and follows its journal beside it. */
 import { existsSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { EnvironmentError } from '../../common/errors';
 import { exitCodeOf, type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
@@ -12,14 +13,14 @@ import { hiddenOf } from '../../targets/without-secrets';
 import type { RunContext, Stage } from '../context';
 import { IterationCounter } from '../monitor/iteration-counter';
 import { MemorySampler } from '../monitor/memory';
-import { ownMegabytes, usageOf } from '../monitor/process-usage';
+
 import { Progress } from '../monitor/progress';
 import { detectStalls } from '../monitor/stall-detector';
 import { type ChosenTarget, secretsOf } from '../settings/target';
 import { k6Binary, k6Environment } from './binary/k6';
 import { DroppedIterations, freePort } from './k6-api';
 import { dashboardMessage, type K6Outputs, k6OutputsFor, outputSecrets } from './k6-outputs';
-import { CpuSaturation, CpuShare } from './k6-process';
+import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
 import { PrintedLines } from './printed-lines';
 import { scenarioScript } from './script';
 
@@ -107,12 +108,13 @@ async function runK6(
   const printed = takeLine && new PrintedLines(takeLine, readLog);
   k6.stdout?.setEncoding('utf8').on('data', (text: string) => printed?.add(text));
   const removeInterruptListener = onInterrupt(() => k6.kill('SIGINT'));
-  const cpuShare = new CpuShare();
-  const saturation = new CpuSaturation(Date.now());
+  const startedAt = Date.now();
+  let cpuSeconds = 0;
+  const saturation = new CpuSaturation(startedAt);
   const memory = new MemorySampler();
   const measureK6 = async () => {
     const usage = await usageOf(k6.pid());
-    cpuShare.update(usage?.seconds);
+    cpuSeconds = usage?.seconds ?? cpuSeconds;
     memory.sample(usage?.megabytes, ownMegabytes());
   };
   const dropped = new DroppedIterations(apiAddress);
@@ -129,6 +131,8 @@ async function runK6(
   if (result.error) throw new EnvironmentError(`Cannot start k6 at ${binary}: ${result.error}.`);
   const exit = exitCodeOfK6(result);
   const log = withoutSecrets(stderr);
+  // of all cores
+  const share = cpuSeconds / ((Date.now() - startedAt) / 1000) / cpus().length;
   // a k6 that was asked for a summary and wrote none did not run to its end, whatever its exit code
   const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;
   return {
@@ -138,7 +142,7 @@ async function runK6(
     exit: counts !== undefined || counter !== undefined ? exit : exit || 107,
     dropped: counts?.dropped ?? 0,
     iterations: counts?.iterations ?? 0,
-    cpu: Math.round(cpuShare.share * 100) / 100,
+    cpu: Math.round(share * 100) / 100,
     ...(saturation.periods.length > 0 && { saturated: saturation.periods }),
     memory: memory.series,
     ...(log && { log: log.slice(-2000) }),

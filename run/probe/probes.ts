@@ -87,6 +87,15 @@ const plain: Probe = {
   },
 };
 
+/** What an exchange showed of a requirement. */
+const shownBy = (exchange: Exchange, requirement: RequirementId, holds: boolean, expected: string): ProbeFinding => ({
+  requirement,
+  holds,
+  expected,
+  received: received(exchange),
+  exchange,
+});
+
 const headerCase: Probe = {
   id: 'authentication.header-names',
   title: 'Header names are case-insensitive',
@@ -96,14 +105,7 @@ const headerCase: Probe = {
     const found: ProbeFinding[] = [];
     for (const change of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()]) {
       const answer = await partner.send(call, (pairs) => pairs.map(([name, value]) => [change(name), value]));
-      const holds = outcomeOf(answer.response) === 'success';
-      found.push({
-        requirement: 'auth.header-names',
-        holds,
-        expected: 'a success',
-        received: received(answer),
-        exchange: answer,
-      });
+      found.push(shownBy(answer, 'auth.header-names', outcomeOf(answer.response) === 'success', 'a success'));
     }
     return found;
   },
@@ -116,16 +118,7 @@ const headerTwice: Probe = {
   async run(partner) {
     const call = statusCall[partner.context.sample.instrument];
     const answer = await partner.send(call, (pairs) => [['X-USERNAME', 'SOMEBODY_ELSE'], ...pairs]);
-    const holds = outcomeOf(answer.response) === 'refused';
-    return [
-      {
-        requirement: 'auth.header-twice',
-        holds,
-        expected: 'a refusal',
-        received: received(answer),
-        exchange: answer,
-      },
-    ];
+    return [shownBy(answer, 'auth.header-twice', outcomeOf(answer.response) === 'refused', 'a refusal')];
   },
 };
 
@@ -146,23 +139,13 @@ const lostReply: Probe = {
     // while the first is still being processed, the code of a concurrent duplicate is right too
     const once = wasAccepted ? duplicateCodes.includes(code) : outcomeOf(again.response) === 'success';
     const third = await partner.send('createTransaction');
+    const expected = wasAccepted
+      ? `${duplicateCodes.join(' or ')}, because the first request was accepted`
+      : 'a success, because the first request was not accepted';
+    const isDuplicate = classOf(failureOf(third.response).code) === 'duplicate';
     return [
-      {
-        requirement: 'transaction.duplicate',
-        holds: once,
-        expected: wasAccepted
-          ? `${duplicateCodes.join(' or ')}, because the first request was accepted`
-          : 'a success, because the first request was not accepted',
-        received: received(again),
-        exchange: again,
-      },
-      {
-        requirement: 'transaction.duplicate',
-        holds: classOf(failureOf(third.response).code) === 'duplicate',
-        expected: '3004',
-        received: received(third),
-        exchange: third,
-      },
+      shownBy(again, 'transaction.duplicate', once, expected),
+      shownBy(third, 'transaction.duplicate', isDuplicate, '3004'),
     ];
   },
 };

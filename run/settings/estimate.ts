@@ -7,8 +7,7 @@ import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
-import type { CaseGroup } from './case-groups';
-import { type PlannedStage, plannedStages } from './planned-stages';
+import { type CaseGroup, type PlannedStage, plannedStages } from './planned-stages';
 import type { ChosenTarget } from './target';
 import { noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
 
