@@ -7,11 +7,17 @@ import type { Profile } from '../k6.config';
 import type { Plan } from '../suites/format/case';
 import type { Selection } from '../suites/format/selection';
 import type { Waivers } from '../targets/waivers';
-import type { K6OutputOptions } from './k6/k6-outputs';
 import type { Notes } from './monitor/notes';
 import type { Asking, HarnessWire } from './network/ask';
 import type { CaseGroup } from './settings/planned-stages';
 import type { ChosenTarget } from './settings/target';
+
+/** Outputs of k6 beside the journal. */
+export interface K6OutputOptions {
+  /** values of k6's --out */
+  outputs: readonly string[];
+  dashboard: boolean;
+}
 
 export interface RunOptions {
   chosen: ChosenTarget;

@@ -4,10 +4,10 @@ import type { JournalRecord } from '../../journal';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Plan } from '../../suites/format/case';
 import type { Pseudonym } from '../../targets/pseudonyms';
-import { neverSettlingCases, type UnsettledTransaction, unsettledIn } from '../reconciliation/unsettled';
 import { EndedTransactions } from './ended-transactions';
 import { PayoutTotal } from './payout-total';
 import { PendingCallbacks } from './pending-callbacks';
+import { neverSettlingCases, type UnsettledTransaction, unsettledIn } from './unsettled';
 
 export class Notes {
   /** transactions that no case has seen settled */

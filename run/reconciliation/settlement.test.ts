@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CaseRecord, FlowRecord, LedgerRecord } from '../../journal';
 import { PayoutTotal } from '../monitor/payout-total';
+import { unsettledIn } from '../monitor/unsettled';
 import { stableBalance, waitForSettlement } from './settlement';
 import { simulated, usd } from './testing/simulated';
-import { unsettledIn } from './unsettled';
 
 const record = (name: string, references: string[], done: string[]): CaseRecord => ({
   t: 'case',

@@ -3,11 +3,11 @@ import { isInterrupted } from '../../common/processes/interrupt';
 import { isFinal } from '../../contract';
 import { draft } from '../../generators';
 import type { LedgerRecord } from '../../journal';
+import type { UnsettledTransaction } from '../monitor/unsettled';
 import { ask } from '../network/ask';
 import { pollUntil } from '../poll';
 import { stableMs } from '../settings/waits';
 import { type LedgerReader, readBalance } from './ledger';
-import type { UnsettledTransaction } from './unsettled';
 
 /** Looks a transaction up at the gateway. One that cannot be viewed counts as not settled. */
 async function isSettled(reader: LedgerReader, { reference, reversed }: UnsettledTransaction): Promise<boolean> {
