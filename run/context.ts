@@ -9,7 +9,7 @@ import type { Selection } from '../suites/format/selection';
 import type { Waivers } from '../targets/waivers';
 import type { Notes } from './monitor/notes';
 import type { Asking, HarnessWire } from './network/ask';
-import type { CaseGroup } from './settings/planned-stages';
+import type { StageEstimate } from './settings/estimate';
 import type { ChosenTarget } from './settings/target';
 
 /** Outputs of k6 beside the journal. */
@@ -45,15 +45,11 @@ export interface RunOptions {
 }
 
 /** One run of k6 within a run. */
-export interface Stage {
-  part: Part;
+export interface Stage extends Pick<StageEstimate, 'part' | 'cases' | 'seconds'> {
   title: string;
   /** how many cases or flows are planned */
   total: number;
-  /** the cases to run, for compliance */
-  cases?: CaseGroup;
-  /** estimated seconds, and those of what follows it */
-  seconds: number;
+  /** estimated seconds of what follows it */
   secondsAfter: number;
 }
 

@@ -9,12 +9,11 @@ import type { Step } from './steps';
 /** The stages with what they are estimated to take, for their progress. */
 export function stagesOf({ profile }: Pick<RunContext, 'profile'>, { seconds: whole, stages }: Estimate): Stage[] {
   let before = 0;
-  return stages.map(({ part, what, cases, count = 0, seconds }): Stage => {
+  return stages.map(({ part, what, cases, count, seconds }): Stage => {
     before += seconds;
-    const times = { seconds, secondsAfter: Math.max(0, whole - before) };
-    return part === 'flow'
-      ? { part, title: what, total: plannedFlows(profile), ...times }
-      : { part, title: `compliance: ${what}`, total: count, cases, ...times };
+    const title = part === 'flow' ? what : `compliance: ${what}`;
+    const total = count ?? plannedFlows(profile);
+    return { part, cases, title, total, seconds, secondsAfter: Math.max(0, whole - before) };
   });
 }
 
