@@ -118,12 +118,12 @@ export async function provenanceOf(
       harness: { version: versionOfHarness(), ...(globalThis.PACKED_FROM ?? commitOf(root)) },
       operator: operatorOf(operator),
       host: { name: hostname(), platform: `${type()} ${release()} ${arch()}` },
-      ...(chosen.sha256 && { targetFile: { name: chosen.file, sha256: chosen.sha256 } }),
-      ...(certificate && { certificate }),
-      ...(selection && { depth: selection.depth }),
+      targetFile: chosen.sha256 ? { name: chosen.file, sha256: chosen.sha256 } : undefined,
+      certificate,
+      depth: selection?.depth,
       triggers: Object.keys(chosen.target.triggers),
-      ...(ceiling && { ceiling: { requestsPerSecond: ceiling.most, by: ceiling.by } }),
-      ...(mutationScore && { mutationScore }),
+      ceiling: ceiling && { requestsPerSecond: ceiling.most, by: ceiling.by },
+      mutationScore,
     },
   };
 }

@@ -23,7 +23,7 @@ function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]
     country,
     currency,
     instruments: instruments.filter((instrument) => serves(corridor, instrument)),
-    ...(bank && { bank: { name: bank.name, code: bank.code } }),
+    bank: bank && { name: bank.name, code: bank.code },
   };
 }
 
@@ -41,7 +41,7 @@ export function runRecord(
     id,
     at: Date.now(),
     seed: options.seed,
-    ...(plannedAt !== undefined && { plannedAt }),
+    plannedAt,
     contract: contractHash(),
     target: {
       name: target.name,
@@ -54,14 +54,14 @@ export function runRecord(
       corridors: target.corridors.map((corridor) => declaredCorridor(corridor, target.instruments)),
       notOffered: target.notOffered ?? [],
       assumptions: target.assumptions,
-      ...(target.dialect?.length && { dialect: target.dialect }),
+      dialect: target.dialect?.length ? target.dialect : undefined,
     },
-    ...(target.baseUrl === 'embedded' && { embedded: true as const }),
-    ...(observed && { callbacks: observed }),
-    ...(options.purpose && { purpose: options.purpose }),
-    ...(target.ledgers?.exclusive && { exclusive: true }),
+    embedded: target.baseUrl === 'embedded' || undefined,
+    callbacks: observed,
+    purpose: options.purpose,
+    exclusive: target.ledgers?.exclusive || undefined,
     parts: options.parts,
-    ...(options.waivers && { waivers: options.waivers }),
+    waivers: options.waivers,
     deselected: [
       // a load run needs no compliance part
       ...(options.purpose

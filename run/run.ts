@@ -45,9 +45,10 @@ async function writeBeginning(context: NetworkRun, observed: RunRecord['callback
   const { chosen, terms, wire, attempts, plannedAt } = context;
   const { target } = chosen;
   const record = { ...runRecord(context, terms.run, observed, plannedAt), ...(await provenanceOf(context)) };
-  const earlier =
-    attempts && (await beginAttempt(attempts, certificationOf(target), { run: terms.run, at: record.at }));
-  wire.write({ ...record, ...(earlier && { attempts: earlier.attempts, previousAttempt: earlier.last }) });
+  const earlier = attempts
+    ? await beginAttempt(attempts, certificationOf(target), { run: terms.run, at: record.at })
+    : undefined;
+  wire.write({ ...record, attempts: earlier?.attempts, previousAttempt: earlier?.last });
   wire.write({ t: 'target', target: withoutSecrets(target) });
 }
 

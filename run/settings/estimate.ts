@@ -98,7 +98,7 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
     const waits = sum(chainOf) + stable;
     const seconds = sum((one) => Math.max(chainOf(one), workOf(sumOf(one)))) + startSeconds + stable;
     const count = cases.length;
-    return { part: 'compliance', what, cases: name, count, seconds, waits, requests, ...(longest && { longest }) };
+    return { part: 'compliance', what, cases: name, count, seconds, waits, requests, longest };
   };
 
   const load = ({ what }: PlannedStage): StageEstimate => {
