@@ -2,18 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { EnvironmentError, UsageError } from '../common/errors';
 import { sendRequest } from '../common/http-client';
 import { userPath } from '../common/user-path';
+import { asBag, parsedJson } from '../contract';
 import { cardCipher, type Encrypt } from '../generators/payouts';
 import type { ChosenTarget } from './settings/target';
 
 /** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
 async function fetchKey(url: string, file: string, caFile?: string): Promise<string> {
   const response = await sendRequest(url, { caFile }).catch(() => undefined);
-  try {
-    const { publicKey } = JSON.parse(response?.text ?? '') as { publicKey?: unknown };
-    if (typeof publicKey === 'string') return publicKey;
-  } catch {
-    // reported below
-  }
+  const publicKey = asBag(parsedJson(response?.text))?.publicKey;
+  if (typeof publicKey === 'string') return publicKey;
   throw new EnvironmentError(`${url}: the response has no publicKey for card numbers. Fix panEncryption in ${file}.`);
 }
 
