@@ -108,10 +108,14 @@ async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, w
 /** Seconds from the last case to the final re-check; to wait costs nothing here. */
 const untilFinalRecheck = 30;
 
+/** A stage whose progress nobody watches. */
 const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
-  ...{ title, part, cases },
-  // nobody watches its progress
-  ...{ total: 0, seconds: 0, secondsAfter: 0 },
+  title,
+  part,
+  cases,
+  total: 0,
+  seconds: 0,
+  secondsAfter: 0,
 });
 
 const steps = (load: boolean, begin: WholeRunOptions['begin']): Step<RunContext>[] => [
@@ -154,9 +158,19 @@ export async function wholeRun(
     return { t: 'end', part, at: wire.now(), exit: 0, dropped: 0, iterations };
   };
   const context: RunContext = {
-    ...{ chosen, folder: '', seed: 1, parts: ['compliance', 'flow'], profile },
-    ...{ waivers: { waivers: [], attestations: attested }, log: () => {} },
-    ...{ terms, wire: harnessWire, sample, plan, notes, perform },
+    chosen,
+    folder: '',
+    seed: 1,
+    parts: ['compliance', 'flow'],
+    profile,
+    waivers: { waivers: [], attestations: attested },
+    log: () => {},
+    terms,
+    wire: harnessWire,
+    sample,
+    plan,
+    notes,
+    perform,
   };
   const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
   const record = runRecord(context, terms.run, observed, noon);
