@@ -18,8 +18,6 @@ export interface HttpResponse {
   text: string;
   /** milliseconds until the whole response was there */
   ms: number;
-  /** from the Date header, epoch milliseconds */
-  date?: number;
 }
 
 export interface ClientOptions {
@@ -38,6 +36,8 @@ const usualTimeoutMs = 10_000;
 /** Retries wait longer each time; this ends them all. */
 const mostRetriesMs = 120_000;
 const usualMostBytes = 64 * 2 ** 20;
+/** A connection that was idle for longer is not used again, because the server may be closing it. */
+const idleMs = 500;
 
 const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
@@ -82,6 +82,7 @@ export class HttpClient {
         ...(retries && { timeout: retries.eachMs }),
         rejectUnauthorized: checksCertificates,
       },
+      keepAliveTimeout: idleMs,
       ...times,
     });
     this.#mostBytes = mostBytes;
@@ -106,13 +107,11 @@ export class HttpClient {
     });
     const text = await textOf(response.body, this.#mostBytes);
     const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-    const date = Date.parse(String(response.headers.date ?? ''));
     return {
       status: response.statusCode,
       headers: Object.fromEntries(named),
       text,
       ms: performance.now() - begun,
-      ...(!Number.isNaN(date) && { date }),
     };
   }
 

@@ -132,39 +132,29 @@ export function beginAttempt(
   });
 }
 
-/**
- * Notes the verdict of a run that has begun, and copies the lines of its certification to the run folder. Its number is
- * found by its id; of a run that is not in the file, nothing is noted.
- */
-export function endAttempt(
-  file: string,
-  certification: string,
-  { run, folder }: { run: string; folder: string },
-  end: Pick<End, 'endedAt' | 'verdict' | 'partial' | 'journalSha256'>,
-): Promise<void> {
-  return locked(file, () => {
-    const { attempts, last } = chainIn(file, certification);
-    const own = attempts.find((one) => one.run === run);
-    if (!own || last === null) return;
-    const line: End = { certification, attempt: own.number, ...end, previous: last };
-    appendFileSync(file, `${JSON.stringify(line)}\n`);
-    writeFileSync(join(folder, attemptsName), `${linesOf(file, certification).join('\n')}\n`);
-  });
-}
-
 /** Counts the certifications of this project. */
 export const defaultAttempts = (): string => join(runsFolder(), attemptsName);
 
-/** Notes the verdict of the run in a folder. */
+/**
+ * Notes the verdict of the run in a folder, and copies the lines of its certification there. Its number is found by its id;
+ * of a run that is not in the file, nothing is noted.
+ */
 export async function noteVerdict(
   file: string,
   target: Target,
   folder: string,
-  { verdict, run }: Pick<Report, 'verdict' | 'run'>,
-  isPartial: boolean,
+  { verdict, run, record }: Pick<Report, 'verdict' | 'run' | 'record'>,
 ): Promise<void> {
-  if (!run) return;
+  const certification = certificationOf(target);
   const journalSha256 = await hashOfJournal(journalIn(folder) ?? journalPath(folder));
-  const end = { endedAt: run.endedAt, verdict, ...(isPartial && { partial: true as const }), journalSha256 };
-  await endAttempt(file, certificationOf(target), { run: run.id, folder }, end);
+  const partial = record && record.deselected.length > 0 ? (true as const) : undefined;
+  await locked(file, () => {
+    const { attempts, last } = chainIn(file, certification);
+    const own = attempts.find((one) => one.run === run?.id);
+    if (!run || !own || last === null) return;
+    const end = { endedAt: run.endedAt, verdict, partial, journalSha256 };
+    const line: End = { certification, attempt: own.number, ...end, previous: last };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    writeFileSync(join(folder, attemptsName), `${linesOf(file, certification).join('\n')}\n`);
+  });
 }

@@ -2,27 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { EnvironmentError, UsageError } from '../common/errors';
 import { sendRequest } from '../common/http-client';
 import { userPath } from '../common/user-path';
+import { asBag, parsedJson } from '../contract';
 import { cardCipher, type Encrypt } from '../generators/payouts';
 import type { ChosenTarget } from './settings/target';
 
 /** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
 async function fetchKey(url: string, file: string, caFile?: string): Promise<string> {
   const response = await sendRequest(url, { caFile }).catch(() => undefined);
-  try {
-    const { publicKey } = JSON.parse(response?.text ?? '') as { publicKey?: unknown };
-    if (typeof publicKey === 'string') return publicKey;
-  } catch {
-    // reported below
-  }
+  const publicKey = asBag(parsedJson(response?.text))?.publicKey;
+  if (typeof publicKey === 'string') return publicKey;
   throw new EnvironmentError(`${url}: the response has no publicKey for card numbers. Fix panEncryption in ${file}.`);
 }
 
 /** The encryption of card numbers for a target (Authentication: 5); undefined if it does not pay out to cards. */
-export async function cardEncryption(
-  { target, file }: ChosenTarget,
-  baseUrl: string,
-  caFile?: string,
-): Promise<Encrypt | undefined> {
+export async function cardEncryption({ target, file, baseUrl, caFile }: ChosenTarget): Promise<Encrypt | undefined> {
   const { panEncryption } = target;
   if (!panEncryption || !target.instruments.includes('CARD')) return undefined;
   const { key } = panEncryption;

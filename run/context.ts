@@ -1,17 +1,23 @@
-/** The options of a run, and what its stages share. */
-
+/** What was asked of a run, and what its steps hand on to each other. */
 import type { Log } from '../common/log';
 import type { StartOptions } from '../gateway';
 import type { Payout } from '../generators';
-import type { Part } from '../journal';
-import type { JournalWriter } from '../journal/files';
+import type { EndRecord, Part } from '../journal';
 import type { Profile } from '../k6.config';
+import type { Plan } from '../suites/format/case';
 import type { Selection } from '../suites/format/selection';
 import type { Waivers } from '../targets/waivers';
-import type { K6OutputOptions } from './k6/k6-outputs';
-import type { EndedTransactions } from './monitor/ended-transactions';
-import type { PendingCallbacks } from './monitor/pending-callbacks';
+import type { Notes } from './monitor/notes';
+import type { Asking, HarnessWire } from './network/ask';
+import type { StageEstimate } from './settings/estimate';
 import type { ChosenTarget } from './settings/target';
+
+/** Outputs of k6 beside the journal. */
+export interface K6OutputOptions {
+  /** values of k6's --out */
+  outputs: readonly string[];
+  dashboard: boolean;
+}
 
 export interface RunOptions {
   chosen: ChosenTarget;
@@ -28,7 +34,7 @@ export interface RunOptions {
   attempts?: string;
   callbackPort?: number;
   /** who runs it, as given; absent: git or the login tells */
-  operator?: string | undefined;
+  operator?: string;
   /** the journal is compressed while it is written */
   gzip?: boolean;
   /** how the embedded gateway behaves */
@@ -38,32 +44,22 @@ export interface RunOptions {
   log: Log;
 }
 
-/** A transaction whose final state no case has seen. */
-export interface UnsettledTransaction {
-  reference: string;
-  /** the latest time at which the target settles it, epoch milliseconds */
-  until: number;
-  /** it was paid, and its reversal is under way */
-  reversed?: true;
+/** One run of k6 within a run. */
+export interface Stage extends Pick<StageEstimate, 'part' | 'cases' | 'seconds'> {
+  title: string;
+  /** how many cases or flows are planned */
+  total: number;
+  /** estimated seconds of what follows it */
+  secondsAfter: number;
 }
 
-/** What the stages of a run share. */
-export interface RunContext {
-  options: RunOptions;
-  /** id of the run, the prefix of every reference */
-  run: string;
-  baseUrl: string;
-  /** folder of the input files of k6 */
-  input: string;
+/** What the steps share. Each fills in what it is there for; `chosen` then has the address and the authority of this run. */
+export interface RunContext extends RunOptions, Asking {
+  wire: HarnessWire;
   /** the payout of the harness's own requests */
   sample: Payout;
-  journal: JournalWriter;
-  /** ids of the cases whose payouts never settle */
-  neverSettling: ReadonlySet<string>;
-  /** transactions that earlier stages left unsettled */
-  unsettled: UnsettledTransaction[];
-  pendingCallbacks: PendingCallbacks;
-  endedTransactions: EndedTransactions;
-  /** PEM file of the trusted authority */
-  caFile?: string;
+  plan: Plan;
+  notes: Notes;
+  /** runs the cases or the flows of a stage, and returns its end record; k6 does, or this process */
+  perform(stage: Stage, context: RunContext): Promise<EndRecord>;
 }

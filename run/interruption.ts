@@ -1,59 +1,29 @@
 /** What is left of a run that ended early, and how to go on. */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
 import { endInterrupted, isInterrupted, sayWhenInterrupted } from '../common/processes/interrupt';
 import { shownPath } from '../common/user-path';
 import { journalIn } from '../journal/files';
 
-const newline = 0x0a;
-/** `{"t":"case"` and the like: the beginning of a record */
-const headLength = 11;
 /** Bytes of a journal that are counted; a longer one would take too long at the end of a process. */
 const countedBytes = 1 << 28;
-
-/** Hands over the bytes of a journal, unpacked; false: it is too long or cannot be read. */
-function eachPiece(file: string, take: (bytes: Buffer) => void): boolean {
-  if (file.endsWith('.gz')) {
-    try {
-      // what was not flushed is left out
-      take(gunzipSync(readFileSync(file), { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: countedBytes }));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  const chunk = Buffer.alloc(1 << 20);
-  const descriptor = openSync(file, 'r');
-  try {
-    for (let at = 0; ; ) {
-      const length = readSync(descriptor, chunk, 0, chunk.length, at);
-      if (length === 0) return true;
-      at += length;
-      if (at > countedBytes) return false;
-      take(chunk.subarray(0, length));
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}
+/** A line without its end is not a record yet. */
+const record = /^\{"t":"(\w+)".*\n/gm;
 
 /** How many records of each type a journal has; undefined if it is too long to count, or cannot be read. */
 function countRecords(file: string): Map<string, number> | undefined {
+  // what was not flushed is left out
+  const unpacking = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: countedBytes };
   const counts = new Map<string, number>();
-  let head = '';
-  const isCounted = eachPiece(file, (bytes) => {
-    for (let from = 0; from < bytes.length; ) {
-      const end = bytes.indexOf(newline, from);
-      if (head.length < headLength) head += bytes.toString('latin1', from, Math.min(from + headLength, bytes.length));
-      // a line without its end is not a record yet
-      if (end === -1) break;
-      const type = /^\{"t":"(\w+)/.exec(head)?.[1] ?? '';
-      counts.set(type, (counts.get(type) ?? 0) + 1);
-      head = '';
-      from = end + 1;
-    }
-  });
-  return isCounted ? counts : undefined;
+  try {
+    if (statSync(file).size > countedBytes) return undefined;
+    const bytes = readFileSync(file);
+    const text = (file.endsWith('.gz') ? gunzipSync(bytes, unpacking) : bytes).toString('latin1');
+    for (const [, type = ''] of text.matchAll(record)) counts.set(type, (counts.get(type) ?? 0) + 1);
+    return counts;
+  } catch {
+    return undefined;
+  }
 }
 
 function contentOf(journal: string): string {

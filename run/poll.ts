@@ -1,23 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
+import { isInterrupted } from '../common/processes/interrupt';
 
-interface Polling {
-  withinSeconds: number;
-  /** milliseconds between two reads */
-  gapMs: number;
-  /** ends the polling early; absent: it never does */
-  isCancelled?: () => boolean;
+/** The time of a run: the machine's, or a simulated one. */
+export interface Clock {
+  /** epoch milliseconds */
+  now(): number;
+  /** milliseconds */
+  sleep(ms: number): Promise<void>;
 }
 
-/** Reads until the value is the wanted one, the time is over, or the polling is cancelled; returns the last value read. */
+export const systemClock: Clock = { now: Date.now, sleep: (ms) => setTimeout(ms) };
+
+/** Reads until the value is the wanted one, the time is over, or the run is interrupted; returns the last value read. */
 export async function pollUntil<T>(
+  clock: Clock,
   read: () => Promise<T>,
   isWanted: (value: T) => boolean,
-  { withinSeconds, gapMs, isCancelled = () => false }: Polling,
+  { withinSeconds, gapMs }: { withinSeconds: number; gapMs: number },
 ): Promise<T> {
-  const deadline = Date.now() + withinSeconds * 1000;
+  const deadline = clock.now() + withinSeconds * 1000;
   for (;;) {
     const value = await read();
-    if (isWanted(value) || Date.now() >= deadline || isCancelled()) return value;
-    await sleep(gapMs);
+    if (isWanted(value) || clock.now() >= deadline || isInterrupted()) return value;
+    await clock.sleep(gapMs);
   }
 }

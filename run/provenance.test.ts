@@ -6,8 +6,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { UsageError } from '../common/errors';
 import prove from '../scripts/prove/command';
 import { proofOf, scoreOf } from '../scripts/prove/proof';
-import { commitOf, provenanceOf, scoreFor, suitesHash } from './provenance';
-import { type RecordedScore, recordedScore, recordScore } from './recorded-score';
+import {
+  commitOf,
+  provenanceOf,
+  type RecordedScore,
+  recordedScore,
+  recordScore,
+  scoreFor,
+  suitesHash,
+} from './provenance';
 import { chooseTarget } from './settings/target';
 
 const folders: string[] = [];
@@ -62,10 +69,10 @@ describe('the commit', () => {
 
 test('a run says by what and by whom it was made', async () => {
   const chosen = chooseTarget({});
-  const { provenance, tools } = await provenanceOf(
-    { chosen: { ...chosen, ceiling: { most: 3, by: '--pace' } }, operator: 'A. Engineer' },
-    'http://127.0.0.1:1',
-  );
+  const { provenance, tools } = await provenanceOf({
+    chosen: { ...chosen, baseUrl: 'http://127.0.0.1:1', ceiling: { most: 3, by: '--pace' } },
+    operator: 'A. Engineer',
+  });
   expect(provenance).toMatchObject({
     suites: suitesHash(),
     operator: { name: 'A. Engineer', from: 'operator' },
@@ -77,7 +84,7 @@ test('a run says by what and by whom it was made', async () => {
 });
 
 test('a name that nobody gave is told as such', async () => {
-  const { provenance } = await provenanceOf({ chosen: chooseTarget({}) }, 'https://127.0.0.1:1', false);
+  const { provenance } = await provenanceOf({ chosen: chooseTarget({ baseUrl: 'https://127.0.0.1:1' }) }, false);
   expect(provenance.operator.from).not.toBe('operator');
   expect(provenance.operator.name).not.toBe('');
 });

@@ -1,7 +1,7 @@
 /** How a run is made, for its run record. What cannot be found out is left out; it never stops a run. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { arch, hostname, release, type, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
 import { root } from '../common/project-root';
@@ -11,7 +11,6 @@ import type { MutationScore, Provenance, RunRecord, ServerCertificate } from '..
 import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
 import { inspectTls } from './network/tls';
-import { recordedScore } from './recorded-score';
 
 /** What judges a gateway. */
 const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
@@ -70,6 +69,30 @@ async function certificateOf(baseUrl: string): Promise<ServerCertificate | undef
   return found?.certificate;
 }
 
+/** The mutation score that `prove --record` measured last. It is committed, so that a run can tell how good its suites are. */
+export interface RecordedScore {
+  /** hashes of what was measured: of any other contract or suites the score says nothing */
+  contract: string;
+  suites: string;
+  score: MutationScore;
+}
+
+const scoreFile = join(root, 'run', 'score.json');
+
+/** The score of the file; undefined if there is none, or none that can be read. */
+export function recordedScore(file = scoreFile): RecordedScore | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as RecordedScore;
+  } catch {
+    return undefined;
+  }
+}
+
+export function recordScore(recorded: RecordedScore, file = scoreFile): void {
+  writeFileSync(file, `${JSON.stringify(recorded, undefined, 2)}\n`);
+}
+
 /** A score counts only for the contract and the suites that it was measured with. */
 export function scoreFor(contract: string, suites: string, recorded = recordedScore()): MutationScore | undefined {
   return recorded?.contract === contract && recorded.suites === suites ? recorded.score : undefined;
@@ -79,15 +102,13 @@ type Made = Pick<RunRecord, 'tools'> & { provenance: Provenance };
 
 /** Tools and provenance of a run; `connect` false: no connection is opened to look at a certificate. */
 export async function provenanceOf(
-  options: Pick<RunOptions, 'chosen' | 'selection' | 'operator'>,
-  baseUrl: string,
+  { chosen, selection, operator }: Pick<RunOptions, 'chosen' | 'selection' | 'operator'>,
   connect = true,
 ): Promise<Made> {
-  const { chosen, selection, operator } = options;
   const { ceiling } = chosen;
   const k6 = process.env.K6_BIN && versionOf(process.env.K6_BIN);
   const suites = suitesHash();
-  const certificate = connect ? await certificateOf(baseUrl) : undefined;
+  const certificate = connect ? await certificateOf(chosen.baseUrl) : undefined;
   const mutationScore = scoreFor(contractHash(), suites);
   return {
     tools: { node: process.version, ...(k6 && { k6 }) },
@@ -97,12 +118,12 @@ export async function provenanceOf(
       harness: { version: versionOfHarness(), ...(globalThis.PACKED_FROM ?? commitOf(root)) },
       operator: operatorOf(operator),
       host: { name: hostname(), platform: `${type()} ${release()} ${arch()}` },
-      ...(chosen.sha256 && { targetFile: { name: chosen.file, sha256: chosen.sha256 } }),
-      ...(certificate && { certificate }),
-      ...(selection && { depth: selection.depth }),
+      targetFile: chosen.sha256 ? { name: chosen.file, sha256: chosen.sha256 } : undefined,
+      certificate,
+      depth: selection?.depth,
       triggers: Object.keys(chosen.target.triggers),
-      ...(ceiling && { ceiling: { requestsPerSecond: ceiling.most, by: ceiling.by } }),
-      ...(mutationScore && { mutationScore }),
+      ceiling: ceiling && { requestsPerSecond: ceiling.most, by: ceiling.by },
+      mutationScore,
     },
   };
 }

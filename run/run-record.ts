@@ -6,7 +6,7 @@ import { config } from '../k6.config';
 import { leftOutBy } from '../suites/format/selection';
 import type { Corridor } from '../targets/target';
 import { withoutSecrets } from '../targets/without-secrets';
-import type { RunOptions } from './context';
+import type { RunContext, RunOptions } from './context';
 
 const allParts: readonly Part[] = ['compliance', 'flow'];
 
@@ -23,7 +23,7 @@ function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]
     country,
     currency,
     instruments: instruments.filter((instrument) => serves(corridor, instrument)),
-    ...(bank && { bank: { name: bank.name, code: bank.code } }),
+    bank: bank && { name: bank.name, code: bank.code },
   };
 }
 
@@ -31,7 +31,6 @@ function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]
 export function runRecord(
   options: RunOptions,
   id: string,
-  baseUrl: string,
   observed?: RunRecord['callbacks'],
   plannedAt?: number,
 ): RunRecord {
@@ -42,12 +41,12 @@ export function runRecord(
     id,
     at: Date.now(),
     seed: options.seed,
-    ...(plannedAt !== undefined && { plannedAt }),
+    plannedAt,
     contract: contractHash(),
     target: {
       name: target.name,
       environment: target.environment,
-      baseUrl,
+      baseUrl: options.chosen.baseUrl,
       operations: target.operations,
       instruments: target.instruments,
       types: target.types,
@@ -55,14 +54,14 @@ export function runRecord(
       corridors: target.corridors.map((corridor) => declaredCorridor(corridor, target.instruments)),
       notOffered: target.notOffered ?? [],
       assumptions: target.assumptions,
-      ...(target.dialect?.length && { dialect: target.dialect }),
+      dialect: target.dialect?.length ? target.dialect : undefined,
     },
-    ...(target.baseUrl === 'embedded' && { embedded: true as const }),
-    ...(observed && { callbacks: observed }),
-    ...(options.purpose && { purpose: options.purpose }),
-    ...(target.ledgers?.exclusive && { exclusive: true }),
+    embedded: target.baseUrl === 'embedded' || undefined,
+    callbacks: observed,
+    purpose: options.purpose,
+    exclusive: target.ledgers?.exclusive || undefined,
     parts: options.parts,
-    ...(options.waivers && { waivers: options.waivers }),
+    waivers: options.waivers,
     deselected: [
       // a load run needs no compliance part
       ...(options.purpose
@@ -74,4 +73,10 @@ export function runRecord(
     limits: { ...config.limits, callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null },
     load: options.parts.includes('flow') ? options.profile : null,
   };
+}
+
+/** Writes which cases will run, and which do not. */
+export function writePlan({ plan, wire }: Pick<RunContext, 'plan' | 'wire'>): void {
+  for (const { payout: _, ...one } of plan.cases) wire.write({ t: 'plan', case: one });
+  for (const left of plan.leftOut) wire.write({ t: 'left-out', ...left });
 }

@@ -56,7 +56,7 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
     resent.length < least ? `it sent ${resent.length} transactions again, and ${least} could be` : undefined;
   const checks: ChecksRecord[] = [];
   const ends: CaseRecord[] = [];
-  const ask = async (call: Call): Promise<Reply> => {
+  const send = async (call: Call): Promise<Reply> => {
     const body = call.payload === undefined ? undefined : JSON.parse(call.payload);
     const key = keyOf({ ...call, body });
     current = open.get(key)?.shift();
@@ -71,21 +71,15 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
     now = at;
     return { status: response.came ?? response.status, headers: response.headers, text: response.text, ms };
   };
-  await finalRecheck({
-    ended: found.ended,
-    created: resent,
-    terms,
-    atOnce: 1,
-    ask,
-    now: () => now,
-    write: (record: JournalRecord) => {
-      if (record.t === 'checks' && current) checks.push({ ...record, exchange: current.id });
-      if (record.t === 'case') ends.push(record);
-    },
-  });
+  const write = (record: JournalRecord) => {
+    if (record.t === 'checks' && current) checks.push({ ...record, exchange: current.id });
+    if (record.t === 'case') ends.push(record);
+  };
+  const wire = { now: () => now, send, write };
+  await finalRecheck({ ended: found.ended, created: resent, terms, wire, atOnce: 1 });
   const left = [...open.values()].flat()[0];
   if (left) diverged ??= `${left.id} is not about a transaction that had ended`;
   const places = new Map(own.map(({ id }, index) => [id, index]));
   const placeOf = ({ exchange = '' }: ChecksRecord): number => places.get(exchange) ?? 0;
-  return { checks: checks.sort((a, b) => placeOf(a) - placeOf(b)), ends, ...(diverged !== undefined && { diverged }) };
+  return { checks: checks.sort((a, b) => placeOf(a) - placeOf(b)), ends, diverged };
 }

@@ -9,7 +9,7 @@ import type { Journal } from '../../journal/files';
 import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
 import { termsOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
-import { caseGroups } from '../../run/settings/case-groups';
+import { caseGroups } from '../../run/settings/planned-stages';
 import { planFor } from '../../run/settings/suites';
 import type { Terms } from '../../scenarios/engine/exchange';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
@@ -92,7 +92,7 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const credentials = { username: target.credentials.username, passwordHash: unknownHash, ...requestSettings(target) };
   const { secondPartner } = target;
   const terms: Terms = {
-    ...termsOf({ target, credentials, file: '' }, run.target.baseUrl, run.id),
+    ...termsOf({ target, credentials, file: '', baseUrl: run.target.baseUrl }, run.id),
     pans: [],
     ...(secondPartner && { second: { ...credentials, username: secondPartner.username } }),
   };

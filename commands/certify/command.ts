@@ -4,9 +4,7 @@ import { progressLog } from '../../common/log';
 import { readUserFile, userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
-import { defaultAttempts, noteVerdict } from '../../run/attempts';
-import { explainingInterruption } from '../../run/interruption';
-import { runPage } from '../../run/live/run-page';
+import { defaultAttempts } from '../../run/attempts';
 import { run } from '../../run/run';
 import { estimateOf } from '../../run/settings/estimate';
 import { estimateText } from '../../run/settings/estimate-text';
@@ -98,23 +96,25 @@ export default command({
     checkLoad(flags, parts);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate) {
-      const estimate = estimateOf({ target, plan: plan(), parts, profile, seed, ceiling: chosen.ceiling?.most });
+      const estimate = estimateOf({ chosen, plan: plan(), parts, profile, seed });
       console.log(flags.json ? JSON.stringify(estimate, undefined, 2) : estimateText(estimate));
       return;
     }
     const settings = runSettings(chosen, flags);
     const { folder } = settings;
-    const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
-    const page = await runPage(flags.live, `Certification of ${target.name}`, log);
-    await explainingInterruption(folder, () =>
-      run({ ...settings, parts, profile, selection, waivers, attempts, log: page.log }),
-    );
-    log('Writing the reports');
-    const report = await printReports(folder, flags);
-    const journals = [journalPath(folder, flags.gzip)];
-    await noteVerdict(attempts, target, folder, report, parts.length < 2 || leftOutBy(selection).length > 0);
-    await bundled({ folder, journals, report });
-    await page.end(report);
+    const report = await run({
+      ...settings,
+      parts,
+      profile,
+      selection,
+      waivers,
+      attempts: flags.attempts ? userPath(flags.attempts) : defaultAttempts(),
+      log,
+      live: flags.live,
+      title: `Certification of ${target.name}`,
+      report: () => printReports(folder, flags),
+    });
+    await bundled({ folder, journals: [journalPath(folder, flags.gzip)], report });
     process.exitCode = report.exitCode;
   },
 });

@@ -94,9 +94,9 @@ function writeObjects(out: string, run: ClusterRun): void {
 async function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOptions, id: string): Promise<RunRecord> {
   const options: RunOptions = { chosen, profile, seed, parts: ['flow'], purpose: 'load', folder: '', log: () => {} };
   const observed = { address: 'the address of the receive command', registered: false };
-  const { exclusive: _, ...record } = runRecord(options, id, chosen.target.baseUrl, observed);
+  const { exclusive: _, ...record } = runRecord(options, id, observed);
   // what runs later, elsewhere, is not this machine's k6, and its gateway may not be reached from here
-  const { provenance } = await provenanceOf(options, chosen.target.baseUrl, false);
+  const { provenance } = await provenanceOf(options, false);
   return { ...record, provenance, segments: parallelism };
 }
 
@@ -111,11 +111,10 @@ export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResul
   const ceiling = ceilingOf(options);
   const id = newRunId(Date.now());
   const record = await segmentsRecord(options, id);
-  const encrypt = await cardEncryption(chosen, target.baseUrl, chosen.caFile);
+  const encrypt = await cardEncryption(chosen);
   return withTempDir('archive', async (folder) => {
     const plan = { cases: [], leftOut: [] };
-    const given = { folder, run: id, baseUrl: target.baseUrl, target, profile, seed, plan };
-    const input = writeInput({ ...given, ...(encrypt && { encrypt }), ...(pool && { pool }) });
+    const input = writeInput({ folder, run: id, baseUrl: target.baseUrl, target, profile, seed, plan, encrypt, pool });
     const vus = checkVus(input, parallelism);
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');

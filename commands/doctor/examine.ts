@@ -7,10 +7,10 @@ import { targetFindings } from './target';
 /** Looks at the gateway of a target file; the embedded one is started for it. */
 export async function examineTarget(flags: TargetFlags): Promise<Finding[]> {
   const chosen = targetOf(flags);
-  if (chosen.target.baseUrl !== 'embedded') return targetFindings(chosen, chosen.target.baseUrl, chosen.caFile);
+  if (chosen.target.baseUrl !== 'embedded') return targetFindings(chosen);
   const gateway = await start({ port: 0 });
   try {
-    return await targetFindings(chosen, gateway.url);
+    return await targetFindings({ ...chosen, baseUrl: gateway.url, caFile: undefined });
   } finally {
     await gateway.close();
   }

@@ -20,7 +20,7 @@ const changed = (change: Partial<Target>): ChosenTarget => ({ ...chosen, target:
 
 /** State and detail of what was found, by name. */
 async function look(own: ChosenTarget = chosen, url = gateway.url) {
-  const findings = await targetFindings(own, url);
+  const findings = await targetFindings({ ...own, baseUrl: url });
   return Object.fromEntries(findings.map(({ name, state, detail }) => [name, `${state}: ${detail}`]));
 }
 

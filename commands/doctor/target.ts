@@ -5,11 +5,10 @@ import { asBag, clockTolerance, failureOf, gmtTime, type OperationId, outcomeOf,
 import { classOf } from '../../contract/schemas';
 import { draft, type Kind } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
-import { ask, termsOf } from '../../run/network/ask';
+import { type Asking, ask, dateOf, httpWire, termsOf } from '../../run/network/ask';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import type { ChosenTarget } from '../../run/settings/target';
-import type { Terms } from '../../scenarios/engine/exchange';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Corridor, Target } from '../../targets/target';
 import { costFindings } from './cost';
@@ -18,7 +17,6 @@ import type { Finding } from './finding';
 const day = 86_400_000;
 /** days before its end at which a certificate is worth a word */
 const soonDays = 30;
-const waitMs = 10_000;
 
 const ready = (name: string, detail: string): Finding => ({ name, state: 'ready', detail });
 const missing = (name: string, detail: string): Finding => ({ name, state: 'missing', detail });
@@ -74,16 +72,14 @@ const statusOf: readonly OperationId[] = [
 ];
 
 /** Are the credentials accepted, by a request that moves no money? */
-async function credentialFindings(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding[]> {
+async function credentialFindings(asking: Asking, target: Target, now: number): Promise<Finding[]> {
+  const { terms } = asking;
   const id = statusOf.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
   const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
   try {
-    const { response, date } = await ask(terms, id, draft(id, sample, { now, reference: 'DOCTOR' }), {
-      caFile,
-      timeoutMs: waitMs,
-    });
+    const { response } = await ask(asking, id, draft(id, sample, { now, reference: 'DOCTOR' }));
     const { code, description, dateTime } = failureOf(response);
-    const clock = clockFinding(date ?? parseGmt(dateTime), now);
+    const clock = clockFinding(dateOf(response) ?? parseGmt(dateTime), now);
     const outcome = outcomeOf(response);
     if (outcome === 'broken')
       return [
@@ -107,7 +103,7 @@ const withoutCards = ({ instruments }: Target): Target['instruments'] => {
 };
 
 /** A quotation for each corridor and instrument: it moves no money. */
-async function corridorFindings(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding[]> {
+async function corridorFindings(asking: Asking, target: Target, now: number): Promise<Finding[]> {
   const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
   const operation = revision === 'current' ? 'createQuotation' : 'createQuotationOlder';
   if (!target.operations.includes(operation)) return [optional('corridors', 'the target offers no quotation')];
@@ -123,7 +119,7 @@ async function corridorFindings(terms: Terms, target: Target, now: number, caFil
     const plan = { ...payoutPlan(target, now), corridors: [corridor as Corridor], kinds: [kind] };
     try {
       const request = draft(operation, payout(plan, 1), { now: Date.now(), reference: 'DOCTOR' });
-      const { response } = await ask(terms, operation, request, { caFile, timeoutMs: waitMs });
+      const { response } = await ask(asking, operation, request);
       const { code, description } = failureOf(response);
       const quote = asBag([asBag(response.body)?.quotes].flat()[0]);
       const rate = `1 ${target.sendingCurrency} is ${String(quote?.fxRate)} ${corridor.currency}`;
@@ -137,13 +133,13 @@ async function corridorFindings(terms: Terms, target: Target, now: number, caFil
   return found;
 }
 
-async function ledgerFinding(terms: Terms, target: Target, now: number, caFile?: string): Promise<Finding> {
+async function ledgerFinding(asking: Asking, target: Target, now: number): Promise<Finding> {
   if (!target.operations.includes('ledgerByCurrency'))
     return optional('ledger', 'the target offers no ledger: no balance is reconciled');
   try {
     const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
     const request = draft('ledgerByCurrency', sample, { now: Date.now(), reference: '' });
-    const { response } = await ask(terms, 'ledgerByCurrency', request, { caFile, timeoutMs: waitMs });
+    const { response } = await ask(asking, 'ledgerByCurrency', request);
     const read = balanceIn(response, target.sendingCurrency, 'before', now);
     return read.t === 'ledger'
       ? ready('ledger', `${read.balance} ${read.currency}; --estimate tells how much a run sends`)
@@ -165,21 +161,19 @@ function callbackFinding({ callbacks }: Target): Finding {
 }
 
 /** Looks at a target and its gateway. Without an answer, what depends on it is left out. */
-export async function targetFindings(chosen: ChosenTarget, baseUrl: string, caFile?: string): Promise<Finding[]> {
-  const { target } = chosen;
+export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
+  const { target, baseUrl, caFile } = chosen;
   const now = Date.now();
-  const terms = termsOf(chosen, baseUrl);
+  const asking = { terms: termsOf(chosen), wire: httpWire(chosen) };
   const address = await dnsFinding(new URL(baseUrl));
   const found = [address];
   if (address.state === 'ready') {
     found.push(await tlsFinding(baseUrl, now, caFile));
-    const credentials = await credentialFindings(terms, target, now, caFile);
+    const credentials = await credentialFindings(asking, target, now);
     found.push(...credentials);
     if (credentials.every(({ state }) => state !== 'missing'))
-      found.push(
-        ...(await corridorFindings(terms, target, now, caFile)),
-        await ledgerFinding(terms, target, now, caFile),
-      );
+      found.push(...(await corridorFindings(asking, target, now)), await ledgerFinding(asking, target, now));
   }
+  await asking.wire.close();
   return [...found, callbackFinding(target), ...costFindings(target, now)];
 }

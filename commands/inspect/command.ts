@@ -8,7 +8,7 @@ import { pansOf, runTerms, type Target } from '../../targets/target';
 import { command, completing } from '../cli/command';
 import { choiceOption } from '../cli/parsers';
 import { yamlFiles } from '../cli/values';
-import { exitCodeOf, findingsOf, inspect } from './inspect';
+import { exitCodeFor, findingsOf, inspect } from './inspect';
 import { usualPaths } from './paths';
 import { textOf } from './read';
 import { inspectText } from './text';
@@ -71,7 +71,7 @@ export default command({
     };
     const files = names.map((name) => inspect(name === '-' ? 'standard input' : name, textOf(name), options));
     console.log(json ? JSON.stringify(findingsOf(files), undefined, 2) : inspectText(files));
-    process.exitCode = exitCodeOf(files);
+    process.exitCode = exitCodeFor(files);
     if (process.exitCode === 2) console.error('inspect: no message was judged, so nothing is shown.');
   },
 });

@@ -6,7 +6,8 @@ import { judgeMessage, type Message, type Terms } from '../../assertions/message
 import { root } from '../../common/project-root';
 import { parsedJson } from '../../contract';
 import { differences } from '../../gateway';
-import { runInProcess, settingOf } from '../../run/in-process/in-process';
+import { settingOf } from '../../run/in-process/in-process';
+import { wholeRun } from '../../run/in-process/whole-run';
 import { compileDialect } from '../../targets/dialect/compile';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { pansOf, runTerms } from '../../targets/target';
@@ -27,7 +28,7 @@ const proper = plan.cases.filter(
 /** The traffic of a gateway that differs, as it was sent and received. */
 async function captured(): Promise<Message[]> {
   const only = new Set(proper.map(({ id }) => id));
-  const records = await runInProcess(differences, { dialect, only });
+  const records = await wholeRun(differences, { dialect, only, load: false });
   return records.flatMap((record): Message[] => {
     if (record.t === 'callback')
       return [{ operation: 'statusCallback', request: { headers: record.headers, body: parsedJson(record.text) } }];

@@ -3,7 +3,7 @@ import type { Terms } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
 import type { Json } from '../../contract';
 import type { BodyOptions } from './bodies';
-import { exitCodeOf, findingsOf, inspect } from './inspect';
+import { exitCodeFor, findingsOf, inspect } from './inspect';
 import { usualPaths } from './paths';
 import { inspectText } from './text';
 
@@ -232,7 +232,7 @@ describe('requests', () => {
     expect(findingsOf([file])).toMatchObject([
       { path: 'provider', verdict: 'warn', expected: expect.stringContaining('CN') },
     ]);
-    expect(exitCodeOf([file])).toBe(0);
+    expect(exitCodeFor([file])).toBe(0);
     const toEmirates = { ...transaction, internationalTransferInformation: { ...transfer, receivingCountry: 'AE' } };
     expect(found(toEmirates)).toEqual([]);
     expect(found({ ...toEmirates, creditParty: bank }).length).toBeGreaterThan(2);
@@ -329,7 +329,7 @@ describe('a HAR file', () => {
       'entry 2: the capture has no body of the request and of the answer',
       'entry 3: no request with method and URL',
     ]);
-    expect(exitCodeOf([file])).toBe(2);
+    expect(exitCodeFor([file])).toBe(2);
   });
 });
 

@@ -55,7 +55,7 @@ export const findingsOf = (files: readonly InspectedFile[]): CapturedFinding[] =
   );
 
 /** 1 if a MUST is broken; 2 if nothing was judged, because that shows nothing. */
-export function exitCodeOf(files: readonly InspectedFile[]): number {
+export function exitCodeFor(files: readonly InspectedFile[]): number {
   if (files.every(({ messages }) => messages.length === 0)) return 2;
   return findingsOf(files).some(({ verdict }) => verdict === 'fail') ? 1 : 0;
 }

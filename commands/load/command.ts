@@ -3,9 +3,7 @@ import { Option } from '@commander-js/extra-typings';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
 import { reportOfFolder } from '../../reports';
-import { explainingInterruption } from '../../run/interruption';
-import { dashboardMessage, parseK6Outputs } from '../../run/k6/k6-outputs';
-import { runPage } from '../../run/live/run-page';
+import { parseK6Outputs } from '../../run/k6/k6-outputs';
 import { run } from '../../run/run';
 import { loadProfile, parseMix } from '../../run/settings/profile';
 import { profileList } from '../../run/settings/profile-text';
@@ -47,23 +45,21 @@ export default command({
     const earlier = flags.baseline === undefined ? undefined : journalsOf(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = targetOf(flags);
-    const page = await runPage(flags.live, `Load of ${chosen.target.name}`, progressLog());
-    const { log } = page;
+    const log = progressLog();
     const profile = loadProfile(chosen, flags.profile, flags, log);
     const settings = runSettings(chosen, flags);
-    const { folder } = settings;
-    await explainingInterruption(folder, () =>
-      run({ ...settings, parts: ['flow'], purpose: 'load', profile, k6Outputs, log }),
-    );
-    if (k6Outputs.dashboard) log(dashboardMessage(folder));
-    log('Writing the reports');
-    const report = await printReports(folder, { ...flags, allure: flags.allure ?? 'none' });
-    if (earlier) {
-      const text = runComparison(await reportOfFolder(dirname(earlier[0] ?? ''), earlier), report);
-      if (flags.json) log(text);
-      else console.log(`\n${text}`);
-    }
-    await page.end(report);
+    const { live, allure = 'none' } = flags;
+    const makeReport = async () => {
+      const report = await printReports(settings.folder, { ...flags, allure });
+      if (earlier) {
+        const text = runComparison(await reportOfFolder(dirname(earlier[0] ?? ''), earlier), report);
+        if (flags.json) log(text);
+        else console.log(`\n${text}`);
+      }
+      return report;
+    };
+    const shown = { live, title: `Load of ${chosen.target.name}`, report: makeReport };
+    const report = await run({ ...settings, ...shown, parts: ['flow'], purpose: 'load', profile, k6Outputs, log });
     process.exitCode = report.exitCode;
   },
 });

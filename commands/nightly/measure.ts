@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Log } from '../../common/log';
 import type { Profile } from '../../k6.config';
 import { makeReports, type Report } from '../../reports';
-import { explainingInterruption } from '../../run/interruption';
 import { run } from '../../run/run';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';
@@ -37,11 +36,17 @@ export function measurementsOf(options: MeasureOptions): Measurements {
     seed += 1;
     // of each run only its progress: the night says the rest
     const progress: Log = (line, passing) => passing && log(line, true);
-    const asked = { chosen, folder: runFolder, seed, profile: load, callbackPort, log: progress };
-    await explainingInterruption(runFolder, () =>
-      run({ ...asked, parts: own, ...(isSmoke ? { selection: smokeSelection } : { purpose: 'load' as const }) }),
-    );
-    const { report } = await makeReports(runFolder, { allure: 'none' });
+    const report = await run({
+      chosen,
+      folder: runFolder,
+      seed,
+      parts: own,
+      profile: load,
+      ...(isSmoke ? { selection: smokeSelection } : { purpose: 'load' as const }),
+      callbackPort,
+      log: progress,
+      report: async () => (await makeReports(runFolder, { allure: 'none' })).report,
+    });
     onReport?.(report);
     return measuredBy(report, name, isSmoke);
   };

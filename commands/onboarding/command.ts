@@ -8,9 +8,8 @@ import { didYouMean } from '../../common/usage-error';
 import { readUserFile, shownPath, userPath } from '../../common/user-path';
 import { hashOf } from '../../gateway';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
-import { makeReports } from '../../reports';
-import { defaultAttempts, noteVerdict } from '../../run/attempts';
-import { explainingInterruption } from '../../run/interruption';
+import { makeReports, type Report } from '../../reports';
+import { defaultAttempts } from '../../run/attempts';
 import { operatorOf } from '../../run/provenance';
 import { run } from '../../run/run';
 import { loadCheck } from '../../run/settings/profile';
@@ -144,17 +143,16 @@ async function gatewaySide(
   { run: given, seed }: { run?: string | undefined; seed: number },
   log: Log,
 ): Promise<void> {
-  const attempts = defaultAttempts();
   const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
-  if (!given) {
-    const profile = loadCheck(chosen, {}, log);
-    await explainingInterruption(folder, () =>
-      run({ chosen, folder, seed, parts: ['compliance', 'flow'], profile, attempts, log }),
-    );
-  } else if (!journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
-  const { report } = await makeReports(folder, { allure: 'none' });
+  if (given && !journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
+  const makeReport = async () => (await makeReports(folder, { allure: 'none' })).report;
+  const certified = (): Promise<Report> => {
+    const asked = { parts: ['compliance', 'flow'] as const, profile: loadCheck(chosen, {}, log) };
+    const shown = { title: `Certification of ${chosen.target.name}`, report: makeReport, log };
+    return run({ chosen, folder, seed, ...asked, attempts: defaultAttempts(), ...shown });
+  };
+  const report = await (given ? makeReport() : certified());
   const journal = await readJournals([journalIn(folder) ?? journalPath(folder)]);
-  if (!given) await noteVerdict(attempts, chosen.target, folder, report, false);
   onboarding.begin('gateway');
   const at = Date.now();
   for (const shown of gatewayShows(onboarding.checklist.points, report, journal))

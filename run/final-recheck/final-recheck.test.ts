@@ -37,8 +37,8 @@ const refusal = (errorCode: string) =>
 /** What one exchange of the final re-check showed of two requirements, and the verdict of its case. */
 async function looked(ended: Ended[], created: ExchangeRecord[], answer: Reply) {
   const written: JournalRecord[] = [];
-  const ask = async () => answer;
-  await finalRecheck({ ended, created, terms, atOnce: 2, ask, now: () => now, write: (one) => written.push(one) });
+  const wire = { send: async () => answer, now: () => now, write: (one: JournalRecord) => written.push(one) };
+  await finalRecheck({ ended, created, terms, atOnce: 2, wire });
   const about = ['view.final', 'transaction.duplicate'];
   const checks = written.filter((one) => one.t === 'checks');
   const broken = checks.flatMap(({ findings }) => findings.map(({ requirement }) => requirement));

@@ -2,22 +2,19 @@
  * The end of a run: what has ended is looked at once more, minutes later. A final state stays, and a reference stays
  * used as long as the run lasts (interpretations: states.final, duplicate.later).
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeFinalAgain, judgeOutcome } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
-import { HttpClient } from '../../common/http-client';
-import { isInterrupted } from '../../common/processes/interrupt';
 import { asBag, type Exchange, type Json } from '../../contract';
 import { headers } from '../../generators';
-import type { ExchangeRecord, JournalRecord } from '../../journal';
+import type { ExchangeRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
-import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
+import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import type { Ended } from '../monitor/ended-transactions';
-import { termsOf } from '../network/ask';
+import { type Asking, gapOf, type HarnessWire } from '../network/ask';
 
 const id = 'run.second-look';
 
@@ -31,15 +28,12 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
   source: 'run/final-recheck/final-recheck.ts',
 };
 
-export interface FinalRecheck {
+export interface FinalRecheck extends Asking {
   ended: readonly Ended[];
   created: readonly ExchangeRecord[];
-  terms: Terms;
+  wire: Pick<HarnessWire, 'now' | 'send' | 'write'>;
   /** calls in parallel */
   atOnce: number;
-  ask: (call: Call) => Promise<Reply>;
-  now: () => number;
-  write: (record: JournalRecord) => void;
 }
 
 const resendStep: Step = {
@@ -62,14 +56,17 @@ const trackedAs = ({ reference, ...one }: Ended) => ({
   created: { requestingOrganisationTransactionReference: reference },
 });
 
+const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
+
 /** Views every final transaction once more and sends the first ones again, and writes what that showed. */
-export async function finalRecheck({ ended, created, terms, atOnce, ask, now, write }: FinalRecheck): Promise<void> {
+export async function finalRecheck({ ended, created, terms, wire, atOnce }: FinalRecheck): Promise<void> {
+  const { now, write } = wire;
   const startedAt = now();
   const verdicts: Verdict[] = [];
   let exchanges = 0;
   const send = async (call: Call, step: string, judge: (exchange: Exchange) => ReturnType<typeof judgeOutcome>) => {
     const at = now();
-    const reply = await ask(call);
+    const reply = await wire.send(call).catch(noReply);
     if (reply.fault) {
       write({ t: 'fault', at, whose: 'network', part: 'compliance', case: id, text: reply.fault });
       verdicts.push('error');
@@ -125,43 +122,14 @@ export async function finalRecheck({ ended, created, terms, atOnce, ask, now, wr
 /** Responses of the final re-check that are awaited at the same time, unless a ceiling asks for fewer requests. */
 const usuallyAtOnce = 8;
 
-/** Below this ceiling, in requests a second, they are sent one at a time. */
-const slowCeiling = 1000;
-
 /** The final re-check of a run against its target, if it certifies and its cases were not selected otherwise. */
 export async function recheckFinalStates(context: RunContext): Promise<void> {
-  const { options, run, baseUrl, journal, endedTransactions, caFile } = context;
-  const { chosen, selection, log } = options;
-  const { target, credentials } = chosen;
-  const isAsked = options.parts.includes('compliance') && (!selection || selects(selection, finalRecheckCase));
-  const { ended } = endedTransactions;
-  const created = endedTransactions.createdBy(credentials.username);
-  if (!isAsked || isInterrupted() || ended.length === 0 || !target.operations.includes('viewTransaction')) return;
+  const { chosen, parts, selection, notes, terms, wire, log } = context;
+  const isAsked = parts.includes('compliance') && (!selection || selects(selection, finalRecheckCase));
+  const { ended } = notes.endedTransactions;
+  const created = notes.endedTransactions.createdBy(terms.credentials.username);
+  if (!isAsked || ended.length === 0 || !chosen.target.operations.includes('viewTransaction')) return;
   log(`final re-check: ${ended.length} final states, ${created.length} used references`);
-  journal.write({ t: 'plan', case: finalRecheckCase });
-  const ceiling = chosen.ceiling?.most ?? Number.POSITIVE_INFINITY;
-  const gapMs = ceiling < slowCeiling ? 1000 / ceiling : 0;
-  const client = new HttpClient({ caFile });
-  const ask = async ({ url, method, headers, payload }: Call): Promise<Reply> => {
-    if (gapMs > 0) await sleep(gapMs);
-    const at = performance.now();
-    try {
-      return await client.send(url, { method, headers, body: payload });
-    } catch (cause) {
-      return { status: 0, headers: {}, text: '', ms: performance.now() - at, fault: String(cause) };
-    }
-  };
-  try {
-    await finalRecheck({
-      ended,
-      created,
-      terms: termsOf(chosen, baseUrl, run),
-      atOnce: gapMs > 0 ? 1 : usuallyAtOnce,
-      ask,
-      now: Date.now,
-      write: (record) => journal.write(record),
-    });
-  } finally {
-    await client.close();
-  }
+  wire.write({ t: 'plan', case: finalRecheckCase });
+  await finalRecheck({ ended, created, terms, wire, atOnce: gapOf(chosen) > 0 ? 1 : usuallyAtOnce });
 }

@@ -1,99 +1,67 @@
-/** Runs the suites against the reference gateway in this process: without k6, without sockets, on a simulated clock. */
+/** The reference gateway in this process: without k6, without sockets, on a simulated clock. */
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../../common/project-root';
 import { parsedJson } from '../../contract';
 import {
   type Callback,
   createState,
   handle,
-  hashOf,
   type Modification,
   type State,
   settle,
   takeDueCallbacks,
 } from '../../gateway';
-import { type Credentials, requestSettings } from '../../generators';
 import { cardCipher } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
 import type { Terms } from '../../scenarios/engine/exchange';
-import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
-import { runCase } from '../../scenarios/engine/run-case';
-import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
-import type { Plan, PlannedCase } from '../../suites/format/case';
+import type { Plan } from '../../suites/format/case';
 import type { DialectEntry } from '../../targets/dialect/entry';
-import { readTarget } from '../../targets/read';
-import { pansOf, runTerms, type Target, type TargetCredentials } from '../../targets/target';
-import { caseGroups } from '../settings/case-groups';
+import { runTerms, type Target } from '../../targets/target';
+import { termsOf } from '../network/ask';
 import { planFor } from '../settings/suites';
+import { type ChosenTarget, chooseTarget } from '../settings/target';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
-const file = 'targets/embedded.yaml';
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-export const target = readTarget(file, readFileSync(join(root, file), 'utf8'), {});
+// plain HTTP on this machine: requirements on TLS do not apply
+const usual: ChosenTarget = { ...chooseTarget({}), baseUrl: 'http://localhost' };
+export const { target } = usual;
 export const encrypt = cardCipher({ key: publicKey, mgf1: 'sha256', encoding: 'hex' });
+const planOf = (own: Target): Plan => planFor(own, { seed: 1, at: noon, encrypt });
 
 /** All cases of the embedded target. */
-export const plan: Plan = planFor(target, { seed: 1, at: noon, encrypt });
-
-const credentials = ({ username, password = '' }: TargetCredentials): Credentials => ({
-  username,
-  passwordHash: hashOf(password),
-  ...requestSettings(target),
-});
+export const plan: Plan = planOf(target);
 
 export const terms: Terms = {
-  ...runTerms(target),
-  run: 'RTEST',
-  // plain HTTP on this machine: requirements on TLS do not apply
-  baseUrl: 'http://localhost',
-  credentials: credentials(target.credentials),
-  ...(target.secondPartner && { second: credentials(target.secondPartner) }),
-  pans: pansOf(target),
+  ...termsOf(usual, 'RTEST'),
+  second: usual.secondCredentials,
   settlement: { withinSeconds: 3, pollSeconds: 0.25 },
 };
 
 /** What a run needs to know of its target. */
 export interface Setting {
+  chosen: ChosenTarget;
   target: Target;
   plan: Plan;
-  /** of each case, as in a run */
-  indexes: ReadonlyMap<PlannedCase, number>;
   terms: Terms;
 }
 
-function indexesOf(plan: Plan, target: Target): ReadonlyMap<PlannedCase, number> {
-  const { parallel, serial } = caseGroups(plan, target);
-  return new Map([
-    ...parallel.map((one, index) => [one, index] as const),
-    ...serial.map((one, index) => [one, firstSerial + index] as const),
-  ]);
-}
-
-const usual: Setting = { target, plan, indexes: indexesOf(plan, target), terms };
-const settingByDialect = new WeakMap<readonly DialectEntry[], Setting>();
+const none: readonly DialectEntry[] = [];
+const settings = new WeakMap([[none, { chosen: usual, target, plan, terms } as Setting]]);
 
 /** The embedded target, or one that is read through a dialect. */
-export function settingOf(dialect: readonly DialectEntry[] | undefined): Setting {
-  if (!dialect) return usual;
-  const found = settingByDialect.get(dialect);
+export function settingOf(dialect = none): Setting {
+  const found = settings.get(dialect);
   if (found) return found;
   const own: Target = { ...target, dialect: [...dialect] };
-  const ownPlan = planFor(own, { seed: 1, at: noon, encrypt });
-  const setting: Setting = {
-    target: own,
-    plan: ownPlan,
-    indexes: indexesOf(ownPlan, own),
-    terms: { ...runTerms(own), ...terms },
-  };
-  settingByDialect.set(dialect, setting);
+  const chosen = { ...usual, target: own };
+  const setting: Setting = { chosen, target: own, plan: planOf(own), terms: { ...runTerms(own), ...terms } };
+  settings.set(dialect, setting);
   return setting;
 }
 
@@ -179,7 +147,7 @@ export const caseWire = (wire: Wire): CaseWire => ({
 });
 
 /** The wire of cases that run at the same time: when all of them wait, the clock goes on to the end of the next wait. */
-function sharedWire(wire: Wire): CaseWire {
+export function sharedWire(wire: Wire): CaseWire {
   const waits: { until: number; resolve: () => void }[] = [];
   const next = () => {
     waits.sort((a, b) => a.until - b.until);
@@ -197,54 +165,4 @@ function sharedWire(wire: Wire): CaseWire {
         setImmediate(next);
       }),
   };
-}
-
-export interface InProcessOptions {
-  /** the cases to run; absent: all */
-  only?: ReadonlySet<string> | undefined;
-  /** is told of each case, and of the load, before it begins */
-  begin?: ((id: string) => void) | undefined;
-  /** how the target is read; absent: as the specification has it */
-  dialect?: readonly DialectEntry[] | undefined;
-  /** cases that read a ledger share its quiet moments, as in a run; absent: each runs by itself */
-  rounds?: boolean;
-}
-
-/** Runs the cases of one group, one at a time. */
-export async function runCases(serial: boolean, options: InProcessOptions, own: Terms, wire: Wire) {
-  const { only, begin, rounds, dialect } = options;
-  const { plan, indexes: all, target } = settingOf(dialect);
-  const chosen = only ? plan.cases.filter(({ id }) => only.has(id)) : plan.cases;
-  const indexes = only ? indexesOf({ ...plan, cases: chosen }, target) : all;
-  const cases = chosen
-    .filter((planned) => (planned.serial ?? false) === serial)
-    .map((planned): Indexed => [planned, indexes.get(planned) ?? 0]);
-  if (serial && rounds) {
-    const shared = sharedWire(wire);
-    return runRounds(
-      cases,
-      own,
-      () => shared,
-      (work) => work(),
-    );
-  }
-  for (const [planned, index] of cases) {
-    begin?.(planned.id);
-    await runCase(planned, index, own, caseWire(wire));
-  }
-}
-
-/** Runs the cases, one at a time, and returns the records that they wrote. */
-export async function runInProcess(
-  modifications: readonly Modification[] = [],
-  options: InProcessOptions = {},
-): Promise<JournalRecord[]> {
-  const records: JournalRecord[] = [];
-  const wire = wireTo(modifications, records);
-  const own = { ...settingOf(options.dialect).terms, quiescence: newQuiescence() };
-  await runCases(false, options, own, wire);
-  // as in a real run, open payouts settle before a ledger is read
-  wire.sleep(terms.settlement.withinSeconds * 2);
-  await runCases(true, options, own, wire);
-  return records;
 }

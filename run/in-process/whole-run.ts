@@ -1,44 +1,30 @@
 /** One complete run in this process, as a journal in memory: cases, load, ledger, statement and callbacks. */
 import type { Modification } from '../../gateway';
-import { draft, headers, type PayoutTemplates } from '../../generators';
+import type { PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
-import type {
-  FlowRecord,
-  JournalRecord,
-  LedgerRecord,
-  Part,
-  RunRecord,
-  StatementRecord,
-  UnreadRecord,
-} from '../../journal';
+import type { JournalRecord, Part } from '../../journal';
 import { config, type Profile, plannedFlows } from '../../k6.config';
-import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
+import type { Terms } from '../../scenarios/engine/exchange';
 import type { Runner } from '../../scenarios/engine/flow';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
+import { runCase } from '../../scenarios/engine/run-case';
 import { runFlow } from '../../scenarios/engine/run-flow';
+import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import type { Reply, Wire } from '../../scenarios/engine/wire';
 import { payoutPlan } from '../../suites/format/planner';
+import type { DialectEntry } from '../../targets/dialect/entry';
 import type { Attestation } from '../../targets/waivers';
-import { finalRecheck, finalRecheckCase } from '../final-recheck/final-recheck';
-import { EndedTransactions } from '../monitor/ended-transactions';
-import { PayoutTotal } from '../monitor/payout-total';
-import { balanceIn } from '../reconciliation/ledger';
-import { entriesIn } from '../reconciliation/statement';
-import { runRecord } from '../run-record';
-import { stableMs } from '../settings/waits';
-import {
-  encrypt,
-  type InProcessOptions,
-  noon,
-  runCases,
-  type Setting,
-  settingOf,
-  target,
-  terms,
-  wireTo,
-} from './in-process';
+import type { RunContext, Stage } from '../context';
+import { recheckFinalStates } from '../final-recheck/final-recheck';
+import { Notes } from '../monitor/notes';
+import type { HarnessWire } from '../network/ask';
+import { runRecord, writePlan } from '../run-record';
+import { type CaseGroup, caseGroups } from '../settings/planned-stages';
+import { stageSteps } from '../stages';
+import { runSteps, type Step } from '../steps';
+import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, wireTo } from './in-process';
 
 /** The load check of certify, with fewer flows. */
 const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, resendEvery: 10, batches: 2 };
@@ -69,138 +55,78 @@ const attested = ofTheWire.map(
   }),
 );
 
-function firstRecord({ target }: Setting): RunRecord {
-  const parts: Part[] = ['compliance', 'flow'];
-  const chosen = { target, file: '', credentials: terms.credentials };
-  const waivers = { waivers: [], attestations: attested };
-  const options = { chosen, folder: '', seed: 1, parts, profile, waivers, log: () => {} };
-  const callbacks = { address: `${terms.baseUrl}/callbacks`, registered: true };
-  const record = runRecord(options, terms.run, terms.baseUrl, callbacks, noon);
-  return { ...record, at: noon };
-}
-
-/** The harness's own reads of ledger and statement around a load. */
-class Reader {
-  constructor(
-    private readonly own: Terms,
-    private readonly wire: Wire,
-  ) {}
-
-  /** The balance once it is stable and as expected, or the last one when the settlement time is over. */
-  balance(when: LedgerRecord['when'], isExpected: (balance: LedgerRecord) => boolean = () => true) {
-    let last: LedgerRecord | UnreadRecord | undefined;
-    return this.#until(
-      () => {
-        const answer = this.#ask('ledgerByCurrency', {});
-        return this.#readable('ledger', () => balanceIn(answer, target.sendingCurrency, when, this.wire.now()));
-      },
-      (next) => {
-        const isSame = next.t === 'ledger' && last?.t === 'ledger' && next.balance === last.balance;
-        last = next;
-        return isSame && isExpected(next);
-      },
-    );
-  }
-
-  /** The statement since `from`, once it is complete, or the last one when the settlement time is over. */
-  statement(from: number, isComplete: (parts: (StatementRecord | UnreadRecord)[]) => boolean) {
-    return this.#until(() => {
-      const now = this.wire.now();
-      const answer = this.#ask('statements', {
-        start: new Date(from - 60_000).toISOString(),
-        end: new Date(now + 60_000).toISOString(),
-      });
-      const read = this.#readable('statement', () => entriesIn(answer, terms.run, target.sendingCurrency, now));
-      return Array.isArray(read) ? read : [read];
-    }, isComplete);
-  }
-
-  #ask(id: 'ledgerByCurrency' | 'statements', path: Record<string, string>) {
-    const now = this.wire.now();
-    const request = draft(id, sample, { now, reference: '' });
-    Object.assign(request.path, path);
-    const call = makeCall(this.own, id, request, headers(terms.credentials, now));
-    return exchangeOf(call, this.wire.send([call])[0] as Reply, now, this.own).response;
-  }
-
-  #readable<T>(what: UnreadRecord['what'], read: () => T): T | UnreadRecord {
-    try {
-      return read();
-    } catch (cause) {
-      return { t: 'unread', at: this.wire.now(), what, reason: String(cause) };
-    }
-  }
-
-  #until<T>(read: () => T, isWanted: (value: T) => boolean): T {
-    const deadline = this.wire.now() + terms.settlement.withinSeconds * 1000;
-    for (;;) {
-      const value = read();
-      if (isWanted(value) || this.wire.now() >= deadline) return value;
-      this.wire.sleep(stableMs / 1000);
-    }
-  }
-}
-
-const flowsIn = (records: readonly JournalRecord[]): FlowRecord[] => records.filter((record) => record.t === 'flow');
-
-/** The load: balance, flows and batches, balance and statement. The flows run one after another. */
-function runLoad(
-  own: Terms,
-  wire: Wire,
-  records: JournalRecord[],
-  templateOf: (index: number) => PayoutTemplates,
-): void {
-  const reader = new Reader(own, wire);
-  const from = wire.now();
-  const before = reader.balance('before');
-  wire.write(before);
-  const runner: Runner = { terms: own, wire, sampleCounts: {} };
+/** Runs the flows and batches of the load, one after another; returns how many there were. */
+function runLoad(terms: Terms, wire: Wire, templateOf: (index: number) => PayoutTemplates): number {
+  const runner: Runner = { terms, wire, sampleCounts: {} };
   const flows = plannedFlows(profile);
   for (let index = 0; index < flows; index += 1)
     runFlow(index, templateOf(index), runner, { resend: index % profile.resendEvery === 0 });
   for (let index = 0; index < profile.batches; index += 1)
     runBatch(index, templateOf(-1 - index), profile.copies, runner);
-  wire.write({
-    t: 'end',
-    part: 'flow',
-    at: wire.now(),
-    exit: 0,
-    dropped: 0,
-    iterations: flows + profile.batches,
-  });
-  const total = new PayoutTotal();
-  total.add(flowsIn(records));
-  wire.write(reader.balance('after', (after) => before.t !== 'ledger' || total.matchesBalances(before, after)));
-  for (const part of reader.statement(from, (parts) => total.matchesStatement(parts))) wire.write(part);
+  return flows + profile.batches;
 }
 
-/** Seconds from the last case to the final re-check. */
-const untilFinalRecheck = 30;
-
-async function recheckFinalStates(own: Terms, wire: Wire, records: readonly JournalRecord[]): Promise<void> {
-  wire.sleep(untilFinalRecheck);
-  const found = new EndedTransactions();
-  for (const record of records)
-    if (record.t === 'case' || record.t === 'flow') found.add(record);
-    else found.addExchange(record);
-  const created = found.createdBy(terms.credentials.username);
-  if (found.ended.length === 0) return;
-  wire.write({ t: 'plan', case: finalRecheckCase });
-  await finalRecheck({
-    ended: found.ended,
-    created,
-    terms: own,
-    atOnce: 1,
-    ask: async (call) => wire.send([call])[0] as Reply,
-    now: wire.now,
-    write: wire.write,
-  });
-}
-
-interface WholeRunOptions extends InProcessOptions {
+export interface WholeRunOptions {
+  /** the cases to run; absent: all */
+  only?: ReadonlySet<string> | undefined;
+  /** is told of each case, and of the load, before it begins */
+  begin?: ((id: string) => void) | undefined;
+  /** how the target is read; absent: as the specification has it */
+  dialect?: readonly DialectEntry[] | undefined;
+  /** cases that read a ledger share its quiet moments, as over the network; absent: each runs by itself */
+  rounds?: boolean;
   /** false: without the load */
   load?: boolean;
 }
+
+/** Runs the cases of a group, one at a time unless they share quiet moments, in the order of the plan. */
+async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, wire: Wire, options: WholeRunOptions) {
+  const isSerial = group === 'serial';
+  const first = isSerial ? firstSerial : 0;
+  // references depend on the places of the cases in their group
+  const indexes = new Map(caseGroups(plan, chosen.target)[group].map((one, index) => [one, first + index]));
+  const cases = plan.cases.flatMap((one): Indexed[] => {
+    const index = indexes.get(one);
+    return index === undefined ? [] : [[one, index]];
+  });
+  const shared = isSerial && options.rounds && sharedWire(wire);
+  if (shared)
+    await runRounds(
+      cases,
+      terms,
+      () => shared,
+      (work) => work(),
+    );
+  else
+    for (const [planned, index] of cases) {
+      options.begin?.(planned.id);
+      await runCase(planned, index, terms, caseWire(wire));
+    }
+  return cases.length;
+}
+
+/** Seconds from the last case to the final re-check; to wait costs nothing here. */
+const untilFinalRecheck = 30;
+
+/** A stage whose progress nobody watches. */
+const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
+  title,
+  part,
+  cases,
+  total: 0,
+  seconds: 0,
+  secondsAfter: 0,
+});
+
+const steps = (load: boolean, begin: WholeRunOptions['begin']): Step<RunContext>[] => [
+  { name: 'plan', setup: writePlan },
+  ...stageSteps([stage('cases', 'compliance', 'parallel'), stage('cases that read a ledger', 'compliance', 'serial')]),
+  ...(load ? [{ name: 'load begins', setup: () => begin?.('load') }, ...stageSteps([stage('load', 'flow')])] : []),
+  { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
+  { name: 'final re-check', setup: recheckFinalStates },
+  // for the whole time, so that those are seen too that nothing waits for
+  { name: 'awaited callbacks', setup: ({ wire }) => wire.sleep((target.callbacks?.withinSeconds ?? 0) * 1000) },
+];
 
 /**
  * Runs the cases, or only the named ones, and then the load; returns every record of the journal. What needs a socket is
@@ -208,29 +134,47 @@ interface WholeRunOptions extends InProcessOptions {
  */
 export async function wholeRun(
   modifications: readonly Modification[] = [],
-  { load = true, ...options }: WholeRunOptions = {},
+  options: WholeRunOptions = {},
 ): Promise<JournalRecord[]> {
-  const { only, begin } = options;
+  const { only, begin, load = true } = options;
   const setting = settingOf(options.dialect);
-  const { plan, terms } = setting;
-  const records: JournalRecord[] = [{ ...firstRecord(setting), deselected: only ? ['some cases'] : [] }];
+  const { chosen } = setting;
+  const terms = { ...setting.terms, quiescence: newQuiescence() };
+  const plan = { ...setting.plan, cases: setting.plan.cases.filter(({ id }) => only?.has(id) ?? true) };
+  const records: JournalRecord[] = [];
   const wire = wireTo(modifications, records);
-  const own = { ...terms, quiescence: newQuiescence() };
-  const cases = plan.cases.filter(({ id }) => only?.has(id) ?? true);
-  for (const { payout: _, ...one } of cases) wire.write({ t: 'plan', case: one });
-  for (const left of plan.leftOut) wire.write({ t: 'left-out', ...left });
-  for (const serial of [false, true]) {
-    await runCases(serial, options, own, wire);
-    // open payouts settle before a ledger is read
-    wire.sleep(terms.settlement.withinSeconds * 2);
-    const iterations = cases.filter((one) => (one.serial ?? false) === serial).length;
-    wire.write({ t: 'end', part: 'compliance', at: wire.now(), exit: 0, dropped: 0, iterations });
-  }
-  if (load) {
-    begin?.('load');
-    runLoad(own, wire, records, templatesOf(setting));
-  }
-  await recheckFinalStates(own, wire, records);
-  wire.sleep(target.callbacks?.withinSeconds ?? 0);
+  const harnessWire: HarnessWire = {
+    now: wire.now,
+    write: wire.write,
+    sleep: async (ms) => wire.sleep(ms / 1000),
+    send: async (call) => wire.send([call])[0] as Reply,
+  };
+  const notes = new Notes(plan, terms);
+  const perform: RunContext['perform'] = async ({ part, cases = 'parallel' }, context) => {
+    const from = records.length;
+    const iterations =
+      part === 'flow' ? runLoad(terms, wire, templatesOf(setting)) : await runCases(cases, context, wire, options);
+    notes.add(records.slice(from));
+    return { t: 'end', part, at: wire.now(), exit: 0, dropped: 0, iterations };
+  };
+  const context: RunContext = {
+    chosen,
+    folder: '',
+    seed: 1,
+    parts: ['compliance', 'flow'],
+    profile,
+    waivers: { waivers: [], attestations: attested },
+    log: () => {},
+    terms,
+    wire: harnessWire,
+    sample,
+    plan,
+    notes,
+    perform,
+  };
+  const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
+  const record = runRecord(context, terms.run, observed, noon);
+  wire.write({ ...record, at: noon, deselected: only ? ['some cases'] : [] });
+  await runSteps(steps(load, begin), context);
   return records;
 }

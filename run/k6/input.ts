@@ -11,7 +11,7 @@ import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import { runTerms, type Target } from '../../targets/target';
 import { hiddenOf } from '../../targets/without-secrets';
-import { caseGroups } from '../settings/case-groups';
+import { caseGroups } from '../settings/planned-stages';
 
 export interface InputOptions {
   folder: string;

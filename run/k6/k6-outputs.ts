@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { nearest } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
+import type { K6OutputOptions } from '../context';
 import { freePort } from './k6-api';
 
 /** Names of the outputs in k6, and how each is configured. */
@@ -18,12 +19,6 @@ const expected = 'opentelemetry, experimental-prometheus-rw, json=FILE or csv=FI
 
 /** The variables that configure them; no other variable of the environment reaches k6. */
 const outputVariable = /^K6_(PROMETHEUS_RW|OTEL|WEB_DASHBOARD)_/;
-
-export interface K6OutputOptions {
-  /** values of k6's --out */
-  outputs: readonly string[];
-  dashboard: boolean;
-}
 
 /** What k6 is started with for its outputs. */
 export interface K6Outputs {

@@ -1,23 +1,7 @@
 import { cpus } from 'node:os';
+import pidusage from 'pidusage';
 import type { Stall } from '../../journal';
 import { maxStalls } from '../monitor/stall-detector';
-
-/** CPU use of one process. */
-export class CpuShare {
-  readonly #startedAt = Date.now();
-  #seconds = 0;
-
-  /** `seconds` of CPU time used so far; undefined if it could not be measured */
-  update(seconds: number | undefined): void {
-    this.#seconds = seconds ?? this.#seconds;
-  }
-
-  /** average share of all cores so far, 0 to 1 */
-  get share(): number {
-    const elapsed = (Date.now() - this.#startedAt) / 1000;
-    return elapsed > 0 ? this.#seconds / elapsed / cpus().length : 0;
-  }
-}
 
 /** Milliseconds, summed over all cores. */
 export interface CpuTimes {
@@ -66,3 +50,21 @@ export class CpuSaturation {
     return this.#periods;
   }
 }
+
+export interface ProcessUsage {
+  /** CPU time since its start */
+  seconds: number;
+  /** resident memory, whole megabytes */
+  megabytes: number;
+}
+
+const megabyte = 1024 * 1024;
+
+/** Undefined if the process has ended, or the system does not show it. */
+export async function usageOf(pid: number | undefined): Promise<ProcessUsage | undefined> {
+  const found = pid === undefined ? undefined : await pidusage(pid).catch(() => undefined);
+  return found && { seconds: found.ctime / 1000, megabytes: Math.round(found.memory / megabyte) };
+}
+
+/** Resident memory of this process, whole megabytes. */
+export const ownMegabytes = (): number => Math.round(process.memoryUsage.rss() / megabyte);

@@ -1,60 +1,28 @@
+/** Runs a stage with k6, and follows its journal beside it. */
 import { existsSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { EnvironmentError } from '../../common/errors';
 import { exitCodeOf, type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
 import { interrupt, isInterrupted, onInterrupt } from '../../common/processes/interrupt';
-import { type EndRecord, type Part, spellingsOf } from '../../journal';
-import type { Pseudonym } from '../../targets/pseudonyms';
-import type { IterationCounter } from '../monitor/iteration-counter';
+import { type EndRecord, type JournalRecord, spellingsOf } from '../../journal';
+import type { JournalWriter } from '../../journal/files';
+import { askedSeconds, config } from '../../k6.config';
+import { pansOf } from '../../targets/target';
+import { hiddenOf } from '../../targets/without-secrets';
+import type { RunContext, Stage } from '../context';
+import { IterationCounter } from '../monitor/iteration-counter';
 import { MemorySampler } from '../monitor/memory';
-import { ownMegabytes, usageOf } from '../monitor/process-usage';
-import type { CaseGroup } from '../settings/case-groups';
+
+import { Progress } from '../monitor/progress';
+import { detectStalls } from '../monitor/stall-detector';
+import { type ChosenTarget, secretsOf } from '../settings/target';
 import { k6Binary, k6Environment } from './binary/k6';
 import { DroppedIterations, freePort } from './k6-api';
-import { type K6Outputs, outputSecrets } from './k6-outputs';
-import { CpuSaturation, CpuShare } from './k6-process';
+import { dashboardMessage, type K6Outputs, k6OutputsFor, outputSecrets } from './k6-outputs';
+import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
 import { PrintedLines } from './printed-lines';
-
-interface PartnerSecrets {
-  username: string;
-  passwordHash: string;
-}
-
-export interface K6Run {
-  part: Part;
-  /** the cases to run, for compliance */
-  cases?: CaseGroup;
-  script: string;
-  /** the run folder, where k6 writes journal, summary and log */
-  folder: string;
-  secrets: PartnerSecrets;
-  secondPartner?: PartnerSecrets;
-  /** card numbers, which no response may show */
-  pans: readonly string[];
-  /** other texts that must not be written, see `secretsOf` */
-  hidden?: readonly string[];
-  /** texts for others, which name real people */
-  pseudonyms?: readonly Pseudonym[];
-  requestsPerSecond?: number;
-  /** PEM file of the trusted authority */
-  caFile?: string;
-  outputs?: K6Outputs;
-  /** counts in place of k6, which then keeps no samples; the end record then has no counts */
-  iterationCounter?: IterationCounter;
-  /** takes the records that k6 prints; absent: k6 writes the journal itself */
-  takeLine?: (line: string) => void;
-  /** called about once a second while k6 runs, with the iterations dropped so far, if known */
-  onTick: (dropped?: number | string) => void;
-}
-
-/** Texts that k6 must not write as they are. */
-const secretsIn = ({ secrets, secondPartner, pans, hidden = [], pseudonyms = [] }: K6Run): string[] => [
-  secrets.passwordHash,
-  ...(secondPartner ? [secondPartner.passwordHash] : []),
-  ...pans,
-  ...hidden,
-  ...pseudonyms.map(([real]) => real),
-];
+import { scenarioScript } from './script';
 
 /** The log of k6 without the secrets of its outputs. */
 const withoutSecrets = (log: string): string =>
@@ -76,68 +44,85 @@ function exitCodeOfK6({ code, signal }: GuardedResult): number {
   return signal ? exitCodeOf(signal) : (code ?? stoppedByOthers);
 }
 
-/** Runs one k6 script to its end; k6 itself writes the journal, line by line. */
-export async function runK6(run: K6Run): Promise<EndRecord> {
-  const binary = k6Binary();
-  const summary = join(run.folder, `k6-${[run.part, run.cases].filter(Boolean).join('-')}.json`);
-  const journal = join(run.folder, 'journal.ndjson');
-  const apiAddress = `127.0.0.1:${await freePort()}`;
-  // a reader of lines gets console and log of k6 from its standard output; otherwise the console writes the journal
-  const output = run.takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal];
-  const logging = ['--quiet', '--no-color', '--log-format', 'raw', ...output];
-  const withoutSamples = run.iterationCounter ? ['--summary-mode=disabled', '--no-thresholds'] : [];
-  const args = [
-    'run',
-    ...logging,
-    ...withoutSamples,
-    '--address',
-    apiAddress,
-    ...(run.outputs?.args ?? []),
-    run.script,
-  ];
-  const env = {
-    ...run.outputs?.env,
-    ...k6Environment(),
-    ...(run.caFile && { SSL_CERT_FILE: run.caFile }),
-    HARNESS_SUMMARY: summary,
-    HARNESS_USERNAME: run.secrets.username,
-    HARNESS_PASSWORD_HASH: run.secrets.passwordHash,
-    HARNESS_CASES: run.cases ?? '',
-    HARNESS_PANS: run.pans.join(','),
-    ...(run.hidden?.length && { HARNESS_HIDDEN: JSON.stringify(run.hidden) }),
-    ...(run.pseudonyms && { HARNESS_PSEUDONYMS: JSON.stringify(run.pseudonyms) }),
-    HARNESS_SPELLINGS: JSON.stringify(spellingsOf(secretsIn(run))),
-    ...(run.secondPartner && {
-      HARNESS_USERNAME_2: run.secondPartner.username,
-      HARNESS_PASSWORD_HASH_2: run.secondPartner.passwordHash,
+/** What the script reads of the target; secrets are passed in the environment, so that no file has them. */
+function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
+  const { target, credentials, secondCredentials, pseudonyms = [], ceiling, caFile } = chosen;
+  const hidden = hiddenOf(target);
+  const spellings = spellingsOf([...secretsOf(chosen), ...pseudonyms.map(([real]) => real)]);
+  return {
+    ...(caFile && { SSL_CERT_FILE: caFile }),
+    HARNESS_USERNAME: credentials.username,
+    HARNESS_PASSWORD_HASH: credentials.passwordHash,
+    HARNESS_PANS: pansOf(target).join(','),
+    ...(hidden.length > 0 && { HARNESS_HIDDEN: JSON.stringify(hidden) }),
+    ...(pseudonyms.length > 0 && { HARNESS_PSEUDONYMS: JSON.stringify(pseudonyms) }),
+    HARNESS_SPELLINGS: JSON.stringify(spellings),
+    ...(secondCredentials && {
+      HARNESS_USERNAME_2: secondCredentials.username,
+      HARNESS_PASSWORD_HASH_2: secondCredentials.passwordHash,
     }),
-    ...(run.requestsPerSecond && { HARNESS_RPS: String(run.requestsPerSecond) }),
+    ...(ceiling && { HARNESS_RPS: String(ceiling.most) }),
   };
-  const k6 = startGuarded(binary, args, { env, stdio: ['ignore', run.takeLine ? 'pipe' : 'ignore', 'pipe'] });
+}
+
+interface Following {
+  script: string;
+  /** the file for the counts of k6 */
+  summary: string;
+  outputs: K6Outputs | undefined;
+  /** counts in place of k6, which then keeps no samples; the end record then has no counts */
+  counter: IterationCounter | undefined;
+  journal: JournalWriter;
+  /** called about once a second while k6 runs, with the iterations dropped so far, if known */
+  onTick: (dropped?: number | string) => void;
+}
+
+/** Runs one k6 script to its end; k6 itself writes the journal, line by line, unless the writer takes its lines. */
+async function runK6(
+  { part, cases }: Stage,
+  { chosen }: RunContext,
+  { script, summary, outputs, counter, journal, onTick }: Following,
+): Promise<EndRecord> {
+  const binary = k6Binary();
+  const { takeLine } = journal;
+  const apiAddress = `127.0.0.1:${await freePort()}`;
+  const args = [
+    ...['run', '--quiet', '--no-color', '--log-format', 'raw'],
+    // a reader of lines gets console and log of k6 from its standard output; otherwise the console writes the journal
+    ...(takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal.file]),
+    ...(counter ? ['--summary-mode=disabled', '--no-thresholds'] : []),
+    ...['--address', apiAddress],
+    ...(outputs?.args ?? []),
+    script,
+  ];
+  const own = { HARNESS_SUMMARY: summary, HARNESS_CASES: cases ?? '' };
+  const env = { ...outputs?.env, ...k6Environment(), ...environmentOf(chosen), ...own };
+  const k6 = startGuarded(binary, args, { env, stdio: ['ignore', takeLine ? 'pipe' : 'ignore', 'pipe'] });
   let stderr = '';
   const readLog = (text: string) => {
     stderr += text;
-    run.iterationCounter?.readLog(stderr);
+    counter?.readLog(stderr);
     stderr = stderr.slice(-20_000);
   };
   k6.stderr?.setEncoding('utf8').on('data', readLog);
-  const printed = run.takeLine && new PrintedLines(run.takeLine, readLog);
+  const printed = takeLine && new PrintedLines(takeLine, readLog);
   k6.stdout?.setEncoding('utf8').on('data', (text: string) => printed?.add(text));
   const removeInterruptListener = onInterrupt(() => k6.kill('SIGINT'));
-  const cpuShare = new CpuShare();
-  const saturation = new CpuSaturation(Date.now());
+  const startedAt = Date.now();
+  let cpuSeconds = 0;
+  const saturation = new CpuSaturation(startedAt);
   const memory = new MemorySampler();
   const measureK6 = async () => {
     const usage = await usageOf(k6.pid());
-    cpuShare.update(usage?.seconds);
+    cpuSeconds = usage?.seconds ?? cpuSeconds;
     memory.sample(usage?.megabytes, ownMegabytes());
   };
   const dropped = new DroppedIterations(apiAddress);
   const timer = setInterval(() => {
     void measureK6();
     saturation.sample(Date.now());
-    run.onTick(run.iterationCounter ? run.iterationCounter.droppedSoFar : dropped.count);
-    if (!run.iterationCounter) void dropped.refresh();
+    onTick(counter ? counter.droppedSoFar : dropped.count);
+    if (!counter) void dropped.refresh();
   }, 1000);
   const result = await k6.ended;
   printed?.end();
@@ -146,19 +131,66 @@ export async function runK6(run: K6Run): Promise<EndRecord> {
   if (result.error) throw new EnvironmentError(`Cannot start k6 at ${binary}: ${result.error}.`);
   const exit = exitCodeOfK6(result);
   const log = withoutSecrets(stderr);
+  // of all cores
+  const share = cpuSeconds / ((Date.now() - startedAt) / 1000) / cpus().length;
   // a k6 that was asked for a summary and wrote none did not run to its end, whatever its exit code
   const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;
-  const isComplete = counts !== undefined || run.iterationCounter !== undefined;
   return {
     t: 'end',
-    part: run.part,
+    part,
     at: Date.now(),
-    exit: isComplete ? exit : exit || 107,
+    exit: counts !== undefined || counter !== undefined ? exit : exit || 107,
     dropped: counts?.dropped ?? 0,
     iterations: counts?.iterations ?? 0,
-    cpu: Math.round(cpuShare.share * 100) / 100,
+    cpu: Math.round(share * 100) / 100,
     ...(saturation.periods.length > 0 && { saturated: saturation.periods }),
-    ...(memory.series && { memory: memory.series }),
+    memory: memory.series,
     ...(log && { log: log.slice(-2000) }),
   };
 }
+
+const isRead = /^{"t":"(?:case|flow|wait)"/;
+
+/** The outputs of a load beside its journal. */
+async function prepareOutputs({ k6Outputs, profile, folder, log }: RunContext): Promise<K6Outputs | undefined> {
+  if (!k6Outputs) return undefined;
+  const outputs = await k6OutputsFor(k6Outputs, { folder, seconds: askedSeconds(profile) });
+  if (outputs.dashboard) log(`k6 dashboard: ${outputs.dashboard}`);
+  return outputs;
+}
+
+/** Performs stages of runs with k6, which appends to the journal that the harness writes. */
+export const withK6 =
+  (journal: JournalWriter): RunContext['perform'] =>
+  async (stage, context) => {
+    const { chosen, folder, profile, notes, log } = context;
+    const { part, cases } = stage;
+    const script = join(folder, 'input', `${part}.js`);
+    await scenarioScript(part, script, chosen.target);
+    const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
+    const counter = part === 'flow' && profile.forHours ? new IterationCounter(stage.total) : undefined;
+    const readJournal = () => {
+      const lines = journal.fresh();
+      const records = lines.flatMap((line): JournalRecord[] => (isRead.test(line) ? [JSON.parse(line)] : []));
+      for (const line of lines) notes.endedTransactions.addLine(line);
+      notes.add(records);
+      progress.add(records);
+      if (counter) for (const record of records) if (record.t === 'flow') counter.add(record);
+    };
+    const onTick = (dropped?: number | string) => {
+      readJournal();
+      log(progress.line(Date.now(), dropped), true);
+    };
+    const outputs = part === 'flow' ? await prepareOutputs(context) : undefined;
+    const summary = join(folder, `k6-${[part, cases].filter(Boolean).join('-')}.json`);
+    const stopDetector = detectStalls();
+    const following = { script, summary, outputs, counter, journal, onTick };
+    const end = await runK6(stage, context, following).finally(stopDetector);
+    readJournal();
+    const whole = { ...end, ...counter?.counts(end.exit), ...stopDetector() };
+    log(progress.line(Date.now(), whole.dropped));
+    // an output that cannot be reached does not fail the run, so the log is the only place to see it
+    if (outputs && end.log) log(`Log of k6: ${end.log}`);
+    if (outputs?.dashboard) log(dashboardMessage(folder));
+    return whole;
+  };

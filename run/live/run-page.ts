@@ -21,8 +21,8 @@ ${scripts}
 export interface RunPage {
   /** tells a line to the page, and to the log that it was made with */
   log: Log;
-  /** shows the verdict, and ends the page */
-  end(report: Report): Promise<void>;
+  /** shows the verdict, if there is one, and ends the page */
+  end(report: Report | undefined): Promise<void>;
 }
 
 const ends = {
@@ -55,8 +55,8 @@ export async function runPage(flag: number | true | undefined, title: string, lo
       live.send('line', { line, passing });
     },
     end: async (report) => {
-      const [word, tone] = ends[report.verdict];
-      live.send('end', { headline: `${word}, ${report.target?.name} ${meaning(report)}`, tone });
+      const [word, tone] = report ? ends[report.verdict] : [];
+      if (report) live.send('end', { headline: `${word}, ${report.target?.name} ${meaning(report)}`, tone });
       await live.close();
     },
   };

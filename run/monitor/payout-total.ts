@@ -7,8 +7,8 @@ import { paidIn } from '../../journal';
 export class PayoutTotal {
   private sum = 0n;
 
-  add(flows: readonly FlowRecord[]): void {
-    this.sum += paidIn(flows);
+  add(flow: FlowRecord): void {
+    this.sum += paidIn([flow]);
   }
 
   /** Does the change between two balances equal the total? */

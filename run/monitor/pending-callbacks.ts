@@ -1,5 +1,5 @@
 import type { CallbackRecord } from '../../journal';
-import { pollUntil } from '../poll';
+import { pollUntil, systemClock } from '../poll';
 
 /** `<partner reference> <state>` of a callback. */
 export function callbackKey({ body }: CallbackRecord): string {
@@ -30,6 +30,7 @@ export class PendingCallbacks {
   /** Waits until the callback of every final state came, or for the time that the target allows. */
   async waitForAll(withinSeconds: number): Promise<void> {
     await pollUntil(
+      systemClock,
       async () => this.count,
       (count) => count === 0,
       { withinSeconds, gapMs: 100 },

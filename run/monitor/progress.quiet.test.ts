@@ -30,7 +30,7 @@ const slow = flow({ steps: [['walletStatus', 0, 500.01]] });
 
 const rows: [
   what: string,
-  recordType: 'flow' | 'case',
+  part: 'flow' | 'compliance',
   records: JournalRecord[],
   dropped: number | undefined,
   line: string,
@@ -87,16 +87,16 @@ const rows: [
   ],
   [
     'cases',
-    'case',
+    'compliance',
     [...many(23, caseRecord('pass')), caseRecord('fail'), flow()],
     undefined,
     '  12 s: 24 of 3000 cases, 2.0/s, 1 failed',
   ],
 ];
 
-test.each(rows)('%s', (_, recordType, records, dropped, line) => {
+test.each(rows)('%s', (_, part, records, dropped, line) => {
   const progress = new Progress({
-    recordType,
+    part,
     total: 3000,
     goalMs: 500,
     startedAt: 1000,
@@ -109,7 +109,7 @@ test.each(rows)('%s', (_, recordType, records, dropped, line) => {
 
 test('the rate is averaged over the last five seconds', () => {
   const progress = new Progress({
-    recordType: 'flow',
+    part: 'flow',
     total: 100,
     goalMs: 500,
     startedAt: 0,
@@ -153,7 +153,7 @@ test.each<[what: string, records: JournalRecord[], said: string | undefined]>([
   ['a case that has ended', [wait('c', 'expiry', 9000), caseRecord('pass')], undefined],
 ])('what is waited for: %s', (_, records, said) => {
   const progress = new Progress({
-    recordType: 'case',
+    part: 'compliance',
     total: 9,
     goalMs: 500,
     startedAt: 0,

@@ -1,12 +1,12 @@
-import type { CaseRecord, FlowRecord, JournalRecord, WaitRecord } from '../../journal';
+import type { CaseRecord, FlowRecord, JournalRecord, Part, WaitRecord } from '../../journal';
 import { isBatch, replied } from '../../journal';
 
 /** Seconds over which the current rate is averaged. */
 const rateSeconds = 5;
 
 export interface ProgressOptions {
-  /** type of the records that are counted */
-  recordType: 'case' | 'flow';
+  /** cases are counted, or flows */
+  part: Part;
   /** how many of them are planned */
   total: number;
   goalMs: number;
@@ -45,8 +45,8 @@ export class Progress {
   add(records: readonly JournalRecord[]): void {
     for (const record of records)
       if (record.t === 'wait') this.#waits.set(record.case, record);
-      else if (record.t === 'flow' && this.options.recordType === 'flow') this.#flow(record);
-      else if (record.t === 'case' && this.options.recordType === 'case') this.#case(record);
+      else if (record.t === 'flow' && this.options.part === 'flow') this.#flow(record);
+      else if (record.t === 'case' && this.options.part === 'compliance') this.#case(record);
   }
 
   #flow(flow: FlowRecord): void {
@@ -89,10 +89,13 @@ export class Progress {
 
   /** `dropped`: iterations dropped so far, if known */
   line(now: number, dropped?: number | string): string {
-    const { recordType, total, goalMs, startedAt, seconds, secondsAfter } = this.options;
+    const { part, total, goalMs, startedAt, seconds, secondsAfter } = this.options;
     // a rate may begin one flow more than its product with the duration
-    const parts = [`${this.#done} of ${Math.max(total, this.#done)} ${recordType}s`, `${this.#rate(now)}/s`];
-    if (recordType === 'case') parts.push(`${this.#failed} failed`);
+    const parts = [
+      `${this.#done} of ${Math.max(total, this.#done)} ${part === 'flow' ? 'flows' : 'cases'}`,
+      `${this.#rate(now)}/s`,
+    ];
+    if (part === 'compliance') parts.push(`${this.#failed} failed`);
     else {
       if (this.#replies > 0) parts.push(`${percent(this.#within, this.#replies)} % within ${goalMs} ms`);
       parts.push(`${this.#violations} violation${this.#violations === 1 ? '' : 's'}`);

@@ -1,12 +1,32 @@
-import { sendRequest } from '../../common/http-client';
+/** What the harness itself sends to a gateway: checks before a run, readings of ledgers, and the final re-check. */
+import { HttpClient } from '../../common/http-client';
 import type { Exchange, OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
+import type { JournalRecord } from '../../journal';
 import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
+import type { Call, Reply } from '../../scenarios/engine/wire';
 import { pansOf, runTerms } from '../../targets/target';
+import { type Clock, systemClock } from '../poll';
 import type { ChosenTarget } from '../settings/target';
 
+/**
+ * The connection of the harness itself to a gateway and to the journal: over HTTP in a run; in this process where a gateway
+ * is simulated, and from a record where a run is repeated.
+ */
+export interface HarnessWire extends Clock {
+  /** rejects if no response comes */
+  send(call: Call): Promise<Reply>;
+  write(record: JournalRecord): void;
+}
+
+/** Who asks: on whose terms, and over which wire. */
+export interface Asking {
+  terms: Terms;
+  wire: Pick<HarnessWire, 'now' | 'send'>;
+}
+
 /** What the harness's own requests are made with. */
-export const termsOf = ({ target, credentials }: ChosenTarget, baseUrl: string, run = ''): Terms => ({
+export const termsOf = ({ target, credentials, baseUrl }: ChosenTarget, run = ''): Terms => ({
   ...runTerms(target),
   run,
   baseUrl,
@@ -14,22 +34,37 @@ export const termsOf = ({ target, credentials }: ChosenTarget, baseUrl: string, 
   pans: pansOf(target),
 });
 
-export interface AskOptions {
-  caFile?: string | undefined;
-  timeoutMs?: number;
+/** Below this ceiling, in requests a second, the harness leaves a gap between its requests, and sends one at a time. */
+const slowCeiling = 1000;
+
+/** Milliseconds between two requests of the harness. */
+export const gapOf = ({ ceiling }: Pick<ChosenTarget, 'ceiling'>): number =>
+  ceiling && ceiling.most < slowCeiling ? 1000 / ceiling.most : 0;
+
+/** The wire to a gateway over HTTP, until it is closed. */
+export function httpWire(chosen: ChosenTarget, write: HarnessWire['write'] = () => {}) {
+  const client = new HttpClient({ caFile: chosen.caFile });
+  const gapMs = gapOf(chosen);
+  const wire: HarnessWire = {
+    ...systemClock,
+    write,
+    send: async ({ url, method, headers, payload }) => {
+      if (gapMs > 0) await wire.sleep(gapMs);
+      return client.send(url, { method, headers, body: payload });
+    },
+  };
+  return { ...wire, close: () => client.close() };
+}
+
+/** The time of the gateway by its Date header, epoch milliseconds; undefined: it does not tell. */
+export function dateOf({ headers }: Exchange['response']): number | undefined {
+  const date = Date.parse(headers.date ?? '');
+  return Number.isNaN(date) ? undefined : date;
 }
 
 /** Sends one request in the dialect of the target, and returns the exchange as the contract has it. */
-export async function ask(
-  terms: Terms,
-  operation: OperationId,
-  draft: Draft,
-  { caFile, timeoutMs }: AskOptions = {},
-): Promise<Exchange & { date?: number }> {
-  const at = Date.now();
+export async function ask({ terms, wire }: Asking, operation: OperationId, draft: Draft): Promise<Exchange> {
+  const at = wire.now();
   const call = makeCall(terms, operation, draft, { ...headers(terms.credentials, at), ...draft.headers });
-  const { url, method, payload } = call;
-  const response = await sendRequest(url, { method, headers: call.headers, body: payload, timeoutMs, caFile });
-  const { date } = response;
-  return { ...exchangeOf(call, response, at, terms), date };
+  return exchangeOf(call, await wire.send(call), at, terms);
 }

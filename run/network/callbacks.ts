@@ -1,5 +1,6 @@
 import { UsageError } from '../../common/errors';
 import { sendRequest } from '../../common/http-client';
+import { asBag, parsedJson } from '../../contract';
 import type { CallbackRecord, FaultRecord } from '../../journal';
 import { readCallback } from '../../targets/dialect/translate';
 import { isLoopback } from '../../targets/read';
@@ -10,19 +11,11 @@ import { type Receiver, startReceiver } from './receiver';
 const path = '/callbacks';
 
 /** Registers the receiver's URL with the gateway. Returns the URL that the gateway will use; undefined: it does not say. */
-async function register(url: string, receiverUrl: string, caFile?: string): Promise<string | undefined> {
-  try {
-    const { text } = await sendRequest(url, {
-      method: 'PUT',
-      body: { url: receiverUrl },
-      timeoutMs: 5000,
-      caFile,
-    });
-    const body = JSON.parse(text) as { url?: unknown };
-    return typeof body.url === 'string' ? body.url : undefined;
-  } catch {
-    return undefined;
-  }
+async function register(url: string, receiverUrl: string, caFile: string | undefined): Promise<string | undefined> {
+  const asked = { method: 'PUT', body: { url: receiverUrl }, timeoutMs: 5000, caFile } as const;
+  const response = await sendRequest(url, asked).catch(() => undefined);
+  const used = asBag(parsedJson(response?.text))?.url;
+  return typeof used === 'string' ? used : undefined;
 }
 
 type OnCallback = (record: CallbackRecord) => void;
@@ -56,11 +49,10 @@ async function listen(
  */
 export async function receiveCallbacks(
   chosen: ChosenTarget,
-  baseUrl: string,
   onCallback: OnCallback,
   port?: number,
-  caFile?: string,
 ): Promise<Receiver | FaultRecord | undefined> {
+  const { baseUrl, caFile } = chosen;
   const { callbacks } = chosen.target;
   if (!callbacks) return undefined;
   const receiver = await listen(port ?? callbacks.port ?? 0, path, onCallback, chosen);

@@ -9,12 +9,24 @@ import { issueForThisMachine } from '../../gateway/http/authority';
 import { payout } from '../../generators/payouts/payout';
 import { payoutPlan } from '../../suites/format/planner';
 import { chooseTarget } from '../settings/target';
+import { httpWire, termsOf } from './ask';
 import { preflight } from './preflight';
 
 const folder = mkdtempSync(join(tmpdir(), 'reasons-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const chosen = chooseTarget({});
 const sample = payout(payoutPlan(chosen.target, Date.now()), 1);
+
+/** Checks whether a gateway answers there. */
+async function checked(baseUrl: string, own = chosen, caFile?: string): Promise<void> {
+  const located = { ...own, baseUrl, caFile };
+  const wire = httpWire(located);
+  try {
+    await preflight({ chosen: located, terms: termsOf(located), sample, wire });
+  } finally {
+    await wire.close();
+  }
+}
 const year = 365 * 86_400_000;
 
 /** A gateway at an address of it as the user may have written it; `trusts`: whether its authority is known. */
@@ -23,7 +35,7 @@ async function refusal(options: StartOptions, address: (url: string) => string, 
   const caFile = join(folder, 'ca.pem');
   writeFileSync(caFile, gateway.caCertificate ?? '');
   try {
-    await preflight(address(gateway.url), chosen, sample, trusts && gateway.caCertificate ? caFile : undefined);
+    await checked(address(gateway.url), chosen, trusts && gateway.caCertificate ? caFile : undefined);
     return 'none';
   } catch (cause) {
     return (cause as Error).message;
@@ -115,7 +127,7 @@ test.each([
   ['nothing', undefined, /no gateway answers there/],
 ])('a server that answers with %s', async (_, bytes, said) => {
   const { url, close } = await bare(bytes);
-  await expect(preflight(url, chosen, sample)).rejects.toThrow(said);
+  await expect(checked(url)).rejects.toThrow(said);
   close();
 });
 
@@ -128,6 +140,6 @@ test('one operation that is refused as an unknown path is for the cases to judge
   };
   const dialect = [{ operations: ['walletStatus'], send: { path: '/nowhere/{msisdn}' }, reason: 'x' }];
   const asked = { ...moved, target: { ...moved.target, dialect } } as unknown as typeof chosen;
-  await expect(preflight(gateway.url, asked, sample)).resolves.toBeUndefined();
+  await expect(checked(gateway.url, asked)).resolves.toBeUndefined();
   await gateway.close();
 });

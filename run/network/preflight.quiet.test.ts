@@ -5,10 +5,22 @@ import { start } from '../../gateway';
 import { payout } from '../../generators/payouts/payout';
 import { payoutPlan } from '../../suites/format/planner';
 import { chooseTarget } from '../settings/target';
+import { httpWire, termsOf } from './ask';
 import { preflight } from './preflight';
 
 const chosen = chooseTarget({});
 const sample = payout(payoutPlan(chosen.target, Date.now()), 1);
+
+/** Checks whether a gateway answers there. */
+async function checked(baseUrl: string, own = chosen, caFile?: string): Promise<void> {
+  const located = { ...own, baseUrl, caFile };
+  const wire = httpWire(located);
+  try {
+    await preflight({ chosen: located, terms: termsOf(located), sample, wire });
+  } finally {
+    await wire.close();
+  }
+}
 let server: Server | undefined;
 afterEach(() => server?.close());
 
@@ -27,9 +39,9 @@ function answering(text: string, date = new Date()): Promise<string> {
 
 test('a gateway that is there and takes the credentials passes', async () => {
   const gateway = await start({ port: 0 });
-  await expect(preflight(gateway.url, chosen, sample)).resolves.toBeUndefined();
+  await expect(checked(gateway.url)).resolves.toBeUndefined();
   const credentials = { ...chosen.credentials, passwordHash: 'f'.repeat(64) };
-  await expect(preflight(gateway.url, { ...chosen, credentials }, sample)).rejects.toThrow('refuses the credentials');
+  await expect(checked(gateway.url, { ...chosen, credentials })).rejects.toThrow('refuses the credentials');
   await gateway.close();
 });
 
@@ -48,9 +60,9 @@ test.each([
     /its clock is 3[56]\d\d s ahead of ours/,
   ],
 ])('%s is refused in one sentence', async (_, text, date, sentence) => {
-  await expect(preflight(await answering(text, date), chosen, sample)).rejects.toThrow(sentence);
+  await expect(checked(await answering(text, date))).rejects.toThrow(sentence);
 });
 
 test('nobody there', async () => {
-  await expect(preflight('http://127.0.0.1:1', chosen, sample)).rejects.toThrow('no gateway answers there');
+  await expect(checked('http://127.0.0.1:1')).rejects.toThrow('no gateway answers there');
 });

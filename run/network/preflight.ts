@@ -12,7 +12,7 @@ import {
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
 import type { ChosenTarget } from '../settings/target';
-import { ask, termsOf } from './ask';
+import { type Asking, ask, dateOf } from './ask';
 import { connectionReason, onlyTls, speaksTls } from './connection-reason';
 
 const waitMs = 10_000;
@@ -46,8 +46,7 @@ const kindOf = ({ status, text }: { status: number; text: string }): string =>
 /** Is the operation answered as a path is that surely is not there? */
 async function isAnsweredAsUnknown(
   { request, response }: Exchange,
-  baseUrl: string,
-  caFile?: string,
+  { baseUrl, caFile }: ChosenTarget,
 ): Promise<boolean> {
   if (outcomeOf(response) === 'success' && !unknownStatuses.includes(response.status)) return false;
   const { method, headers: sent, payload } = request;
@@ -56,7 +55,6 @@ async function isAnsweredAsUnknown(
     headers: sent,
     body: payload,
     caFile,
-    timeoutMs: waitMs,
   }).catch(() => undefined);
   return other !== undefined && kindOf(other) === kindOf(response);
 }
@@ -66,25 +64,24 @@ async function isAnsweredAsUnknown(
  * second one where the answer to the first could also be that of a wrong path. The compliance cases judge everything
  * else.
  */
-export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: Payout, caFile?: string): Promise<void> {
-  const { credentials, file, target } = chosen;
+export async function preflight(asking: Asking & { chosen: ChosenTarget; sample: Payout }): Promise<void> {
+  const { chosen, sample } = asking;
+  const { credentials, file, target, baseUrl } = chosen;
   // the address is where the user gave it
   const toDo = (advice: string) =>
     chosen.urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;
-  const terms = termsOf(chosen, baseUrl);
-  const send = (id: OperationId) =>
-    ask(terms, id, draft(id, payout, { now: Date.now(), reference: 'PREFLIGHT' }), { caFile, timeoutMs: waitMs });
+  const send = (id: OperationId) => ask(asking, id, draft(id, sample, { now: Date.now(), reference: 'PREFLIGHT' }));
   const offered = harmlessOperations.filter((candidate) => target.operations.includes(candidate));
   const [id = 'viewTransaction', ...others] = offered;
-  let answer: Awaited<ReturnType<typeof ask>>;
+  let answer: Exchange;
   try {
     answer = await send(id);
   } catch (cause) {
     const { text, advice } = await connectionReason(cause, baseUrl, waitMs);
     throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(advice)}.`);
   }
-  checkClock(answer.date, baseUrl);
   const { response } = answer;
+  checkClock(dateOf(response), baseUrl);
   if (response.body === undefined) {
     if (await speaksTls(baseUrl))
       throw new EnvironmentError(`${baseUrl}: no gateway answers there (${onlyTls.text}). ${toDo(onlyTls.advice)}.`);
@@ -96,11 +93,11 @@ export async function preflight(baseUrl: string, chosen: ChosenTarget, payout: P
     throw new UsageError(
       `${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Fix the credentials in ${file}.`,
     );
-  if (!(await isAnsweredAsUnknown(answer, baseUrl, caFile))) return;
+  if (!(await isAnsweredAsUnknown(answer, chosen))) return;
   // one operation may be refused so by mistake; that is for the cases to judge
   const [second] = others.slice(-1);
   const again = second && (await send(second).catch(() => undefined));
-  if (again && !(await isAnsweredAsUnknown(again, baseUrl, caFile))) return;
+  if (again && !(await isAnsweredAsUnknown(again, chosen))) return;
   throw new UsageError(
     `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: HTTP ${response.status}, ${show(response.text.slice(0, 80))}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo('fix the path of baseUrl')}.`,
   );

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parsedJson } from '../../contract';
 import type { CallbackRecord } from '../../journal';
 import { maskHeaders } from '../../journal';
 
@@ -10,14 +11,6 @@ export interface Receiver {
   /** callbacks received so far */
   readonly count: number;
   close(): Promise<void>;
-}
-
-function parse(text: string): CallbackRecord['body'] {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -39,7 +32,7 @@ export function startReceiver(
       if (text.length > maxBody) request.destroy();
     });
     request.on('end', () => {
-      const body = parse(text);
+      const body = parsedJson(text);
       const answered = JSON.stringify({ acknowledged: 'true' });
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const { method = '' } = request;

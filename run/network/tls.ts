@@ -1,6 +1,6 @@
-import { connect, type DetailedPeerCertificate } from 'node:tls';
+import { type ConnectionOptions, connect, type DetailedPeerCertificate } from 'node:tls';
 import type { ServerCertificate } from '../../journal';
-import { exchange, type RawResponse, waitMs } from './wire';
+import { exchange, type RawResponse, serverName, waitMs } from './wire';
 
 interface TlsInspection {
   /** reason, if the certificate is not trusted */
@@ -26,31 +26,28 @@ const certificateOf = (address: string, shown: DetailedPeerCertificate): ServerC
   sha256: shown.fingerprint256.replaceAll(':', '').toLowerCase(),
 });
 
-/** Server name indication, which selects the certificate of a host; IP addresses have none. */
-const serverName = (host: string): { servername?: string } => (/^[\d.:]+$/.test(host) ? {} : { servername: host });
-
-/** Inspects protocol and certificate of a server. Rejects if the handshake fails. */
-export function inspectTls(url: string, ca: string | undefined, usualPort = 443): Promise<TlsInspection> {
+/** Where a server of TLS is; its certificate is looked at, whoever made it. */
+function serverAt(url: string, usualPort = 443): ConnectionOptions & { host: string; port: number } {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
+  return { host, port: Number(port || usualPort), ...serverName(host), rejectUnauthorized: false };
+}
+
+/** Inspects protocol and certificate of a server. Rejects if the handshake fails. */
+export function inspectTls(url: string, ca: string | undefined, usualPort?: number): Promise<TlsInspection> {
+  const server = serverAt(url, usualPort);
   return new Promise((resolve, reject) => {
-    const options = {
-      host,
-      port: Number(port || usualPort),
-      ...serverName(host),
-      ...(ca && { ca }),
-      rejectUnauthorized: false,
-    };
-    const socket = connect(options, () => {
-      const certificate = socket.getPeerCertificate() as DetailedPeerCertificate;
-      const reason = socket.authorized ? undefined : String(socket.authorizationError);
+    const socket = connect({ ...server, ca }, () => {
+      const shown = socket.getPeerCertificate() as DetailedPeerCertificate;
+      const address = `${new URL(url).hostname}:${server.port}`;
       const inspection = {
         protocol: socket.getProtocol() ?? 'unknown',
-        validTo: Date.parse(certificate.valid_to),
-        ...(certificate.fingerprint256 && { certificate: certificateOf(`${hostname}:${options.port}`, certificate) }),
+        validTo: Date.parse(shown.valid_to),
+        certificate: shown.fingerprint256 ? certificateOf(address, shown) : undefined,
+        untrusted: socket.authorized ? undefined : String(socket.authorizationError),
       };
       socket.destroy();
-      resolve({ ...inspection, ...(reason && { untrusted: reason }) });
+      resolve(inspection);
     });
     socket.setTimeout(waitMs, () => socket.destroy(new Error('TLS handshake timed out')));
     socket.once('error', reject);
@@ -59,25 +56,13 @@ export function inspectTls(url: string, ca: string | undefined, usualPort = 443)
 
 /** Does the server accept TLS 1.1 or older? */
 export function acceptsOldTls(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  // at its default security level the client library itself refuses these versions
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
   return new Promise((resolve) => {
-    const socket = connect(
-      {
-        host,
-        port: Number(port || 443),
-        ...serverName(host),
-        rejectUnauthorized: false,
-        minVersion: 'TLSv1',
-        maxVersion: 'TLSv1.1',
-        // at its default security level the client library itself refuses these versions
-        ciphers: 'DEFAULT@SECLEVEL=0',
-      },
-      () => {
-        socket.destroy();
-        resolve(true);
-      },
-    );
+    const socket = connect({ ...serverAt(url), ...old }, () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.setTimeout(waitMs, () => socket.destroy());
     socket.once('error', () => resolve(false));
     socket.once('close', () => resolve(false));

@@ -2,7 +2,7 @@
 import { withVerdict } from '../../assertions/cases';
 import { rollUp, type Verdict, written } from '../../journal';
 import type { Case } from '../../suites/format/case';
-import { type ProbeOptions, ProbePartner } from './partner';
+import { type ProbeContext, ProbePartner } from './partner';
 import { type Probe, type ProbeFinding, probes } from './probes';
 
 export { probes };
@@ -18,12 +18,13 @@ export const plannedProbe = ({ id, title, verifies }: Probe): Omit<Case, 'payout
 });
 
 /** Writes the findings of a probe in the form of a compliance case. */
-function writeFindings(probe: Probe, found: readonly ProbeFinding[], { write }: ProbeOptions): Verdict[] {
+function writeFindings(probe: Probe, found: readonly ProbeFinding[], { wire }: ProbeContext): Verdict[] {
   return found.map(({ requirement, holds, expected, received: actual, exchange }, index) => {
     const id = `${probe.id}#${index + 1}`;
-    if (exchange) write({ t: 'exchange', part: 'compliance', id, case: probe.id, step: 'probe', ...written(exchange) });
+    if (exchange)
+      wire.write({ t: 'exchange', part: 'compliance', id, case: probe.id, step: 'probe', ...written(exchange) });
     const findings = holds ? [] : [withVerdict({ requirement, expected, received: actual })];
-    write({
+    wire.write({
       t: 'checks',
       case: probe.id,
       step: 'probe',
@@ -37,22 +38,26 @@ function writeFindings(probe: Probe, found: readonly ProbeFinding[], { write }: 
 }
 
 /** Runs every probe that applies to the target, one at a time. */
-export async function runProbes(options: ProbeOptions): Promise<void> {
-  const { chosen, write } = options;
+export async function runProbes(
+  context: ProbeContext,
+  isSelected: (probe: Case) => boolean = () => true,
+): Promise<void> {
+  const { target, baseUrl } = context.chosen;
+  const { write } = context.wire;
   const applicable = probes
     .filter(
       ({ requires = [], appliesTo }) =>
-        requires.every((id) => chosen.target.operations.includes(id)) && (appliesTo?.(options.baseUrl) ?? true),
+        requires.every((id) => target.operations.includes(id)) && (appliesTo?.(baseUrl) ?? true),
     )
-    .filter((probe) => options.selected?.(plannedProbe(probe)) ?? true);
+    .filter((probe) => isSelected(plannedProbe(probe)));
   if (applicable.length === 0) return;
   for (const probe of applicable) write({ t: 'plan', case: plannedProbe(probe) });
   for (const [index, probe] of applicable.entries()) {
     const at = Date.now();
-    const partner = new ProbePartner(options, index);
+    const partner = new ProbePartner(context, index);
     let verdicts: Verdict[];
     try {
-      verdicts = writeFindings(probe, await probe.run(partner), options);
+      verdicts = writeFindings(probe, await probe.run(partner), context);
     } catch (cause) {
       const text = `${probe.id}: ${(cause as Error).message}`;
       write({ t: 'fault', at: Date.now(), whose: 'network', part: 'compliance', case: probe.id, text });

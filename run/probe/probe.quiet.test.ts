@@ -9,6 +9,7 @@ import { issueForThisMachine } from '../../gateway/http/authority';
 import { payout } from '../../generators/payouts/payout';
 import type { ChecksRecord, JournalRecord } from '../../journal';
 import { payoutPlan } from '../../suites/format/planner';
+import { termsOf } from '../network/ask';
 import { chooseTarget } from '../settings/target';
 import { runProbes } from './';
 import type { ProbePartner } from './partner';
@@ -28,7 +29,8 @@ async function probe(options: StartOptions, trust?: string): Promise<Record<stri
   try {
     const sample = payout(payoutPlan({ ...chosen.target, instruments: ['WALLET'] }, Date.now()), 1);
     const write = (record: JournalRecord) => records.push(record);
-    await runProbes({ chosen, baseUrl: gateway.url, run: 'RPROBE', payout: sample, caFile, write });
+    const located = { ...chosen, baseUrl: gateway.url, caFile };
+    await runProbes({ chosen: located, terms: termsOf(located, 'RPROBE'), sample, wire: { write } });
   } finally {
     await gateway.close();
   }
@@ -73,7 +75,10 @@ describe('the probes', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      const found = await probes[0]?.run({ options: { baseUrl }, ca: caCertificate } as unknown as ProbePartner);
+      const found = await probes[0]?.run({
+        context: { chosen: { baseUrl } },
+        ca: caCertificate,
+      } as unknown as ProbePartner);
       const broken = found?.filter(({ holds }) => !holds).map(({ requirement }) => requirement);
       expect(broken).toEqual(['transport.tls']);
     } finally {
@@ -90,7 +95,7 @@ describe('the probes', () => {
     const [certificate] = probes;
     const baseUrl = 'http://staging.example.com';
     expect(certificate?.appliesTo?.(baseUrl)).toBe(true);
-    const partner = { options: { baseUrl } } as unknown as ProbePartner;
+    const partner = { context: { chosen: { baseUrl } } } as unknown as ProbePartner;
     expect(await certificate?.run(partner)).toMatchObject([{ requirement: 'transport.https', holds: false }]);
   });
 

@@ -10,7 +10,7 @@ import {
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import { isLoopback } from '../../targets/read';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
-import { pollUntil } from '../poll';
+import { pollUntil, systemClock } from '../poll';
 import type { ProbePartner } from './partner';
 
 export interface ProbeFinding {
@@ -41,7 +41,8 @@ const certificate: Probe = {
   verifies: ['transport.https', 'transport.tls'],
   // plain HTTP to a gateway on this machine is allowed, since nothing leaves it
   appliesTo: (baseUrl) => baseUrl.startsWith('https:') || !isLoopback(baseUrl),
-  async run({ options: { baseUrl }, ca }) {
+  async run({ context, ca }) {
+    const { baseUrl } = context.chosen;
     const requirement = 'transport.https';
     const tls = 'transport.tls';
     if (baseUrl.startsWith('http:'))
@@ -72,8 +73,8 @@ const plain: Probe = {
   title: 'Plain HTTP is not answered on the HTTPS port',
   verifies: ['transport.plain-refused'],
   appliesTo: (baseUrl) => baseUrl.startsWith('https:'),
-  async run({ options: { baseUrl } }) {
-    const answer = await requestPlainHttp(baseUrl);
+  async run({ context }) {
+    const answer = await requestPlainHttp(context.chosen.baseUrl);
     const served = answer !== undefined && answer.status >= 200 && answer.status < 300;
     return [
       {
@@ -86,23 +87,25 @@ const plain: Probe = {
   },
 };
 
+/** What an exchange showed of a requirement. */
+const shownBy = (exchange: Exchange, requirement: RequirementId, holds: boolean, expected: string): ProbeFinding => ({
+  requirement,
+  holds,
+  expected,
+  received: received(exchange),
+  exchange,
+});
+
 const headerCase: Probe = {
   id: 'authentication.header-names',
   title: 'Header names are case-insensitive',
   verifies: ['auth.header-names'],
   async run(partner) {
-    const call = statusCall[partner.options.payout.instrument];
+    const call = statusCall[partner.context.sample.instrument];
     const found: ProbeFinding[] = [];
     for (const change of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()]) {
       const answer = await partner.send(call, (pairs) => pairs.map(([name, value]) => [change(name), value]));
-      const holds = outcomeOf(answer.response) === 'success';
-      found.push({
-        requirement: 'auth.header-names',
-        holds,
-        expected: 'a success',
-        received: received(answer),
-        exchange: answer,
-      });
+      found.push(shownBy(answer, 'auth.header-names', outcomeOf(answer.response) === 'success', 'a success'));
     }
     return found;
   },
@@ -113,18 +116,9 @@ const headerTwice: Probe = {
   title: 'A repeated user name header with another value is refused',
   verifies: ['auth.header-twice'],
   async run(partner) {
-    const call = statusCall[partner.options.payout.instrument];
+    const call = statusCall[partner.context.sample.instrument];
     const answer = await partner.send(call, (pairs) => [['X-USERNAME', 'SOMEBODY_ELSE'], ...pairs]);
-    const holds = outcomeOf(answer.response) === 'refused';
-    return [
-      {
-        requirement: 'auth.header-twice',
-        holds,
-        expected: 'a refusal',
-        received: received(answer),
-        exchange: answer,
-      },
-    ];
+    return [shownBy(answer, 'auth.header-twice', outcomeOf(answer.response) === 'refused', 'a refusal')];
   },
 };
 
@@ -145,23 +139,13 @@ const lostReply: Probe = {
     // while the first is still being processed, the code of a concurrent duplicate is right too
     const once = wasAccepted ? duplicateCodes.includes(code) : outcomeOf(again.response) === 'success';
     const third = await partner.send('createTransaction');
+    const expected = wasAccepted
+      ? `${duplicateCodes.join(' or ')}, because the first request was accepted`
+      : 'a success, because the first request was not accepted';
+    const isDuplicate = classOf(failureOf(third.response).code) === 'duplicate';
     return [
-      {
-        requirement: 'transaction.duplicate',
-        holds: once,
-        expected: wasAccepted
-          ? `${duplicateCodes.join(' or ')}, because the first request was accepted`
-          : 'a success, because the first request was not accepted',
-        received: received(again),
-        exchange: again,
-      },
-      {
-        requirement: 'transaction.duplicate',
-        holds: classOf(failureOf(third.response).code) === 'duplicate',
-        expected: '3004',
-        received: received(third),
-        exchange: third,
-      },
+      shownBy(again, 'transaction.duplicate', once, expected),
+      shownBy(third, 'transaction.duplicate', isDuplicate, '3004'),
     ];
   },
 };
@@ -169,6 +153,7 @@ const lostReply: Probe = {
 /** Looks the transaction up by the partner's reference, as the specification demands after a lost reply. */
 const isAccepted = (partner: ProbePartner): Promise<boolean> =>
   pollUntil(
+    systemClock,
     async () => outcomeOf((await partner.send('viewTransaction')).response) === 'success',
     (found) => found,
     { withinSeconds: acceptanceSeconds, gapMs: 200 },

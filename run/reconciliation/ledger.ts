@@ -1,15 +1,28 @@
-import { decimalOf, type Exchange, millionths } from '../../contract';
+/** Readings of the ledger and of the statement, or why they could not be read. */
+import { decimalOf, type Exchange, isoTime, millionths, type OperationId } from '../../contract';
 import { draft, type Payout } from '../../generators';
-import type { LedgerRecord, UnreadRecord } from '../../journal';
-import { ask, termsOf } from '../network/ask';
+import type { LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
+import { type Asking, ask } from '../network/ask';
 import type { ChosenTarget } from '../settings/target';
 
-/** Records what could not be read before or after the load, and why. */
-export const unread = (what: UnreadRecord['what'], cause: unknown): UnreadRecord => ({
+/** What it takes to read the ledger of a target. */
+export interface LedgerReader extends Asking {
+  chosen: ChosenTarget;
+  sample: Payout;
+  wire: Asking['wire'] & { sleep(ms: number): Promise<void> };
+}
+
+export type Statement = (StatementRecord | UnreadRecord)[];
+
+/** Most entries in one line of the journal. */
+const entriesPerRecord = 500;
+const minute = 60_000;
+
+const unread = (what: UnreadRecord['what'], at: number, reason: string): UnreadRecord => ({
   t: 'unread',
-  at: Date.now(),
+  at,
   what,
-  reason: cause instanceof Error ? cause.message : String(cause),
+  reason,
 });
 
 /** The balance of a currency in the answer of ledgerByCurrency, or why there is none. */
@@ -19,7 +32,7 @@ export function balanceIn(
   when: LedgerRecord['when'],
   at: number,
 ): LedgerRecord | UnreadRecord {
-  if (!Array.isArray(body)) return unread('ledger', `expected a list, received ${text.slice(0, 200)}`);
+  if (!Array.isArray(body)) return unread('ledger', at, `expected a list, received ${text.slice(0, 200)}`);
   const rows = body as { currency?: string; currentBalance?: string }[];
   const balances = rows
     .filter((row) => row.currency === currency)
@@ -30,29 +43,66 @@ export function balanceIn(
     0n,
   );
   if (balances.length === 0 || total === undefined)
-    return unread('ledger', `no balance of ${currency} in ${text.slice(0, 200)}`);
+    return unread('ledger', at, `no balance of ${currency} in ${text.slice(0, 200)}`);
   return { t: 'ledger', when, at, currency, balance: decimalOf(total) };
 }
 
-/**
- * Reads the balance of the sending currency, or records why it could not be read. Undefined unless the target declares
- * its ledger exclusive and offers to read it.
- */
-export async function readBalance(
-  chosen: ChosenTarget,
-  baseUrl: string,
-  payout: Payout,
-  when: LedgerRecord['when'],
-  caFile?: string,
-): Promise<LedgerRecord | UnreadRecord | undefined> {
-  const { target } = chosen;
-  if (!target.ledgers?.exclusive || !target.operations.includes('ledgerByCurrency')) return undefined;
-  const now = Date.now();
-  const request = draft('ledgerByCurrency', payout, { now, reference: '' });
+const isEntry = (value: unknown): value is StatementEntry =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['type', 'internalRef', 'externalRef', 'amount'].every((name) => name in value);
+
+/** The entries of a run in the answer of statements, or why there are none. */
+function entriesIn({ body, text }: Exchange['response'], run: string, currency: string, at: number): Statement {
+  const all: unknown = body;
+  if (!Array.isArray(all)) return [unread('statement', at, `expected a list, received ${text.slice(0, 200)}`)];
+  const own = all
+    .filter(isEntry)
+    .filter(({ externalRef }) => String(externalRef ?? '').startsWith(`${run}-`))
+    .map(({ type, internalRef, externalRef, amount }) => ({ type, internalRef, externalRef, amount }));
+  const parts = Array.from({ length: Math.max(1, Math.ceil(own.length / entriesPerRecord)) }, (_, n) =>
+    own.slice(n * entriesPerRecord, (n + 1) * entriesPerRecord),
+  );
+  return parts.map((entries) => ({ t: 'statement', at, currency, entries }));
+}
+
+/** Sends a request without a body, and takes its answer. */
+async function read<T>(
+  reader: LedgerReader,
+  [operation, what]: readonly [OperationId, UnreadRecord['what']],
+  path: (now: number) => Record<string, string>,
+  take: (response: Exchange['response'], now: number) => T,
+): Promise<T | UnreadRecord> {
+  const now = reader.wire.now();
+  const request = draft(operation, reader.sample, { now, reference: '' });
+  Object.assign(request.path, path(now));
   try {
-    const { response } = await ask(termsOf(chosen, baseUrl), 'ledgerByCurrency', request, { caFile });
-    return balanceIn(response, target.sendingCurrency, when, now);
+    return take((await ask(reader, operation, request)).response, now);
   } catch (cause) {
-    return unread('ledger', cause);
+    return unread(what, reader.wire.now(), cause instanceof Error ? cause.message : String(cause));
   }
+}
+
+/** The balance of the sending currency; undefined unless the target declares its ledger exclusive and offers to read it. */
+export async function readBalance(
+  reader: LedgerReader,
+  when: LedgerRecord['when'],
+): Promise<LedgerRecord | UnreadRecord | undefined> {
+  const { ledgers, operations, sendingCurrency } = reader.chosen.target;
+  if (!ledgers?.exclusive || !operations.includes('ledgerByCurrency')) return undefined;
+  const take = (response: Exchange['response'], now: number) => balanceIn(response, sendingCurrency, when, now);
+  return read(reader, ['ledgerByCurrency', 'ledger'], () => ({}), take);
+}
+
+/**
+ * The statement entries of a run since `from`, epoch milliseconds. Empty if the target has no statements or does not declare
+ * its ledger exclusive.
+ */
+export async function readStatement(reader: LedgerReader, from: number): Promise<Statement> {
+  const { paths, ledgers, operations, sendingCurrency } = reader.chosen.target;
+  if (!paths?.statements || !ledgers?.exclusive || !operations.includes('statements')) return [];
+  const times = (now: number) => ({ start: isoTime(from - minute), end: isoTime(now + minute) });
+  const take = (response: Exchange['response'], now: number) =>
+    entriesIn(response, reader.terms.run, sendingCurrency, now);
+  return [await read(reader, ['statements', 'statement'], times, take)].flat();
 }

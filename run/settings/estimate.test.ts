@@ -42,12 +42,18 @@ test('without timings in the target file, the longest ones count', () => {
   });
 });
 
-const options = { target, plan, parts: ['compliance', 'flow'] as const, profile: config.profiles.certify, seed: 1 };
+const options = {
+  chosen: { target },
+  plan,
+  parts: ['compliance', 'flow'] as const,
+  profile: config.profiles.certify,
+  seed: 1,
+};
 
 test('a run takes as long as its longest waits, unless a ceiling makes it slower', () => {
   const fast = estimateOf(options);
-  const settling = estimateOf({ ...options, target: slow });
-  const limited = estimateOf({ ...options, ceiling: 10 });
+  const settling = estimateOf({ ...options, chosen: { target: slow } });
+  const limited = estimateOf({ ...options, chosen: { target, ceiling: { most: 10, by: 'the test' } } });
   expect(fast.seconds).toBeLessThan(90);
   // chains of settlements, not their sum over all cases
   expect(settling.seconds).toBeLessThan(20 * 90);

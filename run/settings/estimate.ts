@@ -7,8 +7,8 @@ import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
-import type { CaseGroup } from './case-groups';
-import { type PlannedStage, plannedStages } from './planned-stages';
+import { type CaseGroup, type PlannedStage, plannedStages } from './planned-stages';
+import type { ChosenTarget } from './target';
 import { noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
 
 export interface StageEstimate {
@@ -35,13 +35,11 @@ export interface Estimate {
 }
 
 export interface EstimateOptions {
-  target: Target;
+  chosen: Pick<ChosenTarget, 'target' | 'ceiling'>;
   plan: Plan;
   parts: readonly Part[];
   profile: Profile;
   seed: number;
-  /** most requests a second */
-  ceiling?: number | undefined;
 }
 
 /** Seconds of a reply that is not slow, and our own share of a request, with two cores. */
@@ -70,11 +68,12 @@ const longestOf = (cases: readonly PlannedCase[], target: Target): StageEstimate
 const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
 
 /** The estimate of a run; nothing is sent. */
-export function estimateOf({ target, plan, parts, profile, seed, ceiling }: EstimateOptions): Estimate {
+export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptions): Estimate {
+  const { target, ceiling } = chosen;
   const { embedded, remote } = replySeconds;
   const reply = target.baseUrl === 'embedded' ? embedded : remote;
   const workOf = (requests: number) =>
-    requests * Math.max(ownSeconds, reply / casesAtWork, ceiling === undefined ? 0 : 1 / ceiling);
+    requests * Math.max(ownSeconds, reply / casesAtWork, ceiling ? 1 / ceiling.most : 0);
   const sumOf = (cases: readonly PlannedCase[]) => cases.reduce((sum, one) => sum + requestsOf(one, target), 0);
   const chainOf = (cases: readonly PlannedCase[]) => {
     const longest = longestOf(cases, target);
@@ -99,7 +98,7 @@ export function estimateOf({ target, plan, parts, profile, seed, ceiling }: Esti
     const waits = sum(chainOf) + stable;
     const seconds = sum((one) => Math.max(chainOf(one), workOf(sumOf(one)))) + startSeconds + stable;
     const count = cases.length;
-    return { part: 'compliance', what, cases: name, count, seconds, waits, requests, ...(longest && { longest }) };
+    return { part: 'compliance', what, cases: name, count, seconds, waits, requests, longest };
   };
 
   const load = ({ what }: PlannedStage): StageEstimate => {

@@ -22,6 +22,8 @@ export interface ChosenTarget {
   target: Target;
   /** the target file, as the user named it */
   file: string;
+  /** its address; `embedded` until the embedded gateway listens */
+  baseUrl: string;
   /** SHA-256 of the target file as it was read, in hex */
   sha256?: string;
   credentials: Credentials;
@@ -94,18 +96,16 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     ...requestSettings(target),
   });
   const { secondPartner } = target;
-  const caFile = authorityOf(target, file, path, content);
-  const pseudonyms = pseudonymsOf(target, randomInt);
-  const ceiling = ceilingOf(target, file, flags.pace);
   return {
     target,
     file,
+    baseUrl,
     sha256: createHash('sha256').update(content).digest('hex'),
     credentials: credentials(target.credentials),
-    ...(flags.baseUrl !== undefined && { urlByFlag: true }),
-    ...(secondPartner && { secondCredentials: credentials(secondPartner) }),
-    ...(pseudonyms.length > 0 && { pseudonyms }),
-    ...(ceiling && { ceiling }),
-    ...(caFile && { caFile }),
+    urlByFlag: flags.baseUrl !== undefined,
+    secondCredentials: secondPartner && credentials(secondPartner),
+    pseudonyms: pseudonymsOf(target, randomInt),
+    ceiling: ceilingOf(target, file, flags.pace),
+    caFile: authorityOf(target, file, path, content),
   };
 }

@@ -7,7 +7,7 @@ import { config } from '../../k6.config';
 import { reportOfFolder } from '../../reports';
 import { plan } from '../../run/in-process/in-process';
 import { probes } from '../../run/probe';
-import { run } from '../../run/run';
+import { recordRun } from '../../run/run';
 import { chooseTarget } from '../../run/settings/target';
 import { casesFor } from './defect-cases';
 import { isBroken } from './verdicts';
@@ -34,7 +34,7 @@ function resultsOf(id: string | undefined, parts: readonly Part[]) {
   const probing = probes.filter(({ verifies }) => verifies.some((one) => one === defect?.breaks));
   const given = [...paid, ...probing].map((one) => one.id);
   return withTempDir('wire', async (folder) => {
-    await run({
+    await recordRun({
       chosen: chooseTarget({}),
       folder,
       seed: 1,

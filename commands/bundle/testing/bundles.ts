@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Modification } from '../../../gateway';
 import { type JournalRecord, journalName, masker, type RunRecord } from '../../../journal';
 import { makeReports } from '../../../reports';
-import { attemptsName, beginAttempt, certificationOf, endAttempt } from '../../../run/attempts';
+import { attemptsName, beginAttempt, certificationOf, noteVerdict } from '../../../run/attempts';
 import { plan, target, terms } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import { withoutSecrets } from '../../../targets/without-secrets';
@@ -40,25 +40,17 @@ export async function bundleOf(
   const folder = join(parent, name);
   mkdirSync(folder);
   const attempts = join(parent, attemptsName);
-  const certification = certificationOf(target);
   const [first, ...others] = records as [RunRecord, ...JournalRecord[]];
   // as long as the id that it ran with, of which the lengths of references depend
   const id = `${first.id.slice(0, -1)}${name[0]?.toUpperCase()}`;
-  const earlier = await beginAttempt(attempts, certification, { run: id, at: first.at });
+  const earlier = await beginAttempt(attempts, certificationOf(target), { run: id, at: first.at });
   const run = { ...first, id, attempts: earlier.attempts, previousAttempt: earlier.last };
   const journal = join(folder, journalName);
   const lines = [run, { t: 'target', target: withoutSecrets(target) }, ...others].map((one) => JSON.stringify(one));
   // the references of the cases have the id of the run
   writeFileSync(journal, `${lines.join('\n').replaceAll(`${first.id}-`, `${id}-`)}\n`);
   const { report } = await makeReports(folder, { allure: false, env: {} });
-  const { verdict } = report;
-  const journalSha256 = createHash('sha256').update(readFileSync(journal)).digest('hex');
-  await endAttempt(
-    attempts,
-    certification,
-    { run: id, folder },
-    { endedAt: new Date(first.at).toISOString(), verdict, journalSha256 },
-  );
+  await noteVerdict(attempts, target, folder, report);
   const file = join(parent, `${name}.tar`);
   await writeBundle({ folder, journals: [journal], report, file, key, now: new Date(first.at) });
   return { folder, file };

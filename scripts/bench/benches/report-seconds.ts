@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
 import { withTempDir } from '../../../common/temp-dir';
 import { hasJava } from '../../../reports';
-import { run as runHarness } from '../../../run/run';
+import { recordRun } from '../../../run/run';
 import { loadCheck } from '../../../run/settings/profile';
 import { chooseTarget } from '../../../run/settings/target';
 import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
@@ -22,7 +22,7 @@ const run = ({ rounds, log }: Options): Promise<Result[]> =>
     log('  a standard run of certify');
     const chosen = chooseTarget({});
     const profile = loadCheck(chosen, {}, log);
-    await runHarness({ chosen, folder, seed: 1, parts: ['compliance', 'flow'], profile, log: () => {} });
+    await recordRun({ chosen, folder, seed: 1, parts: ['compliance', 'flow'], profile, log: () => {} });
     const pairs: { a: number; b: number; quick: number }[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const { all, generator, quick } = JSON.parse(await runTypeScript(join('bench', 'support', 'reports.ts'), folder));

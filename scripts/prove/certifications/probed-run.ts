@@ -2,6 +2,7 @@ import { type Modification, start } from '../../../gateway';
 import { payout } from '../../../generators/payouts';
 import type { JournalRecord } from '../../../journal';
 import { encrypt, noon, target, terms } from '../../../run/in-process/in-process';
+import { termsOf } from '../../../run/network/ask';
 import { runProbes } from '../../../run/probe';
 import { payoutPlan } from '../../../suites/format/planner';
 
@@ -9,16 +10,11 @@ import { payoutPlan } from '../../../suites/format/planner';
 export async function probedRun(modifications: readonly Modification[]): Promise<JournalRecord[]> {
   const gateway = await start({ modifications });
   const records: JournalRecord[] = [];
-  const chosen = { target, file: '', credentials: terms.credentials };
+  const chosen = { target, file: '', baseUrl: gateway.url, credentials: terms.credentials };
   const sample = payout(payoutPlan(target, noon, encrypt), 1);
   try {
-    await runProbes({
-      chosen: { ...chosen, ...(terms.second && { secondCredentials: terms.second }) },
-      baseUrl: gateway.url,
-      run: terms.run,
-      payout: sample,
-      write: (record) => records.push(record),
-    });
+    const write = (record: JournalRecord) => records.push(record);
+    await runProbes({ chosen, terms: termsOf(chosen, terms.run), sample, wire: { write } });
   } finally {
     await gateway.close();
   }

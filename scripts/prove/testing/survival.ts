@@ -1,7 +1,7 @@
 /** Legal variants of the gateway, which the suites must let pass. */
 import { expect, test } from 'vitest';
 import { type Variant, variants } from '../../../gateway';
-import { runInProcess } from '../../../run/in-process/in-process';
+import { wholeRun } from '../../../run/in-process/whole-run';
 
 interface Found {
   requirement: string;
@@ -12,7 +12,7 @@ interface Found {
 
 /** The findings of a run, one for each requirement; a failure replaces a warning. */
 export async function judged(modifications: readonly Variant[]) {
-  const records = await runInProcess(modifications);
+  const records = await wholeRun(modifications, { load: false });
   expect(records.filter(({ t }) => t === 'fault')).toEqual([]);
   const found = new Map<string, Found>();
   const shown = new Set<string>();

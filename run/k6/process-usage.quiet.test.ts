@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownMegabytes, usageOf } from './process-usage';
+import { ownMegabytes, usageOf } from './k6-process';
 
 test('CPU time and memory of a process', async () => {
   const used = await usageOf(process.pid);

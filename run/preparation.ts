@@ -1,0 +1,139 @@
+/** The steps before anything is judged: folder, gateway, journal, and whether the target and its suites can run at all. */
+import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvironmentError } from '../common/errors';
+import { type Gateway, start as startGateway } from '../gateway';
+import { type Encrypt, payout } from '../generators/payouts';
+import { type JournalWriter, journalIn, journalPath, journalWriter } from '../journal/files';
+import type { Case } from '../suites/format/case';
+import { payoutPlan } from '../suites/format/planner';
+import { selects } from '../suites/format/selection';
+import { cardEncryption } from './cards';
+import type { RunContext, RunOptions } from './context';
+import { withK6 } from './k6/run-k6';
+import { Notes } from './monitor/notes';
+import { httpWire, termsOf } from './network/ask';
+import { preflight } from './network/preflight';
+import type { Receiver } from './network/receiver';
+import { plannedProbe, probes } from './probe';
+import { newRunId } from './run-record';
+import { planFor, suitesFor } from './settings/suites';
+import { secretsOf } from './settings/target';
+import type { Step } from './steps';
+
+/** A run over the network, with k6. */
+export interface NetworkRun extends RunContext {
+  journal: JournalWriter;
+  /** the embedded gateway, where the target is that */
+  embedded?: Gateway;
+  receiver?: Receiver;
+  /** encrypts card numbers, if the target pays out to cards */
+  encrypt?: Encrypt;
+  wire: ReturnType<typeof httpWire>;
+  /** epoch milliseconds of the plan */
+  plannedAt: number;
+}
+
+const authorityName = 'authority.pem';
+
+/** A load needs no cases, which take longer to read and to plan than it takes to start. */
+export const hasCases = ({ parts }: RunOptions): boolean => parts.includes('compliance');
+
+export const isSelected =
+  ({ selection }: RunOptions) =>
+  (one: Case): boolean =>
+    !selection || selects(selection, one);
+
+/** The instruments whose payouts need no key from the gateway. */
+const withoutCards = ({ chosen: { target } }: RunOptions) => target.instruments.filter((one) => one !== 'CARD');
+
+/** A run that did not begin, for a mistake in its configuration, leaves no folder. */
+const folder: Step<NetworkRun & { isNew?: boolean }> = {
+  name: 'folder',
+  setup: (context) => {
+    context.isNew = mkdirSync(context.folder, { recursive: true }) !== undefined;
+    // read before the gateway listens, so that a mistake in the suites leaves nothing behind
+    if (hasCases(context)) suitesFor(context.chosen.target);
+  },
+  teardown: ({ folder, isNew }) => {
+    // it holds encrypted card numbers, which k6 needs and no reader does
+    if (!process.env.DEBUG) rmSync(join(folder, 'input'), { recursive: true, force: true });
+    if (!isNew || journalIn(folder)) return;
+    rmSync(join(folder, authorityName), { force: true });
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
+  },
+};
+
+/** Entries that the embedded gateway keeps in a run of hours, where nothing asks for old ones: its memory is flat sooner. */
+const shortMemory = { limit: 10_000, statementLimit: 10_000 };
+
+/** The embedded gateway, where the target is that; such a run trusts its authority alone. */
+const gateway: Step<NetworkRun> = {
+  name: 'gateway',
+  setup: async (context) => {
+    const { chosen, folder, profile } = context;
+    if (chosen.target.baseUrl !== 'embedded') return;
+    const memory = profile.forHours && shortMemory;
+    context.embedded = await startGateway({ tls: true, ...memory, ...context.gateway, port: 0 });
+    const { url, caCertificate } = context.embedded;
+    const caFile = caCertificate && join(folder, authorityName);
+    if (caFile) writeFileSync(caFile, caCertificate);
+    context.chosen = { ...chosen, baseUrl: url, caFile };
+  },
+  teardown: ({ embedded }) => embedded?.close(),
+};
+
+const journal: Step<NetworkRun> = {
+  name: 'journal',
+  setup: (context) => {
+    const { chosen, folder, gzip } = context;
+    const journal = journalWriter(journalPath(folder, gzip), secretsOf(chosen), chosen.pseudonyms);
+    context.journal = journal;
+    context.wire = httpWire(chosen, (record) => journal.write(record));
+    context.terms = termsOf(chosen, newRunId(Date.now()));
+    context.perform = withK6(journal);
+  },
+  teardown: ({ journal, wire }) => {
+    journal.close();
+    return wire.close();
+  },
+};
+
+/** Checked with a payout without a card, whose encryption may need a key from the gateway. */
+const check: Step<NetworkRun> = {
+  name: 'preflight',
+  setup: async (context) => {
+    const { target } = context.chosen;
+    const instruments = withoutCards(context);
+    if (instruments.length === 0) return;
+    const sample = payout(payoutPlan({ ...target, instruments }, Date.now()), 1);
+    await preflight({ ...context, sample });
+  },
+};
+
+const cards: Step<NetworkRun> = {
+  name: 'cards',
+  setup: async (context) => {
+    const { chosen, seed } = context;
+    context.encrypt = await cardEncryption(chosen);
+    context.sample = payout(payoutPlan(chosen.target, Date.now(), context.encrypt), seed);
+    if (withoutCards(context).length === 0) await preflight(context);
+  },
+};
+
+const plan: Step<NetworkRun> = {
+  name: 'plan',
+  setup: (context) => {
+    const { chosen, seed, encrypt, selection, terms } = context;
+    const at = Date.now();
+    context.plannedAt = at;
+    context.plan = hasCases(context)
+      ? planFor(chosen.target, { seed, at, encrypt, selection })
+      : { cases: [], leftOut: [] };
+    context.notes = new Notes(context.plan, terms, chosen.pseudonyms);
+    if (hasCases(context) && context.plan.cases.length === 0 && !probes.map(plannedProbe).some(isSelected(context)))
+      throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
+  },
+};
+
+export const preparation: readonly Step<NetworkRun>[] = [folder, gateway, journal, check, cards, plan];

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readBalance, readStatement } from './ledger';
+import { simulated, usd } from './testing/simulated';
+
+const refusal = '{"error":{"errorCode":"1007"}}';
+
+test.each<[what: string, answer: string | Error, record: object]>([
+  ['a ledger', usd('12.500000'), { t: 'ledger', balance: '12.500000' }],
+  ['no JSON', '<html>', { t: 'unread', what: 'ledger' }],
+  ['a refusal', refusal, { t: 'unread', what: 'ledger' }],
+  [
+    'another currency',
+    '[{"currency":"GBP","currentBalance":"1"}]',
+    { t: 'unread', reason: expect.stringMatching(/no balance of USD/) },
+  ],
+  ['no response', new Error('refused'), { t: 'unread', what: 'ledger', reason: 'refused' }],
+])('the ledger before a load: %s', async (_, answer, record) => {
+  expect(
+    await readBalance(
+      simulated(() => answer),
+      'before',
+    ),
+  ).toMatchObject(record);
+});
+
+test.each<[what: string, answer: string | Error, record: object]>([
+  ['an empty statement', '[]', { t: 'statement', entries: [] }],
+  ['no JSON', '<html>', { t: 'unread', what: 'statement' }],
+  ['a refusal', refusal, { t: 'unread', what: 'statement' }],
+  ['no response', new Error('refused'), { t: 'unread', what: 'statement', reason: 'refused' }],
+])('the statement after the load: %s', async (_, answer, record) => {
+  expect(
+    await readStatement(
+      simulated(() => answer),
+      0,
+    ),
+  ).toMatchObject([record]);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { runSteps, type Step } from './steps';
+
+const names = ['gateway', 'journal', 'stages'] as const;
+type Moment = `${'set up' | 'take down'} ${(typeof names)[number]}`;
+
+interface Conditions {
+  /** what fails */
+  fails?: Moment[];
+  /** during what the run is interrupted; before: before the first step */
+  interrupted?: Moment | 'before';
+  /** what never ends */
+  hangs?: Moment;
+}
+
+/** Runs three steps, and returns what happened, and how it ended. */
+async function ran({ fails = [], interrupted, hangs }: Conditions) {
+  const happened: Moment[] = [];
+  let isOver = interrupted === 'before';
+  const at = async (moment: Moment) => {
+    happened.push(moment);
+    await Promise.resolve();
+    isOver ||= moment === interrupted;
+    if (moment === hangs) await new Promise(() => {});
+    if (fails.includes(moment)) throw new Error(moment);
+  };
+  const steps = names.map(
+    (name): Step<object> => ({
+      name,
+      setup: () => at(`set up ${name}`),
+      teardown: () => at(`take down ${name}`),
+    }),
+  );
+  const end = await runSteps(steps, {}, { isInterrupted: () => isOver, patienceMs: 20 }).catch(
+    (error: Error) => error.message,
+  );
+  return { happened, end };
+}
+
+const up = (count: number): Moment[] => names.slice(0, count).map((name): Moment => `set up ${name}`);
+const down = (count: number): Moment[] =>
+  names
+    .slice(0, count)
+    .reverse()
+    .map((name): Moment => `take down ${name}`);
+
+test.each<[what: string, conditions: Conditions, begun: number, end: boolean | string]>([
+  ['runs to its end', {}, 3, true],
+  ...names.map((name, index): [string, Conditions, number, string] => [
+    `fails in the set-up of ${name}`,
+    { fails: [`set up ${name}`] },
+    index + 1,
+    `set up ${name}`,
+  ]),
+  ...names.map((name): [string, Conditions, number, string] => [
+    `fails in the teardown of ${name}`,
+    { fails: [`take down ${name}`] },
+    3,
+    `take down ${name}`,
+  ]),
+  ['fails in a set-up and then in a teardown', { fails: ['set up journal', 'take down gateway'] }, 2, 'set up journal'],
+  ['fails in two teardowns', { fails: ['take down stages', 'take down gateway'] }, 3, 'take down stages'],
+  ['is interrupted before its first step', { interrupted: 'before' }, 0, false],
+  ...names.map((name, index): [string, Conditions, number, boolean] => [
+    `is interrupted in the set-up of ${name}`,
+    { interrupted: `set up ${name}` },
+    index + 1,
+    false,
+  ]),
+  ...names.map((name): [string, Conditions, number, boolean] => [
+    `is interrupted in the teardown of ${name}`,
+    { interrupted: `take down ${name}` },
+    3,
+    false,
+  ]),
+  [
+    'is interrupted, and what was interrupted fails',
+    { interrupted: 'set up journal', fails: ['set up journal'] },
+    2,
+    'set up journal',
+  ],
+  ...names.map((name): [string, Conditions, number, string] => [
+    `hangs in the teardown of ${name}`,
+    { hangs: `take down ${name}` },
+    3,
+    `${name}: could not be ended within 0.02 s.`,
+  ]),
+])('a run that %s', async (_, conditions, begun, end) => {
+  expect(await ran(conditions)).toEqual({ happened: [...up(begun), ...down(begun)], end });
+});
+
+test('a step may have no set-up or no teardown, and all of them share a context', async () => {
+  const context = { sum: 0 };
+  const add = (one: typeof context) => {
+    one.sum += 1;
+  };
+  expect(await runSteps([{ name: 'a', setup: add }, { name: 'b', teardown: add }, { name: 'c' }], context)).toBe(true);
+  expect(context.sum).toBe(2);
+});
