@@ -10,6 +10,7 @@ export { triggers } from './domain/triggers';
 export type { Next, Request, Response, State } from './exchange/exchange';
 export { defects, derivedDefects } from './faults/defects';
 export { type Delays, delayed } from './faults/delay';
+export { changeFieldValue } from './faults/field-values';
 export type { Defect, Modification, Variant } from './faults/modification';
 export { variants } from './faults/variants';
 export { parseWhen } from './faults/when';

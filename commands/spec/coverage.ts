@@ -1,5 +1,9 @@
 /** Which cases verify and which defects break each requirement, from an in-process run of all cases. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { complianceEvidence, EvidenceStore } from '../../assertions/verdict';
+import { root } from '../../common/project-root';
+import { readYaml } from '../../common/yaml';
 import { type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
 import { journalOf } from '../../journal/files';
@@ -11,8 +15,17 @@ export interface RequirementCoverage {
   requirement: Requirement;
   /** cases and probes that verify it; `whole run` if it is judged on a run as a whole */
   cases: string[];
-  /** defects of the reference gateway that break it */
+  /** defects of the reference gateway, and systematic mutants of twins.yaml, that break it */
   defects: string[];
+}
+
+/** Ids of rows that a systematic mutant stands for, by the requirement and by the mutant. */
+type Twins = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** Systematic mutants in place of hand-written defects, which they break, and of legal variants, which they keep. */
+export function readTwins(): Readonly<Record<'defects' | 'variants', Twins>> {
+  const file = join('commands', 'spec', 'twins.yaml');
+  return readYaml(file, readFileSync(join(root, file), 'utf8')).value as Record<'defects' | 'variants', Twins>;
 }
 
 /** Is it judged on a run as a whole, not by a case? For example callbacks, reply times and repeated identifiers. */
@@ -30,6 +43,7 @@ export async function coverage(): Promise<RequirementCoverage[]> {
   // what no suite has is not named
   const ofSuites = records.filter((record) => !('case' in record && record.case === finalRecheckCase.id));
   complianceEvidence(journalOf(ofSuites), store);
+  const { defects: mutants } = readTwins();
   return requirements.filter(bindsGateway).map((requirement) => {
     const { id } = requirement;
     const byProbe = probes.filter(({ verifies }) => verifies.includes(id)).map((probe) => probe.id);
@@ -37,7 +51,10 @@ export async function coverage(): Promise<RequirementCoverage[]> {
     return {
       requirement,
       cases: cases.length === 0 && isJudgedByRun(requirement) ? ['whole run'] : cases,
-      defects: defects.filter(({ breaks }) => breaks === id).map((defect) => defect.id),
+      defects: [
+        ...defects.filter(({ breaks }) => breaks === id).map((defect) => defect.id),
+        ...Object.keys(mutants[id] ?? {}),
+      ],
     };
   });
 }

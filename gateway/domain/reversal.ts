@@ -7,9 +7,11 @@ export interface Reversal {
   states: readonly { afterMs: number; outcome: Outcome }[];
 }
 
-const atOnce = (outcome: Outcome): Reversal => ({ code: outcome.code, states: [{ afterMs: 0, outcome }] });
+/** A reversal whose only state is reached immediately. */
+export const atOnce = (outcome: Outcome): Reversal => ({ code: outcome.code, states: [{ afterMs: 0, outcome }] });
 
-const pendingUntil = (outcome: Outcome, afterMs: number): Reversal => ({
+/** A reversal that is pending for some milliseconds. */
+export const pendingUntil = (outcome: Outcome, afterMs: number): Reversal => ({
   code: reversalPending.code,
   states: [
     { afterMs: 0, outcome: reversalPending },

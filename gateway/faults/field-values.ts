@@ -34,26 +34,6 @@ function changeInside(root: unknown, [step, ...rest]: readonly Step[], change: C
   return isObject(root) ? changeInMember(root, step, rest, change) : root;
 }
 
-function filledIn(root: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown {
-  if (!step) return root === undefined ? value : root;
-  const { name, kind, entry } = step;
-  if (entry) {
-    const entries = Array.isArray(root) ? root : [];
-    return entries.some(({ key }) => key === name) ? entries : [...entries, { key: name, value }];
-  }
-  const parent = isObject(root) ? root : {};
-  const { [name]: old } = parent;
-  const isList = kind === 'list' && Array.isArray(old);
-  return {
-    ...parent,
-    [name]: isList ? old.map((element) => filledIn(element, rest, value)) : filledIn(old, rest, value),
-  };
-}
-
-/** A copy of a request in which a missing value at a field's path is filled in, in every element of a list. */
-export const fillFieldValue = (root: unknown, path: string, value: unknown): unknown =>
-  filledIn(root, stepsOf(path), value);
-
 /**
  * A copy in which the value at a field's path is changed, in every element of a list; undefined removes it.
  * A missing value stays missing.

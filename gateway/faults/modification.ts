@@ -47,8 +47,8 @@ export interface Defect extends Modification {
 export interface Variant extends Modification {
   /** the requirement that it still meets */
   keeps: RequirementId;
-  /** the worst verdict that it may cause: `warn` where it misses a SHOULD */
-  verdict: 'pass' | 'warn';
+  /** the worst verdict that it may cause: `warn` where it misses a SHOULD; absent: pass */
+  verdict?: 'warn';
 }
 
 /** Does the modification apply to a request? */

@@ -2,6 +2,7 @@
 import type { Field, OperationId } from '../../contract';
 import type { Callback } from '../domain/callback';
 import { messageOf } from '../domain/result-codes';
+import type { Transaction } from '../domain/transaction';
 import { errorOf } from '../exchange/error-response';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
@@ -38,6 +39,14 @@ export function changeList(
   };
 }
 
+/** Changes each entry of successful responses that are lists. */
+export const changeEntries = (operations: Operations, change: (entry: Body) => Body): Modification['onResponse'] =>
+  changeList(operations, (entries) => entries.map(change));
+
+/** Changes the rates of every prefunding currency. */
+export const changeRates = (change: (rates: Body[]) => Body[], operations: Operations = 'corridorRates') =>
+  changeEntries(operations, (list) => ({ ...list, quotes: change(list.quotes as Body[]) }));
+
 /** Changes the body of refusals, of some operations or of all. */
 export function changeFailure(change: Change, operations?: Operations): Modification['onResponse'] {
   return (exchange) => {
@@ -53,18 +62,16 @@ export const replaceErrorCode = (from: string, to: string, operations?: Operatio
     if (error.errorCode === from) Object.assign(error, { errorCode: to, errorDescription: messageOf(to) });
   }, operations);
 
-/** Replaces the code in the response of a cancellation or a reversal, without changing its effect. */
-export const replaceStatusCode = (operation: 'cancelTransaction' | 'reverseTransaction', from: string, to: string) =>
-  changeSuccess(operation, (body) => {
-    if (body.statusCode === from) Object.assign(body, { statusCode: to, responseMessage: messageOf(to) });
-  });
-
 /** Changes the error object of refusals. */
 export const changeError = (change: Change, operations?: Operations) =>
   changeFailure((body, exchange) => isObject(body.error) && change(body.error, exchange), operations);
 
-/** The two revisions of Create a quotation. */
+/** Operations of one kind, of every instrument and revision. */
 export const quotations = ['createQuotation', 'createQuotationOlder'] as const;
+export const accountStatuses = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
+export const views = ['viewTransaction', 'viewTransactionOlder'] as const;
+export const ledgers = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
+export const corridorRates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 
 /** Changes every quote of a quotation. */
 export const changeQuotes = (change: Change, operations: Operations = quotations) =>
@@ -82,40 +89,20 @@ export function changeCallback(change: (body: Callback['body']) => Callback['bod
   return (callback) => [{ ...callback, body: change({ ...callback.body }) }];
 }
 
+/** The transaction that a cancellation or a reversal names, among those of a partner: by default its own. */
+export function requestedTransaction({ body, partner }: Exchange, of = partner): Transaction | undefined {
+  const reference = String(body?.txnId);
+  return of?.transactions.byServiceReference(reference) ?? of?.transactions.byPartnerReference(reference);
+}
+
 /** Removes a member of an object. */
 export function removeMember(body: Body, member: string): void {
   delete body[member];
 }
 
-/** Truncates the currency in the path to three characters. */
-export const truncateCurrency =
-  (operations: Operations): Modification['onRequest'] =>
-  (exchange) => {
-    if (isOperation(exchange, operations)) exchange.params.currency = (exchange.params.currency ?? '').slice(0, 3);
-  };
-
-/** Replaces the currency in the path by the first settlement currency. */
-export const useMainCurrency =
-  (operations: Operations): Modification['onRequest'] =>
-  (exchange) => {
-    const isCurrency = /^[A-Z]{3}$/.test(exchange.params.currency ?? '');
-    if (isCurrency && isOperation(exchange, operations))
-      exchange.params.currency = exchange.state.config.sendingCurrencies[0] ?? '';
-  };
-
 /** Delays the responses of one operation by some milliseconds. */
 export const delayReplies = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>
   exchange.operation === operation ? milliseconds : 0;
-
-/** Makes every second identifier repeat the previous one. */
-export function repeatEverySecond(make: (unique: string) => string): (unique: string) => string {
-  let last = '';
-  return (unique) => {
-    const repeated = last;
-    last = repeated ? '' : make(unique);
-    return repeated || last;
-  };
-}
 
 /** The error wrapper in place of the view of a failed payout, with the payout's references and a code. */
 export function failedViewAsError(view: Body, code: string, { now }: Exchange): Body {

@@ -22,13 +22,13 @@ describe('the requests that are meant', () => {
 
   test('are counted by operation for the n-th', () => {
     const partner = new PartnerClient([
-      { id: 'x', text: '', when: { nth: 2 }, rules: () => ({ makeQuoteId: () => 'SECOND-QUOTE-0001' }) },
+      { id: 'x', text: '', when: { nth: 2 }, rules: () => ({ expiresAt: () => Date.UTC(2040, 0, 1) }) },
     ]);
-    const ids = [1, 2, 3].map((n) => {
+    const times = [1, 2, 3].map((n) => {
       partner.view(`OTHER-${n}`);
-      return partner.quote().quote.quoteId;
+      return partner.quote().quote.quoteExpiryTime;
     });
-    expect(ids.map((id) => id === 'SECOND-QUOTE-0001')).toEqual([false, true, false]);
+    expect(times.map((time) => time === '2040-01-01 00:00:00')).toEqual([false, true, false]);
   });
 
   test('are those of some operations alone', () => {

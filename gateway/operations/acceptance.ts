@@ -45,7 +45,7 @@ function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, is
   }
   const iban = isBusiness ? partyValue(body.creditParty, 'accountIBAN') : undefined;
   const account = partyValue(body.creditParty, 'bankaccountno');
-  if (!iban || exchange.rules.isSameIban(iban, account)) return undefined;
+  if (!iban || iban === account) return undefined;
   return formatRefusal(exchange, 'accountIBAN', 'creditParty[accountIBAN]');
 }
 
@@ -76,7 +76,7 @@ function duplicateRefusal({ rules, now }: Exchange, { transactions }: Partner, b
 function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote | Refusal {
   const { quoteId = '', receivingCountry = '' } = transferOf(body);
   const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
-  const quote = rules.findQuote(partner.quotes, quoteId, order);
+  const quote = partner.quotes.get(quoteId);
   if (!quote) return new Refusal('3005');
   if (rules.isQuoteExpired(quote, now)) return new Refusal('3008');
   return rules.matchesQuote(quote, order) ? quote : new Refusal('3005');
@@ -85,8 +85,7 @@ function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote 
 /** The provider must be that of the beneficiary's last account status request. */
 function providerRefusal(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): Refusal | undefined {
   const checked = providerOf(partner, beneficiary);
-  if (checked === undefined || exchange.rules.isSameProvider(body.provider as string | undefined, checked))
-    return undefined;
+  if (checked === undefined || body.provider === undefined || body.provider === checked) return undefined;
   return formatRefusal(exchange, 'provider', 'provider');
 }
 
@@ -138,7 +137,7 @@ export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): 
   const quote = quoteOf(exchange, partner, body);
   if (quote instanceof Refusal) return quote;
   const sendingAmount = rules.amountToCharge(quote);
-  const dollars = dollarsOf(exchange, sendingAmount, quote.sendingCurrency);
+  const dollars = dollarsOf(sendingAmount, quote.sendingCurrency);
   const beneficiary = beneficiaryOf(exchange, body, instrument);
   const accepted = { quote, isOlder, beneficiary, sendingAmount, dollars };
   return payoutRefusal(exchange, partner, body, accepted) ?? accepted;

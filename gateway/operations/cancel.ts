@@ -34,11 +34,7 @@ export function cancelTransaction(exchange: Exchange): Body | Refusal {
   const planted = plantedCode(transaction.beneficiary, 'cancel');
   if (planted !== undefined && planted !== cancelled.code) return statusCodeResponse(planted);
   const { status } = rules.outcomeAt(transaction, now);
-  const code = rules.cancelCode(
-    status,
-    rules.isSentForCredit(transaction, now),
-    now - outcomeReachedAt(transaction, now),
-  );
+  const code = rules.cancelCode(status, now >= transaction.creditAt, now - outcomeReachedAt(transaction, now));
   const changes = rules.cancellationStates(code, now);
   if (changes.length > 0) scheduleStates(state, partner as Partner, transaction, changes, now);
   if (code === cancelled.code) response.status = 201;

@@ -1,11 +1,13 @@
 import { periodStart } from '../domain/clock';
-import { add, type Decimal, multiply, parseDecimal, zero } from '../domain/decimal';
+import { add, compare, type Decimal, multiply, parseDecimal, zero } from '../domain/decimal';
 import type { BeneficiaryLimit, CountedPayout } from '../domain/limits';
 import { beneficiaryKey, type Partner } from '../domain/partner';
+import { rateOf } from '../domain/places/currencies';
 import type { Transaction } from '../domain/transaction';
 import { triggerOf } from '../domain/triggers';
 import type { Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
+import type { Order } from '../rules/transaction-rules';
 
 /** Seconds within which a similar payout to the trigger `look-alike` is refused. */
 const lookAlikeSeconds = 60;
@@ -14,17 +16,16 @@ const lookAlikeSeconds = 60;
 const maxPayouts = 1000;
 
 /** An amount in US dollars; undefined where there is no rate. */
-export function dollarsOf({ rules }: Exchange, amount: Decimal, currency: string): Decimal | undefined {
-  const rate = rules.rateOf(currency, 'USD');
+export function dollarsOf(amount: Decimal, currency: string): Decimal | undefined {
+  const rate = rateOf(currency, 'USD');
   return rate && multiply(amount, rate);
 }
 
 /** The first amount limit that a sending amount violates (Limits: 4): 3075 to 3082, 3107. */
 export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
   if (!dollars) return undefined;
-  const broken = state.config.limits.amounts.find(
-    ({ code, end, amount }) =>
-      rules.enforcesLimit(code) && rules.exceedsAmount(dollars, end, parseDecimal(amount) ?? zero),
+  const broken = state.config.limits.amounts.find(({ end, amount }) =>
+    rules.exceedsAmount(dollars, end, parseDecimal(amount) ?? zero),
   );
   return broken && new Refusal(broken.code);
 }
@@ -39,6 +40,18 @@ function limitsOf({ state }: Exchange, beneficiary: string): readonly Beneficiar
 const lookAlikeWindowOf = ({ state }: Exchange, beneficiary: string): number =>
   triggerOf(beneficiary) === 'look-alike' ? lookAlikeSeconds : state.config.lookAlikeSeconds;
 
+/** Code 3030: an earlier payout of the same amount, within some seconds. */
+function isLookAlike(
+  earlier: Transaction,
+  { amount, currency }: Pick<Order, 'amount' | 'currency'>,
+  now: number,
+  seconds: number,
+): boolean {
+  const [first, second] = [parseDecimal(earlier.amount), parseDecimal(amount)];
+  const isSame = first !== undefined && second !== undefined && compare(first, second) === 0;
+  return isSame && earlier.currency === currency && now - earlier.acceptedAt < seconds * 1000;
+}
+
 /** The payouts of a beneficiary that count towards its limits. */
 function countedPayouts({ rules, now }: Exchange, partner: Partner, beneficiary: string): CountedPayout[] {
   const payouts = partner.payouts.get(beneficiaryKey(beneficiary)) ?? [];
@@ -47,7 +60,6 @@ function countedPayouts({ rules, now }: Exchange, partner: Partner, beneficiary:
 
 function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: CountedPayout[], dollars: Decimal): boolean {
   const { rules, now } = exchange;
-  if (!rules.enforcesLimit(limit.code)) return false;
   const start = periodStart(limit.period, now);
   const within = payouts.filter(({ transaction }) => transaction.acceptedAt >= start);
   if (limit.count !== undefined && rules.exceedsCount(within.length + 1, limit.count)) return true;
@@ -65,13 +77,12 @@ export function beneficiaryRefusal(
   beneficiary: string,
   dollars: Decimal | undefined,
 ): Refusal | undefined {
-  const { rules, now, body } = exchange;
+  const { now, body } = exchange;
   const [limits, seconds] = [limitsOf(exchange, beneficiary), lookAlikeWindowOf(exchange, beneficiary)];
   if (limits.length === 0 && seconds <= 0) return undefined;
   const payouts = countedPayouts(exchange, exchange.partner as Partner, beneficiary);
   const order = { amount: body?.amount as string, currency: body?.currency as string };
-  if (payouts.some(({ transaction }) => rules.isLookAlike(transaction, order, now, seconds)))
-    return new Refusal('3030');
+  if (payouts.some(({ transaction }) => isLookAlike(transaction, order, now, seconds))) return new Refusal('3030');
   const broken = limits.find((limit) => isBroken(exchange, limit, payouts, dollars ?? zero));
   return broken && new Refusal(broken.code);
 }

@@ -30,14 +30,14 @@ function creditTime(now: number, creditAfterMs: number, trigger: Trigger | undef
 }
 
 function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout): Transaction {
-  const { ordinal, operationOrdinal, state, rules, now } = exchange;
+  const { ordinal, operationOrdinal, state, now } = exchange;
   const { creditAfterMs = state.config.settleMs / 2 } = state.config;
   const { beneficiary, sendingAmount, quote } = accepted;
   const timeline = timelineOf(exchange, accepted);
   return {
     ordinal,
     operationOrdinal,
-    serviceReference: rules.makeServiceReference(state.nextId()),
+    serviceReference: `T${state.nextId()}`,
     creditingReference: `R${state.nextId()}`,
     requestDate: body.requestDate as string,
     amount: body.amount as string,

@@ -1,8 +1,6 @@
-import { isPan } from '../domain/cards/card-number';
 import { roundUpToSecond } from '../domain/clock';
-import { type Decimal, isPositive } from '../domain/decimal';
 import { type Bank, type BankIdentifiers, resolveBank } from '../domain/places/banks';
-import { payoutDecimals, rateOf } from '../domain/places/currencies';
+import { payoutDecimals } from '../domain/places/currencies';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
 import { type TransactionRules, transactionRules } from './transaction-rules';
 
@@ -19,8 +17,6 @@ export interface Rules extends TransactionRules {
   missingHeaderCode(name: string): string;
   /** the value of a repeated header; undefined where its values differ */
   valueOfRepeatedHeader(copies: readonly string[]): string | undefined;
-  /** Authentication: 5; `text` is a decrypted card number */
-  isPan(text: string): boolean;
 
   /** lengths count Unicode code points */
   lengthOf(text: string): number;
@@ -31,25 +27,12 @@ export interface Rules extends TransactionRules {
 
   /** Endpoints: Account status of a mobile wallet */
   isSameName(sent: string, registered: string): boolean;
-  /** `providers` are the provider codes of the number's country */
-  isKnownProvider(providers: readonly string[], provider: string): boolean;
   /** Endpoints: Account status of a bank account; `banks` the list of the country */
   resolveBank(banks: readonly Bank[], naming: BankIdentifiers): Bank | undefined;
 
-  /** Resources: Quotation response */
-  rateOf(sending: string, receiving: string): Decimal | undefined;
-  /** decimals of a payout amount; without a country, those of ISO 4217 */
+  /** Resources: Quotation response; decimals of a payout amount, without a country, those of ISO 4217 */
   decimalsOf(currency: string, country?: string): number;
-  isAllowedAmount(amount: Decimal): boolean;
-  /** the amount on the side that the request fixes, from the requested amount */
-  fixedAmount(amount: Decimal, side: 'sending' | 'receiving'): Decimal;
-  /** sixteen to twenty characters, from a unique text of sixteen */
-  makeQuoteId(unique: string): string;
   expiresAt(now: number, seconds: number): number;
-  /** code 2012: does the request determine the card's network? */
-  isNetworkKnown(scheme: string | undefined, pan: string | undefined): boolean;
-  /** code 2014 */
-  isSchemeOfCard(scheme: string, ofCard: string | undefined): boolean;
 }
 
 const codes: Record<ProblemKind, string> = {
@@ -76,22 +59,14 @@ export const specificationRules: Rules = {
   isHeaderRequired: () => true,
   missingHeaderCode: (name) => (credentials.includes(name) ? '1003' : '1005'),
   valueOfRepeatedHeader: ([first, ...others]) => (others.every((copy) => copy === first) ? first : undefined),
-  isPan,
 
   lengthOf: codePoints,
   ignoresProblem: () => false,
   codeOfProblem: ({ kind }) => codes[kind],
 
   isSameName: (sent, registered) => folded(sent) === folded(registered),
-  isKnownProvider: (providers, provider) => providers.includes(provider),
   resolveBank,
 
-  rateOf,
   decimalsOf: payoutDecimals,
-  isAllowedAmount: isPositive,
-  fixedAmount: (amount) => amount,
-  makeQuoteId: (unique) => `Q${unique}`,
   expiresAt: (now, seconds) => roundUpToSecond(now + seconds * 1000),
-  isNetworkKnown: (scheme, pan) => scheme !== undefined || pan !== undefined,
-  isSchemeOfCard: (scheme, ofCard) => scheme === ofCard,
 };

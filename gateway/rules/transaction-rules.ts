@@ -1,5 +1,4 @@
 import { formatDay } from '../domain/clock';
-import type { BoundedMap } from '../domain/collections/bounded-map';
 import { compare, type Decimal, parseDecimal } from '../domain/decimal';
 import type { LedgerEffect } from '../domain/ledger';
 import type { Quote } from '../domain/quote';
@@ -23,30 +22,19 @@ export interface TransactionRules {
   duplicateCode(first: Transaction | undefined, now: number): string;
   /** Limits: 7 */
   isCurrentDate(requestDate: string, now: number): boolean;
-  /** the quote that a transaction request uses, among those of its partner */
-  findQuote(quotes: BoundedMap<Quote>, id: string, order: Order): Quote | undefined;
   /** Limits: 3 */
   isQuoteExpired(quote: Quote, now: number): boolean;
   /** code 3005 */
   matchesQuote(quote: Quote, order: Order): boolean;
 
-  /** Resources: Transaction request; `account` is that of the credit party */
-  isSameIban(iban: string, account: string | undefined): boolean;
-  /** `checked` is the provider of the account status request */
-  isSameProvider(sent: string | undefined, checked: string): boolean;
-
   /** Resources: Bank list; `canReceive`: an active bank of the list matches */
   paysToBank(canReceive: boolean): boolean;
 
-  /** Limits: 4 and 5, by their codes */
-  enforcesLimit(code: string): boolean;
-  /** an amount equal to the limit is within it */
+  /** Limits: 4 and 5; an amount equal to the limit is within it */
   exceedsAmount(amount: Decimal, end: 'min' | 'max', limit: Decimal): boolean;
   exceedsCount(count: number, limit: number): boolean;
   /** does a payout in this state count towards the beneficiary's limits? */
   countsTowardsLimits(state: Outcome): boolean;
-  /** code 3030: an earlier payout to the same beneficiary */
-  isLookAlike(earlier: Transaction, order: Pick<Order, 'amount' | 'currency'>, now: number, seconds: number): boolean;
 
   /** the amount to debit, in the quote's sending currency */
   amountToCharge(quote: Quote): Decimal;
@@ -57,8 +45,6 @@ export interface TransactionRules {
   /** the effect of reaching a state; undefined: none */
   ledgerEffectOf(status: string, transaction: Transaction): LedgerEffect | undefined;
 
-  /** from a unique text */
-  makeServiceReference(unique: string): string;
   /** States and transitions */
   settlementTime(now: number, settleMs: number, trigger: Trigger | undefined): number;
   /** `code` is one planted for the credit */
@@ -72,7 +58,6 @@ export interface TransactionRules {
   /** the transaction that a cancel or reverse request names */
   findToCancel(store: TransactionStore, reference: string): Transaction | undefined;
   findToReverse(store: TransactionStore, reference: string): Transaction | undefined;
-  isSentForCredit(transaction: Transaction, now: number): boolean;
   /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: milliseconds since the state was reached */
   cancelCode(status: string, isSent: boolean, ageMs: number): string;
   /** the states that follow a cancellation with this code */
@@ -113,18 +98,12 @@ const reversalCodes: Record<string, string> = {
 const either = (store: TransactionStore, reference: string): Transaction | undefined =>
   store.byServiceReference(reference) ?? store.byPartnerReference(reference);
 
-function sameAmount(a: string, b: string): boolean {
-  const [first, second] = [parseDecimal(a), parseDecimal(b)];
-  return first !== undefined && second !== undefined && compare(first, second) === 0;
-}
-
 /** The specification's rules for transactions. */
 export const transactionRules: TransactionRules = {
   isDuplicate: (store, body) =>
     store.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
   duplicateCode: () => '3004',
   isCurrentDate: (requestDate, now) => requestDate.slice(0, 10) === formatDay(now),
-  findQuote: (quotes, id) => quotes.get(id),
   isQuoteExpired: ({ expiresAt }, now) => now > expiresAt,
   matchesQuote: (quote, { amount, currency, receivingCountry }) => {
     const value = parseDecimal(amount);
@@ -136,23 +115,17 @@ export const transactionRules: TransactionRules = {
     );
   },
 
-  isSameIban: (iban, account) => iban === account,
   paysToBank: (canReceive) => canReceive,
-  isSameProvider: (sent, checked) => sent === undefined || sent === checked,
 
-  enforcesLimit: () => true,
   exceedsAmount: (amount, end, limit) => (end === 'min' ? compare(amount, limit) < 0 : compare(amount, limit) > 0),
   exceedsCount: (count, limit) => count > limit,
   countsTowardsLimits: ({ status }) => status !== 'FAILED' && status !== 'CANCELLED',
-  isLookAlike: (earlier, { amount, currency }, now, seconds) =>
-    now - earlier.acceptedAt < seconds * 1000 && earlier.currency === currency && sameAmount(earlier.amount, amount),
 
   amountToCharge: ({ sendingAmount }) => sendingAmount,
   hasFunds: (available, amount) => compare(available, amount) >= 0,
   debitTime: () => 'acceptance',
   ledgerEffectOf: (status) => effects[status],
 
-  makeServiceReference: (unique) => `T${unique}`,
   settlementTime: (now, settleMs, trigger) =>
     trigger === 'held-pending' || trigger === 'credit-in-process' ? Number.POSITIVE_INFINITY : now + settleMs,
   outcomeOf: (trigger, planted) => {
@@ -165,7 +138,6 @@ export const transactionRules: TransactionRules = {
 
   findToCancel: either,
   findToReverse: either,
-  isSentForCredit: ({ creditAt }, now) => now >= creditAt,
   cancelCode: (status, isSent) => (status === 'PENDING' && isSent ? '15001' : (cancelCodes[status] ?? '15002')),
   cancellationStates: (code, now) => (code === cancelled.code ? [{ at: now, outcome: cancelled }] : []),
   reversalRefusal: (status) => reversalCodes[status],

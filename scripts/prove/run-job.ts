@@ -34,8 +34,8 @@ const stumbled = ({ faults }: RunVerdict): string | undefined => faults.find(({ 
 
 /** The attempts for a systematic mutant; an equivalent one is not run through all cases, because nothing ends it early. */
 function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): Attempt[] {
-  const found =
-    mutant.cases?.(clean) ?? casesWith(clean, mutant.operation, (body) => holds(mutant.object, body), mutant.path);
+  const { operation, object = '', path = '' } = mutant;
+  const found = mutant.cases?.(clean) ?? casesWith(clean, operation, (body) => holds(object, body), path);
   const ordered = spread(found, mutant.breaks);
   if (ordered.length === 0) return [];
   const first = { only: new Set(ordered.slice(0, few)), load: false };
@@ -120,7 +120,7 @@ async function runVariant({ id, keeps, ...variant }: Variant): Promise<Omit<Muta
   const verdict = judgeRun(journalOf(await wholeRun([{ id, ...variant }])));
   const failed = failedIn(verdict);
   const warned = verdict.requirements.filter((one) => one.verdict === 'warn').map((one) => one.id);
-  const worse = variant.verdict === 'pass' ? [...failed, ...warned] : failed;
+  const worse = variant.verdict === 'warn' ? failed : [...failed, ...warned];
   const isInvalid = verdict.verdict === 'invalid';
   return {
     id,

@@ -23,12 +23,6 @@ const dialling: readonly (readonly [prefix: string, country: string])[] = [
 /** The digits of a number, without a leading plus and spaces. */
 export const digitsOf = (msisdn: string): string => msisdn.replace(/\D/g, '');
 
-/** A mobile number of a country; undefined where its dialling code is unknown. */
-export function numberIn(country: string | undefined): string | undefined {
-  const [prefix] = dialling.find(([, of]) => of === country) ?? [];
-  return prefix && `${prefix}700000099`;
-}
-
 /** ISO alpha-2 country of a mobile number, or undefined. */
 export function countryOf(msisdn: string): string | undefined {
   const digits = digitsOf(msisdn);

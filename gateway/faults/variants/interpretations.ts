@@ -1,19 +1,19 @@
-import { outcomeAt, paid, reversalPending, type StateChange, statusText } from '../../domain/transaction';
+import { outcomeAt, paid, type StateChange, statusText } from '../../domain/transaction';
 import { failureResponse } from '../../exchange/error-response';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import type { Variant } from '../modification';
 import {
+  accountStatuses,
   changeError,
   changeFailure,
   changeList,
   changeQuotes,
+  changeRates,
   changeSuccess,
   replaceErrorCode,
+  views,
 } from '../response-modifiers';
-
-const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
-const views = ['viewTransaction', 'viewTransactionOlder'] as const;
 
 /** Milliseconds by which views are outdated. */
 const lateMs = 1000;
@@ -54,26 +54,12 @@ export const interpretationVariants: readonly Variant[] = [
   {
     id: 'view-follows-later',
     keeps: 'reverse.state',
-    verdict: 'pass',
     text: 'A view shows the effect of a cancellation or a reversal a second later.',
     onResponse: changeSuccess(views, showPreviousState),
   },
   {
-    id: 'reversal-open',
-    keeps: 'view.settles',
-    verdict: 'pass',
-    text: 'Reversals stay pending.',
-    rules: ({ reversalOf }) => ({
-      reversalOf: (trigger, code, settleMs) =>
-        trigger?.startsWith('reversal-') || code !== undefined
-          ? reversalOf(trigger, code, settleMs)
-          : { code: reversalPending.code, states: [{ afterMs: 0, outcome: reversalPending }] },
-    }),
-  },
-  {
     id: 'credit-done-at-once',
     keeps: 'cancel.no-effect',
-    verdict: 'pass',
     text: 'A credit that is in process when its cancellation is refused is completed immediately.',
     rules: ({ cancellationStates }) => ({
       cancellationStates: (code, now) =>
@@ -83,25 +69,18 @@ export const interpretationVariants: readonly Variant[] = [
   {
     id: 'nothing-as-null',
     keeps: 'transactionView.creditingOrganisationTransactionReference',
-    verdict: 'pass',
     text: 'Empty members of views, account states, wrappers and corridor rates are null.',
     onResponse: (exchange) => {
-      changeSuccess([...views, ...account], (body) => Object.assign(body, withNulls(body)))?.(exchange);
+      changeSuccess([...views, ...accountStatuses], (body) => Object.assign(body, withNulls(body)))?.(exchange);
       changeFailure((body, { operation }) => {
         Object.assign(body, withNulls(body), operation === 'createTransaction' && { status: null });
       })?.(exchange);
-      changeList('corridorRates', (lists) =>
-        lists.map((list) => ({
-          ...list,
-          quotes: (list.quotes as Body[]).map((quote) => ({ ...quote, scheme: null })),
-        })),
-      )?.(exchange);
+      changeRates((quotes) => quotes.map((quote) => ({ ...quote, scheme: null })))?.(exchange);
     },
   },
   {
     id: 'lists-with-nulls',
     keeps: 'bankList.banks[].providerCode',
-    verdict: 'pass',
     text: 'Provider codes of banks are null, and statements have a LIQUIDITY entry whose payout members are null or empty.',
     onResponse: (exchange) => {
       changeSuccess('bankList', (body) => {
@@ -116,18 +95,8 @@ export const interpretationVariants: readonly Variant[] = [
     },
   },
   {
-    id: 'statement-offset',
-    keeps: 'statementEntry.timestamp',
-    verdict: 'pass',
-    text: 'Times of a statement end in +00:00.',
-    onResponse: changeList('statements', (entries) =>
-      entries.map((entry) => ({ ...entry, timestamp: String(entry.timestamp).replace('Z', '+00:00') })),
-    ),
-  },
-  {
     id: 'error-null',
     keeps: 'http.json',
-    verdict: 'pass',
     text: 'Successful responses have a member error that is null.',
     onResponse: ({ response: { body } }) => {
       if (typeof body === 'object' && !Array.isArray(body)) body.error ??= null;
@@ -136,7 +105,6 @@ export const interpretationVariants: readonly Variant[] = [
   {
     id: 'caller-unread',
     keeps: 'errors.client-correlation',
-    verdict: 'pass',
     text: 'clientCorrelationId is empty after failed authentication and for a malformed reference.',
     onResponse: changeFailure((body, { authenticated, refusal }) => {
       const isImproper = refusal?.problem?.name === 'requestingOrganisationTransactionReference';
@@ -146,7 +114,6 @@ export const interpretationVariants: readonly Variant[] = [
   {
     id: 'rate-cut',
     keeps: 'quotation.rate',
-    verdict: 'pass',
     text: 'Rates are truncated to four decimals.',
     onResponse: changeQuotes((quote) => {
       quote.fxRate = (Math.floor(Number(quote.fxRate) * 10_000 - 1e-6) / 10_000).toFixed(4);
@@ -155,7 +122,6 @@ export const interpretationVariants: readonly Variant[] = [
   {
     id: 'quote-six-decimals',
     keeps: 'quotation.older-choice',
-    verdict: 'pass',
     text: 'Amounts of quotes have six decimals.',
     onResponse: changeQuotes((quote) => {
       for (const name of ['sendingAmount', 'receivingAmount']) quote[name] = Number(quote[name]).toFixed(6);
@@ -164,7 +130,6 @@ export const interpretationVariants: readonly Variant[] = [
   {
     id: 'property-in-words',
     keeps: 'errors.names-property',
-    verdict: 'pass',
     text: 'Descriptions name properties in words (request date for requestDate), and categories are capitalised.',
     onResponse: changeError((error, { refusal }) => {
       const { name } = refusal?.problem ?? {};
@@ -173,31 +138,28 @@ export const interpretationVariants: readonly Variant[] = [
       error.errorCategory = String(error.errorCategory).replace(/^./, (letter) => letter.toUpperCase());
     }),
   },
-  {
-    id: 'corridor-before-quote',
-    keeps: 'transaction.quote-match',
-    verdict: 'pass',
-    text: 'A currency or country that differs from the quote is refused with 1013 or 1030.',
-    onResponse: corridorFirst({ country: '1030', currency: '1013' }),
-  },
-  {
-    id: 'corridor-validated-before-quote',
-    keeps: 'transaction.quote-match',
-    verdict: 'pass',
-    text: 'A currency or country that differs from the quote is refused with 3022.',
-    onResponse: corridorFirst({ country: '3022', currency: '3022' }),
-  },
+  ...(
+    [
+      ['', '1013', '1030'],
+      ['-validated', '3022', '3022'],
+    ] as const
+  ).map(
+    ([word, currency, country]): Variant => ({
+      id: `corridor${word}-before-quote`,
+      keeps: 'transaction.quote-match',
+      text: `A currency that differs from the quote is refused with ${currency}, a country with ${country}.`,
+      onResponse: corridorFirst({ country, currency }),
+    }),
+  ),
   {
     id: 'ledger-currency-1012',
     keeps: 'errors.exact',
-    verdict: 'pass',
     text: 'A malformed currency in the path is refused with 1012.',
     onResponse: replaceErrorCode('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
   },
   {
     id: 'clock-behind',
     keeps: 'transaction.quote-expired',
-    verdict: 'pass',
     text: 'Quotes expire three seconds after their expiry time.',
     rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 3000) }),
   },

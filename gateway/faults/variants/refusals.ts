@@ -4,7 +4,7 @@ import { Refusal } from '../../exchange/refusal';
 import type { Problem } from '../../validation';
 import { changeFieldValue } from '../field-values';
 import type { Variant } from '../modification';
-import { changeSuccess } from '../response-modifiers';
+import { accountStatuses, changeSuccess } from '../response-modifiers';
 
 /** Replaces the response by a refusal. */
 function refuseWith(exchange: Exchange, code: string): void {
@@ -18,7 +18,6 @@ const invalidateUnassigned = (value: unknown): unknown => {
 };
 const numbers = ['debitParty[msisdn]', 'creditParty[msisdn]'];
 
-const account = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 const isKyc = ({ field }: Problem): boolean => /^transactionRequest\.(sender|recipient)Kyc\b/.test(field);
 
 /** Refusals with another format or code that the specification allows. */
@@ -26,16 +25,14 @@ export const refusalVariants: readonly Variant[] = [
   {
     id: 'unavailable-refused',
     keeps: 'account.agreement',
-    verdict: 'pass',
     text: 'The response for an account that cannot receive is an error in place of a status.',
-    onResponse: changeSuccess(account, (body, exchange) => {
+    onResponse: changeSuccess(accountStatuses, (body, exchange) => {
       if (body.status !== 'available') refuseWith(exchange, String(body.subStatus).slice(0, 4));
     }),
   },
   {
     id: 'number-nobodys',
     keeps: 'errors.format',
-    verdict: 'pass',
     text: 'Mobile numbers of the published length that cannot exist are refused with 1000.',
     field: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
     onRequest: (exchange) => {
@@ -45,16 +42,14 @@ export const refusalVariants: readonly Variant[] = [
   {
     id: 'unavailable-for-unregistered',
     keeps: 'account.unregistered',
-    verdict: 'pass',
     text: 'A number without an account is unavailable.',
-    onResponse: changeSuccess(account, (body) => {
+    onResponse: changeSuccess(accountStatuses, (body) => {
       if (body.status === 'unregistered') body.status = 'unavailable';
     }),
   },
   {
     id: 'malformed-1004',
     keeps: 'errors.malformed',
-    verdict: 'pass',
     text: 'Null, empty texts and wrong JSON types are refused with 1004.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOfProblem(problem)),
@@ -63,7 +58,6 @@ export const refusalVariants: readonly Variant[] = [
   {
     id: 'kyc-missing-3010',
     keeps: 'errors.malformed',
-    verdict: 'pass',
     text: 'A missing KYC member is refused with 3010.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOfProblem(problem)),
@@ -72,7 +66,6 @@ export const refusalVariants: readonly Variant[] = [
   {
     id: 'kyc-malformed-3006',
     keeps: 'errors.malformed',
-    verdict: 'pass',
     text: 'A null or empty KYC member is refused with 3006 or 3007.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => {
@@ -84,7 +77,6 @@ export const refusalVariants: readonly Variant[] = [
   {
     id: 'zero-amount-1000',
     keeps: 'quotation.amount-invalid',
-    verdict: 'pass',
     text: 'An amount of zero is refused with 1000.',
     onResponse: (exchange) => {
       if (exchange.refusal?.code === '2001' && !(Number(exchange.body?.requestAmount) > 0))
@@ -94,7 +86,6 @@ export const refusalVariants: readonly Variant[] = [
   {
     id: 'unknown-quote-3009',
     keeps: 'transaction.quote-known',
-    verdict: 'pass',
     text: 'An unknown quote is refused with 3009.',
     onResponse: (exchange) => {
       const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
@@ -105,7 +96,6 @@ export const refusalVariants: readonly Variant[] = [
   {
     id: 'malformed-hash-1000',
     keeps: 'auth.hash-malformed',
-    verdict: 'pass',
     text: 'A malformed password hash is refused with 1000.',
     onResponse: (exchange) => {
       const sent = String(exchange.request.headers['x-password'] ?? '');

@@ -1,6 +1,6 @@
 import type { Body } from '../../exchange/exchange';
 import type { Variant } from '../modification';
-import { changeCallback, changeError, changeSuccess } from '../response-modifiers';
+import { changeError, changeSuccess } from '../response-modifiers';
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
@@ -32,14 +32,12 @@ export const responseVariants: readonly Variant[] = [
   {
     id: 'extra-members',
     keeps: 'http.json',
-    verdict: 'pass',
     text: 'Every object of a response has a member that the specification does not list.',
     onResponse: ({ response }) => (response.body = extended(response.body) as Body),
   },
   {
     id: 'reversed-and-indented',
     keeps: 'http.json',
-    verdict: 'pass',
     text: 'Members are in reverse order and indented; the charset is in capitals.',
     onSend: ({ response }) => {
       response.headers = { ...response.headers, 'content-type': 'application/json;charset=UTF-8' };
@@ -49,7 +47,6 @@ export const responseVariants: readonly Variant[] = [
   {
     id: 'escaped-text',
     keeps: 'http.json',
-    verdict: 'pass',
     text: 'Non-ASCII characters and slashes are escaped.',
     onSend: ({ response }) => {
       response.body = escaped(typeof response.body === 'string' ? response.body : JSON.stringify(response.body));
@@ -58,7 +55,6 @@ export const responseVariants: readonly Variant[] = [
   {
     id: 'closing-full-stop',
     keeps: 'errors.wording',
-    verdict: 'pass',
     text: 'Descriptions end in a full stop where the code table has none, and the reverse.',
     onResponse: changeError((error) => {
       const text = String(error.errorDescription);
@@ -78,7 +74,6 @@ export const responseVariants: readonly Variant[] = [
   {
     id: 'created-201',
     keeps: 'http.status',
-    verdict: 'pass',
     text: 'Quotations and transactions are created with HTTP status 201.',
     onResponse: ({ operation, response, refusal }) => {
       if (!refusal && (operation === 'createQuotation' || operation === 'createTransaction')) response.status = 201;
@@ -105,7 +100,6 @@ export const responseVariants: readonly Variant[] = [
   {
     id: 'failure-400',
     keeps: 'failure.error.errorCode',
-    verdict: 'pass',
     text: 'Failures are answered with HTTP status 400 or 401.',
     onResponse: ({ response, refusal }) => {
       if (refusal && response.status === 200) response.status = refusal.code === '1003' ? 401 : 400;
@@ -114,14 +108,12 @@ export const responseVariants: readonly Variant[] = [
   {
     id: 'error-time-gmt',
     keeps: 'failure.error.errorDateTime',
-    verdict: 'pass',
     text: 'errorDateTime ends in GMT.',
     onResponse: changeError((error) => (error.errorDateTime = `${error.errorDateTime} GMT`)),
   },
   {
     id: 'other-category',
     keeps: 'failure.error.errorCategory',
-    verdict: 'pass',
     text: 'Failures have the category validation where the specification does not state one.',
     onResponse: changeError((error) => {
       if (!['1003', '2012'].includes(String(error.errorCode))) error.errorCategory = 'validation';
@@ -130,14 +122,12 @@ export const responseVariants: readonly Variant[] = [
   {
     id: 'missing-header-1005',
     keeps: 'auth.header-missing',
-    verdict: 'pass',
     text: 'A missing header is refused with 1005 in place of 1003.',
     rules: () => ({ missingHeaderCode: () => '1005' }),
   },
   {
     id: 'unknown-view-1046',
     keeps: 'view.unknown',
-    verdict: 'pass',
     text: 'A view of an unknown reference is refused with 1046.',
     onResponse: changeError((error) => {
       if (error.errorCode !== '3003') return;
@@ -153,15 +143,6 @@ export const responseVariants: readonly Variant[] = [
     onResponse: changeSuccess('createTransaction', (body) => (body.amount = padded(body.amount))),
   },
   {
-    id: 'scheme-null',
-    keeps: 'quotationResponse.quotes[].scheme',
-    verdict: 'pass',
-    text: 'The scheme of a quote is null where the request has none.',
-    onResponse: changeSuccess('createQuotation', (body) => {
-      for (const quote of body.quotes as Body[]) if (quote.scheme === '') quote.scheme = null;
-    }),
-  },
-  {
     id: 'failed-3032',
     keeps: 'view.failed',
     verdict: 'warn',
@@ -172,15 +153,5 @@ export const responseVariants: readonly Variant[] = [
         return outcome.status === 'FAILED' ? { ...outcome, code: '3032', message: 'Remit failed' } : outcome;
       },
     }),
-  },
-  {
-    id: 'notification-message',
-    keeps: 'statusNotification.responseMsg',
-    verdict: 'pass',
-    text: 'The message of a callback has the code as a prefix.',
-    onCallback: changeCallback((body) => ({
-      ...body,
-      responseMsg: `${body.responseCode}:${body.responseMsg}`,
-    })),
   },
 ];

@@ -9,14 +9,12 @@ export const timingVariants: readonly Variant[] = [
   {
     id: 'slower',
     keeps: 'reply.limit',
-    verdict: 'pass',
     text: 'Every response takes 120 ms.',
     delayMs: () => 120,
   },
   {
     id: 'slow-older',
     keeps: 'reply.each-older',
-    verdict: 'pass',
     text: 'Every third response takes 300 ms.',
     when: { every: 3 },
     delayMs: () => 300,
@@ -41,7 +39,6 @@ export const timingVariants: readonly Variant[] = [
   {
     id: 'copies-3030',
     keeps: 'transaction.duplicate-concurrent',
-    verdict: 'pass',
     text: 'Concurrent repetitions are refused with 3030, later ones with 3004.',
     rules: ({ duplicateCode }) => ({
       duplicateCode: (first, now) => (first && now - first.acceptedAt < momentMs ? '3030' : duplicateCode(first, now)),
@@ -52,7 +49,6 @@ export const timingVariants: readonly Variant[] = [
   {
     id: 'settled-at-once',
     keeps: 'view.settles',
-    verdict: 'pass',
     text: 'A transaction has its final state when it is accepted.',
     rules: ({ settlementTime }) => ({
       settlementTime: (now, settleMs, trigger) =>
@@ -62,7 +58,6 @@ export const timingVariants: readonly Variant[] = [
   {
     id: 'settled-later',
     keeps: 'view.settles',
-    verdict: 'pass',
     text: 'A transaction reaches its final state two seconds later.',
     rules: ({ settlementTime }) => ({
       settlementTime: (now, settleMs, trigger) => settlementTime(now, settleMs, trigger) + 2000,
@@ -74,12 +69,5 @@ export const timingVariants: readonly Variant[] = [
     verdict: 'warn',
     text: 'Every callback is sent twice.',
     onCallback: (callback) => [callback, { ...callback, at: callback.at + 200 }],
-  },
-  {
-    id: 'notification-late',
-    keeps: 'callback.sent',
-    verdict: 'pass',
-    text: 'Callbacks are sent a second after the final state.',
-    onCallback: (callback) => [{ ...callback, at: callback.at + 1000 }],
   },
 ];

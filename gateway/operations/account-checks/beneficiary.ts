@@ -1,4 +1,5 @@
 import { type Instrument, leafOf } from '../../../contract';
+import { isPan } from '../../domain/cards/card-number';
 import { partyValue } from '../../domain/parties';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { type Refusal, refusalOf } from '../../exchange/refusal';
@@ -11,10 +12,10 @@ export function beneficiaryOf(exchange: Exchange, { creditParty }: Body, instrum
 }
 
 /** The decrypted card number; undefined where it is absent or invalid. */
-export function panOf({ state, rules }: Exchange, encrypted: string | undefined): string | undefined {
+export function panOf({ state }: Exchange, encrypted: string | undefined): string | undefined {
   if (encrypted === undefined) return undefined;
   const text = state.panKey.decrypt(encrypted);
-  return text !== undefined && rules.isPan(text) ? text : undefined;
+  return text !== undefined && isPan(text) ? text : undefined;
 }
 
 /** 1000 with the name of the field, for an encrypted card number that is invalid. */

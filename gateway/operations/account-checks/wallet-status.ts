@@ -6,10 +6,8 @@ import { validate } from '../../exchange/request-validation';
 import { accountStatus, unavailableAccount } from './account-status';
 
 /** A provider in the request must be one of the number's country. */
-function isServedByProvider({ rules, state }: Exchange, country: string | undefined, provider: unknown): boolean {
-  return (
-    typeof provider !== 'string' || rules.isKnownProvider(state.config.walletProviders[country ?? ''] ?? [], provider)
-  );
+function isServedByProvider({ state }: Exchange, country: string | undefined, provider: unknown): boolean {
+  return typeof provider !== 'string' || (state.config.walletProviders[country ?? '']?.includes(provider) ?? false);
 }
 
 /**

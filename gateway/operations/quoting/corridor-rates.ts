@@ -2,6 +2,7 @@ import type { Instrument } from '../../../contract';
 import { formatTime } from '../../domain/clock';
 import { formatDecimal } from '../../domain/decimal';
 import type { Corridor } from '../../domain/places/corridors';
+import { rateOf } from '../../domain/places/currencies';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { validate } from '../../exchange/request-validation';
@@ -22,9 +23,9 @@ const ratesEntry = ({ now }: Exchange, currency: string, quotes: Body[]): Body =
 });
 
 /** The quotes of every corridor that has a rate; `print` makes those of one corridor. */
-function corridorQuotes({ rules, state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
+function corridorQuotes({ state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
   return state.config.corridors.flatMap((corridor) => {
-    const rate = rules.rateOf(currency, corridor.currency);
+    const rate = rateOf(currency, corridor.currency);
     if (!rate) return [];
     const shared = { receivingCurrency: corridor.currency, fxRate: formatDecimal(rate) };
     return print(corridor).map((members) => ({ ...shared, ...members }));

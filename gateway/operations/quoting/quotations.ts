@@ -19,14 +19,13 @@ function payoutContextOf({ type, creditParty }: Body): PayoutContext & { instrum
 
 /** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for an invalid card number, 2012, 2014. */
 function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Refusal | undefined {
-  const { rules } = exchange;
   const encrypted = partyValue(body.creditParty, 'pan');
   const refusal = panRefusal(exchange, 'quotationRequest.creditParty[pan]', encrypted);
   if (refusal || instrument !== 'CARD') return refusal;
   const scheme = body.scheme as string | undefined;
-  if (!rules.isNetworkKnown(scheme, encrypted)) return new Refusal('2012');
+  if (scheme === undefined && encrypted === undefined) return new Refusal('2012');
   const pan = panOf(exchange, encrypted);
-  if (scheme === undefined || pan === undefined || rules.isSchemeOfCard(scheme, schemeOf(pan))) return undefined;
+  if (scheme === undefined || pan === undefined || scheme === schemeOf(pan)) return undefined;
   return new Refusal('2014');
 }
 

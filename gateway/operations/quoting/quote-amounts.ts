@@ -28,14 +28,13 @@ function forwardAmounts(
   pair: Pair,
   { country }: Corridor,
 ): Amounts {
-  const sendingAmount = rules.fixedAmount(amount, 'sending');
-  const receivingAmount = round(multiply(sendingAmount, rate), rules.decimalsOf(pair.receivingCurrency, country));
-  return { sendingAmount, receivingAmount, rate };
+  const receivingAmount = round(multiply(amount, rate), rules.decimalsOf(pair.receivingCurrency, country));
+  return { sendingAmount: amount, receivingAmount, rate };
 }
 
 /** The requested amount is the receiving amount, also where the destination rounds payouts. */
 function reverseAmounts({ rules }: Exchange, amount: Decimal, rate: Decimal, pair: Pair): Amounts {
-  const receivingAmount = round(rules.fixedAmount(amount, 'receiving'), rules.decimalsOf(pair.receivingCurrency));
+  const receivingAmount = round(amount, rules.decimalsOf(pair.receivingCurrency));
   const sendingAmount = divide(receivingAmount, rate, rules.decimalsOf(pair.sendingCurrency));
   return { sendingAmount, receivingAmount, rate };
 }
@@ -56,11 +55,11 @@ export function amountsOf(
 ): Amounts | Refusal {
   const { rules } = exchange;
   const amount = parseDecimal(body.requestAmount as string);
-  if (!amount || !rules.isAllowedAmount(amount)) return new Refusal('2001');
+  if (!amount || !isPositive(amount)) return new Refusal('2001');
   const isForward = fixedSideOf(body, pair) === 'sending';
   if (!isForward && !hasAtMostDecimals(amount, rules.decimalsOf(pair.receivingCurrency))) return new Refusal('2001');
   const amounts = (isForward ? forwardAmounts : reverseAmounts)(exchange, amount, rate, pair, corridor);
   const paid = isPositive(amounts.sendingAmount) && isPositive(amounts.receivingAmount);
   // a small amount may be rounded to zero
-  return paid || !isPositive(amount) ? amounts : new Refusal('2001');
+  return paid ? amounts : new Refusal('2001');
 }

@@ -4,6 +4,7 @@ import { formatTime } from '../../domain/clock';
 import { type Decimal, formatDecimal, round } from '../../domain/decimal';
 import { echoedEntries } from '../../domain/parties';
 import { type Corridor, corridorTo } from '../../domain/places/corridors';
+import { rateOf } from '../../domain/places/currencies';
 import type { Quote } from '../../domain/quote';
 import { plantedCode, triggerOf } from '../../domain/triggers';
 import type { Body, Exchange } from '../../exchange/exchange';
@@ -34,10 +35,10 @@ export interface QuotationRequest {
 }
 
 /** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
-function rateOf({ rules, state }: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
+function allowedRateOf({ state }: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
   if (!state.config.sendingCurrencies.includes(pair.sendingCurrency)) return new Refusal('1012');
   if (!fixedSideOf(body, pair)) return new Refusal('1012');
-  const rate = rules.rateOf(pair.sendingCurrency, pair.receivingCurrency);
+  const rate = rateOf(pair.sendingCurrency, pair.receivingCurrency);
   if (!rate) return new Refusal('2003');
   return corridor.currency === pair.receivingCurrency ? rate : new Refusal('1013');
 }
@@ -51,13 +52,13 @@ function quoteOf(
 ): Quote | Refusal {
   const { state, rules, now } = exchange;
   const { body, type, instrument, scheme, beneficiary, older } = enquiry;
-  const rate = rateOf(exchange, body, pair, corridor);
+  const rate = allowedRateOf(exchange, body, pair, corridor);
   if (rate instanceof Refusal) return rate;
   const amounts = amountsOf(exchange, body, pair, term.rate(rate), corridor);
   if (amounts instanceof Refusal) return amounts;
   const seconds = triggerOf(beneficiary) === 'short-quote' ? shortQuoteSeconds : term.seconds;
   return {
-    id: rules.makeQuoteId(state.nextId()),
+    id: `Q${state.nextId()}`,
     ...(older && { older }),
     ...(fixedSideOf(body, pair) === 'receiving' && { reverse: true as const }),
     expiresAt: rules.expiresAt(now, seconds),

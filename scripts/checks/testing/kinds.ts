@@ -136,15 +136,20 @@ export const kinds: readonly Kind[] = [
 `,
         ),
       ),
-      'gateway/faults/defects/inquiries/banks.ts': before(
-        "  {\n    id: 'bank-declared-unlisted',\n",
-        `  {
+      'gateway/faults/defects/inquiries/banks.ts': edits(
+        replaced('import { changeField } from', 'import { changeField, changeSuccess } from'),
+        before(
+          "  {\n    id: 'bank-active-refused',\n",
+          `  {
     id: 'bank-list-one-code',
     breaks: 'bank-list.coded',
     text: 'All banks of a list have the same code.',
-    onResponse: changeBanks((bank) => ({ ...bank, bankCode: 'SAMECODE' })),
+    onResponse: changeSuccess('bankList', (body) => {
+      for (const bank of body.banks as { bankCode: string }[]) bank.bankCode = 'SAMECODE';
+    }),
   },
 `,
+        ),
       ),
     },
     generators: page,
@@ -249,7 +254,10 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
   {
     name: 'A legal variant',
     edits: {
-      'gateway/faults/variants/unusual.ts': before("  {\n    id: 'lei-absent',\n", example('A legal variant')),
+      'gateway/faults/variants/unusual.ts': before(
+        "  {\n    id: 'codes-of-earlier-states',\n",
+        example('A legal variant'),
+      ),
     },
     shows: [
       { command: ['gateway', '--list'], text: /view-other-member/ },

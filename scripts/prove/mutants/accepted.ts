@@ -27,23 +27,16 @@ const rows: readonly Row[] = [
   { of: ['failure.error.errorCategory'], also: ['auth.credentials', 'quotation.scheme-or-pan'] },
   { of: ['failure.error.errorDescription'], also: ['errors.wording', 'errors.names-property'] },
   { of: ['failure.error.errorDateTime'], also: ['errors.clock'] },
-  { of: ['wrappedFailure.serverCorrelationId'], also: ['errors.server-correlation', 'errors.wrapper'] },
-  { of: ['wrappedFailure.clientCorrelationId'], also: ['errors.client-correlation', 'errors.wrapper'] },
+  { of: ['wrappedFailure.serverCorrelationId'], also: ['errors.server-correlation'] },
+  { of: ['wrappedFailure.clientCorrelationId'], also: ['errors.client-correlation'] },
   { of: ['wrappedFailure.status'], also: ['view.failed-status'] },
-  { of: ['accountStatus.status'], also: ['account.agreement', 'account.available', 'account.unregistered'] },
-  { of: ['accountStatus.subStatus'], also: ['account.agreement'] },
+  { of: ['accountStatus.status', 'accountStatus.subStatus'], also: ['account.agreement'] },
   { of: ['bankList.countryCode'], also: ['bank-list.country'] },
   { of: ['bankList.banks[].bankName', 'bankList.banks[].bankCode'], also: ['bank-list.declared'] },
   { of: ['bankList.banks[].providerCode'], also: ['transaction.bank-resolved'] },
   { of: ['bankList.banks[].status'], also: ['bank-list.active'] },
-  {
-    of: ['bankList.banks'],
-    also: ['bank-list.declared', 'bank-list.active', 'bank-list.unique', 'bankList.banks[].providerCode'],
-  },
-  {
-    of: ['quotationResponse.quotes'],
-    also: ['quotation.unique', 'quotation.currencies', 'quotation.positive'],
-  },
+  { of: ['bankList.banks'], also: ['bank-list.declared', 'bank-list.unique', 'bankList.banks[].providerCode'] },
+  { of: ['quotationResponse.quotes'], also: ['quotation.unique'] },
   { of: ['quotationResponse.quotes[].scheme'], also: ['quotation.scheme'] },
   {
     of: [
@@ -64,43 +57,21 @@ const rows: readonly Row[] = [
     also: ['corridor.filter'],
   },
   {
-    of: ['corridorQuotation.quotes[].fxRate', 'corridorQuotation.quotes[].receivingCurrency'],
+    of: [
+      'corridorQuotation.quotes[].fxRate',
+      'corridorQuotation.quotes[].receivingCurrency',
+      'corridorQuotation.quotes[].receivingServiceProvider@older',
+    ],
     also: ['corridor.rate', 'corridor.declared'],
   },
   {
-    of: ['corridorQuotation.quotes[].receivingServiceProvider@older'],
-    also: ['corridor.declared', 'corridor.rate'],
-  },
-  {
     of: ['corridorQuotation.quotes'],
-    also: [
-      'corridor.unique',
-      'corridor.declared',
-      'corridor.rate',
-      'corridorQuotation.quotes[].receivingCurrency',
-      'corridorQuotation.quotes[].fxRate',
-      'corridor.success',
-    ],
+    also: ['corridor.unique', 'corridor.declared', 'corridorQuotation.quotes[].receivingCurrency'],
   },
-  {
-    of: [wholeList],
-    operations: corridors,
-    also: [
-      'corridor.success',
-      'corridor.declared',
-      'corridor.unique',
-      'corridor.rate',
-      'corridorQuotation.requestDate',
-      'http.shape',
-    ],
-  },
-  { of: ['ledgerEntry.currency'], also: ['ledger.currency', 'ledger.all', 'ledger.same'] },
-  { of: ['ledgerEntry.currentBalance'], also: ['ledger.same', 'ledger.money', 'statements.ledger'] },
-  {
-    of: [wholeList],
-    operations: ledgers,
-    also: ['ledger.all', 'ledger.currency', 'ledger.same', 'ledgerEntry.currency', 'http.shape'],
-  },
+  { of: [wholeList], operations: corridors, also: ['corridor.declared', 'corridor.unique', 'http.shape'] },
+  { of: ['ledgerEntry.currency'], also: ['ledger.currency', 'ledger.same'] },
+  { of: ['ledgerEntry.currentBalance'], also: ['ledger.same'] },
+  { of: [wholeList], operations: ledgers, also: ['ledger.all', 'ledger.currency', 'ledger.same', 'http.shape'] },
   { of: ['quotationResponse.debitParty'], also: ['quotationResponse.debitParty[msisdn]'] },
   {
     of: ['quotationResponse.creditParty'],
@@ -108,10 +79,13 @@ const rows: readonly Row[] = [
   },
   { of: ['quotationResponse.quotationReference'], also: ['quotation.reference'] },
   { of: ['quotationResponse.quotationStatus'], also: ['quotation.success'] },
-  { of: ['quotationResponse.quotes[].fxRate'], also: ['quotation.rate'] },
   {
-    of: ['quotationResponse.quotes[].sendingAmount', 'quotationResponse.quotes[].receivingAmount'],
-    also: ['quotation.rate', 'quotation.forward', 'quotation.reverse', 'transaction.accepted'],
+    of: [
+      'quotationResponse.quotes[].fxRate',
+      'quotationResponse.quotes[].sendingAmount',
+      'quotationResponse.quotes[].receivingAmount',
+    ],
+    also: ['quotation.rate'],
   },
   {
     of: ['quotationResponse.quotes[].sendingCurrency', 'quotationResponse.quotes[].receivingCurrency'],
@@ -122,33 +96,21 @@ const rows: readonly Row[] = [
     also: ['quotation.variant'],
   },
   // a quote that its own gateway does not know under its id
-  { of: ['quotationResponse.quotes[].quoteId'], also: ['quotation.unique', 'transaction.accepted'] },
+  { of: ['quotationResponse.quotes[].quoteId'], also: ['transaction.accepted'] },
   { of: ['quotationResponse.quotes[].quoteExpiryTime'], also: ['quotation.expiry', 'transaction.quote-expired'] },
   { of: ['transactionResponse.debitParty'], also: ['transactionResponse.debitParty[msisdn]'] },
   { of: ['transactionResponse.creditParty'], also: ['transactionResponse.creditParty[msisdn]'] },
-  { of: ['transactionResponse.transactionReference'], also: ['transaction.unique', 'view.service-reference'] },
+  { of: ['transactionResponse.transactionReference'], also: ['view.service-reference'] },
   { of: ['transactionResponse.transactionStatus'], also: ['transaction.accepted'] },
+  { of: ['transactionView.creditingOrganisationTransactionReference'], also: ['view.success'] },
   {
-    of: ['transactionView.creditingOrganisationTransactionReference'],
-    also: ['view.success', 'view.pending'],
-  },
-  {
-    of: ['transactionView.status'],
-    also: [
-      'view.settles',
-      'view.success',
-      'view.failed',
-      'view.agreement',
-      'view.final',
-      'cancel.state',
-      'reverse.state',
-    ],
+    of: ['transactionView.status', 'transactionView.transactionStatus'],
+    also: ['view.success', 'view.agreement'],
   },
   { of: ['transactionView.transactionReference'], also: ['view.same'] },
-  { of: ['transactionView.transactionStatus'], also: ['view.success', 'view.agreement', 'errors.known-code'] },
   {
     of: ['statementEntry.amount', 'statementEntry.balance', 'statementEntry.type'],
-    also: ['statements.effect', 'statements.ledger', 'statements.complete'],
+    also: ['statements.effect'],
   },
   {
     of: [
@@ -161,14 +123,10 @@ const rows: readonly Row[] = [
     also: ['statements.complete'],
   },
   { of: ['statementEntry.message'], also: ['statements.reason'] },
-  {
-    of: [wholeList],
-    operations: ['statements'],
-    also: ['statements.complete', 'statements.effect', 'statementEntry.timestamp', 'http.shape'],
-  },
+  { of: [wholeList], operations: ['statements'], also: ['statements.complete', 'http.shape'] },
   {
     of: ['statusNotification.transactionId', 'statusNotification.partnerTransId', 'statusNotification.status'],
-    also: ['callback.agreement', 'callback.sent'],
+    also: ['callback.agreement'],
   },
   { of: ['statusNotification.responseCode'], also: ['callback.code'] },
 ];

@@ -1,10 +1,9 @@
 /** Mutants of callbacks: each field, the delivery, and the HTTP request. */
 import { type Field, fieldsOf, type Json, type RequirementId, states } from '../../../contract';
-import type { Callback } from '../../../gateway';
+import { type Callback, changeFieldValue } from '../../../gateway';
 import { target } from '../../../run/in-process/in-process';
 import type { CleanRun } from '../certifications/clean-run';
 import { acceptedFor } from './accepted';
-import { changeAt } from './change-at';
 import type { Mutant } from './mutant';
 import { type Earlier, type Mutation, mutationsFor } from './mutations';
 import { calling } from './tampering';
@@ -23,8 +22,6 @@ const casesReaching =
   ({ states: reached }: CleanRun): string[] =>
     [...reached].filter(([, all]) => (status ? all.includes(status) : all.length > 0)).map(([id]) => id);
 
-const withBody = (callback: Callback, body: Json): Callback => ({ ...callback, body: body as Callback['body'] });
-
 /** Changes one field, with the values of earlier callbacks at hand. */
 function changingField(field: Field, mutation: Mutation): Deliver {
   const earlier: Earlier = {};
@@ -40,12 +37,8 @@ function changingField(field: Field, mutation: Mutation): Deliver {
     if (last) earlier.previous = last.value;
     if (last && last.payout !== payout) earlier.otherTransaction = last.value;
     last = { value, payout };
-    return [
-      withBody(
-        callback,
-        changeAt(body, field.path, (old) => mutation.change(old, earlier)),
-      ),
-    ];
+    const changed = changeFieldValue(body, field.path, (old) => mutation.change(old as Json, earlier));
+    return [{ ...callback, body: changed as Callback['body'] }];
   };
 }
 
@@ -166,7 +159,6 @@ const deliveryMutant = ({ name, text, breaks, status, deliver }: Delivery): Muta
   id: `notification/delivery/${name}`,
   text: `A callback ${text}.`,
   field: 'delivery',
-  path: '',
   mutation: name,
   breaks,
   cases: casesReaching(status),

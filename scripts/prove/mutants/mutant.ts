@@ -15,9 +15,9 @@ export interface Mutant {
   operation: OperationId;
   /** id of the changed field, or another name of what is changed */
   field: string;
-  /** the object that an answer must hold, and the path in it */
-  object: string;
-  path: string;
+  /** the object that an answer must hold, and the path in it; absent where `cases` says which */
+  object?: string;
+  path?: string;
   mutation: string;
   /** the kind of payout that it is about; absent: any */
   kind?: string;
@@ -25,7 +25,5 @@ export interface Mutant {
   breaks: readonly RequirementId[];
   /** the cases that can show it, best first; absent: those with an exchange of the operation that holds the field */
   cases?(clean: CleanRun): Iterable<string>;
-  /** does only a whole run show it: callbacks, ledgers around a load? */
-  needsLoad?: true;
   tamper(clean: CleanRun): Tampering;
 }

@@ -1,7 +1,6 @@
 /** Mutants of answers: each field of each operation's answer, its lists, and the HTTP answer itself. */
 import {
   asBag,
-  type Field,
   fieldsOf,
   type Json,
   type Operation,
@@ -9,14 +8,13 @@ import {
   operations,
   type RequirementId,
 } from '../../../contract';
-import type { Response } from '../../../gateway';
+import { changeFieldValue, type Response } from '../../../gateway';
 import { acceptedFor } from './accepted';
-import { changeAt } from './change-at';
 import { Memory } from './memory';
 import type { Mutant } from './mutant';
 import { anyValue, type Mutation, mutationsFor, ofLists } from './mutations';
 import { wholeList } from './names';
-import { answering, type Call, jsonOf, type Tampering } from './tampering';
+import { answering, jsonOf, type Tampering } from './tampering';
 
 /** The operations of the gateway. */
 export const gatewayOperations = (operations as readonly (Operation & { id: OperationId })[]).filter(
@@ -34,10 +32,20 @@ export function holds(object: string, body: Json): boolean {
   return Array.isArray(body) || (bag !== undefined && !isError);
 }
 
-type Apply = (body: Json, call: Call, memory: Memory) => Json;
+/** What of an operation's answers is changed: a field, a list without a record, or the whole answer. */
+interface Place {
+  object: string;
+  path: string;
+  /** in the id of the mutant */
+  name: string;
+  /** the id of the field, or the name of the list */
+  field: string;
+  /** the requirements of the fields themselves */
+  own: readonly RequirementId[];
+}
 
 /** Changes the bodies of an operation's answers that hold the object. */
-function changingBodies({ id }: Offered, object: string, path: string, apply: Apply): Tampering {
+function changingBodies({ id }: Offered, { object, path }: Place, { change }: Mutation): Tampering {
   const memory = new Memory(path);
   return answering(
     [id],
@@ -45,7 +53,10 @@ function changingBodies({ id }: Offered, object: string, path: string, apply: Ap
       const response = next(call.request);
       const body = jsonOf(response);
       if (body === undefined || !holds(object, body)) return response;
-      const other = apply(body, call, memory);
+      const earlier = memory.earlier(call);
+      const changed = (root: Json) => changeFieldValue(root, path, (value) => change(value as Json, earlier)) as Json;
+      const inside = () => (Array.isArray(body) ? body.map(changed) : changed(body));
+      const other = path === '' ? change(body, earlier) : inside();
       memory.note(call, body);
       return { ...response, body: (other ?? '') as Response['body'] };
     },
@@ -53,41 +64,18 @@ function changingBodies({ id }: Offered, object: string, path: string, apply: Ap
   );
 }
 
-function fieldMutant(operation: Offered, field: Field, mutation: Mutation): Mutant {
-  const { object, path } = field;
-  const apply: Apply = (body, call, memory) => {
-    const earlier = memory.earlier(call);
-    const change = (root: Json) => changeAt(root, path, (value) => mutation.change(value, earlier));
-    return Array.isArray(body) ? body.map(change) : change(body);
-  };
-  return {
-    id: `response/${operation.id}/${object === operation.response ? path : `${object}.${path}`}/${mutation.name}`,
-    family: 'responses',
-    text: `${path} of ${object} ${mutation.text}, in answers to ${operation.title}.`,
-    operation: operation.id,
-    field: field.id,
-    object,
-    path,
-    mutation: mutation.name,
-    breaks: [field.id, ...acceptedFor(operation.id, field.id, mutation.name)],
-    tamper: () => changingBodies(operation, object, path, apply),
-  };
-}
-
-function listMutant(operation: Offered, mutation: Mutation): Mutant {
-  return {
-    id: `response/${operation.id}/${wholeList}/${mutation.name}`,
-    family: 'responses',
-    text: `The answer to ${operation.title} ${mutation.text}.`,
-    operation: operation.id,
-    field: wholeList,
-    object: operation.response,
-    path: '',
-    mutation: mutation.name,
-    breaks: acceptedFor(operation.id, wholeList, mutation.name),
-    tamper: () => changingBodies(operation, operation.response, '', (body) => mutation.change(body, {})),
-  };
-}
+const mutantOf = (operation: Offered, place: Place, mutation: Mutation): Mutant => ({
+  id: `response/${operation.id}/${place.name}/${mutation.name}`,
+  family: 'responses',
+  text: `${place.name} ${mutation.text}, in answers to ${operation.title}.`,
+  operation: operation.id,
+  field: place.field,
+  object: place.object,
+  path: place.path,
+  mutation: mutation.name,
+  breaks: [...place.own, ...acceptedFor(operation.id, place.field, mutation.name)],
+  tamper: () => changingBodies(operation, place, mutation),
+});
 
 /** Lists that have no record of their own, by the path of their members, with the ids of these. */
 function listsIn(object: string, revision: 'current' | 'older'): Map<string, RequirementId[]> {
@@ -101,27 +89,6 @@ function listsIn(object: string, revision: 'current' | 'older'): Map<string, Req
   }
   return found;
 }
-
-const innerListMutant = (
-  operation: Offered,
-  path: string,
-  members: readonly RequirementId[],
-  mutation: Mutation,
-): Mutant => ({
-  id: `response/${operation.id}/${path}/${mutation.name}`,
-  family: 'responses',
-  text: `${path} of ${operation.response} ${mutation.text}, in answers to ${operation.title}.`,
-  operation: operation.id,
-  field: `${operation.response}.${path}`,
-  object: operation.response,
-  path,
-  mutation: mutation.name,
-  breaks: [...members, ...acceptedFor(operation.id, `${operation.response}.${path}`, mutation.name)],
-  tamper: () =>
-    changingBodies(operation, operation.response, path, (body) =>
-      changeAt(body, path, (value) => mutation.change(value, {})),
-    ),
-});
 
 interface HttpMutation {
   name: string;
@@ -175,7 +142,6 @@ function httpMutants(operation: Offered): Mutant[] {
         operation: operation.id,
         field: `http-${word}`,
         object,
-        path: '',
         mutation: name,
         breaks: [breaks],
         tamper: () =>
@@ -193,18 +159,28 @@ function objectsOf({ response, failure }: Offered): string[] {
   return [response, 'failure', ...(failure === 'wrapped' ? ['wrappedFailure'] : [])];
 }
 
-function mutantsOf(operation: Offered): Mutant[] {
+/** The fields of the answers, each with its mutations, and the lists that have no record. */
+function placesOf(operation: Offered): (readonly [Place, readonly Mutation[]])[] {
+  const { response } = operation;
   const revision = operation.revision === 'older' ? 'older' : 'current';
   const ofFields = objectsOf(operation).flatMap((object) =>
-    fieldsOf(object, revision).flatMap((field) =>
-      mutationsFor(field).map((mutation) => fieldMutant(operation, field, mutation)),
-    ),
+    fieldsOf(object, revision).map((field) => {
+      const { path, id } = field;
+      const name = object === response ? path : `${object}.${path}`;
+      return [{ object, path, name, field: id, own: [id] }, mutationsFor(field)] as const;
+    }),
   );
-  const ofList = operation.list ? ofLists.map((mutation) => listMutant(operation, mutation)) : [];
-  const ofInnerLists = [...listsIn(operation.response, revision)].flatMap(([path, members]) =>
-    [...anyValue, ...ofLists].map((mutation) => innerListMutant(operation, path, members, mutation)),
-  );
-  return [...ofFields, ...ofList, ...ofInnerLists, ...httpMutants(operation)];
+  const whole = { object: response, path: '', name: wholeList, field: wholeList, own: [] };
+  const inner = [...listsIn(response, revision)].map(([path, own]) => {
+    const place = { object: response, path, name: path, field: `${response}.${path}`, own };
+    return [place, [...anyValue, ...ofLists]] as const;
+  });
+  return [...ofFields, ...(operation.list ? [[whole, ofLists] as const] : []), ...inner];
 }
 
-export const responseMutants: readonly Mutant[] = gatewayOperations.flatMap(mutantsOf);
+export const responseMutants: readonly Mutant[] = gatewayOperations.flatMap((operation) => [
+  ...placesOf(operation).flatMap(([place, mutations]) =>
+    mutations.map((mutation) => mutantOf(operation, place, mutation)),
+  ),
+  ...httpMutants(operation),
+]);

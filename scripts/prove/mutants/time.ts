@@ -218,23 +218,11 @@ const stateRows: Row[] = states
     return [withheld, ...undone];
   });
 
-interface Effect {
-  id: OperationId;
-  title: string;
-  withheld: readonly RequirementId[];
-  /** absent: the second one is refused, so it has no effect */
-  twice?: readonly RequirementId[];
-}
-
-const requests: readonly Effect[] = [
-  {
-    id: 'createTransaction',
-    title: 'A transaction',
-    withheld: ['view.service-reference', 'view.partner-reference', 'view.settles'],
-    twice: ['ledger.money', 'statements.complete', 'callback.agreement'],
-  },
-  { id: 'cancelTransaction', title: 'A cancellation', withheld: ['cancel.state'] },
-  { id: 'reverseTransaction', title: 'A reversal', withheld: ['reverse.state'] },
+/** Requests that are accepted and have no effect, with the requirements that say so. */
+const withheld: readonly (readonly [id: OperationId, title: string, breaks: readonly RequirementId[]])[] = [
+  ['createTransaction', 'A transaction', ['view.service-reference', 'view.partner-reference', 'view.settles']],
+  ['cancelTransaction', 'A cancellation', ['cancel.state']],
+  ['reverseTransaction', 'A reversal', ['reverse.state']],
 ];
 
 /** The same request again, a transaction under another reference. */
@@ -245,40 +233,32 @@ function again({ request }: Call): Call['request'] {
   return { ...request, body: JSON.stringify(body) };
 }
 
-const doubled = requests.flatMap(({ id, title, twice }): Row[] =>
-  twice
-    ? [
-        {
-          name: `${id}/effect/twice`,
-          text: `${title} is carried out twice.`,
-          operations: [id],
-          breaks: twice,
-          make: () => (call, next) => {
-            const reply = next(call.request);
-            const isTaken =
-              outcomeOf({ status: reply.status, headers: {}, text: '', body: jsonOf(reply) }) === 'success';
-            if (isTaken) next(again(call));
-            return reply;
-          },
-        },
-      ]
-    : [],
-);
+/** A second cancellation or reversal is refused, so that only a transaction can have its effect twice. */
+const doubled: Row = {
+  name: 'createTransaction/effect/twice',
+  text: 'A transaction is carried out twice.',
+  operations: ['createTransaction'],
+  breaks: ['ledger.money', 'statements.complete', 'callback.agreement'],
+  make: () => (call, next) => {
+    const reply = next(call.request);
+    if (outcomeOf({ status: reply.status, headers: {}, text: '', body: jsonOf(reply) }) === 'success')
+      next(again(call));
+    return reply;
+  },
+};
 
 const casesOf = (operation: OperationId) => (clean: CleanRun) =>
   clean.exchanges.filter((one) => one.operation === operation).map((one) => one.case);
 
-const withheldEffects = requests.map(
-  ({ id, title, withheld }): Mutant => ({
+const withheldEffects = withheld.map(
+  ([id, title, breaks]): Mutant => ({
     id: `time/${id}/effect/withheld`,
     family: 'time',
     text: `${title} is accepted and has no effect.`,
     operation: id,
     field: 'effect',
-    object: '',
-    path: '',
     mutation: 'withheld',
-    breaks: withheld,
+    breaks,
     cases: casesOf(id),
     tamper: (clean) =>
       answeringAs(clean, id, (call, as) =>
@@ -296,8 +276,6 @@ const mutantOf = ({ name, text, operations, breaks, cases, make }: Row): Mutant 
     text,
     operation,
     field,
-    object: '',
-    path: '',
     mutation,
     breaks,
     cases: cases ?? casesOf(operation),
@@ -306,6 +284,6 @@ const mutantOf = ({ name, text, operations, breaks, cases, make }: Row): Mutant 
 };
 
 export const timeMutants: readonly Mutant[] = [
-  ...[...replays, ...debits, ...entries, ...stateRows, ...doubled].map(mutantOf),
+  ...[...replays, ...debits, ...entries, ...stateRows, doubled].map(mutantOf),
   ...withheldEffects,
 ];

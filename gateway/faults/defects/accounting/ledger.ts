@@ -1,51 +1,41 @@
+/** By hand: a ledger shows these after several requests only, and most for one kind of payout, or for one state. */
 import { decimalsOf } from '../../../../contract';
-import { add, type Decimal, formatDecimal, parseDecimal, subtract, zero } from '../../../domain/decimal';
-import type { LedgerEffect } from '../../../domain/ledger';
+import { add, subtract } from '../../../domain/decimal';
+import { type Ledger, type LedgerEffect, reserve } from '../../../domain/ledger';
 import type { Quote } from '../../../domain/quote';
 import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
-import type { Body } from '../../../exchange/exchange';
-import { changeBalances, sumOfEntries } from '../../ledger-modifiers';
-import type { Defect } from '../../modification';
-import { changeList, truncateCurrency, useMainCurrency } from '../../response-modifiers';
-import { payoutKinds } from '../creation/kinds';
+import type { Body, Exchange } from '../../../exchange/exchange';
+import type { Defect, Modification } from '../../modification';
+import { changeList, changeSuccess, requestedTransaction } from '../../response-modifiers';
+import { allKinds } from '../creation/kinds';
 
-const all = ['ledgerAll', 'ledgerAllOlder'] as const;
-const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
-const older = ['ledgerAllOlder', 'ledgerByCurrencyOlder'] as const;
-
-const minorUnit = (currency: string): Decimal => ({ units: 1n, scale: decimalsOf(currency) });
-
-/** Increases a balance by one minor unit. */
-const withOneUnitMore = (entry: Body): Body => ({
-  ...entry,
-  currentBalance: formatDecimal(
-    add(parseDecimal(String(entry.currentBalance)) ?? zero, minorUnit(String(entry.currency))),
-  ),
+const ofMoney = (id: string, text: string, change: Partial<Modification>): Defect => ({
+  id: `ledger-${id}`,
+  breaks: 'ledger.money',
+  text,
+  ...change,
 });
 
-const foreignEntry = (currency: string): Body => ({ currency, currentBalance: '0.000000', account: currency });
+/** Some payouts cost one minor unit more than quoted. */
+const chargeMore =
+  (isOf: (quote: Quote) => boolean): Defect['rules'] =>
+  ({ amountToCharge }) => ({
+    amountToCharge: (quote) =>
+      isOf(quote)
+        ? add(amountToCharge(quote), { units: 1n, scale: decimalsOf(quote.sendingCurrency) })
+        : amountToCharge(quote),
+  });
 
-/** Payouts of one kind cost a minor unit more than quoted; the quote determines the kind. */
-const offByOne = (
-  [
-    ['of-cards', 'to a card', ({ instrument }) => instrument === 'CARD'],
-    ['of-reverse-quotes', 'on a reverse quote', ({ reverse }) => reverse === true],
-    ['of-older', 'of the older revision', ({ older }) => older === true],
-    ['of-p2b', 'of type p2b', ({ type }) => type === 'p2b'],
-    ['of-b2p', 'of type b2p', ({ type }) => type === 'b2p'],
-    ['of-b2b-to-cards', 'of type b2b to a card', ({ type, instrument }) => type === 'b2b' && instrument === 'CARD'],
-  ] satisfies [suffix: string, words: string, isOf: (quote: Quote) => boolean][]
-).map(
-  ([suffix, words, isOf]): Defect => ({
-    id: `ledger-off-by-one-${suffix}`,
-    breaks: 'ledger.money',
-    text: `A payout ${words} costs one minor unit more than quoted.`,
-    rules: ({ amountToCharge }) => ({
-      amountToCharge: (quote) =>
-        isOf(quote) ? add(amountToCharge(quote), minorUnit(quote.sendingCurrency)) : amountToCharge(quote),
-    }),
-  }),
-);
+/** The payouts that cost too much; the quote determines the kind. */
+const charged: readonly [suffix: string, words: string, isOf: (quote: Quote) => boolean][] = [
+  ['', '', () => true],
+  ['-of-cards', ' to a card', ({ instrument }) => instrument === 'CARD'],
+  ['-of-reverse-quotes', ' on a reverse quote', ({ reverse }) => reverse === true],
+  ['-of-older', ' of the older revision', ({ older }) => older === true],
+  ['-of-p2b', ' of type p2b', ({ type }) => type === 'p2b'],
+  ['-of-b2p', ' of type b2p', ({ type }) => type === 'b2p'],
+  ['-of-b2b-to-cards', ' of type b2b to a card', ({ type, instrument }) => type === 'b2b' && instrument === 'CARD'],
+];
 
 /** Replaces the effect of a state on the ledger; undefined: no effect. */
 const replaceEffect =
@@ -55,30 +45,23 @@ const replaceEffect =
       reached === status && isOf(transaction) ? as : ledgerEffectOf(reached, transaction),
   });
 
-/** The money of failed, cancelled and returned payouts of one kind is not refunded. */
-const notReturnedByKind = payoutKinds.flatMap(([suffix, words, isOf]) => {
-  const kept = (name: string, status: string, as?: LedgerEffect): Defect => ({
-    id: `ledger-${name}-debited-${suffix}`,
-    breaks: 'ledger.money',
-    text: `The money of a payout ${words} is not refunded when it ends in ${status}.`,
-    rules: replaceEffect(status, as, isOf),
-  });
-  return [kept('failed', 'FAILED', 'paid'), kept('cancelled', 'CANCELLED'), kept('reversed', 'RETURNED')];
-});
+/** States that refund the money, with their effect where they do not. */
+const refunds: readonly [name: string, status: string, as?: LedgerEffect][] = [
+  ['failed', 'FAILED', 'paid'],
+  ['cancelled', 'CANCELLED'],
+  ['reversed', 'RETURNED'],
+];
 
 /** A refused cancellation or reversal releases the money without a statement entry; with `withinMs`, only in the first milliseconds of the state. */
-const releaseOnRefusal =
-  (code: string, withinMs = Number.POSITIVE_INFINITY): Defect['onResponse'] =>
-  ({ response, partner, body, now }) => {
-    const result = response.body as Body | undefined;
-    if (result?.statusCode !== code || !partner) return;
-    const reference = String(body?.txnId);
-    const found =
-      partner.transactions.byServiceReference(reference) ?? partner.transactions.byPartnerReference(reference);
-    const ledger = found && partner.ledgers.get(found.sendingCurrency);
+const releaseOnRefusal = (code: string, withinMs = Number.POSITIVE_INFINITY): Partial<Modification> => ({
+  onResponse: (exchange) => {
+    const { response, partner, now } = exchange;
+    const found = (response.body as Body | undefined)?.statusCode === code ? requestedTransaction(exchange) : undefined;
+    const ledger = found && partner?.ledgers.get(found.sendingCurrency);
     if (ledger && now - outcomeReachedAt(found, now) < withinMs)
       ledger.reserved = subtract(ledger.reserved, found.sendingAmount);
-  };
+  },
+});
 
 /** Refusals of cancellations and reversals that release money nevertheless. */
 const refusalsThatRelease: readonly [id: string, code: string, text: string][] = [
@@ -92,140 +75,107 @@ const refusalsThatRelease: readonly [id: string, code: string, text: string][] =
   ['reversed-failure', '16007', 'The refused reversal of a failed transaction refunds its money a second time.'],
 ];
 
+/** The quote that a transaction request names. */
+const quoteOfRequest = ({ partner, body }: Exchange): Quote | undefined =>
+  partner?.quotes.get(String((body?.internationalTransferInformation as Body | undefined)?.quoteId));
+
+/** Refusals of transactions after which the money stays reserved. */
+const refusalsThatReserve: readonly [code: string, words: string][] = [
+  ['1005', 'that lacks a field'],
+  ['3001', 'with a request date of another day'],
+  ['3005', 'with an amount that was not quoted'],
+  ['3008', 'on an expired quote'],
+  ['3049', 'without funds'],
+  ['3107', 'above a limit'],
+];
+
+const reserveOnRefusal = (code: string): Partial<Modification> => ({
+  onResponse: (exchange) => {
+    const quote = quoteOfRequest(exchange);
+    const ledger = quote && exchange.partner?.ledgers.get(quote.sendingCurrency);
+    if (exchange.operation === 'createTransaction' && exchange.refusal?.code === code && ledger)
+      reserve(ledger, quote.sendingAmount);
+  },
+});
+
+/** Reserves the amount of an accepted payout on other ledgers too. */
+const alsoReservedOn = (
+  ledgersOf: (exchange: Exchange, currency: string) => (Ledger | undefined)[],
+): Partial<Modification> => ({
+  onResponse: changeSuccess('createTransaction', (_, exchange) => {
+    const quote = quoteOfRequest(exchange);
+    for (const ledger of quote ? ledgersOf(exchange, quote.sendingCurrency) : [])
+      if (ledger && quote) reserve(ledger, quote.sendingAmount);
+  }),
+});
+
 export const ledgerDefects: readonly Defect[] = [
-  {
-    id: 'ledger-all-lacks-one',
-    breaks: 'ledger.all',
-    text: 'The first ledger is missing in the list of all ledgers.',
-    onResponse: changeList(all, ([_first, ...others]) => others),
-  },
-  {
-    id: 'ledger-all-lacks-last',
-    breaks: 'ledger.all',
-    text: 'The last ledger is missing in the list of all ledgers of the current revision.',
-    onResponse: changeList('ledgerAll', (entries) => entries.slice(0, -1)),
-  },
-  {
-    id: 'ledger-currency-lists-others',
-    breaks: 'ledger.currency',
-    text: 'The ledger of another currency is listed next to the requested one.',
-    onResponse: changeList(byCurrency, (entries) => [...entries, { ...foreignEntry('JPY'), status: 'available' }]),
-  },
-  {
-    id: 'ledger-main-currency',
-    breaks: 'ledger.currency',
-    text: 'The ledger of the main currency is returned for every requested currency.',
-    onRequest: useMainCurrency(byCurrency),
-  },
-  {
-    id: 'ledger-currency-differs',
-    breaks: 'ledger.same',
-    text: 'The ledger of a currency shows one minor unit more than the list of all.',
-    onResponse: changeList(byCurrency, (entries) => entries.map(withOneUnitMore)),
-  },
-  {
-    id: 'ledger-older-inactive',
-    breaks: 'ledger.active',
-    text: 'The older revision lists a ledger that is not active.',
-    onResponse: changeList(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'inactive' }])),
-  },
-  {
-    id: 'ledger-older-suspended',
-    breaks: 'ledger.active',
-    text: 'The older revision lists a ledger that is suspended.',
-    onResponse: changeList(older, (entries) => entries.flatMap((entry) => [entry, { ...entry, status: 'SUSPENDED' }])),
-  },
-  {
-    id: 'ledger-older-differs',
-    breaks: 'ledger.same',
-    text: 'The older revision shows one minor unit more than the current one.',
-    onResponse: changeList(older, (entries) => entries.map(withOneUnitMore)),
-  },
-  {
-    id: 'ledger-off-by-one',
-    breaks: 'ledger.money',
-    text: 'A payout costs one minor unit more than quoted.',
-    rules: ({ amountToCharge }) => ({
-      amountToCharge: (quote) => add(amountToCharge(quote), minorUnit(quote.sendingCurrency)),
+  ...['inactive', 'SUSPENDED'].map(
+    (status): Defect => ({
+      id: `ledger-older-${status.toLowerCase()}`,
+      breaks: 'ledger.active',
+      text: `The older revision lists a ledger that is ${status}.`,
+      onResponse: changeList(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entries) =>
+        entries.flatMap((entry) => [entry, { ...entry, status }]),
+      ),
     }),
-  },
-  {
-    id: 'ledger-off-by-one-sometimes',
-    breaks: 'ledger.money',
-    text: 'One payout of ten costs one minor unit more than quoted.',
+  ),
+  ...charged.map(([suffix, words, isOf]) =>
+    ofMoney(`off-by-one${suffix}`, `A payout${words} costs one minor unit more than quoted.`, {
+      rules: chargeMore(isOf),
+    }),
+  ),
+  ofMoney('off-by-one-sometimes', 'One payout of ten costs one minor unit more than quoted.', {
     when: { share: 0.1 },
-    rules: ({ amountToCharge }) => ({
-      amountToCharge: (quote) => add(amountToCharge(quote), minorUnit(quote.sendingCurrency)),
-    }),
-  },
-  ...offByOne,
-  {
-    id: 'ledger-failed-debited',
-    breaks: 'ledger.money',
-    text: 'A failed transaction is debited.',
-    rules: replaceEffect('FAILED', 'paid'),
-  },
-  {
-    id: 'ledger-cancelled-debited',
-    breaks: 'ledger.money',
-    text: 'The money of a cancelled transaction stays reserved.',
-    rules: replaceEffect('CANCELLED', undefined),
-  },
-  {
-    id: 'ledger-reversed-debited',
-    breaks: 'ledger.money',
-    text: 'The money of a reversed transaction is not refunded.',
-    rules: replaceEffect('RETURNED', undefined),
-  },
-  ...notReturnedByKind,
-  {
-    id: 'ledger-duplicate-debited',
-    breaks: 'ledger.money',
-    text: 'A repeated transaction is refused and debited.',
+    rules: chargeMore(() => true),
+  }),
+  ...refunds.flatMap(([name, status, as]) =>
+    allKinds.map(({ suffix, words, isOf }) =>
+      ofMoney(`${name}-debited${suffix}`, `The money of a payout${words} is not refunded when it ends in ${status}.`, {
+        rules: replaceEffect(status, as, isOf),
+      }),
+    ),
+  ),
+  ofMoney('rejected-returned', 'The money of a transaction is refunded although its reversal is rejected.', {
+    rules: replaceEffect('REVERSAL REJECTED', 'returned'),
+  }),
+  ofMoney('duplicate-debited', 'A repeated transaction is refused and debited.', {
     onResponse: ({ refusal, partner, body }) => {
       const first = partner?.transactions.byPartnerReference(String(body?.requestingOrganisationTransactionReference));
       const ledger = first && partner?.ledgers.get(first.sendingCurrency);
       if (refusal?.code === '3004' && ledger) ledger.settled = subtract(ledger.settled, first.sendingAmount);
     },
-  },
-  ...refusalsThatRelease.map(
-    ([id, code, text]): Defect => ({
-      id: `ledger-${id}`,
-      breaks: 'ledger.money',
-      text,
-      onResponse: releaseOnRefusal(code),
-    }),
+  }),
+  ...refusalsThatRelease.map(([id, code, text]) => ofMoney(id, text, releaseOnRefusal(code))),
+  ofMoney(
+    'reversed-at-once',
+    'Of concurrent reversals all but one are refused, but each refunds the money.',
+    releaseOnRefusal('16006', 25),
   ),
-  {
-    id: 'ledger-reversed-at-once',
-    breaks: 'ledger.money',
-    text: 'Of concurrent reversals all but one are refused, but each refunds the money.',
-    onResponse: releaseOnRefusal('16006', 25),
-  },
-  {
-    id: 'ledger-cancelled-at-once',
-    breaks: 'ledger.money',
-    text: 'Of concurrent cancellations all but one are refused, but each refunds the money.',
-    onResponse: releaseOnRefusal('15005', 25),
-  },
-  {
-    id: 'ledger-returned-again-later',
-    breaks: 'ledger.money',
-    text: 'The money of a returned transaction is refunded a second time one second later.',
-    onResponse: changeBalances((shown, ledger, { now }) =>
-      add(shown, sumOfEntries(ledger, ['BOUNCED'], 0, now - 1000)),
+  ofMoney(
+    'cancelled-at-once',
+    'Of concurrent cancellations all but one are refused, but each refunds the money.',
+    releaseOnRefusal('15005', 25),
+  ),
+  ...refusalsThatReserve.map(([code, words]) =>
+    ofMoney(
+      `refused-held-${code}`,
+      `The money of a payout ${words} is reserved although the payout is refused with ${code}.`,
+      reserveOnRefusal(code),
     ),
-  },
-  {
-    id: 'ledger-rejected-returned',
-    breaks: 'ledger.money',
-    text: 'The money of a transaction is refunded although its reversal is rejected.',
-    rules: replaceEffect('REVERSAL REJECTED', 'returned'),
-  },
-  {
-    id: 'ledger-currency-cut',
-    breaks: 'ledgerParameters.currency',
-    text: 'A currency that is too long is truncated to three characters.',
-    onRequest: truncateCurrency(byCurrency),
-  },
+  ),
+  ofMoney(
+    'among-partners',
+    'A payout is debited from the ledgers of all partners.',
+    alsoReservedOn(({ state, partner }, currency) =>
+      state.partners.filter((other) => other !== partner).map(({ ledgers }) => ledgers.get(currency)),
+    ),
+  ),
+  ofMoney(
+    'among-currencies',
+    'A payout is debited from the ledgers of all currencies.',
+    alsoReservedOn(({ partner }, currency) =>
+      [...(partner?.ledgers.values() ?? [])].filter((ledger) => ledger.currency !== currency),
+    ),
+  ),
 ];

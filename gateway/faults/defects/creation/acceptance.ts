@@ -1,102 +1,129 @@
+/**
+ * By hand: a payout that is accepted or paid wrongly by a rule of its own, for one kind of payout only, or that takes
+ * effect although it is refused. An operator accepts or refuses all requests of a class, and changes answers alone.
+ */
 import { clockTolerance } from '../../../../contract';
-import { parseDecimal, zero } from '../../../domain/decimal';
-import type { Quote } from '../../../domain/quote';
-import type { Order } from '../../../rules/transaction-rules';
+import { creditFailed, paid, returned } from '../../../domain/transaction';
+import type { TransactionStore } from '../../../domain/transaction-store';
+import { type PayoutStage, plantedCode } from '../../../domain/triggers';
+import { failureResponse } from '../../../exchange/error-response';
+import type { Body, Exchange } from '../../../exchange/exchange';
+import { Refusal } from '../../../exchange/refusal';
+import type { Rules } from '../../../rules/rules';
+import { changeFieldValue } from '../../field-values';
 import type { Defect } from '../../modification';
+import { isOlderRevision, payoutKinds } from './kinds';
 
-/** The quote that would match a transaction request. */
-const inventedQuote = (id: string, { amount, currency, receivingCountry }: Order): Quote => {
-  const receivingAmount = parseDecimal(amount) ?? zero;
-  const rate = { units: 1n, scale: 0 };
+/** The number without the code that it plants at a stage. */
+const withoutCode = (stage: PayoutStage, code: string) => (number: unknown) =>
+  plantedCode(String(number), stage) === code ? '254700000099' : number;
+
+/** Transactions are refused with a code, and created nevertheless: they pay to a number that does not plant the code. */
+const refusedAndCreated = (code: string): Defect => {
+  const created = new WeakSet<Exchange>();
   return {
-    id,
-    expiresAt: Number.POSITIVE_INFINITY,
-    sendingAmount: receivingAmount,
-    sendingCurrency: currency,
-    receivingAmount,
-    receivingCurrency: currency,
-    receivingCountry,
-    rate,
-    scheme: '',
-    type: 'p2p',
-    instrument: 'WALLET',
+    id: `codes-${code}-created`,
+    breaks: 'codes.acceptance',
+    text: `A transaction that is refused with ${code} is created and paid.`,
+    operations: ['createTransaction'],
+    onRequest: (exchange) => {
+      const before = exchange.body;
+      exchange.body = changeFieldValue(before, 'creditParty[msisdn]', withoutCode('acceptance', code)) as Body;
+      if (JSON.stringify(before) !== JSON.stringify(exchange.body)) created.add(exchange);
+    },
+    onResponse: (exchange) => {
+      if (created.has(exchange) && !exchange.refusal) exchange.response = failureResponse(exchange, new Refusal(code));
+    },
   };
 };
 
-/** Transactions that are accepted or refused wrongly because of their date, quote or provider. */
-export const acceptanceDefects: readonly Defect[] = [
-  {
-    id: 'transaction-unknown-quote',
-    breaks: 'transaction.quote-known',
-    text: 'A transaction with an unknown quote is accepted.',
-    rules: ({ findQuote }) => ({
-      findQuote: (quotes, id, order) => findQuote(quotes, id, order) ?? inventedQuote(id, order),
+/** Changes rules only for some payouts. The duplicate check is the first rule that gets the request, so it selects. */
+function forPayouts(selects: (body: Body) => boolean, change: (rules: Rules) => Partial<Rules>): Defect['rules'] {
+  return (rules) => {
+    let isSelected = false;
+    const mixed = Object.entries(change(rules)).map(([name, own]) => {
+      const usual = rules[name as keyof Rules] as (...values: unknown[]) => unknown;
+      const other = own as (...values: unknown[]) => unknown;
+      return [name, (...values: unknown[]) => (isSelected ? other : usual)(...values)];
+    });
+    return {
+      ...Object.fromEntries(mixed),
+      isDuplicate: (store, body, now) => {
+        isSelected = selects(body);
+        return rules.isDuplicate(store, body, now);
+      },
+    };
+  };
+}
+
+/** Each with the requirement, what happens to payouts of one kind, and the rules that let it happen. */
+const ofOneKind: readonly (readonly [
+  id: string,
+  breaks: Defect['breaks'],
+  text: string,
+  change: (rules: Rules) => Partial<Rules>,
+])[] = [
+  [
+    'unlimited',
+    'limits.3080',
+    'are accepted above every amount limit',
+    ({ exceedsAmount }) => ({
+      exceedsAmount: (amount, end, limit) => end === 'min' && exceedsAmount(amount, end, limit),
     }),
-  },
-  {
-    id: 'transaction-expired-quote',
-    breaks: 'transaction.quote-expired',
-    text: 'A quote is accepted after its expiry time.',
-    rules: () => ({ isQuoteExpired: () => false }),
-  },
-  {
-    id: 'transaction-any-date',
-    breaks: 'transaction.current-date',
-    text: 'A request date of another day is accepted.',
-    rules: () => ({ isCurrentDate: () => true }),
-  },
-  {
-    id: 'transaction-yesterday',
-    breaks: 'transaction.current-date',
-    text: 'The request date of the day before is accepted.',
-    rules: ({ isCurrentDate }) => ({
-      isCurrentDate: (requestDate, now) =>
-        isCurrentDate(requestDate, now) || isCurrentDate(requestDate, now - 86_400_000),
-    }),
-  },
-  {
-    id: 'transaction-any-amount',
-    breaks: 'transaction.quote-match',
-    text: 'An amount that differs from the quote is accepted.',
-    rules: ({ matchesQuote }) => ({
-      matchesQuote: (quote, order) => matchesQuote({ ...quote, receivingAmount: zero }, { ...order, amount: '0' }),
-    }),
-  },
-  {
-    id: 'transaction-any-currency',
-    breaks: 'transaction.quote-match',
-    text: 'A currency that differs from the quote is accepted.',
-    rules: ({ matchesQuote }) => ({
+  ],
+  ['unfunded', 'limits.3049', 'are accepted without funds', () => ({ hasFunds: () => true })],
+  ['uncounted', 'limits.3060', 'are accepted in any number', () => ({ exceedsCount: () => false })],
+  [
+    'unexpiring',
+    'transaction.quote-expired',
+    'are accepted on expired quotes',
+    () => ({ isQuoteExpired: () => false }),
+  ],
+  [
+    'any-currency',
+    'transaction.quote-match',
+    'are accepted in any currency',
+    ({ matchesQuote }) => ({
       matchesQuote: (quote, order) => matchesQuote(quote, { ...order, currency: quote.receivingCurrency }),
     }),
-  },
-  {
-    id: 'transaction-any-destination',
-    breaks: 'transaction.quote-match',
-    text: 'A destination that differs from the quote is accepted.',
-    rules: ({ matchesQuote }) => ({
-      matchesQuote: (quote, order) => matchesQuote(quote, { ...order, receivingCountry: quote.receivingCountry ?? '' }),
+  ],
+  [
+    'any-country',
+    'transaction.quote-match',
+    'are accepted to any country',
+    ({ matchesQuote }) => ({
+      matchesQuote: (quote, order) =>
+        matchesQuote(quote, { ...order, receivingCountry: quote.receivingCountry ?? order.receivingCountry }),
     }),
-  },
-  {
-    id: 'transaction-any-provider',
-    breaks: 'transaction.provider-match',
-    text: 'A provider that differs from that of the account status request is accepted.',
-    rules: () => ({ isSameProvider: () => true }),
-  },
-  {
-    id: 'transaction-to-nobody',
-    breaks: 'transaction.unregistered',
-    text: 'A payout to a number that is not registered ends in SUCCESS.',
-    rules: ({ outcomeOf }) => ({
-      outcomeOf: (trigger, code) => outcomeOf(trigger === 'unregistered' ? undefined : trigger, code),
+  ],
+];
+
+/** Cancellations and reversals that do not find payouts of the older revision. */
+const unfound = (
+  [
+    ['uncancelled', 'cancel.success', 'findToCancel'],
+    ['unreversed', 'reverse.accepted', 'findToReverse'],
+  ] as const
+).map(
+  ([id, breaks, way]): Defect => ({
+    id: `kind-older-${id}`,
+    breaks,
+    text: `A payout of the older revision stays ${id}, because it is not found.`,
+    rules: ({ [way]: find }) => ({
+      [way]: (store: TransactionStore, reference: string) => {
+        const found = find(store, reference);
+        return found && isOlderRevision(found) ? undefined : found;
+      },
     }),
-  },
+  }),
+);
+
+export const acceptanceDefects: readonly Defect[] = [
   {
-    id: 'transaction-any-bank',
-    breaks: 'transaction.bank-unresolved',
-    text: 'A payout to an unknown bank is accepted and paid.',
-    rules: () => ({ paysToBank: () => true }),
+    id: 'transaction-names-in-code-units',
+    breaks: 'transactionRequest.senderKyc.subjectName.fullName',
+    text: 'Lengths are counted in UTF-16 code units in place of characters.',
+    rules: () => ({ lengthOf: (text) => text.length }),
   },
   {
     id: 'transaction-no-later-time',
@@ -107,4 +134,95 @@ export const acceptanceDefects: readonly Defect[] = [
         isCurrentDate(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + clockTolerance),
     }),
   },
+  {
+    id: 'transaction-any-bank',
+    breaks: 'transaction.bank-unresolved',
+    text: 'A payout to an unknown bank is accepted and paid.',
+    rules: () => ({ paysToBank: () => true }),
+  },
+  {
+    id: 'transaction-to-nobody',
+    breaks: 'transaction.unregistered',
+    text: 'A payout to a number that is not registered ends in SUCCESS.',
+    rules: ({ outcomeOf }) => ({
+      outcomeOf: (trigger, code) => outcomeOf(trigger === 'unregistered' ? undefined : trigger, code),
+    }),
+  },
+  refusedAndCreated('3133'),
+  refusedAndCreated('3117'),
+  {
+    id: 'codes-6003-available',
+    breaks: 'codes.status',
+    text: 'A blacklisted number (6003) is available.',
+    operations: ['walletStatus'],
+    onRequest: ({ params }) => {
+      params.msisdn = String(withoutCode('status', '6003')(params.msisdn));
+    },
+  },
+  {
+    id: 'codes-3113-paid',
+    breaks: 'codes.credit',
+    text: 'A payout whose credit fails with 3113 ends in SUCCESS.',
+    rules: ({ outcomeOf }) => ({
+      outcomeOf: (trigger, code) => (code === '3113' ? paid : outcomeOf(trigger, code)),
+    }),
+  },
+  {
+    id: 'codes-16004-returned',
+    breaks: 'codes.reversal',
+    text: 'A reversal that is refused with 16004 returns the money.',
+    rules: ({ reversalOf }) => ({
+      reversalOf: (trigger, code, settleMs) => {
+        const reversal = reversalOf(trigger, code, settleMs);
+        return code === '16004' ? { ...reversal, states: [{ afterMs: 0, outcome: returned }] } : reversal;
+      },
+    }),
+  },
+  {
+    id: 'limit-count-one-more',
+    breaks: 'limits.3060',
+    text: 'The count limits accept one payout too many.',
+    rules: ({ exceedsCount }) => ({ exceedsCount: (count, limit) => exceedsCount(count - 1, limit) }),
+  },
+  {
+    id: 'limit-amount-one-payout',
+    breaks: 'limits.3072',
+    text: 'Earlier payouts do not count towards the limits of a beneficiary.',
+    rules: () => ({ countsTowardsLimits: () => false }),
+  },
+  {
+    id: 'kind-reverse-fails',
+    breaks: 'view.success',
+    text: 'Every payout on a reverse quote is accepted and ends in FAILED.',
+    rules: ({ amountToCharge, outcomeOf }) => {
+      let isReverse = false;
+      return {
+        amountToCharge: (quote) => {
+          isReverse = quote.reverse === true;
+          return amountToCharge(quote);
+        },
+        outcomeOf: (trigger, code) => (isReverse ? creditFailed : outcomeOf(trigger, code)),
+      };
+    },
+  },
+  {
+    id: 'kind-older-fails',
+    breaks: 'view.success',
+    text: 'Every payout of the older revision is accepted and ends in FAILED.',
+    rules: forPayouts(isOlderRevision, () => ({ outcomeOf: () => creditFailed })),
+  },
+  ...ofOneKind.flatMap(([id, breaks, text, change]) =>
+    payoutKinds
+      // no trigger for cards has a count limit
+      .filter(({ suffix }) => id !== 'uncounted' || suffix !== '-to-cards')
+      .map(
+        ({ suffix, words, isOf }): Defect => ({
+          id: `kind-${id}${suffix}`,
+          breaks,
+          text: `Payouts${words} ${text}.`,
+          rules: forPayouts(isOf, change),
+        }),
+      ),
+  ),
+  ...unfound,
 ];

@@ -1,7 +1,9 @@
+/** By hand: references that are accepted again, or refused although they are new, show by several requests only. */
 import { partyValue } from '../../../domain/parties';
 import type { TransactionStore } from '../../../domain/transaction-store';
-import type { Defect } from '../../modification';
+import type { Defect, Modification } from '../../modification';
 import { changeFailure, delayReplies } from '../../response-modifiers';
+import { isOlderRevision, payoutKinds } from './kinds';
 
 /** Milliseconds within which a reference is not visible to the duplicate check. */
 const lateMs = 25;
@@ -33,10 +35,6 @@ const acceptAgainInState =
     },
   });
 
-/** Has the credit party an entry with this key? */
-const creditsBy = (key: string) => (body: Record<string, unknown>) =>
-  (body.creditParty as { key: string }[]).some((entry) => entry.key === key);
-
 /** Treats the references of refused requests as used. */
 const refusalsConsumeReference: Defect['rules'] = ({ isDuplicate, isCurrentDate, matchesQuote }) => {
   const used = new Set<string>();
@@ -55,35 +53,20 @@ const refusalsConsumeReference: Defect['rules'] = ({ isDuplicate, isCurrentDate,
   };
 };
 
-/** Only a repetition of the identical body is a duplicate. */
-const compareWholeBody: Defect['rules'] = ({ isDuplicate }) => {
-  const bodies = new Map<string, string>();
-  return {
-    isDuplicate: (store, body, now) => {
-      const [reference, text] = [referenceOf(body), JSON.stringify(body)];
-      const isSame = bodies.get(reference) === text;
-      bodies.set(reference, text);
-      return isSame && isDuplicate(store, body, now);
-    },
-  };
-};
-
-/** A repeated reference is a duplicate only together with another value of the request. */
+/** A repeated reference is a duplicate only together with the same value as in its last request. */
 const onlyWithSame =
-  (keyOf: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
+  (compared: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
   ({ isDuplicate }) => {
-    const seen = new Set<string>();
+    const last = new Map<string, string>();
     return {
       isDuplicate: (store, body, now) => {
-        const key = JSON.stringify([referenceOf(body), keyOf(body)]);
-        const isSame = seen.has(key);
-        seen.add(key);
+        const [reference, value] = [referenceOf(body), JSON.stringify([compared(body)])];
+        const isSame = last.get(reference) === value;
+        last.set(reference, value);
         return isSame && isDuplicate(store, body, now);
       },
     };
   };
-
-const isOlder = ({ type }: Record<string, unknown>) => type === 'inttransfer';
 
 /** Accepts every third request with the same reference. */
 const acceptEveryThird: Defect['rules'] = ({ isDuplicate }) => {
@@ -147,129 +130,73 @@ const truncateReferences: Defect['rules'] = ({ isDuplicate }) => {
   };
 };
 
-const duplicatesAfterReversal = (
-  [
-    ['RETURNED', 'returned'],
-    ['REVERSAL PENDING', 'reversing'],
-    ['REVERSAL REJECTED', 'rejected'],
-  ] as const
-).map(
-  ([status, word]): Defect => ({
-    id: `transaction-duplicate-of-${word}`,
-    breaks: 'transaction.duplicate',
-    text: `The reference of a transaction in ${status} is accepted again.`,
-    rules: acceptAgainInState(status),
-  }),
-);
+/** States of a transaction whose reference is accepted again. */
+const states: readonly [word: string, status: string][] = [
+  ['failed', 'FAILED'],
+  ['cancelled', 'CANCELLED'],
+  ['returned', 'RETURNED'],
+  ['reversing', 'REVERSAL PENDING'],
+  ['rejected', 'REVERSAL REJECTED'],
+];
 
-/** References that are accepted again, or refused although they are new. */
+/** Values of the request without which a repeated reference creates a new transaction. */
+const differences: readonly [suffix: string, words: string, value: (body: Record<string, unknown>) => unknown][] = [
+  ['amount', 'with another amount', ({ amount }) => amount],
+  ['number', 'for another mobile number', ({ creditParty }) => partyValue(creditParty, 'msisdn')],
+  ['account', 'for another bank account', ({ creditParty }) => partyValue(creditParty, 'bankaccountno')],
+  ['type', 'for another type of the current revision', (body) => (isOlderRevision(body) ? 'p2p' : body.type)],
+  ['revision', 'in the other revision', isOlderRevision],
+];
+
+const acceptedAgain = (id: string, text: string, change: Omit<Modification, 'id' | 'text'>): Defect => ({
+  id: `transaction-duplicate-${id}`,
+  breaks: 'transaction.duplicate',
+  text,
+  ...change,
+});
+
 export const duplicateDefects: readonly Defect[] = [
-  {
-    id: 'transaction-duplicate-accepted',
-    breaks: 'transaction.duplicate',
-    text: 'A repeated reference creates a new transaction.',
+  acceptedAgain('accepted', 'A repeated reference creates a new transaction.', {
     rules: () => ({ isDuplicate: () => false }),
-  },
-  {
-    id: 'transaction-duplicate-changed',
-    breaks: 'transaction.duplicate',
-    text: 'A repeated reference with a changed body creates a new transaction.',
-    rules: compareWholeBody,
-  },
-  {
-    id: 'transaction-duplicate-with-amount',
-    breaks: 'transaction.duplicate',
-    text: 'A repeated reference with another amount creates a new transaction.',
-    rules: onlyWithSame(({ amount }) => amount),
-  },
-  {
-    id: 'transaction-duplicate-with-number',
-    breaks: 'transaction.duplicate',
-    text: 'A repeated reference for another mobile number creates a new transaction.',
-    rules: onlyWithSame(({ creditParty }) => partyValue(creditParty, 'msisdn')),
-  },
-  {
-    id: 'transaction-duplicate-with-account',
-    breaks: 'transaction.duplicate',
-    text: 'A repeated reference for another bank account creates a new transaction.',
-    rules: onlyWithSame(({ creditParty }) => partyValue(creditParty, 'bankaccountno')),
-  },
-  {
-    id: 'transaction-duplicate-with-type',
-    breaks: 'transaction.duplicate',
-    text: 'A repeated reference for another type of the current revision creates a new transaction.',
-    rules: onlyWithSame((body) => (isOlder(body) ? 'p2p' : body.type)),
-  },
-  {
-    id: 'transaction-duplicate-with-revision',
-    breaks: 'transaction.duplicate',
-    text: 'A reference that was used in one revision is accepted again in the other.',
-    rules: onlyWithSame(isOlder),
-  },
-  {
-    id: 'transaction-duplicate-replaces',
-    breaks: 'transaction.duplicate',
-    text: 'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
-    onResponse: changeFailure((_, { partner, body, refusal, state }) => {
-      if (refusal?.code !== '3004') return;
-      const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
-      if (first) partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
-    }, 'createTransaction'),
-  },
-  {
-    id: 'transaction-duplicate-third',
-    breaks: 'transaction.duplicate',
-    text: 'The second repetition of a reference creates a new transaction.',
+  }),
+  acceptedAgain('changed', 'A repeated reference with a changed body creates a new transaction.', {
+    rules: onlyWithSame((body) => body),
+  }),
+  ...differences.map(([suffix, words, value]) =>
+    acceptedAgain(`with-${suffix}`, `A repeated reference ${words} creates a new transaction.`, {
+      rules: onlyWithSame(value),
+    }),
+  ),
+  ...payoutKinds.map(({ suffix, words, isOf }) =>
+    acceptedAgain(suffix.slice(1), `The reference of a payout${words} is accepted again.`, {
+      rules: acceptAgainWhere(isOf),
+    }),
+  ),
+  ...states.map(([word, status]) =>
+    acceptedAgain(`of-${word}`, `The reference of a transaction in ${status} is accepted again.`, {
+      rules: acceptAgainInState(status),
+    }),
+  ),
+  acceptedAgain('third', 'The second repetition of a reference creates a new transaction.', {
     rules: acceptEveryThird,
-  },
-  {
-    id: 'transaction-duplicate-of-failed',
-    breaks: 'transaction.duplicate',
-    text: 'The reference of a failed transaction is accepted again.',
-    rules: acceptAgainInState('FAILED'),
-  },
-  {
-    id: 'transaction-duplicate-forgotten',
-    breaks: 'transaction.duplicate',
-    text: 'A reference is accepted again two seconds after its payout.',
+  }),
+  acceptedAgain('forgotten', 'A reference is accepted again two seconds after its payout.', {
     rules: forgetAfter(2000),
-  },
-  {
-    id: 'transaction-duplicate-forgotten-later',
-    breaks: 'transaction.duplicate',
-    text: 'A reference is accepted again twenty seconds after its payout.',
+  }),
+  acceptedAgain('forgotten-later', 'A reference is accepted again twenty seconds after its payout.', {
     rules: forgetAfter(20_000),
-  },
-  {
-    id: 'transaction-duplicate-to-banks',
-    breaks: 'transaction.duplicate',
-    text: 'The reference of a payout to a bank account is accepted again.',
-    rules: acceptAgainWhere(creditsBy('bankaccountno')),
-  },
-  {
-    id: 'transaction-duplicate-to-cards',
-    breaks: 'transaction.duplicate',
-    text: 'The reference of a payout to a card is accepted again.',
-    rules: acceptAgainWhere(creditsBy('pan')),
-  },
-  {
-    id: 'transaction-duplicate-of-businesses',
-    breaks: 'transaction.duplicate',
-    text: 'The reference of a payout from or to a business is accepted again.',
-    rules: acceptAgainWhere(({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b'),
-  },
-  {
-    id: 'transaction-duplicate-of-older',
-    breaks: 'transaction.duplicate',
-    text: 'The reference of a payout of the older revision is accepted again.',
-    rules: acceptAgainWhere(({ type }) => type === 'inttransfer'),
-  },
-  {
-    id: 'transaction-duplicate-of-cancelled',
-    breaks: 'transaction.duplicate',
-    text: 'The reference of a cancelled transaction is accepted again.',
-    rules: acceptAgainInState('CANCELLED'),
-  },
+  }),
+  acceptedAgain(
+    'replaces',
+    'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
+    {
+      onResponse: changeFailure((_, { partner, body, refusal, state }) => {
+        if (refusal?.code !== '3004') return;
+        const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
+        if (first) partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
+      }, 'createTransaction'),
+    },
+  ),
   {
     id: 'transaction-duplicate-among-partners',
     breaks: 'transaction.partner-unique',
@@ -296,22 +223,10 @@ export const duplicateDefects: readonly Defect[] = [
     delayMs: delayReplies('createTransaction', lateMs + 5),
   },
   {
-    id: 'transaction-duplicate-code',
-    breaks: 'transaction.duplicate',
-    text: 'A repeated reference is refused with 3032.',
-    rules: () => ({ duplicateCode: () => '3032' }),
-  },
-  {
     id: 'transaction-refusal-consumes',
     breaks: 'transaction.retry-keeps-reference',
     text: 'After a refusal with 3001 or 3005 the reference cannot be used again.',
     rules: refusalsConsumeReference,
-  },
-  {
-    id: 'transaction-look-alike-taken',
-    breaks: 'transaction.new-reference',
-    text: 'The same payout under another reference is accepted within the period in which it must be refused with 3030.',
-    rules: () => ({ isLookAlike: () => false }),
   },
   {
     id: 'transaction-look-alike-refused',
@@ -319,7 +234,6 @@ export const duplicateDefects: readonly Defect[] = [
     text: 'A new reference for the same amount and beneficiary is refused as a duplicate.',
     rules: comparePayout,
   },
-  ...duplicatesAfterReversal,
   {
     id: 'transaction-reference-cut',
     breaks: 'transaction.new-reference',

@@ -1,24 +1,34 @@
 /** Kinds of payout, for defects that affect only one of them. */
 import { partyValue } from '../../../domain/parties';
-import type { Transaction } from '../../../domain/transaction';
 
-/** The members that a transaction request and its transaction share. */
-interface PayoutFields {
+/** The members that a transaction request and its transaction share, and the account that a transaction stores decrypted. */
+interface Payout {
   type?: unknown;
   creditParty?: unknown;
+  beneficiary?: unknown;
 }
 
-export const isOlderRevision = ({ type }: PayoutFields): boolean => type === 'inttransfer';
-export const isToBank = ({ creditParty }: PayoutFields): boolean =>
-  partyValue(creditParty, 'bankaccountno') !== undefined;
-export const isOfBusiness = ({ type }: PayoutFields): boolean => type === 'p2b' || type === 'b2p' || type === 'b2b';
-/** Only for requests: a stored transaction has no encrypted number. */
-export const isToCard = ({ creditParty }: PayoutFields): boolean => partyValue(creditParty, 'pan') !== undefined;
+interface PayoutKind {
+  /** of defect ids */
+  suffix: string;
+  words: string;
+  isOf(payout: Payout): boolean;
+}
 
-/** Each with the suffix of defect ids, a description, and the test of a transaction. */
-export const payoutKinds: readonly [suffix: string, words: string, isOf: (transaction: Transaction) => boolean][] = [
-  ['to-banks', 'to a bank account', isToBank],
-  ['to-cards', 'to a card', ({ beneficiary = '' }) => /^\d{16}$/.test(beneficiary)],
-  ['of-businesses', 'from or to a business', isOfBusiness],
-  ['of-older', 'of the older revision', isOlderRevision],
+const every: PayoutKind = { suffix: '', words: '', isOf: () => true };
+
+export const isOlderRevision = ({ type }: Payout): boolean => type === 'inttransfer';
+export const isToBank = ({ creditParty }: Payout): boolean => partyValue(creditParty, 'bankaccountno') !== undefined;
+const isToCard = ({ creditParty, beneficiary }: Payout): boolean =>
+  partyValue(creditParty, 'pan') !== undefined || /^\d{16}$/.test(String(beneficiary));
+export const isOfBusiness = ({ type }: Payout): boolean => type === 'p2b' || type === 'b2p' || type === 'b2b';
+
+export const payoutKinds: readonly PayoutKind[] = [
+  { suffix: '-to-banks', words: ' to a bank account', isOf: isToBank },
+  { suffix: '-to-cards', words: ' to a card', isOf: isToCard },
+  { suffix: '-of-businesses', words: ' from or to a business', isOf: isOfBusiness },
+  { suffix: '-of-older', words: ' of the older revision', isOf: isOlderRevision },
 ];
+
+/** Each kind by itself, after all of them together. */
+export const allKinds: readonly PayoutKind[] = [every, ...payoutKinds];

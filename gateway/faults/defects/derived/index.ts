@@ -3,5 +3,5 @@ import type { Defect } from '../../modification';
 import { requestDefects } from './requests';
 import { responseDefects } from './responses';
 
-/** Each breaks the requirement of its field; the id describes it, such as `answer-bankList-banks-bankName-missing`. */
+/** Each breaks the requirement of its field; the id describes it, such as `answer-bankList-banks-bankName-mistyped`. */
 export const derivedDefects: readonly Defect[] = [...responseDefects, ...requestDefects];

@@ -3,7 +3,6 @@ import { type Field, fields, type Situation } from '../../../../contract';
 import { codePoints } from '../../../validation';
 import { stepsOf } from '../../../validation/path';
 import { ModifiedBehaviour } from '../../behaviour';
-import { changeFieldValue } from '../../field-values';
 import { requestDefects } from './requests';
 
 const first = { ordinal: 1, operationOrdinal: 1 };
@@ -72,30 +71,5 @@ describe('a derived fault of a request', () => {
     const [defect] = requestDefects;
     const changed = fields.filter((field) => defect?.field?.(field) !== field);
     expect(changed.map(({ id }) => id)).toEqual([defect?.breaks]);
-  });
-});
-
-describe('a changed member', () => {
-  const answer = { a: '1', list: [{ b: '2' }, { b: '3' }], party: [{ key: 'k', value: '4' }] };
-
-  test.each<[string, unknown]>([
-    ['a', { ...answer, a: 'X' }],
-    ['list[].b', { ...answer, list: [{ b: 'X' }, { b: 'X' }] }],
-    ['party[k]', { ...answer, party: [{ key: 'k', value: 'X' }] }],
-    ['party[other]', answer],
-    ['none', answer],
-    ['a.b', answer],
-  ])('at %s', (path, expected) => {
-    const before = structuredClone(answer);
-    expect(changeFieldValue(answer, path, () => 'X')).toEqual(expected);
-    expect(answer).toEqual(before);
-  });
-
-  test.each<[string, unknown]>([
-    ['a', { list: answer.list, party: answer.party }],
-    ['list[].b', { ...answer, list: [{}, {}] }],
-    ['party[k]', { ...answer, party: [] }],
-  ])('left out at %s', (path, expected) => {
-    expect(changeFieldValue(answer, path, () => undefined)).toEqual(expected);
   });
 });

@@ -1,8 +1,7 @@
 import type { Field } from '../../../../contract';
-import type { Defect, Modification } from '../../modification';
+import type { Defect } from '../../modification';
 import { changeField } from '../../response-modifiers';
 import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
-import { fillMissing, truncateEncrypted } from './replacements';
 
 /** Formats that determine the length. */
 const fixedLengthFormats: readonly Field['format'][] = [
@@ -20,7 +19,6 @@ interface Fault {
   text: string;
   /** the changed members of the field record */
   record: Partial<Field>;
-  more?: Pick<Modification, 'onRequest' | 'onResponse'>;
 }
 
 /** Accepts one more character, or one more digit. */
@@ -28,9 +26,8 @@ function longer(field: Field): Fault[] {
   const { max, digits, enum: words, format } = field;
   if (digits !== undefined)
     return [{ kind: 'too-long', text: `is accepted with ${digits + 1} digits`, record: { digits: digits + 1 } }];
-  if (max === undefined || words || fixedLengthFormats.includes(format)) return [];
-  const more = format === 'encrypted' ? truncateEncrypted(field) : {};
-  return [{ kind: 'too-long', text: `is accepted with ${max + 1} characters`, record: { max: max + 1 }, more }];
+  if (max === undefined || words || fixedLengthFormats.includes(format) || format === 'encrypted') return [];
+  return [{ kind: 'too-long', text: `is accepted with ${max + 1} characters`, record: { max: max + 1 } }];
 }
 
 /** Accepts any text of a valid length. */
@@ -63,26 +60,23 @@ const isMandatory = ({ req, condition }: Field): boolean =>
 function presence(field: Field): Fault[] {
   const { in: place, format, inferred, decides, listed } = field;
   if (place === 'path' || inferred || decides) return [];
-  if (isMandatory(field)) {
-    const record = { req: 'O', condition: undefined } as const;
-    return [{ kind: 'optional', text: 'is optional', record, more: fillMissing(field) }];
-  }
+  if (isMandatory(field))
+    return [{ kind: 'optional', text: 'is optional', record: { req: 'O', condition: undefined } }];
   if (longer(field).length > 0 || anyForm(field).length > 0 || listed || format === 'encrypted') return [];
   return [{ kind: 'demanded', text: 'is mandatory', record: { req: 'M', condition: undefined } }];
 }
 
-function defectOf(field: Field, { kind, text, record, more }: Fault): Defect {
+function defectOf(field: Field, { kind, text, record }: Fault): Defect {
   return {
     id: `request-${idPartOf(field)}-${kind}`,
     breaks: field.id,
     text: `${field.path} of ${field.object} ${text}.`,
     field: changeField(field.id, record),
-    ...more,
   };
 }
 
 /** Fields whose invalid values another rule refuses too, such as an amount that was not quoted. */
-const enforcedElsewhere = new Set([
+const refusedElsewhere = new Set([
   'transactionRequest.amount',
   'transactionRequest.amount@older',
   'bankStatusParameters.country',
@@ -90,8 +84,30 @@ const enforcedElsewhere = new Set([
   'quotationRequest.creditParty[instrumentType]',
 ]);
 
+/** Fields without which the gateway cannot answer, so that their absence shows in another way. */
+const neededElsewhere = new Set([
+  ...refusedElsewhere,
+  'quotationRequest.requestAmount',
+  'quotationRequest.requestAmount@older',
+  'quotationRequest.requestCurrency',
+  'quotationRequest.creditParty',
+  'quotationRequest.creditParty[receivingCountry]',
+  'quotationRequest.creditParty[msisdn]@older',
+  'quotationRequest.quotes[].sendingCurrency',
+  'quotationRequest.quotes[].receivingCurrency',
+  'transactionRequest.requestDate',
+  'transactionRequest.currency',
+  'transactionRequest.internationalTransferInformation',
+  'transactionRequest.internationalTransferInformation.quoteId',
+  'transactionRequest.internationalTransferInformation.receivingCountry',
+  'cancelRequest.txnId',
+  'reverseRequest.txnId',
+]);
+
 const isEnforcedElsewhere = ({ id, breaks, digits }: Field, { kind }: Fault): boolean =>
-  kind !== 'optional' && (enforcedElsewhere.has(id) || (breaks !== undefined && digits === undefined));
+  kind === 'optional'
+    ? neededElsewhere.has(id)
+    : refusedElsewhere.has(id) || (breaks !== undefined && digits === undefined);
 
 const objects = new Set(
   gatewayOperations.flatMap(({ parameters, request }) => [parameters ?? [], request ?? []].flat()),

@@ -1,7 +1,7 @@
+/** By hand: how a bank or an account is found is a rule, and an answer that found another one is as valid as the right one. */
 import type { BankIdentifiers } from '../../../domain/places/banks';
-import type { Body } from '../../../exchange/exchange';
 import type { Defect } from '../../modification';
-import { changeSuccess } from '../../response-modifiers';
+import { changeField } from '../../response-modifiers';
 
 /** Where a bank is resolved, and the requirement on it. */
 const places = [
@@ -9,35 +9,27 @@ const places = [
   ['payout', 'createTransaction', 'transaction.bank-resolved', 'a payout'],
 ] as const;
 
-type Naming = (naming: BankIdentifiers) => BankIdentifiers;
-
-/** Resolves banks by other identifiers than the request has. */
-const resolutions: readonly (readonly [id: string, words: string, change: Naming])[] = [
-  ['provider-ignored', 'the provider is ignored', ({ code, name }) => ({ code, name })],
-  ['name-ignored', 'the name is ignored', ({ provider, code }) => ({ provider, code })],
-  ['code-ignored', 'the code is ignored', ({ provider, name }) => ({ provider, name })],
+/** Identifiers of the request that are ignored when its bank is resolved. */
+const identifiers: readonly [name: keyof BankIdentifiers & string, words: string][] = [
+  ['provider', 'the provider is ignored'],
+  ['name', 'the name is ignored'],
+  ['code', 'the code is ignored'],
 ];
 
-const resolutionDefects = places.flatMap(([place, operation, breaks, where]) =>
-  resolutions.map(
-    ([id, words, change]): Defect => ({
-      id: `bank-${id}-for-${place}`,
-      breaks,
-      text: `For ${where} ${words} when its bank is resolved.`,
-      operations: [operation],
-      rules: ({ resolveBank }) => ({ resolveBank: (banks, naming) => resolveBank(banks, change(naming)) }),
-    }),
-  ),
-);
-
-const changeBanks = (change: (bank: Body) => Body) =>
-  changeSuccess('bankList', (body) => {
-    body.banks = (body.banks as Body[]).map(change);
-  });
-
-/** Banks: how they are resolved, and whether they can receive funds. */
 export const bankDefects: readonly Defect[] = [
-  ...resolutionDefects,
+  ...places.flatMap(([place, operation, breaks, where]) =>
+    identifiers.map(
+      ([name, words]): Defect => ({
+        id: `bank-${name}-ignored-for-${place}`,
+        breaks,
+        text: `For ${where} ${words} when its bank is resolved.`,
+        operations: [operation],
+        rules: ({ resolveBank }) => ({
+          resolveBank: (banks, naming) => resolveBank(banks, { ...naming, [name]: undefined }),
+        }),
+      }),
+    ),
+  ),
   {
     id: 'bank-active-refused',
     breaks: 'bank-list.active',
@@ -54,17 +46,31 @@ export const bankDefects: readonly Defect[] = [
     }),
   },
   {
-    id: 'bank-payable-inactive',
-    breaks: 'bank-list.active',
-    text: 'Banks that take payouts are listed as CLOSED.',
-    onResponse: changeBanks((bank) => ({ ...bank, status: 'CLOSED' })),
+    id: 'account-any-bank',
+    breaks: 'account.bank-unresolved',
+    text: 'An unknown bank is replaced by the first bank of the list.',
+    rules: ({ resolveBank }) => ({ resolveBank: (banks, naming) => resolveBank(banks, naming) ?? banks[0] }),
   },
   {
-    id: 'bank-declared-unlisted',
-    breaks: 'bank-list.active',
-    text: 'The first bank of a country is not listed.',
-    onResponse: changeSuccess('bankList', (body) => {
-      body.banks = (body.banks as Body[]).slice(1);
+    id: 'account-bank-inexact',
+    breaks: 'account.bank-unresolved',
+    text: 'A bank is found by the first word of its name.',
+    rules: ({ resolveBank }) => ({
+      resolveBank: (banks, naming) =>
+        resolveBank(banks, naming) ??
+        banks.find(({ bankName }) => bankName.split(' ')[0] === naming.name?.split(' ')[0]),
     }),
+  },
+  {
+    id: 'account-number-unchecked',
+    breaks: 'account.number-format',
+    text: 'Any text is available as a mobile number.',
+    field: changeField('walletStatusParameters.msisdn', { format: 'text' }),
+  },
+  {
+    id: 'account-any-name',
+    breaks: 'account.name-mismatch',
+    text: 'Any name is accepted where the name is checked.',
+    rules: () => ({ isSameName: () => true }),
   },
 ];

@@ -1,3 +1,4 @@
+/** By hand: reply times, which are measured over many requests, and responses of which only some are damaged. */
 import { type OperationId, operation } from '../../../../contract';
 import type { Defect } from '../../modification';
 
@@ -47,14 +48,6 @@ export const transportDefects: readonly Defect[] = [
       if (!refusal) return;
       response.headers = { ...response.headers, 'content-type': 'text/html' };
       response.body = '<html><body><h1>Request failed</h1></body></html>';
-    },
-  },
-  {
-    id: 'http-lists-wrapped',
-    breaks: 'http.shape',
-    text: 'Lists are members of an object.',
-    onResponse: ({ response }) => {
-      if (Array.isArray(response.body)) response.body = { items: response.body };
     },
   },
   {

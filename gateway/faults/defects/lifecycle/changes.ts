@@ -1,0 +1,205 @@
+/**
+ * By hand: cancellations and reversals that have an effect although they are refused, or none although they are accepted;
+ * of another transaction, of another partner, or several at the same moment. Their answers alone look right.
+ */
+import { cancelled, type Outcome, paid, returned } from '../../../domain/transaction';
+import type { TransactionStore } from '../../../domain/transaction-store';
+import { scheduleStates } from '../../../operations/settlement';
+import type { TransactionRules } from '../../../rules/transaction-rules';
+import type { Defect } from '../../modification';
+import { changeSuccess, delayReplies, requestedTransaction } from '../../response-modifiers';
+import { referenceOf } from '../creation/duplicates';
+
+type Find = TransactionRules['findToView'];
+
+interface Change {
+  word: 'cancel' | 'reverse';
+  noun: string;
+  participle: string;
+  way: 'findToCancel' | 'findToReverse';
+  outcome: Outcome;
+  /** the code that refuses an unknown transaction */
+  unknown: string;
+}
+
+const changes: readonly Change[] = [
+  {
+    word: 'cancel',
+    noun: 'cancellation',
+    participle: 'cancelled',
+    way: 'findToCancel',
+    outcome: cancelled,
+    unknown: '15004',
+  },
+  {
+    word: 'reverse',
+    noun: 'reversal',
+    participle: 'reversed',
+    way: 'findToReverse',
+    outcome: returned,
+    unknown: '16001',
+  },
+];
+
+/** Finds transactions in the stores of all partners that have created any; `foreign` searches those of other partners. */
+const findInAllStores =
+  (way: Change['way'], foreign?: Find): Defect['rules'] =>
+  ({ [way]: find, isDuplicate }) => {
+    const stores = new Set<TransactionStore>();
+    return {
+      isDuplicate: (store, body, now) => {
+        stores.add(store);
+        return isDuplicate(store, body, now);
+      },
+      [way]: (store: TransactionStore, reference: string) =>
+        [store, ...stores]
+          .map((candidate) => (candidate === store ? find : (foreign ?? find))(candidate, reference))
+          .find((found) => found !== undefined),
+    };
+  };
+
+/** Finds the newest transaction in place of the requested one. */
+const findNewest =
+  (way: Change['way']): Defect['rules'] =>
+  ({ [way]: find, isDuplicate }) => {
+    const last = new WeakMap<TransactionStore, string>();
+    return {
+      isDuplicate: (store, body, now) => {
+        last.set(store, referenceOf(body));
+        return isDuplicate(store, body, now);
+      },
+      [way]: (store: TransactionStore, reference: string) => {
+        const found = find(store, reference);
+        return found && (store.byPartnerReference(last.get(store) ?? '') ?? found);
+      },
+    };
+  };
+
+const ofBoth = ({ word, noun, participle, way, outcome, unknown }: Change): Defect[] => [
+  {
+    id: `${word}-of-other-partner`,
+    breaks: `${word}.unknown`,
+    text: `Another partner's transaction can be ${participle}.`,
+    rules: findInAllStores(way),
+  },
+  {
+    id: `${word}-of-other-partner-by-own-reference`,
+    breaks: `${word}.unknown`,
+    text: `Another partner's transaction can be ${participle} by the reference of that partner.`,
+    rules: findInAllStores(way, (store, reference) => store.byPartnerReference(reference)),
+  },
+  {
+    id: `${word}-of-other-partner-with-effect`,
+    breaks: `${word}.no-effect`,
+    text: `The ${noun} of another partner's transaction is refused with ${unknown} but takes effect.`,
+    onResponse: changeSuccess(`${word}Transaction`, (body, exchange) => {
+      if (body.statusCode !== unknown) return;
+      const { state, partner, now } = exchange;
+      for (const other of state.partners) {
+        const found = other === partner ? undefined : requestedTransaction(exchange, other);
+        if (found) scheduleStates(state, other, found, [{ at: now, outcome }], now);
+      }
+    }),
+  },
+  {
+    id: `${word}-of-last`,
+    breaks: `${word}Request.txnId`,
+    text: `Of all transactions, the newest is always ${participle}.`,
+    rules: findNewest(way),
+  },
+];
+
+/** Milliseconds within which a cancellation or a reversal is not visible to the next one. */
+const lateMs = 25;
+
+/** Refused cancellations and reversals that take effect, by their code. */
+const refused: readonly [id: string, code: string, text: string][] = [
+  ['cancel-refused-with-effect', '15001', 'A cancellation is refused with 15001 but takes effect.'],
+  ['cancel-of-paid-with-effect', '15002', 'The cancellation of a paid transaction is refused but takes effect.'],
+  [
+    'reverse-refused-with-effect',
+    '16004',
+    'The reversal of a pending transaction is refused with 16004 but takes effect.',
+  ],
+  ['reverse-of-failed-with-effect', '16007', 'The reversal of a failed transaction is refused but takes effect.'],
+];
+
+export const changeDefects: readonly Defect[] = [
+  ...changes.flatMap(ofBoth),
+  ...refused.map(
+    ([id, refusal, text]): Defect => ({
+      id,
+      breaks: id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect',
+      text,
+      rules: ({ cancellationStates }) => ({
+        cancellationStates: (code, now) =>
+          code === refusal ? [{ at: now, outcome: cancelled }] : cancellationStates(code, now),
+        refusedReversalStates: (code, now) => (code === refusal ? [{ at: now, outcome: returned }] : []),
+      }),
+    }),
+  ),
+  {
+    id: 'cancel-without-effect',
+    breaks: 'cancel.state',
+    text: 'A cancellation is answered with 3033 but has no effect.',
+    rules: () => ({ cancellationStates: () => [] }),
+  },
+  {
+    id: 'cancel-by-partner-reference-paid',
+    breaks: 'cancel.state',
+    text: "A transaction that is cancelled by the partner's reference is paid.",
+    onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: request, now }) => {
+      const found = partner?.transactions.byPartnerReference(String(request?.txnId));
+      if (body.statusCode === cancelled.code && partner && found)
+        scheduleStates(state, partner, found, [{ at: now + 1, outcome: paid }], now - 1);
+    }),
+  },
+  {
+    id: 'cancel-of-failed-paid-later',
+    breaks: 'cancel.no-effect',
+    text: 'A failed transaction is paid a second after its cancellation was refused.',
+    onResponse: changeSuccess('cancelTransaction', (body, exchange) => {
+      const { state, partner, now } = exchange;
+      const found = requestedTransaction(exchange);
+      if (body.statusCode === '15003' && partner && found)
+        scheduleStates(state, partner, found, [{ at: now + 1000, outcome: paid }], now);
+    }),
+  },
+  {
+    id: 'cancel-race',
+    breaks: 'cancel.again',
+    text: 'Concurrent cancellations all succeed, and each refunds the money.',
+    rules: ({ cancelCode }) => ({
+      cancelCode: (status, isSent, ageMs) =>
+        status === 'CANCELLED' && ageMs < lateMs ? '3033' : cancelCode(status, isSent, ageMs),
+    }),
+    // a request that is sent after this response is not concurrent
+    delayMs: delayReplies('cancelTransaction', lateMs + 5),
+  },
+  {
+    id: 'reverse-race',
+    breaks: 'reverse.again',
+    text: 'Concurrent reversals all succeed, and each refunds the money.',
+    rules: ({ reversalRefusal }) => ({
+      reversalRefusal: (status, ageMs) =>
+        status === 'RETURNED' && ageMs < lateMs ? undefined : reversalRefusal(status, ageMs),
+    }),
+    // as for cancellations
+    delayMs: delayReplies('reverseTransaction', lateMs + 5),
+  },
+  {
+    id: 'reverse-by-partner-reference-without-effect',
+    breaks: 'reverse.state',
+    text: "A reversal by the partner's reference is answered with 16000 but has no effect.",
+    rules: ({ findToReverse, reversalOf }) => {
+      let byPartner = false;
+      return {
+        findToReverse: (store, reference) => {
+          byPartner = store.byServiceReference(reference) === undefined;
+          return findToReverse(store, reference);
+        },
+        reversalOf: (...parameters) => (byPartner ? { code: returned.code, states: [] } : reversalOf(...parameters)),
+      };
+    },
+  },
+];
