@@ -80,7 +80,7 @@ const allowed = {
     'commands',
     'contract/build',
     'scripts/prove',
-    'esbuild',
+    'scripts/start',
     'fastify',
     'undici',
     'yaml',

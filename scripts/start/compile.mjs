@@ -1,17 +1,6 @@
 // Compiles the command line: 600 modules start in a fraction of the time as one. Plain JavaScript, because it compiles the rest.
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Packages change with the lock file. */
@@ -19,9 +8,6 @@ const isOurs = (path) => !path.includes('node_modules/');
 
 /** What a command needs. */
 export const theCommand = ['scripts/main.ts', 'run/interruption.ts'];
-
-/** Milliseconds after which a program that nobody started is removed. */
-const unusedMs = 86_400_000;
 
 /** Files with `import.meta.url`, which must give the place of their source. A plugin that reads all files would be slow. */
 export const knowTheirPlace = [
@@ -85,123 +71,58 @@ const withPackages = {
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/start/compile.mjs'];
 /** Most milliseconds by which the times of files lag behind the clock. */
 const clockMs = 100;
-/** In the folder of each program: the files that it was compiled from. */
+/** Milliseconds for which a part of an earlier program is kept: a command that still runs may load it. */
+const keptMs = 86_400_000;
+/** Beside each program: the sources that it was compiled from, with their times. */
 const sourcesFile = 'sources.json';
 
-/** The names of the files in a folder. A folder in it takes the place of none of them. */
-function filesIn(folder) {
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = files.map(({ name }) => name);
-  return names.sort().join('\n');
-}
+const timeOf = (root, path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? null;
 
-/** Changes with the content of a file, or the names in a folder; each is read once. */
-function newReader(root) {
-  const known = new Map();
-  const read = (path) => {
-    const hash = createHash('sha256');
-    try {
-      hash.update(path.endsWith('/') ? filesIn(join(root, path)) : readFileSync(join(root, path)));
-    } catch {
-      return 'missing';
-    }
-    return hash.digest('base64');
-  };
-  return (path) => {
-    if (!known.has(path)) known.set(path, read(path));
-    return known.get(path);
-  };
-}
-
-/**
- * The state of all that a program is made of: a file that is new in a folder may take the place of another one. None where
- * something has changed since `began`, because esbuild may have read what was there before.
- */
-function stateOf(root, inputs, began) {
-  const folders = new Set(inputs.map((path) => `${dirname(path)}/`));
-  const paths = [...settings, ...inputs, ...folders];
-  const stateAt = newReader(root);
-  const state = Object.fromEntries(paths.map((path) => [path, stateAt(path)]));
-  const changed = ({ mtimeMs, ctimeMs }) => Math.max(mtimeMs, ctimeMs) > began - clockMs;
-  return paths.some((path) => existsSync(join(root, path)) && changed(statSync(join(root, path)))) ? undefined : state;
-}
-
-/** The folder of a program of these files whose sources have not changed; the one that was used last is looked at first. */
-function upToDate(all, files, stateAt) {
-  if (!existsSync(all)) return undefined;
-  // what another command is writing has a dot in its name
-  const names = readdirSync(all).filter((name) => !name.includes('.'));
-  const byUse = names
-    .map((name) => join(all, name))
-    .map((folder) => [statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0, folder])
-    .sort(([a], [b]) => b - a);
-  return byUse.map(([, folder]) => folder).find((folder) => isMadeOf(join(folder, sourcesFile), files, stateAt));
-}
-
-function isMadeOf(record, files, stateAt) {
-  if (!existsSync(record)) return false;
-  const { entries, state } = JSON.parse(readFileSync(record, 'utf8'));
-  if (!state || entries.join() !== files.join()) return false;
-  return Object.entries(state).every(([path, was]) => stateAt(path) === was);
-}
-
-function markUsed(folder) {
-  const now = new Date();
-  utimesSync(folder, now, now);
-  return folder;
+/** Are the sources as they were? The time of a folder tells of a file in it that takes the place of another one. */
+function isUpToDate(root, folder) {
+  try {
+    const times = JSON.parse(readFileSync(join(folder, sourcesFile), 'utf8'));
+    return Object.entries(times).every(([path, time]) => timeOf(root, path) === time);
+  } catch {
+    return false;
+  }
 }
 
 /** Renamed when complete, because other commands may start at the same time. */
-function writeWhole(file, text) {
+function writeWhole(file, content) {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, text);
+  writeFileSync(draft, content);
   renameSync(draft, file);
 }
 
 /**
- * Compiles TypeScript files, and returns the folder of the JavaScript files. Nothing is compiled where the
- * sources are those of before, because that takes longer than to start a command.
+ * Compiles TypeScript files, and returns the folder of the JavaScript files. Nothing is compiled where the sources are those
+ * of before, because that takes longer than to start a command.
  */
 export async function compile(root, files, began = Date.now()) {
-  const all = join(root, '.cache', 'cli');
-  const stateAt = newReader(root);
-  const found = upToDate(all, files, stateAt);
-  if (found) return markUsed(found);
+  const folder = join(root, '.cache', 'cli', basename(files[0], '.ts'));
+  if (isUpToDate(root, folder)) return folder;
   const placeOf = (path) => JSON.stringify(pathToFileURL(path).href);
   const more = { ...withPackages, sourcemap: 'linked', sourcesContent: false, metafile: true };
-  const { outputFiles, metafile } = await compileCommands(root, files, all, placeOf, more);
-  const sources = JSON.stringify({
-    entries: files,
-    state: stateOf(root, Object.keys(metafile.inputs).filter(isOurs), began),
-  });
-  const hash = createHash('sha256').update(files.join());
-  for (const { path, contents } of outputFiles) hash.update(path).update(contents);
-  const folder = join(all, hash.digest('hex').slice(0, 16));
-  if (existsSync(folder)) {
-    writeWhole(join(folder, sourcesFile), sources);
-    return markUsed(folder);
-  }
-  const draft = `${folder}.${process.pid}`;
-  for (const { path, contents } of outputFiles) {
-    const file = join(draft, path.slice(all.length + 1));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, contents);
-  }
-  writeFileSync(join(draft, sourcesFile), sources);
-  try {
-    renameSync(draft, folder);
-  } catch {
-    // another command was first
-    rmSync(draft, { recursive: true, force: true });
-  }
-  removeOld(all);
+  const { outputFiles, metafile } = await compileCommands(root, files, folder, placeOf, more);
+  mkdirSync(folder, { recursive: true });
+  // parts have their hash in their name; the files that are started, which import them, come last
+  const isStarted = ({ path }) => files.some((file) => basename(path, '.js') === basename(file, '.ts'));
+  const ordered = [...outputFiles].sort((one, other) => Number(isStarted(one)) - Number(isStarted(other)));
+  for (const { path, contents } of ordered) writeWhole(path, contents);
+  const inputs = Object.keys(metafile.inputs).filter(isOurs);
+  const sources = [...settings, ...inputs, ...new Set(inputs.map((path) => dirname(path)))];
+  const times = Object.fromEntries(sources.map((path) => [path, timeOf(root, path)]));
+  // esbuild may have read what was there before a change; then the next command compiles again
+  const isSettled = Object.values(times).every((time) => time === null || time <= began - clockMs);
+  if (isSettled) writeWhole(join(folder, sourcesFile), JSON.stringify(times));
+  removeOld(folder, new Set(outputFiles.map(({ path }) => basename(path))));
   return folder;
 }
 
-function removeOld(all) {
-  for (const name of readdirSync(all)) {
-    const folder = join(all, name);
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > unusedMs) rmSync(folder, { recursive: true, force: true });
+function removeOld(folder, current) {
+  for (const name of readdirSync(folder)) {
+    const age = Date.now() - (timeOf(folder, name) ?? Number.POSITIVE_INFINITY);
+    if (!current.has(name) && name !== sourcesFile && age > keptMs) rmSync(join(folder, name), { force: true });
   }
 }

@@ -1,26 +1,19 @@
 /** How fast a long journal is judged, and in how much memory. */
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { EnvironmentError } from '../../../common/errors';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
+import { compile } from '../../start/compile.mjs';
 import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
 import { runNode } from '../support/children';
 import type { Judged } from '../support/judge-journal';
 import { writeLongJournal } from '../support/long-journal';
 import { medians } from '../support/stats';
 
-/** A program that judges journals, compiled as the commands are. */
-async function judgeIn(folder: string): Promise<(...args: string[]) => Promise<Judged>> {
-  const outfile = join(folder, 'judge-journal.mjs');
-  await build({
-    entryPoints: [join(root, 'scripts/bench/support/judge-journal.ts')],
-    ...{ outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20' },
-    // those of the packages that are not modules
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    logLevel: 'error',
-  });
-  return async (...args) => JSON.parse(await runNode(outfile, ...args));
+/** Judges a journal in a process of its own, compiled as the commands are. */
+async function judged(...args: string[]): Promise<Judged> {
+  const folder = await compile(root, ['scripts/bench/support/judge-journal.ts']);
+  return JSON.parse(await runNode(join(folder, 'judge-journal.js'), ...args));
 }
 
 const speedMetric: Metric = {
@@ -35,7 +28,6 @@ const runSpeed = ({ rounds, log }: Options): Promise<Result[]> =>
   withTempDir('bench', async (folder) => {
     const file = join(folder, 'journal.ndjson');
     const { lines, flows } = writeLongJournal(file, speedBytes);
-    const judged = await judgeIn(folder);
     const pairs: { a: number; b: number }[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const ours = await judged(file);
@@ -64,7 +56,6 @@ const runMemory = ({ journalBytes = 5e9, log }: Options): Promise<Result[]> =>
     log(`  writing a journal of ${short(journalBytes / 1e6)} MB`);
     const { bytes, lines, flows } = writeLongJournal(file, journalBytes);
     log(`  judging ${flows} flows and as many callbacks`);
-    const judged = await judgeIn(folder);
     const ours = await judged(file);
     if (ours.peakMegabytes === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
     if (ours.flows !== flows) throw new EnvironmentError(`${ours.flows} of ${flows} flows were judged.`);
