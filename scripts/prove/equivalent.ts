@@ -206,12 +206,12 @@ export const equivalents: readonly Equivalent[] = [
     ([fields, mutations, because]): Equivalent => ({ family: 'notifications', fields, mutations, because }),
   ),
   ...decisions,
-  // a final state stays as it is, and so do its views
+  // a final state stays as it is, and so do its views; those of a minute ago are from before it
   {
     family: 'time',
     operations: ['viewTransaction'],
     fields: ['answer'],
-    mutations: stale,
+    mutations: ['stale-10s'],
     because: 'silent.clocks',
   },
 ];
