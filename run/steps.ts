@@ -2,9 +2,9 @@
  * A run is a list of steps. What holds however a run ends stands here alone: once it is interrupted, no further step is
  * begun; the steps that were begun are torn down in reverse order, whatever fails meanwhile, each within a time limit.
  *
- * The set-up of a step writes its records into the journal, so a step that was not begun has none. The verdict misses a
- * part without an end record, a planned case without its record, and a requirement that nothing verified
- * (assertions/verdict/validity.ts). It does not miss a step that writes none of these.
+ * The set-up of a step writes its records into the journal, so a step that was not begun has none. A run is invalid where
+ * the end record of a part, the record of a planned case, or the evidence of a MUST is absent
+ * (assertions/verdict/validity.ts). A step that writes none of these can be absent unnoticed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError } from '../common/errors';
