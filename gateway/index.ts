@@ -17,7 +17,7 @@ export { parseWhen } from './faults/when';
 export { handle, matchOf } from './handling/handle';
 export { whyNoObject } from './handling/json';
 export { type CallbackOptions, defaultCallbackOptions } from './http/callbacks';
-export type { Answered, CallbackTried, GatewayEvent } from './http/events';
+export type { AnswerEvent, CallbackEvent, GatewayEvent } from './http/events';
 export { type Gateway, type StartOptions, start } from './http/server';
 export { tlsOf } from './http/tls';
 export { settle, takeDueCallbacks } from './operations/settlement';

@@ -8,7 +8,7 @@ import type { Plan } from '../suites/format/case';
 import type { Selection } from '../suites/format/selection';
 import type { Waivers } from '../targets/waivers';
 import type { Notes } from './monitor/notes';
-import type { Asking, HarnessWire } from './network/ask';
+import type { GatewayAccess, HarnessWire } from './network/ask';
 import type { StageEstimate } from './settings/estimate';
 import type { ChosenTarget } from './settings/target';
 
@@ -44,7 +44,7 @@ export interface RunOptions {
   log: Log;
 }
 
-/** One run of k6 within a run. */
+/** A stage as it is performed, with what its progress shows. */
 export interface Stage extends Pick<StageEstimate, 'part' | 'cases' | 'seconds'> {
   title: string;
   /** how many cases or flows are planned */
@@ -54,7 +54,7 @@ export interface Stage extends Pick<StageEstimate, 'part' | 'cases' | 'seconds'>
 }
 
 /** What the steps share. Each fills in what it is there for; `chosen` then has the address and the authority of this run. */
-export interface RunContext extends RunOptions, Asking {
+export interface RunContext extends RunOptions, GatewayAccess {
   wire: HarnessWire;
   /** the payout of the harness's own requests */
   sample: Payout;

@@ -83,6 +83,7 @@ const gateway: Step<NetworkRun> = {
   teardown: ({ embedded }) => embedded?.close(),
 };
 
+/** Opens the journal, and the wire over which the harness itself asks the gateway. */
 const journal: Step<NetworkRun> = {
   name: 'journal',
   setup: (context) => {
@@ -99,8 +100,8 @@ const journal: Step<NetworkRun> = {
   },
 };
 
-/** Checked with a payout without a card, whose encryption may need a key from the gateway. */
-const check: Step<NetworkRun> = {
+/** Asks whether a gateway answers, with a payout without a card: to encrypt one may need a key from the gateway. */
+const preflightStep: Step<NetworkRun> = {
   name: 'preflight',
   setup: async (context) => {
     const { target } = context.chosen;
@@ -111,6 +112,7 @@ const check: Step<NetworkRun> = {
   },
 };
 
+/** Fetches the key of card numbers; where all payouts need it, the preflight comes only now. */
 const cards: Step<NetworkRun> = {
   name: 'cards',
   setup: async (context) => {
@@ -121,6 +123,7 @@ const cards: Step<NetworkRun> = {
   },
 };
 
+/** Makes the plan; the step `input` writes it. A target to which no case and no probe applies has no run. */
 const plan: Step<NetworkRun> = {
   name: 'plan',
   setup: (context) => {
@@ -136,4 +139,4 @@ const plan: Step<NetworkRun> = {
   },
 };
 
-export const preparation: readonly Step<NetworkRun>[] = [folder, gateway, journal, check, cards, plan];
+export const preparation: readonly Step<NetworkRun>[] = [folder, gateway, journal, preflightStep, cards, plan];

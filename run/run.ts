@@ -63,15 +63,17 @@ const input: Step<NetworkRun> = {
   },
 };
 
-const probing: Step<NetworkRun> = {
+/** Runs the probes: what k6 cannot send or see. */
+const probes: Step<NetworkRun> = {
   name: 'probes',
   setup: async (context) => {
     if (hasCases(context)) await runProbes(context, isSelected(context));
-    // what probes wrote is not what stages wait for
+    // else the first stage would take the records of the probes for its own
     context.journal.fresh();
   },
 };
 
+/** Runs the stages, which are a list of steps of their own. */
 const stages: Step<NetworkRun> = {
   name: 'stages',
   setup: async (context) => {
@@ -83,15 +85,20 @@ const stages: Step<NetworkRun> = {
 
 const finalRecheck: Step<NetworkRun> = { name: 'final re-check', setup: recheckFinalStates };
 
+/** Waits for the callbacks of the final states that the run has seen. */
 const awaitedCallbacks: Step<NetworkRun> = {
   name: 'awaited callbacks',
   setup: ({ receiver, notes, chosen }) =>
     receiver && notes.pendingCallbacks.waitForAll(chosen.target.callbacks?.withinSeconds ?? 0),
 };
 
-const steps = [...preparation, callbacks, input, probing, stages, finalRecheck, awaitedCallbacks];
+/** A new step stands before the first one that needs it. */
+const steps = [...preparation, callbacks, input, probes, stages, finalRecheck, awaitedCallbacks];
 
-/** Runs the parts against the target; afterwards the journal in the folder is complete. Each step fills in the context. */
+/**
+ * Runs the parts against the target; afterwards the journal in the folder is complete. The context begins with what was
+ * asked of the run, and each step fills in what it is there for.
+ */
 export async function recordRun(options: RunOptions): Promise<void> {
   await runSteps(steps, { ...options } as NetworkRun);
 }

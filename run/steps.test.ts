@@ -13,14 +13,14 @@ interface Conditions {
   hangs?: Moment;
 }
 
-/** Runs three steps, and returns what happened, and how it ended. */
-async function ran({ fails = [], interrupted, hangs }: Conditions) {
+/** Runs three steps, and returns what happened, and how the run ended. */
+async function resultOf({ fails = [], interrupted, hangs }: Conditions) {
   const happened: Moment[] = [];
-  let isOver = interrupted === 'before';
+  let isInterrupted = interrupted === 'before';
   const at = async (moment: Moment) => {
     happened.push(moment);
     await Promise.resolve();
-    isOver ||= moment === interrupted;
+    isInterrupted ||= moment === interrupted;
     if (moment === hangs) await new Promise(() => {});
     if (fails.includes(moment)) throw new Error(moment);
   };
@@ -31,7 +31,7 @@ async function ran({ fails = [], interrupted, hangs }: Conditions) {
       teardown: () => at(`take down ${name}`),
     }),
   );
-  const end = await runSteps(steps, {}, { isInterrupted: () => isOver, patienceMs: 20 }).catch(
+  const end = await runSteps(steps, {}, { isInterrupted: () => isInterrupted, teardownMs: 20 }).catch(
     (error: Error) => error.message,
   );
   return { happened, end };
@@ -86,7 +86,7 @@ test.each<[what: string, conditions: Conditions, begun: number, end: boolean | s
     `${name}: could not be ended within 0.02 s.`,
   ]),
 ])('a run that %s', async (_, conditions, begun, end) => {
-  expect(await ran(conditions)).toEqual({ happened: [...up(begun), ...down(begun)], end });
+  expect(await resultOf(conditions)).toEqual({ happened: [...up(begun), ...down(begun)], end });
 });
 
 test('a step may have no set-up or no teardown, and all of them share a context', async () => {

@@ -1,11 +1,14 @@
 /**
  * A run is a list of steps. What holds however a run ends stands here alone: once it is interrupted, no further step is
- * begun; what was begun is taken down in reverse order, whatever fails meanwhile; and nothing waits for ever for that.
- * A step that was not begun writes no record of its end, so the verdict on such a run is that it is incomplete.
+ * begun; the steps that were begun are torn down in reverse order, whatever fails meanwhile, each within a time limit.
+ *
+ * The set-up of a step writes its records into the journal, so a step that was not begun has none. A run is invalid where
+ * the end record of a part, the record of a planned case, or the evidence of a MUST is absent
+ * (assertions/verdict/validity.ts). A step that writes none of these can be absent unnoticed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError } from '../common/errors';
-import { isInterrupted } from '../common/processes/interrupt';
+import { isInterrupted as isProcessInterrupted } from '../common/processes/interrupt';
 
 export interface Step<Context> {
   name: string;
@@ -14,55 +17,56 @@ export interface Step<Context> {
   teardown?: (context: Context) => unknown;
 }
 
-export interface Conduct {
+export interface StepOptions {
+  /** absent: whether this process was interrupted */
   isInterrupted?: () => boolean;
   /** milliseconds that each teardown may take */
-  patienceMs?: number;
+  teardownMs?: number;
 }
 
-const usualPatienceMs = 10_000;
+const usualTeardownMs = 10_000;
 
-async function tearDown<Context>(step: Step<Context>, context: Context, patienceMs: number): Promise<void> {
-  const patience = new AbortController();
-  const isOver = sleep(patienceMs, true, { signal: patience.signal }).catch(() => false);
-  const ended = (async () => {
+async function tearDown<Context>(step: Step<Context>, context: Context, limitMs: number): Promise<void> {
+  const timer = new AbortController();
+  const timeout = sleep(limitMs, true, { signal: timer.signal }).catch(() => false);
+  const teardown = (async () => {
     await step.teardown?.(context);
     return false;
   })();
   try {
-    if (await Promise.race([ended, isOver]))
-      throw new EnvironmentError(`${step.name}: could not be ended within ${patienceMs / 1000} s.`);
+    if (await Promise.race([teardown, timeout]))
+      throw new EnvironmentError(`${step.name}: could not be ended within ${limitMs / 1000} s.`);
   } finally {
-    patience.abort();
+    timer.abort();
   }
 }
 
 /**
- * Sets the steps up one after another, and takes those that were begun down. Resolves with whether all of them ran;
+ * Sets up the steps one after another, and tears down those that were begun. Resolves with whether all of them ran;
  * rejects with the first error.
  */
 export async function runSteps<Context>(
   steps: readonly Step<Context>[],
   context: Context,
-  { isInterrupted: isOver = isInterrupted, patienceMs = usualPatienceMs }: Conduct = {},
+  { isInterrupted = isProcessInterrupted, teardownMs = usualTeardownMs }: StepOptions = {},
 ): Promise<boolean> {
-  const begun: Step<Context>[] = [];
+  const latestFirst: Step<Context>[] = [];
   const errors: unknown[] = [];
   for (const step of steps) {
-    if (isOver() || errors.length > 0) break;
-    begun.unshift(step);
+    if (isInterrupted() || errors.length > 0) break;
+    latestFirst.unshift(step);
     try {
       await step.setup?.(context);
     } catch (error) {
       errors.push(error);
     }
   }
-  for (const step of begun)
+  for (const step of latestFirst)
     try {
-      await tearDown(step, context, patienceMs);
+      await tearDown(step, context, teardownMs);
     } catch (error) {
       errors.push(error);
     }
   if (errors.length > 0) throw errors[0];
-  return begun.length === steps.length && !isOver();
+  return latestFirst.length === steps.length && !isInterrupted();
 }

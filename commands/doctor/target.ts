@@ -5,7 +5,7 @@ import { asBag, clockTolerance, failureOf, gmtTime, type OperationId, outcomeOf,
 import { classOf } from '../../contract/schemas';
 import { draft, type Kind } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
-import { type Asking, ask, dateOf, httpWire, termsOf } from '../../run/network/ask';
+import { ask, dateOf, type GatewayAccess, httpWire, termsOf } from '../../run/network/ask';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import type { ChosenTarget } from '../../run/settings/target';
@@ -72,12 +72,12 @@ const statusOf: readonly OperationId[] = [
 ];
 
 /** Are the credentials accepted, by a request that moves no money? */
-async function credentialFindings(asking: Asking, target: Target, now: number): Promise<Finding[]> {
-  const { terms } = asking;
+async function credentialFindings(access: GatewayAccess, target: Target, now: number): Promise<Finding[]> {
+  const { terms } = access;
   const id = statusOf.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
   const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
   try {
-    const { response } = await ask(asking, id, draft(id, sample, { now, reference: 'DOCTOR' }));
+    const { response } = await ask(access, id, draft(id, sample, { now, reference: 'DOCTOR' }));
     const { code, description, dateTime } = failureOf(response);
     const clock = clockFinding(dateOf(response) ?? parseGmt(dateTime), now);
     const outcome = outcomeOf(response);
@@ -103,7 +103,7 @@ const withoutCards = ({ instruments }: Target): Target['instruments'] => {
 };
 
 /** A quotation for each corridor and instrument: it moves no money. */
-async function corridorFindings(asking: Asking, target: Target, now: number): Promise<Finding[]> {
+async function corridorFindings(access: GatewayAccess, target: Target, now: number): Promise<Finding[]> {
   const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
   const operation = revision === 'current' ? 'createQuotation' : 'createQuotationOlder';
   if (!target.operations.includes(operation)) return [optional('corridors', 'the target offers no quotation')];
@@ -119,7 +119,7 @@ async function corridorFindings(asking: Asking, target: Target, now: number): Pr
     const plan = { ...payoutPlan(target, now), corridors: [corridor as Corridor], kinds: [kind] };
     try {
       const request = draft(operation, payout(plan, 1), { now: Date.now(), reference: 'DOCTOR' });
-      const { response } = await ask(asking, operation, request);
+      const { response } = await ask(access, operation, request);
       const { code, description } = failureOf(response);
       const quote = asBag([asBag(response.body)?.quotes].flat()[0]);
       const rate = `1 ${target.sendingCurrency} is ${String(quote?.fxRate)} ${corridor.currency}`;
@@ -133,13 +133,13 @@ async function corridorFindings(asking: Asking, target: Target, now: number): Pr
   return found;
 }
 
-async function ledgerFinding(asking: Asking, target: Target, now: number): Promise<Finding> {
+async function ledgerFinding(access: GatewayAccess, target: Target, now: number): Promise<Finding> {
   if (!target.operations.includes('ledgerByCurrency'))
     return optional('ledger', 'the target offers no ledger: no balance is reconciled');
   try {
     const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
     const request = draft('ledgerByCurrency', sample, { now: Date.now(), reference: '' });
-    const { response } = await ask(asking, 'ledgerByCurrency', request);
+    const { response } = await ask(access, 'ledgerByCurrency', request);
     const read = balanceIn(response, target.sendingCurrency, 'before', now);
     return read.t === 'ledger'
       ? ready('ledger', `${read.balance} ${read.currency}; --estimate tells how much a run sends`)
@@ -164,16 +164,16 @@ function callbackFinding({ callbacks }: Target): Finding {
 export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   const { target, baseUrl, caFile } = chosen;
   const now = Date.now();
-  const asking = { terms: termsOf(chosen), wire: httpWire(chosen) };
+  const access = { terms: termsOf(chosen), wire: httpWire(chosen) };
   const address = await dnsFinding(new URL(baseUrl));
   const found = [address];
   if (address.state === 'ready') {
     found.push(await tlsFinding(baseUrl, now, caFile));
-    const credentials = await credentialFindings(asking, target, now);
+    const credentials = await credentialFindings(access, target, now);
     found.push(...credentials);
     if (credentials.every(({ state }) => state !== 'missing'))
-      found.push(...(await corridorFindings(asking, target, now)), await ledgerFinding(asking, target, now));
+      found.push(...(await corridorFindings(access, target, now)), await ledgerFinding(access, target, now));
   }
-  await asking.wire.close();
+  await access.wire.close();
   return [...found, callbackFinding(target), ...costFindings(target, now)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CallbackTried, defaultCallbackOptions, defaultConfig, passwordHashOf } from '../../gateway';
+import { type CallbackEvent, defaultCallbackOptions, defaultConfig, passwordHashOf } from '../../gateway';
 import { PartnerClient } from '../../gateway/testing/partner-client';
 import { lineOf, lossLines, triesText } from './lines';
 import { consoleMask } from './masked';
@@ -194,13 +194,13 @@ describe('a callback', () => {
     status: 'SUCCESS',
   };
   const callback = { partner: 'PARTNER_ONE', transaction: 'S1', at: 0, body };
-  const told = (more: Partial<CallbackTried>): CallbackTried => ({
+  const told = (more: Partial<CallbackEvent>): CallbackEvent => ({
     ...{ kind: 'callback', at: Date.UTC(2026, 2, 14, 12), callback, attempts: 4, attempt: 1 },
     ...{ url: 'https://user:secret@127.0.0.1:9/cb?token=secret', ...more },
   });
   const head = '12:00:00.000 PARTNER_ONE callback SUCCESS of MINE-1 → https://127.0.0.1:9/cb:';
 
-  test.each<[string, Partial<CallbackTried>, string, boolean]>([
+  test.each<[string, Partial<CallbackEvent>, string, boolean]>([
     ['acknowledged', {}, `${head} acknowledged`, false],
     ['acknowledged later', { attempt: 3 }, `${head} acknowledged at try 3`, false],
     ['refused', { problem: 'HTTP 500', nextMs: 500 }, `${head} try 1 of 4: HTTP 500; again in 0.5 s`, false],

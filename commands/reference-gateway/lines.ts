@@ -1,5 +1,5 @@
 /** The lines by which `gateway --verbose` tells each request with its answer, and each callback. */
-import type { Answered, CallbackOptions, CallbackTried, GatewayEvent } from '../../gateway';
+import type { AnswerEvent, CallbackEvent, CallbackOptions, GatewayEvent } from '../../gateway';
 import { whatWasWrong } from './problems';
 
 type Members = Record<string, unknown>;
@@ -23,7 +23,7 @@ function plain(path: string): string {
 }
 
 /** The reference by which the partner knows what the request is about. */
-function referenceOf({ exchange }: Answered): string {
+function referenceOf({ exchange }: AnswerEvent): string {
   const reference =
     exchange?.body?.requestingOrganisationTransactionReference ??
     exchange?.params.transactionReference ??
@@ -39,7 +39,7 @@ function successOf(body: unknown): string {
   return [body.status, code].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'ok';
 }
 
-function responseOf(answered: Answered): string {
+function responseOf(answered: AnswerEvent): string {
   const { status, body, delayMs } = answered.response;
   const error = isObject(body) && isObject(body.error) ? body.error : undefined;
   const late = delayMs ? ` after ${seconds(delayMs)}` : '';
@@ -49,7 +49,7 @@ function responseOf(answered: Answered): string {
   return `${status}${late} refused with ${code} ${error.errorDescription}${wrong ? ` · ${wrong}` : ''}`;
 }
 
-function answeredLine(answered: Answered): string {
+function answeredLine(answered: AnswerEvent): string {
   const { at, request, exchange } = answered;
   const user = exchange?.partner?.username ?? '-';
   const operation = exchange?.operation ?? (request.path.startsWith('/reference/') ? 'control' : 'no operation');
@@ -65,7 +65,7 @@ function addressOf(url: string): string {
   return `${origin}${pathname}`;
 }
 
-function callbackLine({ at, callback, url, attempt, attempts, problem, nextMs }: CallbackTried): string {
+function callbackLine({ at, callback, url, attempt, attempts, problem, nextMs }: CallbackEvent): string {
   const { partner, body, transaction } = callback;
   const what = `callback ${body.status} of ${body.partnerTransId ?? transaction}`;
   const head = `${clock(at)} ${partner} ${what} → ${url ? addressOf(url) : 'nobody'}:`;
@@ -79,7 +79,7 @@ export const lineOf = (event: GatewayEvent): string =>
   event.kind === 'answered' ? answeredLine(event) : callbackLine(event);
 
 /** A callback that nobody gets: that is told without --verbose too, because it would be missed in silence. */
-const isLoss = (event: GatewayEvent): event is CallbackTried =>
+const isLoss = (event: GatewayEvent): event is CallbackEvent =>
   event.kind === 'callback' && event.url !== undefined && event.problem !== undefined && event.nextMs === undefined;
 
 /** Milliseconds between two lines about one address: under load, thousands may be lost. */

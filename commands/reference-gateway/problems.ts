@@ -2,9 +2,9 @@
 
 import { nearest } from '../../common/usage-error';
 import { codes, type Field, fields, formatWords, operations } from '../../contract';
-import { type Answered, hashOf, type Problem, readerOf, whyNoObject } from '../../gateway';
+import { type AnswerEvent, hashOf, type Problem, readerOf, whyNoObject } from '../../gateway';
 
-type Exchange = NonNullable<Answered['exchange']>;
+type Exchange = NonNullable<AnswerEvent['exchange']>;
 
 const allFields: readonly Field[] = fields;
 const headerNames = allFields.filter(({ object }) => object === 'headers').map(({ name }) => name);
@@ -85,7 +85,7 @@ function ofCredentials({ request, state }: Exchange): string {
 const paths = operations.flatMap(({ party, path }) => (party === 'gateway' && path ? [path] : []));
 
 /** 1004 stands for a wrong path, a wrong method and a body that cannot be read. */
-function ofRequest({ request, response }: Answered): string | undefined {
+function ofRequest({ request, response }: AnswerEvent): string | undefined {
   if (response.status === 404) {
     const near = nearest(request.path, paths);
     return `no operation has this path${near ? `; the nearest is ${near}` : ''}`;
@@ -102,7 +102,7 @@ function actionOf(code: string): string | undefined {
 }
 
 /** What was wrong in a request that was refused with this code; undefined where its description says all. */
-export function whatWasWrong(answered: Answered, code: string): string | undefined {
+export function whatWasWrong(answered: AnswerEvent, code: string): string | undefined {
   const { exchange, problem } = answered;
   if (problem !== undefined) return problem;
   const refusal = exchange?.refusal;

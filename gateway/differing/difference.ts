@@ -45,7 +45,8 @@ function changedResponse(response: Response, change: NonNullable<Difference['res
   return { ...response, ...outgoing };
 }
 
-export function difference({ id, text, operations, path, request, response, callback }: Difference): Modification {
+/** The modification that makes the gateway differ so. */
+export function modificationOf({ id, text, operations, path, request, response, callback }: Difference): Modification {
   const isMeant = (at: Request): boolean => {
     const own = operations && matchOf(at);
     return !operations || (own !== undefined && operations.includes(own.id));

@@ -3,7 +3,7 @@
  * requests in its own form alone, and answers in it. They are written by hand, so that they share no code with the
  * dialects by which the harness reads them.
  */
-import { type Difference, difference, type Message } from './difference';
+import { type Difference, type Message, modificationOf } from './difference';
 
 const quotations = ['createQuotation', 'createQuotationOlder'] as const;
 const views = ['viewTransaction', 'viewTransactionOlder'] as const;
@@ -317,4 +317,4 @@ const rows: readonly Difference[] = [
   },
 ];
 
-export const differences = rows.map(difference);
+export const differences = rows.map(modificationOf);

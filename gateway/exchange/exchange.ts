@@ -34,16 +34,16 @@ export interface Response {
   lost?: true;
 }
 
-/** Passes a request on to what stands behind. */
+/** Passes a request on to what stands behind: another modification, or the gateway itself. */
 export type Next = (request: Request) => Response;
 
-/** The place of a request in the sequence of all requests, from 1. */
+/** The place of a request in the sequence of all requests, from 1. A transaction keeps that of its request. */
 export interface RequestOrdinal {
   /** among all requests since the start */
   ordinal: number;
   /** among the requests of its operation; 0 until the operation is known */
   operationOrdinal: number;
-  /** absent where no operation has this method and path */
+  /** absent until the operation is known, where there is none, and of a transaction */
   operation?: OperationId;
 }
 
@@ -67,7 +67,7 @@ export interface Exchange extends RequestOrdinal {
 
 /** The specification's behaviour with modifications applied to it; faults/behaviour.ts implements it. */
 export interface Behaviour {
-  /** Answers a request: through what stands around the gateway, or by the gateway itself. */
+  /** Answers a request through everything that stands around the gateway; `gateway` is the gateway itself. */
   answer(request: Request, gateway: Next, state: State, now: number): Response;
   /** The rules that apply to a request. */
   rulesFor(ordinal: RequestOrdinal): Rules;
@@ -96,6 +96,6 @@ export interface State {
   schedule: Schedule<{ transaction: Transaction; partner: Partner }>;
   /** callbacks that wait for their time */
   callbacks: Callback[];
-  /** the exchange that was answered last, for who watches */
+  /** the exchange that was answered last, for `watch` of http/server.ts */
   latest?: Exchange;
 }

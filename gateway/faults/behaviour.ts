@@ -13,11 +13,12 @@ interface RuleSet {
 }
 
 /**
- * Composes modifications, in this order: what stands around the gateway; the rules and fields by which it decides; what
- * changes an authenticated request, and its response; what changes callbacks. Inside, the first one is the outermost.
+ * Composes modifications. Of several, the first one is the outermost: requests pass it first, responses and callbacks pass
+ * it last. Rules and field records are replaced one after another, so there the last one decides.
  */
 export class ModifiedBehaviour implements Behaviour {
   private readonly ruleSets = new Map<string, RuleSet>();
+  /** some modification applies to some requests only, so rules and validators depend on the request */
   private readonly isConditional: boolean;
   private readonly unconditional: RuleSet;
   /** the innermost first, as responses and callbacks pass them */

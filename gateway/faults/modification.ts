@@ -5,8 +5,9 @@ import type { Rules } from '../rules/rules';
 import { isMet, type When } from './when';
 
 /**
- * The one thing that stands between a partner and the gateway of the specification, and changes what the gateway does.
- * Absent members change nothing. Of several, a request passes the first one first; responses and callbacks pass it last.
+ * A change to what the gateway of the specification does. Defects, legal variants, delays, the differences of a gateway of
+ * another make, the sandbox and systematic mutants are modifications. Absent members change nothing. Of several, a request
+ * passes the first one first; responses and callbacks pass it last. gateway/handling/handle.ts has the order of the members.
  */
 export interface Modification {
   id: string;
@@ -14,7 +15,10 @@ export interface Modification {
   text: string;
   /** the requests that it applies to; all where absent */
   when?: When;
-  /** the operations that it applies to; all where absent */
+  /**
+   * the operations that it applies to; all where absent. Callbacks, and the later states of a transaction, belong to no
+   * operation, so they are unchanged where it is given
+   */
   operations?: readonly OperationId[];
   /**
    * stands around the whole gateway, whatever `when` and `operations` say: it may change the request and the response,
@@ -25,7 +29,7 @@ export interface Modification {
   field?: (field: Field) => Field;
   /** changes an authenticated request before it is validated */
   onRequest?: (exchange: Exchange) => void;
-  /** the rules that it replaces; `rules` are those without it */
+  /** the rules that it replaces; `rules` are those without it, as earlier modifications have left them */
   rules?: (rules: Rules) => Partial<Rules>;
   /** changes the response while its body is an object or a list */
   onResponse?: (exchange: Exchange) => void;
@@ -37,7 +41,7 @@ export interface Modification {
   onCallback?: (callback: Callback) => Callback[];
 }
 
-/** A fault: behaviour that breaks a requirement. */
+/** Behaviour that breaks a requirement. */
 export interface Defect extends Modification {
   /** the requirement that it breaks */
   breaks: RequirementId;

@@ -63,7 +63,7 @@ describe('behaviour', () => {
     expect(shows(id, when ? [...sampleFlows, manyPayoutsFlow] : sampleFlows)).toBe(true);
   });
 
-  // those of requests are shown one by one in derived.test.ts
+  // those of requests are shown one by one in defects/derived/requests.test.ts
   const ofAnswers = derivedDefects.filter(({ field }) => !field);
   test.each(ofAnswers.map(({ id }) => id))('%s shows', (id) => {
     expect(shows(id, [everyResponseFlow])).toBe(true);

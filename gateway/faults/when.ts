@@ -1,6 +1,9 @@
 import type { RequestOrdinal } from '../exchange/exchange';
 
-/** The requests that a modification applies to: a share of all, every n-th of all, or the n-th of each operation. */
+/**
+ * The requests that a modification applies to: a share of all, every n-th of all whatever their operation, or the n-th of
+ * each operation, once. For every n-th request of one operation, a modification asks `operationOrdinal` itself.
+ */
 export type When = { share: number } | { every: number } | { nth: number };
 
 /** Does a modification apply to a request? */

@@ -1,3 +1,15 @@
+/**
+ * The path of a request through the gateway. A modification (gateway/faults/modification.ts) may change each part of it:
+ *
+ * 1. What stands around the gateway passes the request on, changed or not, or answers in its place (`around`): the
+ *    differences of a gateway of another make, the situations of the sandbox, and most systematic mutants.
+ * 2. States that were reached meanwhile are posted, and their callbacks are made (`onCallback`). The body is parsed.
+ *    Requests that control the reference gateway are answered; nothing below concerns them.
+ * 3. The operation is found, and with it the rules and the validators that apply (`rules`, `field`).
+ * 4. The caller is authenticated. Then the request may be changed (`onRequest`).
+ * 5. The operation validates the request, and answers or refuses it.
+ * 6. The response may be changed (`onResponse`, then `onSend`) and delayed (`delayMs`), refusals too.
+ */
 import { type OperationId, operation } from '../../contract';
 import { failureResponse } from '../exchange/error-response';
 import type { Body, Exchange, Request, Response, State } from '../exchange/exchange';
@@ -76,7 +88,8 @@ function setOperation(exchange: Exchange, id: OperationId): void {
   exchange.rules = behaviour.rulesFor(exchange);
 }
 
-function responseOf(exchange: Exchange): Response {
+/** What the interface answers: the response of the operation, or a refusal. */
+function interfaceResponse(exchange: Exchange): Response {
   const { request } = exchange;
   const match = router.match(request.method, request.path);
   if (!match) return failureResponse(exchange, unknownRequest(404));
@@ -97,15 +110,15 @@ function missingBody({ operation: id, body }: Exchange): Refusal | undefined {
   return id && operation(id).request && !body ? new Refusal('1004') : undefined;
 }
 
-/** The gateway itself, inside of everything that stands around it. */
-function gateway(request: Request, state: State, now: number): Response {
+/** Responds as the gateway inside of everything that stands around it. */
+function respond(request: Request, state: State, now: number): Response {
   // states that were reached since the last request must be visible in this one
   settle(state, now);
   const exchange = newExchange(request, state, now);
   state.latest = exchange;
   const controlled = controlResponse(exchange);
   if (controlled) return controlled instanceof Refusal ? failureResponse(exchange, controlled) : controlled;
-  exchange.response = responseOf(exchange);
+  exchange.response = interfaceResponse(exchange);
   state.behaviour.changeResponse(exchange);
   return exchange.response;
 }
@@ -115,7 +128,7 @@ function gateway(request: Request, state: State, now: number): Response {
  * A request outside the interface gets an error object of the specification, with HTTP status 404 or 405.
  */
 export const handle = (request: Request, state: State, now: number): Response =>
-  state.behaviour.answer(request, (passed) => gateway(passed, state, now), state, now);
+  state.behaviour.answer(request, (passed) => respond(passed, state, now), state, now);
 
 /**
  * Refuses a request that `handle` does not see, in the error format of its operation. `status` is the HTTP status,

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Callback } from '../domain/callback';
-import type { CallbackTried, Reply, Watch } from './events';
+import type { CallbackEvent, Reply, Watch } from './events';
 
 /** Times in milliseconds. */
 export interface CallbackOptions {
@@ -138,7 +138,7 @@ export class Callbacks {
   private tell(
     { url, callback }: Item,
     attempt: number,
-    ended: Pick<CallbackTried, 'reply' | 'ms' | 'problem' | 'nextMs'>,
+    ended: Pick<CallbackEvent, 'reply' | 'ms' | 'problem' | 'nextMs'>,
   ): void {
     const attempts = this.options.retryAfterMs.length + 1;
     this.watch?.({ kind: 'callback', at: Date.now(), callback, url, attempt, attempts, ...ended });

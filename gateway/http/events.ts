@@ -3,7 +3,7 @@ import type { Callback } from '../domain/callback';
 import type { Exchange, Request, Response } from '../exchange/exchange';
 
 /** A request was answered. */
-export interface Answered {
+export interface AnswerEvent {
   kind: 'answered';
   /** epoch milliseconds */
   at: number;
@@ -23,7 +23,7 @@ export interface Reply {
 }
 
 /** A callback was sent, or cannot be. */
-export interface CallbackTried {
+export interface CallbackEvent {
   kind: 'callback';
   at: number;
   callback: Callback;
@@ -42,5 +42,5 @@ export interface CallbackTried {
   nextMs?: number;
 }
 
-export type GatewayEvent = Answered | CallbackTried;
+export type GatewayEvent = AnswerEvent | CallbackEvent;
 export type Watch = (event: GatewayEvent) => void;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Request, Response, State } from '../exchange/exchange';
 import { handle, refuse } from '../handling/handle';
-import type { Answered, Watch } from './events';
+import type { AnswerEvent, Watch } from './events';
 import type { Tls } from './tls';
 
 /** Times in milliseconds. */
@@ -36,7 +36,7 @@ function namesOf({ raw }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(written.map((name) => [name.toLowerCase(), name]));
 }
 
-class Received implements Request {
+class ReceivedRequest implements Request {
   readonly #request;
   readonly method;
   readonly path;
@@ -72,7 +72,7 @@ function send(reply: FastifyReply, { status, headers, body, delayMs, lost }: Res
   else raw.writeHead(status, head).end(text);
 }
 
-const answered = (request: Request, response: Response, { latest }: State, problem?: string): Answered => ({
+const answered = (request: Request, response: Response, { latest }: State, problem?: string): AnswerEvent => ({
   kind: 'answered',
   at: latest?.now ?? 0,
   request,
@@ -90,7 +90,7 @@ function fail(
   reply: FastifyReply,
 ): void {
   const status = error.statusCode ?? 500;
-  const received = new Received(request);
+  const received = new ReceivedRequest(request);
   const response = refuse(received, state, Date.now(), { status, code: status < 500 ? '1004' : '1007' });
   watch?.(answered(received, response, state, error.message));
   const { body } = response;
@@ -142,7 +142,7 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts,
   // the body is read as text, `handle` parses it; other content types are refused with 1004 and HTTP status 415
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
-    const received = new Received(request);
+    const received = new ReceivedRequest(request);
     const response = handle(received, state, Date.now());
     watch?.(answered(received, response, state));
     send(reply, response);

@@ -4,7 +4,10 @@ import { payoutDecimals } from '../domain/places/currencies';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
 import { type TransactionRules, transactionRules } from './transaction-rules';
 
-/** Every decision of the gateway that a defect or a variant may change. */
+/**
+ * Every decision of the gateway that a defect or a variant may change; a test shows that each is changed by one. Comments
+ * name the section of the specification.
+ */
 export interface Rules extends TransactionRules {
   /** Authentication: rule 1 */
   isSameUser(sent: string, issued: string): boolean;
@@ -49,6 +52,7 @@ const codes: Record<ProblemKind, string> = {
 
 const credentials = ['x-username', 'x-password'];
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
 /** The rules of the specification. */
 export const specificationRules: Rules = {
   ...transactionRules,

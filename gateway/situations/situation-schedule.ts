@@ -9,7 +9,7 @@ import { parseObject } from '../handling/json';
 import { callbackOf, scheduleStates } from '../operations/settlement';
 import { type Situation, type SituationId, situations, statesAfterViews, statesOf } from './situations';
 
-/** How often a situation arises until the client has shown what it is for, and the pause in between. */
+/** How often a situation arises at most until the client has shown what it is for, and the pause in between. */
 const usualTimes = 6;
 const againAfterMs = 12_000;
 /** How long a quote that expires is valid at least, up to a second more, and how long after that a payout is refused. */
@@ -24,12 +24,13 @@ const secondCallbackMs = 1500;
 interface Payout {
   situation: Situation;
   attempts: number;
-  taken: boolean;
+  /** the gateway has accepted it */
+  isAccepted: boolean;
   views: number;
 }
 
-/** What a situation did to an exchange. */
-export interface Arisen {
+/** How a request was answered, and by which situation. */
+export interface Answer {
   response: Response;
   situation?: SituationId;
   operation?: OperationId;
@@ -45,12 +46,12 @@ function partnerOf({ headers }: Request, { partners }: State): Partner | undefin
 
 export class SituationSchedule {
   readonly #payouts = new Map<string, Payout>();
-  /** quotes that expire on the way, by id: when */
-  readonly #expiring = new Map<string, number>();
-  readonly #arisen = new Map<string, { times: number; last: number }>();
+  /** when the quotes expire that are to expire before their payout arrives, by id: epoch milliseconds */
+  readonly #earlyExpiries = new Map<string, number>();
+  readonly #occurrences = new Map<string, { times: number; last: number }>();
   #reversals = 0;
-  /** quotations expire on the way until then, or until a payout was refused for it */
-  #expiringUntil = 0;
+  /** new quotes expire early until then; 0 once a payout was refused for it */
+  #expiresEarlyUntil = 0;
 
   /** `isOpen`: has the client not shown yet what a situation is for? */
   constructor(private readonly isOpen: (id: SituationId) => boolean) {}
@@ -58,7 +59,7 @@ export class SituationSchedule {
   /** The situation that the next payout meets; undefined: all is shown, and payouts just succeed. */
   next(now: number): Situation | undefined {
     return (situations as readonly Situation[]).find(({ id, mostTimes = usualTimes }) => {
-      const { times, last } = this.#arisen.get(id) ?? { times: 0, last: Number.NEGATIVE_INFINITY };
+      const { times, last } = this.#occurrences.get(id) ?? { times: 0, last: Number.NEGATIVE_INFINITY };
       return this.isOpen(id as SituationId) && times < mostTimes && now - last >= againAfterMs;
     });
   }
@@ -69,7 +70,7 @@ export class SituationSchedule {
   }
 
   /** Answers a request, with what the situation of its payout changes. */
-  respond(request: Request, next: Next, state: State, now: number): Arisen {
+  respond(request: Request, next: Next, state: State, now: number): Answer {
     const operation = matchOf(request)?.id;
     const partner = partnerOf(request, state);
     const body = parseObject(request.body) ?? {};
@@ -84,32 +85,32 @@ export class SituationSchedule {
   }
 
   #begin(situation: Situation, now: number): void {
-    const { times = 0 } = this.#arisen.get(situation.id) ?? {};
-    this.#arisen.set(situation.id, { times: times + 1, last: now });
+    const { times = 0 } = this.#occurrences.get(situation.id) ?? {};
+    this.#occurrences.set(situation.id, { times: times + 1, last: now });
   }
 
   /** The gateway refused the payout for a reason of its own, so the situation has not arisen. */
   #undo(reference: string, { id }: Situation): void {
     this.#payouts.delete(reference);
-    const { times = 1 } = this.#arisen.get(id) ?? {};
-    this.#arisen.set(id, { times: times - 1, last: Number.NEGATIVE_INFINITY });
+    const { times = 1 } = this.#occurrences.get(id) ?? {};
+    this.#occurrences.set(id, { times: times - 1, last: Number.NEGATIVE_INFINITY });
   }
 
-  #quote(response: Response, partner: Partner, now: number): Omit<Arisen, 'operation'> {
+  #quote(response: Response, partner: Partner, now: number): Omit<Answer, 'operation'> {
     const { quotes } = response.body as { quotes?: Body[] };
     const next = this.next(now);
     if (!Array.isArray(quotes)) return { response };
-    if (now > this.#expiringUntil) {
+    if (now > this.#expiresEarlyUntil) {
       if (!next?.expires) return { response };
       this.#begin(next, now);
-      this.#expiringUntil = now + againAfterMs;
+      this.#expiresEarlyUntil = now + againAfterMs;
     }
     const expiresAt = roundUpToSecond(now + quoteMs);
     for (const shown of quotes) {
       const quote = partner.quotes.get(text(shown.quoteId));
       if (quote) quote.expiresAt = expiresAt;
       shown.quoteExpiryTime = formatTime(expiresAt);
-      this.#expiring.set(text(shown.quoteId), expiresAt);
+      this.#earlyExpiries.set(text(shown.quoteId), expiresAt);
     }
     return { response, situation: 'quote-expires' };
   }
@@ -121,16 +122,16 @@ export class SituationSchedule {
     now: number,
     partner: Partner,
     body: Body,
-  ): Omit<Arisen, 'operation'> {
+  ): Omit<Answer, 'operation'> {
     const reference = text(body.requestingOrganisationTransactionReference);
     const quoteId = text((body.internationalTransferInformation as Body | undefined)?.quoteId);
-    const expiresAt = this.#expiring.get(quoteId);
+    const expiresAt = this.#earlyExpiries.get(quoteId);
     const refused = (code: string, at = now) =>
       refuse(request, state, at, { status: 200, code, authenticated: true as const });
     if (expiresAt !== undefined && now <= expiresAt) {
       // it arrives in time, and is read too late
       const readAt = expiresAt + lateMs;
-      this.#expiringUntil = 0;
+      this.#expiresEarlyUntil = 0;
       return { response: { ...refused('3008', readAt), delayMs: readAt - now }, situation: 'quote-expires' };
     }
     const payout = this.#payoutOf(reference, now);
@@ -145,8 +146,8 @@ export class SituationSchedule {
     const response = next(request);
     const transaction = partner.transactions.byPartnerReference(reference);
     if (!transaction && isFirst) this.#undo(reference, situation);
-    if (!transaction || payout.taken) return { response, situation: id };
-    payout.taken = true;
+    if (!transaction || payout.isAccepted) return { response, situation: id };
+    payout.isAccepted = true;
     this.#schedule(state, partner, transaction, situation, now);
     return { response: isFirst && situation.loses ? { ...response, lost: true } : response, situation: id };
   }
@@ -158,7 +159,7 @@ export class SituationSchedule {
     const next = this.next(now);
     const situation = next && !next.expires ? next : (situations[0] as Situation);
     this.#begin(situation, now);
-    const payout = { situation, attempts: 0, taken: false, views: 0 };
+    const payout = { situation, attempts: 0, isAccepted: false, views: 0 };
     this.#payouts.set(reference, payout);
     return payout;
   }
@@ -179,7 +180,7 @@ export class SituationSchedule {
     return partner.transactions.byPartnerReference(reference) ?? partner.transactions.byServiceReference(reference);
   }
 
-  #view(response: Response, state: State, partner: Partner, now: number): Omit<Arisen, 'operation'> {
+  #view(response: Response, state: State, partner: Partner, now: number): Omit<Answer, 'operation'> {
     const body = response.body as Body;
     const transaction = this.#transactionOf(partner, text(body.transactionReference));
     const payout = transaction && this.#payouts.get(transaction.partnerReference);
@@ -196,7 +197,7 @@ export class SituationSchedule {
   }
 
   /** Reversals are pending for some seconds; the first one is granted, the next rejected, and so on. */
-  #reverse(response: Response, state: State, partner: Partner, body: Body, now: number): Omit<Arisen, 'operation'> {
+  #reverse(response: Response, state: State, partner: Partner, body: Body, now: number): Omit<Answer, 'operation'> {
     const transaction = this.#transactionOf(partner, text(body.txnId));
     const { statusCode } = response.body as Body;
     if (!transaction || !['16000', '16002', '16003'].includes(text(statusCode))) return { response };

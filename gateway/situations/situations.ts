@@ -25,7 +25,7 @@ export interface Situation {
   mostTimes?: number;
   /** `transactionStatus` of a view while the payout is PENDING */
   pendingShownAs?: Outcome;
-  /** it is not sent for credit until then, so it can be cancelled */
+  /** after this time it is sent for credit; until then it can be cancelled */
   creditAfterMs?: number;
   /** the callback of the final state is sent again when it was acknowledged */
   callbackTwice?: true;

@@ -14,7 +14,7 @@ import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import type { Ended } from '../monitor/ended-transactions';
-import { type Asking, gapOf, type HarnessWire } from '../network/ask';
+import { type GatewayAccess, gapOf, type HarnessWire } from '../network/ask';
 
 const id = 'run.second-look';
 
@@ -28,7 +28,7 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
   source: 'run/final-recheck/final-recheck.ts',
 };
 
-export interface FinalRecheck extends Asking {
+export interface FinalRecheck extends GatewayAccess {
   ended: readonly Ended[];
   created: readonly ExchangeRecord[];
   wire: Pick<HarnessWire, 'now' | 'send' | 'write'>;

@@ -43,7 +43,7 @@ export const terms: Terms = {
   settlement: { withinSeconds: 3, pollSeconds: 0.25 },
 };
 
-/** What a run needs to know of its target. */
+/** A target of a run in process, with what is made of it once. */
 export interface Setting {
   chosen: ChosenTarget;
   target: Target;
@@ -86,7 +86,7 @@ function requestOf({ method, url, headers, payload }: Call): Parameters<typeof h
   return { method, path: pathname, query, headers: lower, body: payload ?? '' };
 }
 
-function reply(call: Call, state: State, now: number): Reply {
+function replyTo(call: Call, state: State, now: number): Reply {
   try {
     const { status, headers, body, delayMs = 0 } = handle(requestOf(call), state, now);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -126,7 +126,7 @@ export function wireTo(
   return {
     send(calls) {
       advance(1);
-      const replies = calls.map((call) => reply(call, state, now));
+      const replies = calls.map((call) => replyTo(call, state, now));
       // the sender waits for a delayed reply
       now += Math.max(...replies.map(({ ms }) => ms));
       return replies;

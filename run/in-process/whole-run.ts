@@ -1,4 +1,8 @@
-/** One complete run in this process, as a journal in memory: cases, load, ledger, statement and callbacks. */
+/**
+ * One complete run in this process, as a journal in memory: cases, load, ledger, statement and callbacks. Stages, final
+ * re-check, plan and engine are those of a run over the network (run/run.ts); this file stands for k6, and in-process.ts
+ * for the network and the clock.
+ */
 import type { Modification } from '../../gateway';
 import type { PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
@@ -29,12 +33,13 @@ import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, w
 /** The load check of certify, with fewer flows. */
 const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, resendEvery: 10, batches: 2 };
 
-const drawn = payouts(payoutPlan(target, noon, encrypt, profile.mix), 1, plannedFlows(profile));
+const payoutsOfLoad = payouts(payoutPlan(target, noon, encrypt, profile.mix), 1, plannedFlows(profile));
 const templatesBySetting = new WeakMap<Setting, PayoutTemplates[]>();
 
-/** A round of every kind of payout of the profile. */
+/** The prepared requests of the payouts of the load, made once for a setting. */
 function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
-  const templates = templatesBySetting.get(setting) ?? drawn.map((one) => payoutTemplates(one, [], setting.terms));
+  const templates =
+    templatesBySetting.get(setting) ?? payoutsOfLoad.map((one) => payoutTemplates(one, [], setting.terms));
   templatesBySetting.set(setting, templates);
   return (index) => templates.at(index % templates.length) as PayoutTemplates;
 }
@@ -42,10 +47,10 @@ function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
 /** The payout of the harness's own requests. */
 const sample = payout(payoutPlan(target, noon, encrypt), 1);
 
-/** Requirements that a run without sockets cannot show: the probe of the wire does. */
-export const ofTheWire = ['auth.header-names'] as const;
+/** Requirements that a run without sockets cannot show: a probe shows them. */
+export const socketRequirements = ['auth.header-names'] as const;
 
-const attested = ofTheWire.map(
+const attestations = socketRequirements.map(
   (requirement): Attestation => ({
     requirement,
     approver: 'the tests of the probe',
@@ -79,7 +84,10 @@ export interface WholeRunOptions {
   load?: boolean;
 }
 
-/** Runs the cases of a group, one at a time unless they share quiet moments, in the order of the plan. */
+/**
+ * Runs the cases of a group in the order of the plan, one at a time unless they share quiet moments. Over the network, the
+ * group that reads no ledger runs at the same time instead (`runGroup` in scenarios/engine/run-rounds.ts).
+ */
 async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, wire: Wire, options: WholeRunOptions) {
   const isSerial = group === 'serial';
   const first = isSerial ? firstSerial : 0;
@@ -108,7 +116,7 @@ async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, w
 /** Seconds from the last case to the final re-check; to wait costs nothing here. */
 const untilFinalRecheck = 30;
 
-/** A stage whose progress nobody watches. */
+/** A stage whose progress nobody watches, so it has no totals and no times. */
 const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
   title,
   part,
@@ -118,8 +126,9 @@ const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
   secondsAfter: 0,
 });
 
+/** The steps that a run in process has; their order is that of `steps` in run/run.ts. */
 const steps = (load: boolean, begin: WholeRunOptions['begin']): Step<RunContext>[] => [
-  { name: 'plan', setup: writePlan },
+  { name: 'input', setup: writePlan },
   ...stageSteps([stage('cases', 'compliance', 'parallel'), stage('cases that read a ledger', 'compliance', 'serial')]),
   ...(load ? [{ name: 'load begins', setup: () => begin?.('load') }, ...stageSteps([stage('load', 'flow')])] : []),
   { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
@@ -163,7 +172,7 @@ export async function wholeRun(
     seed: 1,
     parts: ['compliance', 'flow'],
     profile,
-    waivers: { waivers: [], attestations: attested },
+    waivers: { waivers: [], attestations },
     log: () => {},
     terms,
     wire: harnessWire,

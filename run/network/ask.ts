@@ -19,8 +19,8 @@ export interface HarnessWire extends Clock {
   write(record: JournalRecord): void;
 }
 
-/** Who asks: on whose terms, and over which wire. */
-export interface Asking {
+/** What a request of the harness needs: the terms that shape it, and the wire that sends it. */
+export interface GatewayAccess {
   terms: Terms;
   wire: Pick<HarnessWire, 'now' | 'send'>;
 }
@@ -63,7 +63,7 @@ export function dateOf({ headers }: Exchange['response']): number | undefined {
 }
 
 /** Sends one request in the dialect of the target, and returns the exchange as the contract has it. */
-export async function ask({ terms, wire }: Asking, operation: OperationId, draft: Draft): Promise<Exchange> {
+export async function ask({ terms, wire }: GatewayAccess, operation: OperationId, draft: Draft): Promise<Exchange> {
   const at = wire.now();
   const call = makeCall(terms, operation, draft, { ...headers(terms.credentials, at), ...draft.headers });
   return exchangeOf(call, await wire.send(call), at, terms);

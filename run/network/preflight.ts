@@ -12,7 +12,7 @@ import {
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
 import type { ChosenTarget } from '../settings/target';
-import { type Asking, ask, dateOf } from './ask';
+import { ask, dateOf, type GatewayAccess } from './ask';
 import { connectionReason, onlyTls, speaksTls } from './connection-reason';
 
 const waitMs = 10_000;
@@ -64,13 +64,13 @@ async function isAnsweredAsUnknown(
  * second one where the answer to the first could also be that of a wrong path. The compliance cases judge everything
  * else.
  */
-export async function preflight(asking: Asking & { chosen: ChosenTarget; sample: Payout }): Promise<void> {
-  const { chosen, sample } = asking;
+export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; sample: Payout }): Promise<void> {
+  const { chosen, sample } = access;
   const { credentials, file, target, baseUrl } = chosen;
   // the address is where the user gave it
   const toDo = (advice: string) =>
     chosen.urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;
-  const send = (id: OperationId) => ask(asking, id, draft(id, sample, { now: Date.now(), reference: 'PREFLIGHT' }));
+  const send = (id: OperationId) => ask(access, id, draft(id, sample, { now: Date.now(), reference: 'PREFLIGHT' }));
   const offered = harmlessOperations.filter((candidate) => target.operations.includes(candidate));
   const [id = 'viewTransaction', ...others] = offered;
   let answer: Exchange;

@@ -1,6 +1,6 @@
 import { type ConnectionOptions, connect, type DetailedPeerCertificate } from 'node:tls';
 import type { ServerCertificate } from '../../journal';
-import { exchange, type RawResponse, serverName, waitMs } from './wire';
+import { type RawResponse, sendRaw, serverName, waitMs } from './raw-http';
 
 interface TlsInspection {
   /** reason, if the certificate is not trusted */
@@ -74,5 +74,5 @@ export async function requestPlainHttp(url: string): Promise<RawResponse | undef
   const plain = url.replace(/^https:/, 'http:');
   const { port } = new URL(url);
   const target = port ? plain : plain.replace(/^http:\/\/([^/]+)/, 'http://$1:443');
-  return exchange({ method: 'GET', url: target, headers: [] }).catch(() => undefined);
+  return sendRaw({ method: 'GET', url: target, headers: [] }).catch(() => undefined);
 }

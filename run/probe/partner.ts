@@ -5,7 +5,7 @@ import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
 import type { Call } from '../../scenarios/engine/wire';
 import type { RunContext } from '../context';
 import type { HarnessWire } from '../network/ask';
-import { cutAfterSending, exchange, type RawRequest } from '../network/wire';
+import { cutAfterSending, type RawRequest, sendRaw } from '../network/raw-http';
 
 /** What probes need of a run. */
 export type ProbeContext = Pick<RunContext, 'chosen' | 'terms' | 'sample'> & { wire: Pick<HarnessWire, 'write'> };
@@ -47,7 +47,7 @@ export class ProbePartner {
   async send(operation: OperationId, change?: (pairs: [string, string][]) => [string, string][]): Promise<Exchange> {
     const { call, request } = this.prepare(operation, change);
     const at = Date.now();
-    const response = await exchange(request, this.ca);
+    const response = await sendRaw(request, this.ca);
     const shown = exchangeOf(call, { ...response, ms: Date.now() - at }, at, this.context.terms);
     return { ...shown, request: { ...shown.request, headers: Object.fromEntries(request.headers) } };
   }

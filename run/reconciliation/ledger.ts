@@ -2,14 +2,14 @@
 import { decimalOf, type Exchange, isoTime, millionths, type OperationId } from '../../contract';
 import { draft, type Payout } from '../../generators';
 import type { LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
-import { type Asking, ask } from '../network/ask';
+import { ask, type GatewayAccess } from '../network/ask';
 import type { ChosenTarget } from '../settings/target';
 
 /** What it takes to read the ledger of a target. */
-export interface LedgerReader extends Asking {
+export interface LedgerReader extends GatewayAccess {
   chosen: ChosenTarget;
   sample: Payout;
-  wire: Asking['wire'] & { sleep(ms: number): Promise<void> };
+  wire: GatewayAccess['wire'] & { sleep(ms: number): Promise<void> };
 }
 
 export type Statement = (StatementRecord | UnreadRecord)[];

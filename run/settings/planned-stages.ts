@@ -5,7 +5,7 @@ import type { Plan, PlannedCase } from '../../suites/format/case';
 import type { Target } from '../../targets/target';
 import { secondsOf, waitsOf } from './waits';
 
-/** Cases that run in parallel, and those that run one at a time. */
+/** The cases that run at the same time, and those that read a ledger (`serial`), which run round by round. */
 export type CaseGroup = 'parallel' | 'serial';
 
 /** The cases of each group, in the order in which they begin; their index in it is part of their references. */
@@ -19,7 +19,7 @@ export function caseGroups({ cases }: Plan, target: Target): Record<CaseGroup, P
   };
 }
 
-/** One run of k6 within a run. */
+/** A stage as it is planned: one run of k6, or of what stands for k6 in process. */
 export interface PlannedStage {
   part: Part;
   what: string;

@@ -99,7 +99,7 @@ export interface Case {
   trigger?: string;
   for?: Wanted;
   steps: readonly Step[];
-  /** reads a ledger: no other case runs at the same time */
+  /** reads a ledger: only the cases of its round run at the same time */
   serial?: true;
   /** key of a boundary: cases with the same key show the same for different kinds of payout */
   boundary?: string;

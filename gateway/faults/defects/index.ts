@@ -16,8 +16,8 @@ import { changeDefects } from './lifecycle/changes';
 import { viewDefects } from './lifecycle/view';
 
 /**
- * Defects written by hand: those that no operator of scripts/prove makes; each file says why. `intake` spoils what every
- * request and response has, `inquiries` account status, quotations and lists, `creation` the acceptance of payouts,
+ * Defects written by hand: those that no operator of scripts/prove makes; each file says why. `intake` has those of what
+ * every request and response has, `inquiries` account status, quotations and lists, `creation` the acceptance of payouts,
  * `lifecycle` what becomes of them, `accounting` ledgers and statements.
  */
 export const handWritten: readonly Defect[] = [

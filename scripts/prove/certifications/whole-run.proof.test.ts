@@ -5,7 +5,7 @@ import { requirement, requirements } from '../../../contract';
 import { type Defect, defects } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
 import { plan } from '../../../run/in-process/in-process';
-import { ofTheWire, wholeRun } from '../../../run/in-process/whole-run';
+import { socketRequirements, wholeRun } from '../../../run/in-process/whole-run';
 import { casesOfAllKinds } from '../defect-cases';
 import { cleanRun } from './clean-run';
 
@@ -19,7 +19,7 @@ test('a whole run against the clean gateway passes, and verifies what a run over
   expect([verdict.verdict, verdict.invalid, verdict.faults]).toEqual(['pass', [], []]);
   const open = verdict.requirements.filter((one) => one.verdict !== 'pass').map(({ id }) => id as string);
   const overTls = requirements.filter(({ needs }) => needs === 'tls').map(({ id }) => id as string);
-  const byProbe = [...ofTheWire, 'auth.header-twice', ...overTls];
+  const byProbe = [...socketRequirements, 'auth.header-twice', ...overTls];
   expect(open.filter((id) => !neverShown.includes(id)).sort()).toEqual(byProbe.sort());
 });
 

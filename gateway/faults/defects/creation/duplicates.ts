@@ -140,7 +140,7 @@ const states: readonly [word: string, status: string][] = [
 ];
 
 /** Values of the request without which a repeated reference creates a new transaction. */
-const differences: readonly [suffix: string, words: string, value: (body: Record<string, unknown>) => unknown][] = [
+const comparedValues: readonly [suffix: string, words: string, value: (body: Record<string, unknown>) => unknown][] = [
   ['amount', 'with another amount', ({ amount }) => amount],
   ['number', 'for another mobile number', ({ creditParty }) => partyValue(creditParty, 'msisdn')],
   ['account', 'for another bank account', ({ creditParty }) => partyValue(creditParty, 'bankaccountno')],
@@ -148,7 +148,8 @@ const differences: readonly [suffix: string, words: string, value: (body: Record
   ['revision', 'in the other revision', isOlderRevision],
 ];
 
-const acceptedAgain = (id: string, text: string, change: Omit<Modification, 'id' | 'text'>): Defect => ({
+/** A defect that accepts a used reference again; its id begins with transaction-duplicate. */
+const duplicateDefect = (id: string, text: string, change: Omit<Modification, 'id' | 'text'>): Defect => ({
   id: `transaction-duplicate-${id}`,
   breaks: 'transaction.duplicate',
   text,
@@ -156,37 +157,37 @@ const acceptedAgain = (id: string, text: string, change: Omit<Modification, 'id'
 });
 
 export const duplicateDefects: readonly Defect[] = [
-  acceptedAgain('accepted', 'A repeated reference creates a new transaction.', {
+  duplicateDefect('accepted', 'A repeated reference creates a new transaction.', {
     rules: () => ({ isDuplicate: () => false }),
   }),
-  acceptedAgain('changed', 'A repeated reference with a changed body creates a new transaction.', {
+  duplicateDefect('changed', 'A repeated reference with a changed body creates a new transaction.', {
     rules: onlyWithSame((body) => body),
   }),
-  ...differences.map(([suffix, words, value]) =>
-    acceptedAgain(`with-${suffix}`, `A repeated reference ${words} creates a new transaction.`, {
+  ...comparedValues.map(([suffix, words, value]) =>
+    duplicateDefect(`with-${suffix}`, `A repeated reference ${words} creates a new transaction.`, {
       rules: onlyWithSame(value),
     }),
   ),
   ...payoutKinds.map(({ suffix, words, isOf }) =>
-    acceptedAgain(suffix.slice(1), `The reference of a payout${words} is accepted again.`, {
+    duplicateDefect(suffix.slice(1), `The reference of a payout${words} is accepted again.`, {
       rules: acceptAgainWhere(isOf),
     }),
   ),
   ...states.map(([word, status]) =>
-    acceptedAgain(`of-${word}`, `The reference of a transaction in ${status} is accepted again.`, {
+    duplicateDefect(`of-${word}`, `The reference of a transaction in ${status} is accepted again.`, {
       rules: acceptAgainInState(status),
     }),
   ),
-  acceptedAgain('third', 'The second repetition of a reference creates a new transaction.', {
+  duplicateDefect('third', 'The second repetition of a reference creates a new transaction.', {
     rules: acceptEveryThird,
   }),
-  acceptedAgain('forgotten', 'A reference is accepted again two seconds after its payout.', {
+  duplicateDefect('forgotten', 'A reference is accepted again two seconds after its payout.', {
     rules: forgetAfter(2000),
   }),
-  acceptedAgain('forgotten-later', 'A reference is accepted again twenty seconds after its payout.', {
+  duplicateDefect('forgotten-later', 'A reference is accepted again twenty seconds after its payout.', {
     rules: forgetAfter(20_000),
   }),
-  acceptedAgain(
+  duplicateDefect(
     'replaces',
     'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
     {

@@ -1,3 +1,4 @@
+/** By hand: no mutation knows the card number of the request. */
 import { isPan } from '../../../domain/cards/card-number';
 import { partyValue } from '../../../domain/parties';
 import { failureResponse } from '../../../exchange/error-response';
@@ -12,7 +13,6 @@ import { changeError, changeSuccess } from '../../response-modifiers';
 const panIn = (exchange: Exchange): string | undefined =>
   panOf(exchange, headerOf(exchange, 'X-PAN') ?? partyValue(exchange.body?.creditParty, 'pan'));
 
-/** By hand: no mutation knows the card number of the request. */
 export const cardDefects: readonly Defect[] = [
   {
     id: 'card-number-refused-for-wallets',

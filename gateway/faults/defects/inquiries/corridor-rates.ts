@@ -1,7 +1,7 @@
+/** By hand: a mutation keeps numbers above zero. */
 import type { Defect } from '../../modification';
 import { changeRates, corridorRates } from '../../response-modifiers';
 
-/** By hand: a mutation keeps numbers above zero. */
 export const corridorDefects: readonly Defect[] = [
   {
     id: 'corridor-rate-zero',

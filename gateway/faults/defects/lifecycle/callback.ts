@@ -1,4 +1,7 @@
-/** By hand: these show a run over the wire, in tests and in the guide; `callback-lost-sometimes` shows rarely. */
+/**
+ * By hand: tests and guides start a gateway that has these, which no mutant can be given for; `callback-lost-sometimes`
+ * shows rarely.
+ */
 import type { Defect } from '../../modification';
 import { changeCallback } from '../../response-modifiers';
 

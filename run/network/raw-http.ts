@@ -43,7 +43,7 @@ function open({ method, url, headers, body = '' }: RawRequest, ca: string | unde
 }
 
 /** Sends a request and reads the whole response; rejects if there is none. */
-export function exchange(request: RawRequest, ca?: string): Promise<RawResponse> {
+export function sendRaw(request: RawRequest, ca?: string): Promise<RawResponse> {
   const sent = open(request, ca);
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
