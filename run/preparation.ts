@@ -94,9 +94,10 @@ const journal: Step<NetworkRun> = {
     context.terms = termsOf(chosen, newRunId(Date.now()));
     context.perform = withK6(journal);
   },
-  teardown: ({ journal, wire }) => {
-    journal.close();
-    return wire.close();
+  // the set-up may have failed before it had either
+  teardown: ({ journal, wire }: Partial<NetworkRun>) => {
+    journal?.close();
+    return wire?.close();
   },
 };
 

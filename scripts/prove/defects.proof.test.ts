@@ -6,7 +6,7 @@ import { runJob } from './run-job';
 /** Others need a run as a whole: callbacks, reply times, repeated identifiers, the wire. `prove` runs them. */
 const isCaseWise = ({ breaks }: Defect): boolean => requirement(breaks)?.judgedBy === 'case';
 /** How the ids end of defects that show in few responses. `prove` runs them. */
-const rarely = /-(sometimes|once)$/;
+const rarely = /-sometimes$|(?<!-at)-once$/;
 
 const written = defects.filter((defect) => !derivedDefects.includes(defect));
 // a run for each defect takes long, so of the derived ones only every eighth is run
