@@ -5,7 +5,7 @@ import { UsageError } from '../../common/usage-error';
 import { IdSet } from '../ids';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
-import { addLine, eachLine, emptyJournal, type Journal } from './reader';
+import { addLine, addRun, eachLine, emptyJournal, type Journal } from './reader';
 import { unpackedCopy } from './unpacked';
 
 /** Members that may differ between the run records of segments: each segment writes its own. */
@@ -39,6 +39,8 @@ class Merge {
   readonly #places = new Map<string, IdSet>();
   readonly #digests = new Map<string, string>();
   #receivers = 0;
+  /** the file with the dialect by which callbacks must be read that came before it */
+  fileOfDialect: string | undefined;
 
   readonly #many: boolean;
 
@@ -81,7 +83,8 @@ class Merge {
     const first = this.#first;
     if (!first) {
       this.#first = { file, run };
-      this.journal.runs.push(run);
+      if (run.target.dialect && this.journal.callbacks.length > 0) this.fileOfDialect = file;
+      addRun(this.journal, run);
       return;
     }
     const [known] = this.journal.runs;
@@ -128,5 +131,6 @@ class Merge {
 export async function readJournals(files: readonly string[]): Promise<Journal> {
   const merge = new Merge(files);
   for (const file of files) await merge.read(file);
-  return merge.done();
+  const first = merge.fileOfDialect;
+  return first === undefined ? merge.done() : readJournals([first, ...files.filter((file) => file !== first)]);
 }

@@ -71,11 +71,7 @@ type Put = {
 };
 
 const put: Put = {
-  run: (journal, record) => {
-    journal.runs.push(record);
-    const { dialect } = record.target;
-    journal.callbacks.dialect ??= dialect && compileDialect(dialect);
-  },
+  run: addRun,
   target: (journal, record) => journal.targets.push(record),
   plan: (journal, record) => journal.plans.push(record),
   'left-out': (journal, record) => journal.leftOut.push(record),
@@ -93,6 +89,13 @@ const put: Put = {
   wait: () => {},
   end: (journal, record) => journal.ends.push(record),
 };
+
+/** Adds the record of a run, by whose dialect the callbacks that follow are read. */
+export function addRun(journal: Journal, run: RunRecord): void {
+  journal.runs.push(run);
+  const { dialect } = run.target;
+  journal.callbacks.dialect ??= dialect && compileDialect(dialect);
+}
 
 /** Adds a record; `place`: where its line is, if it is in a file. */
 function add(journal: Journal, record: JournalRecord, place?: Place): void {

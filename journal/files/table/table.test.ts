@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { millionths } from '../../../contract';
 import { callback, flow, run, startedAt } from '../../../reports/testing/run-journal';
+import type { DialectEntry } from '../../../targets/dialect/entry';
 import { replied } from '../../flow';
 import { idText } from '../../ids';
 import { callbackForJournal } from '../../journal-form';
@@ -182,7 +183,7 @@ function parsed(lines: readonly string[], t: 'flow' | 'callback'): string[] {
       // half a character cannot be in a file
       const record = JSON.parse(Buffer.from(line).toString());
       const isRecord = t === 'callback' ? typeof record.text === 'string' : record.steps?.map && record.broke?.map;
-      return record?.t === t && isRecord ? [record] : [];
+      return record?.t === t && isRecord && typeof record.at === 'number' ? [record] : [];
     } catch {
       return [];
     }
@@ -259,6 +260,25 @@ test('callbacks of one kind differ in their references and times alone', () => {
   const [first, second, ...others] = [0, 1, 2, 3, 4].map((place) => callbacks.kindAt(place));
   expect(second).toBe(first);
   expect(new Set([first, ...others]).size).toBe(4);
+});
+
+test.each([
+  ['in one file', false],
+  ["in a receiver's file, which is given first", true],
+])('the dialect of the run tells what callbacks say: %s', async (_, isApart) => {
+  const dialect: DialectEntry[] = [
+    { operations: ['statusCallback'], path: 'partnerTransId', rename: 'partnerReference', reason: 'another name' },
+  ];
+  const { target, ...own } = run();
+  const begin = JSON.stringify({ ...own, target: { ...target, dialect } });
+  const { partnerTransId, ...body } = callback('RUN-L1', 'TXN-1').body as Record<string, string>;
+  const text = JSON.stringify({ ...body, partnerReference: partnerTransId });
+  const line = JSON.stringify({ ...callbackForJournal(callback('RUN-L1', 'TXN-1')), text });
+  const [first, second] = ['apart.ndjson', 'own.ndjson'].map((name) => join(folder, name)) as [string, string];
+  writeFileSync(first, isApart ? line : '');
+  writeFileSync(second, isApart ? begin : `${begin}\n${line}`);
+  const { callbacks } = await readJournals(isApart ? [first, second] : [second]);
+  expect(callbacks.at(0)).toMatchObject({ run: 'RUN-', partnerKey: keyOf('RUN-L1'), used: [0] });
 });
 
 test('a file that changed meanwhile is not read as another journal', async () => {
