@@ -25,9 +25,10 @@ function secretEvidence({ view, id }: Callback, store: EvidenceStore): void {
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
-function refusedEvidence(callback: Callback, refused: ReadonlySet<number>, store: EvidenceStore): void {
+function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
-  if (refused.size === 0 || callback.status !== 'SUCCESS' || !refused.has(callback.view.partnerKey)) return;
+  const reference = refused.get(callback.view.partnerKey);
+  if (reference === undefined || callback.status !== 'SUCCESS' || callback.partner !== reference) return;
   const { partner, status, id } = callback;
   const expected = `no payout of ${partner}, which was refused`;
   store.violate({ requirement, expected, received: `a callback of ${status}`, verdict: 'fail' }, wholeRun, idText(id));
@@ -47,7 +48,8 @@ function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore)
   }
   for (const { case: by, foreign = [] } of journal.cases)
     for (const { transactionReference, final } of foreign) {
-      const callback = byTransaction.get(keyOf(transactionReference));
+      const found = byTransaction.get(keyOf(transactionReference));
+      const callback = found?.transaction === transactionReference ? found : undefined;
       const expected = `no callback of ${transactionReference}, which is of the second partner`;
       if (callback)
         store.violate({ requirement, expected, received: callback.status, verdict: 'fail' }, by, idText(callback.id));
@@ -158,7 +160,7 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
     return summary;
   }
-  const refused = new Set([...refusedReferences(journal)].map(keyOf));
+  const refused = new Map([...refusedReferences(journal)].map((reference) => [keyOf(reference), reference]));
   const forms = new Forms(dialect, store);
   for (const place of ours) {
     const callback = all.at(place);

@@ -1,6 +1,6 @@
 import { debited } from '../../../contract';
 import type { StatementEntry } from '../../../journal';
-import { type Journal, keyOf } from '../../../journal/files';
+import { type Journal, keyOf, noKey } from '../../../journal/files';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import { hasFinal } from './final-states';
 
@@ -30,7 +30,8 @@ export function statementEvidence(journal: Journal, store: EvidenceStore): void 
     const paid = status === 'SUCCESS';
     const owed = paid ? sent : 0n;
     const [debit, ...others] = own.filter(({ type }) => type === 'TRANSFERRED');
-    const isNamed = keyOf(debit?.internalRef) === flows.keyAt(place, 'transactionReference');
+    const named = keyOf(debit?.internalRef);
+    const isNamed = named !== noKey && named === flows.keyAt(place, 'transactionReference');
     const once = !paid || (debit !== undefined && others.length === 0 && isNamed);
     // without a known amount nothing can be compared
     if (owed === undefined) continue;

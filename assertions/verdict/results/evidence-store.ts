@@ -46,7 +46,10 @@ export class EvidenceStore {
   verify(requirement: RequirementId, from: string, evidence: Id | Iterable<Id>, kind?: string): void {
     if (evidence === '') return;
     if (evidence instanceof IdSet) {
-      if (evidence.size > 0) this.#note(requirement, from, 'pass').evidence.addAll(evidence);
+      if (evidence.size === 0) return;
+      const entry = this.#note(requirement, from, 'pass');
+      entry.evidence.addAll(evidence);
+      if (kind) entry.verifiedKinds.add(kind);
       return;
     }
     if (typeof evidence === 'string' || 'idName' in evidence) {

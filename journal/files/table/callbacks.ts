@@ -89,6 +89,8 @@ class Example {
   static of(line: string, { at, transaction, partner }: Varying, shape: number): Example | undefined {
     if (!line.startsWith(`${begin}${at},`) || String(at).length !== timeDigits) return undefined;
     if (transaction === '' || partner === '') return undefined;
+    // an escape may be a letter of a reference, which then stands in the line otherwise than it is read
+    if (line.includes('\\u')) return undefined;
     const partOf = (value: string): Part => {
       const from = line.indexOf(value);
       return { from, until: from + value.length, text: value };

@@ -231,49 +231,54 @@ const loneFlow = (record: FlowRecord): Flow => ({
   },
 });
 
-/** Members with few different values, which are numbered in the order in which they come: a short key is found sooner. */
-const values = {
-  idName: [] as unknown[],
-  operation: [] as unknown[],
-  status: [] as unknown[],
-  code: [] as unknown[],
-  currency: [] as unknown[],
-  shared: [] as unknown[],
-  rest: [] as unknown[],
-};
-
-function numberOf(name: keyof typeof values, value: unknown): number {
-  const known = values[name];
-  const number = known.indexOf(value);
-  return number < 0 ? known.push(value) - 1 : number;
-}
-
 const bit = (flag: unknown, of: number): number => (flag ? 1 << of : 0);
 
-/** The same for all flows that are alike. */
-function keyOfShape(record: FlowRecord, idName: string): string {
-  const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent, steps } = record;
-  const isPlain = broke.length === 0 && fault === undefined && bent === undefined;
-  const numbers = [
-    numberOf('idName', idName),
-    numberOf('status', status),
-    numberOf('code', code),
-    numberOf('currency', currency),
-    numberOf('shared', shared),
-    numberOf('rest', isPlain ? '' : JSON.stringify([broke, fault, bent])),
-    (record.connects?.length ?? -1) + 1,
-    bit(older, 0) | bit(repeats, 1) | bit(resent, 2) | bit(lookedUp, 3),
-    bit(record.quoteId !== undefined, 0) |
-      bit(record.transactionReference !== undefined, 1) |
-      bit(record.late !== undefined, 2),
-  ];
-  for (const step of steps) numbers.push(numberOf('operation', step[0]));
-  return String.fromCharCode(...numbers);
+/** Of a member, so many different values are numbered; a flow with a further one is like no other. */
+const mostValues = 1000;
+
+/** The keys of shapes. A member has few different values, which are numbered as they come: a short key is found sooner. */
+class ShapeKeys {
+  readonly #idNames: unknown[] = [];
+  readonly #operations: unknown[] = [];
+  readonly #statuses: unknown[] = [];
+  readonly #codes: unknown[] = [];
+  readonly #currencies: unknown[] = [];
+  readonly #sharings: unknown[] = [];
+  readonly #troubles: unknown[] = [];
+
+  #numberIn(known: unknown[], value: unknown): number {
+    const number = known.indexOf(value);
+    if (number >= 0) return number;
+    return known.length < mostValues ? known.push(value) - 1 : Number.POSITIVE_INFINITY;
+  }
+
+  /** The same for all flows that are alike; undefined: it is like no other. */
+  of(record: FlowRecord, idName: string): string | undefined {
+    const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent, steps } = record;
+    const isPlain = broke.length === 0 && fault === undefined && bent === undefined;
+    const numbers = [
+      this.#numberIn(this.#idNames, idName),
+      this.#numberIn(this.#statuses, status),
+      this.#numberIn(this.#codes, code),
+      this.#numberIn(this.#currencies, currency),
+      this.#numberIn(this.#sharings, shared),
+      this.#numberIn(this.#troubles, isPlain ? '' : JSON.stringify([broke, fault, bent])),
+      (record.connects?.length ?? -1) + 1,
+      bit(older, 0) | bit(repeats, 1) | bit(resent, 2) | bit(lookedUp, 3),
+      bit(record.quoteId !== undefined, 0) |
+        bit(record.transactionReference !== undefined, 1) |
+        bit(record.late !== undefined, 2),
+    ];
+    for (const step of steps) numbers.push(this.#numberIn(this.#operations, step[0]));
+    // a letter has 16 bits
+    return Math.max(...numbers) <= 0xffff ? String.fromCharCode(...numbers) : undefined;
+  }
 }
 
 /** The flows of a journal: some hundred bytes of each. */
 export class Flows extends Table<FlowRecord, Shape> {
   readonly #columns = new Columns();
+  readonly #shapeKeys = new ShapeKeys();
   readonly #keys: Readonly<Record<Reference, Column>> = {
     reference: new Column(Float64Array),
     quoteId: new Column(Float64Array),
@@ -296,7 +301,7 @@ export class Flows extends Table<FlowRecord, Shape> {
     for (const name of references) this.#keys[name].push(keyOf(record[name]));
     const id = partsOf(record.id);
     const isUsual = this.#columns.add(record, id?.idNumber);
-    return isUsual && id ? keyOfShape(record, id.idName) : undefined;
+    return isUsual && id ? this.#shapeKeys.of(record, id.idName) : undefined;
   }
 
   protected shapeFrom(record: FlowRecord): Shape {
@@ -340,7 +345,7 @@ export class Flows extends Table<FlowRecord, Shape> {
   /** The places of the flows of which `test` holds. It is asked once for all flows that are alike. */
   *placesWhere(test: (flow: FlowShape) => boolean): Generator<number> {
     const known: (boolean | undefined)[] = [];
-    // most tests hold of a few flows, and none of the others is looked at
+    // where it holds of no shape, no flow is looked at
     if (!this.someShape(test)) return;
     for (let place = 0; place < this.length; place += 1) {
       const kind = this.kindAt(place);
@@ -390,10 +395,6 @@ export class Flows extends Table<FlowRecord, Shape> {
     const index = this.indexAt(place);
     const lone = this.loneOf(index);
     return lone ? lone.id : { idName: this.shapeOf(index).idName, idNumber: this.#columns.ids.get(index) };
-  }
-
-  *entries(): Generator<[place: number, flow: Flow]> {
-    for (let place = 0; place < this.length; place += 1) yield [place, this.at(place)];
   }
 
   *[Symbol.iterator](): Generator<Flow> {

@@ -131,6 +131,14 @@ test.each([
   expect(flows.at(0).late).toBe(record.late);
 });
 
+test('more different faults than are numbered are told apart: the others are kept whole', () => {
+  const faults = Array.from({ length: 1500 }, (_, n) => `no answer ${n}`);
+  const { flows } = journalOf([flow(0), ...faults.map((fault, n) => flow(n + 1, { fault }))]);
+  expect([...flows].map(({ fault }) => fault)).toEqual([undefined, ...faults]);
+  expect(flows.countWhere(({ fault }) => fault !== undefined)).toBe(1500);
+  expect([500, 1400].map((place) => flows.kindAt(place) === undefined)).toEqual([false, true]);
+});
+
 test('flows are in order of time, then of id, in whatever order they come', () => {
   const ids = ['flow-10', 'flow-9', 'flow-2'];
   const ordered = [
@@ -247,6 +255,16 @@ test.each<[what: string, more: object, isAlike: boolean]>([
   const { callbacks } = await readLines(usual);
   const line = JSON.stringify(usualCallback(777, more));
   expect(callbacks.addUnparsed(line, { file: '', offset: 0 })).toBe(isAlike);
+});
+
+test('a reference that is written with an escape is not told by another place of the line', async () => {
+  const line = (note: string) => {
+    const record = usualCallback(7, { headers: { note } });
+    return JSON.stringify({ ...record, text: record.text.replace('TXN-', '\\u0054XN-') });
+  };
+  const { callbacks } = await readLines(Array.from({ length: 100 }, () => line('TXN-000007')));
+  expect(callbacks.keysAt(99).transaction).toBe(keyOf('TXN-000007'));
+  expect(callbacks.addUnparsed(line('TXN-000008'), { file: '', offset: 0 })).toBe(false);
 });
 
 test('callbacks of one kind differ in their references and times alone', () => {
