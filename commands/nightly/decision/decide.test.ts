@@ -93,6 +93,20 @@ describe('a night', () => {
     expect(slower(nights(2), { runs: runsOf(99) }, settings)).toEqual([]);
   });
 
+  test('after few nights that differ from each other is not called slower for being the slowest', () => {
+    const settings = { ...defaultSettings, leastNights: 2 };
+    const differing = [80, 120].map((payMs, at) => ({ runs: runsOf(at + 1, 1, 5, payMs) }));
+    expect(slower(differing, { runs: runsOf(99, 1.35) }, settings)).toEqual([]);
+    expect(slower(nights(2), { runs: runsOf(99, 1.35) }, settings)).toContain('pay p95 slower');
+  });
+
+  test('has no chance to tell with too few nights before it', () => {
+    const chances = (count: number) =>
+      decide(nights(count), { runs: runsOf(99) }).operations.map(({ chance }) => chance);
+    expect(chances(6).every((chance) => chance === undefined)).toBe(true);
+    expect(chances(7).every((chance) => chance !== undefined)).toBe(true);
+  });
+
   test('has operations that the nights before did not have', () => {
     const { operations } = decide([{ runs: [{ operations: {} }] }], { runs: runsOf(1) });
     expect(operations.every(({ result, baselineMs }) => result === 'unknown' && baselineMs === undefined)).toBe(true);

@@ -38,7 +38,7 @@ export interface OperationDecision {
   tonightMs: number;
   /** how much slower, as a share */
   change: number | undefined;
-  /** chance that nights like those of the baseline look like this, corrected for all comparisons of the night */
+  /** chance that nights like those of the baseline look like this, corrected for all comparisons of the night; undefined: too few nights */
   chance: number | undefined;
   result: ChangeKind;
 }
@@ -96,6 +96,7 @@ function isBeyond(
   const level = median(medians(nights));
   return (
     direction * (Math.exp(own) - Math.exp(level)) > floorMs &&
+    direction * (own - level) > 3 * spread(medians(nights)) &&
     direction * (own - level) > direction * Math.log(1 + direction * threshold)
   );
 }
@@ -177,7 +178,12 @@ export function decide(
   const operations = all.map((measured, at): OperationDecision => {
     const chance = chances[at] ?? 1;
     const again = repeated && logs(repeated, measured.operation, measured.percentile);
-    return { ...described(measured), chance, ...resultOf(measured, again, chance, settings) };
+    const isTold = measured.nights.length >= settings.leastNights;
+    return {
+      ...described(measured),
+      chance: isTold ? chance : undefined,
+      ...resultOf(measured, again, chance, settings),
+    };
   });
   const nights = Math.min(accepted.length, settings.mostNights);
   return { nights, warnsOnly: accepted.length < settings.leastNights, operations };
