@@ -6,27 +6,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type StartOptions, start } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
-import { payout } from '../../generators/payouts/payout';
-import { payoutPlan } from '../../suites/format/planner';
-import { chooseTarget } from '../settings/target';
-import { httpWire, termsOf } from './ask';
-import { preflight } from './preflight';
+import { checked, chosen } from './testing/checked';
 
 const folder = mkdtempSync(join(tmpdir(), 'reasons-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const chosen = chooseTarget({});
-const sample = payout(payoutPlan(chosen.target, Date.now()), 1);
-
-/** Checks whether a gateway answers there. */
-async function checked(baseUrl: string, own = chosen, caFile?: string): Promise<void> {
-  const located = { ...own, baseUrl, caFile };
-  const wire = httpWire(located);
-  try {
-    await preflight({ chosen: located, terms: termsOf(located), sample, wire });
-  } finally {
-    await wire.close();
-  }
-}
 const year = 365 * 86_400_000;
 
 /** A gateway at an address of it as the user may have written it; `trusts`: whether its authority is known. */

@@ -2,25 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { start } from '../../gateway';
-import { payout } from '../../generators/payouts/payout';
-import { payoutPlan } from '../../suites/format/planner';
-import { chooseTarget } from '../settings/target';
-import { httpWire, termsOf } from './ask';
-import { preflight } from './preflight';
+import { checked, chosen } from './testing/checked';
 
-const chosen = chooseTarget({});
-const sample = payout(payoutPlan(chosen.target, Date.now()), 1);
-
-/** Checks whether a gateway answers there. */
-async function checked(baseUrl: string, own = chosen, caFile?: string): Promise<void> {
-  const located = { ...own, baseUrl, caFile };
-  const wire = httpWire(located);
-  try {
-    await preflight({ chosen: located, terms: termsOf(located), sample, wire });
-  } finally {
-    await wire.close();
-  }
-}
 let server: Server | undefined;
 afterEach(() => server?.close());
 

@@ -23,7 +23,7 @@ export const serverName = (host: string): { servername?: string } =>
   /^[\d.:]+$/.test(host) ? {} : { servername: host };
 
 /** A request on a connection of its own; `ca`: PEM of the trusted authority in place of the system's. */
-function open({ method, url, headers, body = '' }: RawRequest, ca: string | undefined): ClientRequest {
+function open({ method, url, headers, body = '' }: RawRequest, ca?: string, limitMs = waitMs): ClientRequest {
   const { protocol, host, hostname } = new URL(url);
   const ofBody = [
     ['Content-Type', 'application/json'],
@@ -39,12 +39,12 @@ function open({ method, url, headers, body = '' }: RawRequest, ca: string | unde
     ca,
     ...serverName(hostname.replace(/^\[|\]$/g, '')),
   });
-  return sent.setTimeout(waitMs, () => sent.destroy(new Error(`no response within ${waitMs / 1000} s`)));
+  return sent.setTimeout(limitMs, () => sent.destroy(new Error(`no response within ${limitMs / 1000} s`)));
 }
 
-/** Sends a request and reads the whole response; rejects if there is none. */
-export function sendRaw(request: RawRequest, ca?: string): Promise<RawResponse> {
-  const sent = open(request, ca);
+/** Sends a request and reads the whole response; rejects if there is none, or nothing more for `limitMs`. */
+export function sendRaw(request: RawRequest, ca?: string, limitMs?: number): Promise<RawResponse> {
+  const sent = open(request, ca, limitMs);
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
     sent.on('response', (response) => {
