@@ -1,4 +1,4 @@
-import { payout } from '../../../generators/payouts/payout';
+import { payout } from '../../../generators/payouts';
 import { payoutPlan } from '../../../suites/format/planner';
 import { chooseTarget } from '../../settings/target';
 import { httpWire, termsOf } from '../ask';
