@@ -24,7 +24,6 @@ import { command, completing } from '../cli/command';
 import { needsClone, ofProject } from '../cli/of-project';
 import { requirementIds } from '../cli/values';
 import { contractPage } from './contract-page';
-import { coverage, coverageGaps, coverageLines } from './coverage';
 import { editorSchemas } from './editor-schemas';
 
 /** The whole contract as one document. */
@@ -108,6 +107,7 @@ function find(word: string) {
 
 /** The contract, with the cases that verify and the defects that break each requirement. */
 async function wholeContract() {
+  const { coverage } = await import('./coverage');
   const covered = new Map((await coverage()).map(({ requirement: { id }, ...rest }) => [id, rest]));
   const none = { cases: [], defects: [] };
   const withCoverage = requirements.map((requirement) => {
@@ -125,6 +125,7 @@ function occurrence({ code, stage, unseen }: Code) {
 
 /** Prints the coverage; the exit code is 1 if a requirement has no case or no defect. */
 async function printCoverage(json: boolean): Promise<number> {
+  const { coverage, coverageGaps, coverageLines } = await import('./coverage');
   const matrix = await coverage();
   const gaps = coverageGaps(matrix);
   const rows = matrix.map(({ requirement: { id, level }, cases, defects }) => ({ id, level, cases, defects }));

@@ -10,7 +10,7 @@ import {
   settle,
   takeDueCallbacks,
 } from '../../gateway';
-import { cardCipher } from '../../generators/payouts';
+import { cardCipher, type Encrypt } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
@@ -22,20 +22,25 @@ import { planFor } from '../settings/suites';
 import { type ChosenTarget, chooseTarget } from '../settings/target';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
-const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
+
+let keys: { publicKey: string; privateKey: string } | undefined;
+function keyPair() {
+  keys ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return keys;
+}
 
 // plain HTTP on this machine: requirements on TLS do not apply
 const usual: ChosenTarget = { ...chooseTarget({}), baseUrl: 'http://localhost' };
 export const { target } = usual;
-export const encrypt = cardCipher({ key: publicKey, mgf1: 'sha256', encoding: 'hex' });
-const planOf = (own: Target): Plan => planFor(own, { seed: 1, at: noon, encrypt });
-
-/** All cases of the embedded target. */
-export const plan: Plan = planOf(target);
+let cipher: Encrypt | undefined;
+export const encrypt: Encrypt = (pan) => {
+  cipher ??= cardCipher({ key: keyPair().publicKey, mgf1: 'sha256', encoding: 'hex' });
+  return cipher(pan);
+};
 
 export const terms: Terms = {
   ...termsOf(usual, 'RTEST'),
@@ -47,20 +52,26 @@ export const terms: Terms = {
 export interface Setting {
   chosen: ChosenTarget;
   target: Target;
+  /** all cases of the target */
   plan: Plan;
   terms: Terms;
 }
 
 const none: readonly DialectEntry[] = [];
-const settings = new WeakMap([[none, { chosen: usual, target, plan, terms } as Setting]]);
+const settings = new WeakMap<readonly DialectEntry[], Setting>();
 
 /** The embedded target, or one that is read through a dialect. */
 export function settingOf(dialect = none): Setting {
   const found = settings.get(dialect);
   if (found) return found;
-  const own: Target = { ...target, dialect: [...dialect] };
-  const chosen = { ...usual, target: own };
-  const setting: Setting = { chosen, target: own, plan: planOf(own), terms: { ...runTerms(own), ...terms } };
+  const own: Target = dialect === none ? target : { ...target, dialect: [...dialect] };
+  const plan = planFor(own, { seed: 1, at: noon, encrypt });
+  const setting: Setting = {
+    chosen: { ...usual, target: own },
+    target: own,
+    plan,
+    terms: { ...runTerms(own), ...terms },
+  };
   settings.set(dialect, setting);
   return setting;
 }
@@ -115,7 +126,7 @@ export function wireTo(
   config: Parameters<typeof createState>[0] = {},
 ): Wire {
   let now = noon;
-  const state = createState({ panKey: privateKey, ...config }, modifications);
+  const state = createState({ panKey: keyPair().privateKey, ...config }, modifications);
   // as in a run, only the first partner has registered an address for callbacks
   const { username } = target.credentials;
   const advance = (ms: number) => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { config } from '../../k6.config';
 import type { PlannedCase, Step } from '../../suites/format/case';
-import { plan, target } from '../in-process/in-process';
+import { settingOf, target } from '../in-process/in-process';
 import { estimateOf } from './estimate';
 import { durationText, estimateLine, estimateText } from './estimate-text';
 import { waitsOf } from './waits';
+
+const { plan } = settingOf();
 
 const step = (more: Partial<Step>): Step => ({
   name: 'a',

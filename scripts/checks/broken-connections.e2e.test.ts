@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
-import { caseWire, plan, terms, wireTo } from '../../run/in-process/in-process';
+import { caseWire, settingOf, terms, wireTo } from '../../run/in-process/in-process';
 import { runCase } from '../../scenarios/engine/run-case';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 
@@ -8,7 +8,7 @@ const none = (ms = 1): Reply => ({ status: 0, headers: {}, text: '', ms, fault: 
 
 /** What a case finds, and the faults that it reports, where some replies are lost. */
 async function run(id: string, reply: (call: Call, count: number) => Reply | undefined) {
-  const planned = plan.cases.find((one) => one.id === id);
+  const planned = settingOf().plan.cases.find((one) => one.id === id);
   if (!planned) throw new Error(`no case ${id}`);
   const records: JournalRecord[] = [];
   const wire = wireTo([], records);

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { codes } from '../../contract';
 import { messageOf } from '../../contract/schemas';
-import { plan } from '../../run/in-process/in-process';
+import { settingOf } from '../../run/in-process/in-process';
 import { wholeRun } from '../../run/in-process/whole-run';
 
 /** Every code of the tables that a text contains as a whole number at the start of a value. */
 const codesIn = (text: string): string[] => [...text.matchAll(/"(\d{4,5})[":]/g)].map(([, code = '']) => code);
 
 test('the cases of codes find nothing, and excuse nothing, on the reference gateway', async () => {
-  const own = new Set(plan.cases.filter(({ area }) => area === 'codes').map(({ id }) => id));
+  const own = new Set(
+    settingOf()
+      .plan.cases.filter(({ area }) => area === 'codes')
+      .map(({ id }) => id),
+  );
   const findings = (await wholeRun([], { only: own, load: false })).flatMap((record) =>
     record.t === 'checks' ? record.findings : [],
   );

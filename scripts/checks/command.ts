@@ -2,9 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { command } from '../../commands/cli/command';
-import { coverage, coverageGaps } from '../../commands/spec/coverage';
 import { root } from '../../common/project-root';
-import { sampleFaults } from '../prove/sample';
 import { staleFiles } from './generated';
 import { hygieneFaults } from './hygiene';
 import { layoutFaults } from './layout';
@@ -42,10 +40,16 @@ const checks: Record<string, { check: Check; fix: string }> = {
   package: { check: () => packageFaults(root), fix: 'npm install --save-prod --save-exact <package>@<version>' },
   hygiene: { check: () => hygieneFaults(root), fix: 'remove what each line names' },
   coverage: {
-    check: async () => coverageGaps(await coverage()),
+    check: async () => {
+      const { coverage, coverageGaps } = await import('../../commands/spec/coverage');
+      return coverageGaps(await coverage());
+    },
     fix: 'add a case or a defect; npm run spec -- --coverage shows the matrix',
   },
-  mutants: { check: sampleFaults, fix: 'CONTRIBUTING.md, "A systematic mutant that survives"' },
+  mutants: {
+    check: async () => (await import('../prove/sample')).sampleFaults(),
+    fix: 'CONTRIBUTING.md, "A systematic mutant that survives"',
+  },
 };
 
 export default command({

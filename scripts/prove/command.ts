@@ -10,10 +10,8 @@ import { runsFolder } from '../../common/runs-folder';
 import { didYouMean } from '../../common/usage-error';
 import { contractHash } from '../../contract/build';
 import { recordScore, suitesHash } from '../../run/provenance';
-import { unusedEquivalents } from './equivalent';
-import { systematicMutants } from './mutants';
 import { isProved, type Kind, kinds, type MutantResult, proofOf, scoreOf, summary } from './proof';
-import { allJobs, type Job } from './run-job';
+import type { Job } from './run-job';
 import { runInPool } from './workers/pool';
 
 function kindsOf(text: string): Kind[] {
@@ -44,17 +42,17 @@ function logger(total: number): (result: MutantResult) => void {
   };
 }
 
-function checkIds(ids: readonly string[]): void {
-  const known = allJobs.map(({ id }) => id);
+function checkIds(ids: readonly string[], all: readonly Job[]): void {
+  const known = all.map(({ id }) => id);
   for (const id of ids)
     if (!known.includes(id))
       throw new UsageError(`prove: unknown mutant ${id}.${didYouMean(id, known)} prove --list lists all.`);
 }
 
 /** Those of the kinds, or the named ones, or every n-th as a sample. */
-function select(wanted: readonly Kind[], ids: readonly string[], every: number): Job[] {
-  if (ids.length > 0) return allJobs.filter(({ id }) => ids.includes(id));
-  return allJobs.filter(({ kind }) => wanted.includes(kind)).filter((_, index) => index % every === 0);
+function select(all: readonly Job[], wanted: readonly Kind[], ids: readonly string[], every: number): Job[] {
+  if (ids.length > 0) return all.filter(({ id }) => ids.includes(id));
+  return all.filter(({ kind }) => wanted.includes(kind)).filter((_, index) => index % every === 0);
 }
 
 /** Only a whole proof is a score: of a sample it would be luck. */
@@ -85,16 +83,22 @@ export default command({
     )
     .option('--json', 'Print the result as JSON'),
   run: async (flags) => {
+    // mutants are made from the plan of a run, which the help needs not wait for
+    const [{ systematicMutants }, { unusedEquivalents }, { allJobs }] = await Promise.all([
+      import('./mutants'),
+      import('./equivalent'),
+      import('./run-job'),
+    ]);
     if (flags.list) {
       for (const { id, breaks, text } of systematicMutants)
         console.log(`${id}\n    ${text} Breaks ${breaks.join(' or ') || 'nothing'}.`);
       return;
     }
     const { mutant: ids = [], every, kind: wanted = kinds, atOnce } = flags;
-    checkIds(ids);
+    checkIds(ids, allJobs);
     checkRecord(flags);
     const measured = { contract: contractHash(), suites: suitesHash() };
-    const jobs = select(wanted, ids, every);
+    const jobs = select(allJobs, wanted, ids, every);
     const results: MutantResult[] = [];
     const say = logger(jobs.length);
     const onResult = (result: MutantResult) => {

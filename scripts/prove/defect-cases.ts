@@ -1,7 +1,7 @@
 import { fields, type OperationId, operations } from '../../contract';
 import type { Defect } from '../../gateway';
 import { seedOf } from '../../generators/payouts';
-import { plan } from '../../run/in-process/in-process';
+import { settingOf } from '../../run/in-process/in-process';
 import { type CleanRun, casesWith, spread } from './certifications/clean-run';
 import { holds } from './mutants';
 
@@ -12,8 +12,12 @@ const neutralCases = 10;
 
 /** The cases for a defect: `most` of its requirement, the given ones, and a sample of others that depends on its id. */
 export function casesFor({ id, breaks }: Defect, given: readonly string[] = [], most = maxCases): Set<string> {
-  const own = plan.cases.filter(({ verifies }) => verifies.includes(breaks)).map((one) => one.id);
-  const others = plan.cases.filter(({ verifies }) => !verifies.includes(breaks)).map((one) => one.id);
+  const own = settingOf()
+    .plan.cases.filter(({ verifies }) => verifies.includes(breaks))
+    .map((one) => one.id);
+  const others = settingOf()
+    .plan.cases.filter(({ verifies }) => !verifies.includes(breaks))
+    .map((one) => one.id);
   const start = seedOf(id) % Math.max(1, others.length);
   const neutral = Array.from({ length: Math.min(neutralCases, others.length) }, (_, n) => {
     return others[(start + n * 37) % others.length] as string;

@@ -5,7 +5,7 @@ import { defects } from '../../gateway';
 import type { Part } from '../../journal';
 import { config } from '../../k6.config';
 import { reportOfFolder } from '../../reports';
-import { plan } from '../../run/in-process/in-process';
+import { settingOf } from '../../run/in-process/in-process';
 import { probes } from '../../run/probe';
 import { recordRun } from '../../run/run';
 import { chooseTarget } from '../../run/settings/target';
@@ -25,7 +25,9 @@ const sample: readonly (readonly [id: string, adds: string])[] = [
   ['callback-by-put', 'the method of a callback'],
 ];
 
-const paid = plan.cases.filter(({ steps }) => steps.some(({ until }) => until === 'final')).slice(0, 4);
+const paid = settingOf()
+  .plan.cases.filter(({ steps }) => steps.some(({ until }) => until === 'final'))
+  .slice(0, 4);
 
 /** The requirements on a gateway with this defect, or without one. */
 function resultsOf(id: string | undefined, parts: readonly Part[]) {

@@ -1,6 +1,6 @@
 /** What mutation testing showed: of each mutant, and of all of them. */
 import type { MutationScore } from '../../journal';
-import { families as systematicFamilies } from './mutants';
+import { families as systematicFamilies } from './mutants/mutant';
 
 const families = ['defects', ...systematicFamilies, 'vacuity'] as const;
 export const kinds = [...families, 'variants'] as const;

@@ -7,7 +7,7 @@ import type { Modification } from '../../../gateway';
 import { type JournalRecord, journalName, masker, type RunRecord } from '../../../journal';
 import { makeReports } from '../../../reports';
 import { attemptsName, beginAttempt, certificationOf, noteVerdict } from '../../../run/attempts';
-import { plan, target, terms } from '../../../run/in-process/in-process';
+import { settingOf, target, terms } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import { withoutSecrets } from '../../../targets/without-secrets';
 import { readTar, writeTar } from '../files';
@@ -15,7 +15,11 @@ import { manifestName, sealed, signatureName } from '../manifest';
 import { writeBundle } from '../write';
 
 /** Some cases of every area, and some that read a ledger together. */
-const only = new Set(plan.cases.filter((_, index) => index % 29 === 0).map(({ id }) => id));
+const only = new Set(
+  settingOf()
+    .plan.cases.filter((_, index) => index % 29 === 0)
+    .map(({ id }) => id),
+);
 
 const mask = masker([terms.credentials.passwordHash, terms.second?.passwordHash ?? '', ...terms.pans]);
 

@@ -2,7 +2,7 @@
 import type { Json, OperationId, Outcome } from '../../../contract';
 import { getAt, outcomeOf, parsedJson } from '../../../contract';
 import type { ExchangeRecord } from '../../../journal';
-import { plan } from '../../../run/in-process/in-process';
+import { settingOf } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import type { PlannedCase, Step } from '../../../suites/format/case';
 
@@ -21,7 +21,7 @@ export interface CleanRun {
   states: ReadonlyMap<string, readonly string[]>;
 }
 
-const cases = new Map(plan.cases.map((planned) => [planned.id, planned]));
+const cases = new Map(settingOf().plan.cases.map((planned) => [planned.id, planned]));
 
 const caseOf = (id: string): PlannedCase | undefined => cases.get(id);
 

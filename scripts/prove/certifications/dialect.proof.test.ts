@@ -7,7 +7,7 @@ import { questionsOf, suggestionsOf, suggestionText } from '../../../commands/cl
 import { root } from '../../../common/project-root';
 import { differences, type Modification } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
-import { plan } from '../../../run/in-process/in-process';
+import { settingOf } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import type { DialectEntry } from '../../../targets/dialect/entry';
 import type { MutantResult } from '../proof';
@@ -21,8 +21,10 @@ const field = /requestDate|descriptionText|paymentMode|snv|provider|debitParty/;
 
 /** Cases that show each difference: some of each area, and the boundaries of the fields that one is about. */
 const only = new Set(
-  plan.cases
-    .filter(({ id, area, serial }, index) => (area === 'boundaries' ? field.test(id) : !serial && index % 3 === 0))
+  settingOf()
+    .plan.cases.filter(({ id, area, serial }, index) =>
+      area === 'boundaries' ? field.test(id) : !serial && index % 3 === 0,
+    )
     .map(({ id }) => id),
 );
 

@@ -4,11 +4,11 @@ import { decimalOf, millionths } from '../../../contract';
 import { defects, type Modification, matchOf, type Response, variants } from '../../../gateway';
 import type { ExchangeRecord, JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
-import { plan, target } from '../../../run/in-process/in-process';
+import { settingOf, target } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import { canShare, roundsOf } from '../../../scenarios/engine/run-rounds';
 
-const serial = plan.cases.filter((one) => one.serial);
+const serial = settingOf().plan.cases.filter((one) => one.serial);
 const only = new Set(serial.map(({ id }) => id));
 
 async function run(...modifications: Modification[]) {

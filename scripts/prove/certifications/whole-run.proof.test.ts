@@ -4,7 +4,7 @@ import { isJudgedByRun } from '../../../commands/spec/coverage';
 import { requirement, requirements } from '../../../contract';
 import { type Defect, defects } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
-import { plan } from '../../../run/in-process/in-process';
+import { settingOf } from '../../../run/in-process/in-process';
 import { socketRequirements, wholeRun } from '../../../run/in-process/whole-run';
 import { casesOfAllKinds } from '../defect-cases';
 import { cleanRun } from './clean-run';
@@ -29,7 +29,11 @@ const ofRun = ({ breaks }: Defect): boolean => {
 };
 
 /** Every 20th case brings about each kind of state at least once. */
-const some = new Set(plan.cases.filter((_, index) => index % 20 === 0).map(({ id }) => id));
+const some = new Set(
+  settingOf()
+    .plan.cases.filter((_, index) => index % 20 === 0)
+    .map(({ id }) => id),
+);
 
 test.each(defects.filter(ofRun).map(({ id }) => id))('%s breaks a requirement that a whole run judges', async (id) => {
   const defect = defects.find((candidate) => candidate.id === id) as Defect;

@@ -9,7 +9,7 @@ import {
   operation as operationOf,
   type RequirementId,
 } from '../../../contract';
-import { plan } from '../../../run/in-process/in-process';
+import { settingOf } from '../../../run/in-process/in-process';
 import { isCodeMutation, wholeList } from './names';
 
 interface Row {
@@ -141,7 +141,7 @@ const ofRefusals: readonly FieldId[] = [
 
 /** The requirements under which the steps of the suites judge the outcome of an operation. */
 function findOutcomes(operation: OperationId, isRefusal: boolean): RequirementId[] {
-  const found = plan.cases.flatMap(({ steps }) =>
+  const found = settingOf().plan.cases.flatMap(({ steps }) =>
     steps.flatMap(({ call, expect }) => {
       if (call !== operation || expect.outcome === 'any' || expect.outcome === 'either') return [];
       if (isRefusal && expect.outcome === 'refused')

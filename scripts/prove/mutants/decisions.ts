@@ -13,7 +13,7 @@ import {
   type RequirementId,
 } from '../../../contract';
 import { successCodesOf } from '../../../contract/schemas';
-import { plan } from '../../../run/in-process/in-process';
+import { settingOf } from '../../../run/in-process/in-process';
 import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/case';
 import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
 import type { Mutant } from './mutant';
@@ -53,7 +53,7 @@ const isPlain = (planned: PlannedCase): boolean => planned.boundary === undefine
 
 /** Every request of an operation for one kind of payout is refused, with a code of each class. */
 function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant[] {
-  const own = plan.cases.filter((planned) => isPlain(planned) && stepsOf(planned, id).length > 0);
+  const own = settingOf().plan.cases.filter((planned) => isPlain(planned) && stepsOf(planned, id).length > 0);
   return unique(own.map((planned) => kindOf(planned.id))).flatMap((kind) => {
     const cases = own.filter((planned) => kindOf(planned.id) === kind);
     const breaks = requirementsOfSuccess(cases.flatMap((planned) => stepsOf(planned, id)));
@@ -134,7 +134,7 @@ interface Refused {
   expect: ExpectedOutcome;
 }
 
-const refused: readonly Refused[] = plan.cases.flatMap((planned) =>
+const refused: readonly Refused[] = settingOf().plan.cases.flatMap((planned) =>
   planned.steps.flatMap((step) => {
     const expect = wants(step);
     return expect?.outcome === 'refused' && step.call ? [{ planned, step, expect }] : [];
@@ -218,7 +218,9 @@ const recodedClasses = [
 
 export const decisionMutants: readonly Mutant[] = [
   ...gatewayOperations.flatMap(refusedKinds),
-  ...plan.cases.filter((planned) => !isPlain(planned)).flatMap(refusedBoundary),
+  ...settingOf()
+    .plan.cases.filter((planned) => !isPlain(planned))
+    .flatMap(refusedBoundary),
   ...acceptedClasses,
   ...recodedClasses,
 ];
