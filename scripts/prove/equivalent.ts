@@ -1,6 +1,7 @@
 /** Systematic mutants that the specification allows, with what makes each legal. They must fail nothing. */
 import { type FieldId, fields, type OperationId } from '../../contract';
-import { codeMutations, type Family, gatewayOperations, type Mutant, systematicMutants } from './mutants';
+import { codeMutations, gatewayOperations, type Mutant, systematicMutants } from './mutants';
+import type { Family } from './proof';
 
 /** A group of mutants; members that are absent match all. */
 interface Equivalent {

@@ -1,8 +1,10 @@
 /** What mutation testing showed: of each mutant, and of all of them. */
 import type { MutationScore } from '../../journal';
-import { families as systematicFamilies } from './mutants/mutant';
 
-const families = ['defects', ...systematicFamilies, 'vacuity'] as const;
+/** What systematic mutants change. */
+const systematic = ['responses', 'notifications', 'decisions', 'time'] as const;
+export type Family = (typeof systematic)[number];
+const families = ['defects', ...systematic, 'vacuity'] as const;
 export const kinds = [...families, 'variants'] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -6,7 +6,7 @@ import type { Mutant } from './mutant';
 import { responseMutants } from './responses';
 import { timeMutants } from './time';
 
-export { type Family, families, type Mutant } from './mutant';
+export type { Mutant } from './mutant';
 export { codeMutations } from './mutations';
 export { gatewayOperations, holds } from './responses';
 

@@ -1,10 +1,8 @@
 /** A systematic mutant: a gateway that deviates in one respect, made by rule from the contract. */
 import type { OperationId, RequirementId } from '../../../contract';
 import type { CleanRun } from '../certifications/clean-run';
+import type { Family } from '../proof';
 import type { Tampering } from './tampering';
-
-export const families = ['responses', 'notifications', 'decisions', 'time'] as const;
-export type Family = (typeof families)[number];
 
 export interface Mutant {
   /** such as `response/createQuotation/quotes[].fxRate/next-unit` */
