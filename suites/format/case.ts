@@ -1,5 +1,7 @@
 import type { OperationId, Place, RequirementId } from '../../contract';
 import type { BoundaryChange, Kind, Payout } from '../../generators';
+import type { Values } from './covering';
+import type { Dimension } from './variants';
 
 /** A change to one field of a request, by the contract's path. */
 export interface Patch {
@@ -99,6 +101,12 @@ export interface Case {
   trigger?: string;
   for?: Wanted;
   steps: readonly Step[];
+  /** dimensions of the rule, with the values for which it must be shown (variants.ts) */
+  vary?: Readonly<Partial<Record<Dimension | 'country', readonly string[] | 'all'>>>;
+  /** the steps in the older revision */
+  olderSteps?: readonly Step[];
+  /** of a case that was drawn for some values of a rule with dimensions: the id of that rule, and the values */
+  covers?: { rule: string; values: Values };
   /** reads a ledger: only the cases of its round run at the same time */
   serial?: true;
   /** key of a boundary: cases with the same key show the same for different kinds of payout */

@@ -6,7 +6,7 @@ import { readYaml, strictReader } from '../../common/yaml';
 import type { OperationId } from '../../contract';
 import { quotationOf } from '../../generators';
 import { boundaryCases, type Derivation, type FieldRules } from './boundary-cases';
-import type { Case, Wanted } from './case';
+import type { Case } from './case';
 import { caseOf, Reader } from './case-reader';
 import { codeCases } from './code-cases';
 import { headerCases } from './header-cases';
@@ -22,22 +22,17 @@ import {
 const readSuite = strictReader<SuiteText>(suiteSchema);
 const readSharedSteps = strictReader<SharedSteps>(sharedStepsSchema);
 
-const instruments = { WALLET: 'wallet', BANK_AC: 'bank', CARD: 'card' } as const;
-
-/** The same case with another kind of payout, quoted by the revision of that kind; steps keep their names. */
-function variantOf(text: CaseText, kind: Wanted, shared: SharedSteps): CaseText {
-  const { type, instrument, revision, country } = kind;
-  const words = [revision === 'older' && 'older', type, instrument && instruments[instrument], country?.toLowerCase()];
-  const name = words.filter(Boolean).join('-');
-  // the quotations of shared steps change to the older revision too
-  const written =
-    revision === 'older' ? text.steps.flatMap((step) => (step.use && shared[step.use]) || [step]) : text.steps;
-  const steps = written.map((step): StepText => {
-    if (revision !== 'older' || step.call !== quotationOf.current) return step;
-    return { ...step, call: quotationOf.older, name: step.name ?? step.call };
-  });
-  const wanted = { ...text.for, ...kind };
-  return { ...text, id: `${text.id}-${name}`, title: `${text.title} (${name.replace(/-/g, ' ')})`, for: wanted, steps };
+/** The same steps in the older revision, under the same names. */
+function inOlder({ steps, ...text }: CaseText, shared: SharedSteps): CaseText {
+  // the quotations of shared steps change too
+  const written = steps.flatMap((step) => (step.use && shared[step.use]) || [step]);
+  return {
+    ...text,
+    steps: written.map(
+      (step): StepText =>
+        step.call === quotationOf.current ? { ...step, call: quotationOf.older, name: step.name ?? step.call } : step,
+    ),
+  };
 }
 
 type DerivationText = NonNullable<SuiteText['derive']>[number];
@@ -62,11 +57,13 @@ function parse(file: string, text: string, shared: SharedSteps): Parsed {
   const source = readYaml(file, text);
   const suite = readSuite(source);
   const reader = new Reader(source, shared);
-  const cases = (suite.cases ?? []).flatMap((written, index) =>
-    [written, ...(written.also ?? []).map((kind) => variantOf(written, kind, shared))].map((variant) =>
-      caseOf(variant, suite, reader, ['cases', index]),
-    ),
-  );
+  const cases = (suite.cases ?? []).map((written, index): Case => {
+    const own = caseOf(written, suite, reader, ['cases', index]);
+    const { vary } = written;
+    if (!vary) return own;
+    if (!vary.revision) return { ...own, vary };
+    return { ...own, vary, olderSteps: caseOf(inOlder(written, shared), suite, reader, ['cases', index]).steps };
+  });
   const derivations = (key: 'derive' | 'deriveHeaders') =>
     (suite[key] ?? []).map((item, index): Derivation => {
       const trigger = reader.trigger([key, index], item.trigger);

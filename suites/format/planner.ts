@@ -8,6 +8,7 @@ import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Wa
 import { plainCases } from './plain-cases';
 import { type Selection, selects } from './selection';
 import { applyTrigger, corridorsFor, triggerOf } from './triggers';
+import { variantsOf } from './variants';
 
 /** The kind of payout that a case is run with, or a text that says why the target offers none. */
 function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
@@ -201,7 +202,9 @@ export function makePlan(
   const isOlderOnly =
     target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
   const own = isOlderOnly ? cases.map(inOlderRevision) : cases;
-  for (const testCase of [...own, ...plainCases(target)]) {
+  const kindOfHindrance = (one: Case) => hindrance(one, target, isUnsent)?.verdict;
+  const drawn = own.flatMap((one) => variantsOf(one, target, selection.depth, String(seed), kindOfHindrance));
+  for (const testCase of [...drawn, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;
     const left = hindrance(testCase, target, isUnsent);
     if (left) plan.leftOut.push(left);

@@ -1,6 +1,7 @@
 import type { XStatic } from 'typebox/schema';
 import { list, oneOf, strict, text } from '../../common/json-schema';
 import { operations } from '../../contract';
+import { dimensions } from './variants';
 
 const texts = list(text);
 const map = <const Values extends object>(values: Values) =>
@@ -16,6 +17,10 @@ const expect = strict(
 
 const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] } as const;
 const revision = { enum: ['current', 'older'] } as const;
+
+/** Values of a dimension. */
+const allOrSome = <const Values extends readonly string[]>(values: Values) =>
+  ({ anyOf: [{ const: 'all' }, list({ enum: values })] }) as const;
 
 const kind = strict(
   {
@@ -63,8 +68,17 @@ const oneCase = strict(
     verifies: texts,
     trigger: text,
     for: kind,
-    /** other kinds of payout to run the case with, each a case of its own */
-    also: list(kind),
+    /** dimensions of the rule, with the values for which it must be shown, or all of them */
+    vary: strict(
+      {
+        type: allOrSome(dimensions.type),
+        instrument: allOrSome(dimensions.instrument),
+        revision: allOrSome(dimensions.revision),
+        reference: allOrSome(dimensions.reference),
+        country: { const: 'all' },
+      },
+      [],
+    ),
     serial: { const: true },
     steps: list(step),
   },

@@ -1,0 +1,52 @@
+/** Few combinations that show much: a covering array over the dimensions of a rule. */
+import { seedOf } from '../../generators/payouts';
+
+/** A value for each dimension, such as `{ type: 'b2b', instrument: 'CARD' }`. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Every combination of the values. */
+export const combinations = (dimensions: Readonly<Record<string, readonly string[]>>): Values[] =>
+  Object.entries(dimensions).reduce<Values[]>(
+    (rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  );
+
+/** The groups of `size` values in a row, as texts; all of its values where it has fewer. */
+export function groupsOf(row: Values, size: number): string[] {
+  const values = Object.entries(row).map(([name, value]) => `${name} ${value}`);
+  const choose = (from: number, left: number): string[] =>
+    left === 0
+      ? ['']
+      : values
+          .slice(from)
+          .flatMap((value, index) =>
+            choose(from + index + 1, left - 1).map((rest) => (rest ? `${value}, ${rest}` : value)),
+          );
+  return choose(0, Math.min(size, values.length));
+}
+
+/**
+ * Some of the rows, which together show every group of `size` values that any of them shows, but for those in `shown`; to
+ * it are added those that are shown then. The first row comes first; which of equally good rows come next, the seed says.
+ */
+export function covering<Row extends Values>(
+  rows: readonly Row[],
+  size: number,
+  seed: string,
+  shown: Set<string>,
+): Row[] {
+  const left = rows.map((row, index) => ({
+    row,
+    groups: groupsOf(row, size),
+    rank: index && seedOf(`${seed}/${index}`),
+  }));
+  const chosen: Row[] = [];
+  for (;;) {
+    const [best] = left
+      .map((one) => ({ ...one, gain: one.groups.filter((group) => !shown.has(group)).length }))
+      .sort((a, b) => b.gain - a.gain || a.rank - b.rank);
+    if (!best || best.gain === 0) return chosen;
+    chosen.push(best.row);
+    for (const group of best.groups) shown.add(group);
+  }
+}

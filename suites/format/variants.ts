@@ -1,0 +1,123 @@
+/** The dimensions of a case: in what else its rule is shown than in the usual payout. */
+import type { Target } from '../../targets/target';
+import type { Case, Patch, Step, Wanted } from './case';
+import { combinations, covering, type Values } from './covering';
+
+/** Values in the order of the specification, the usual one first. */
+export const dimensions = {
+  type: ['p2p', 'p2b', 'b2p', 'b2b'],
+  instrument: ['WALLET', 'BANK_AC', 'CARD'],
+  revision: ['current', 'older'],
+  /** which of the two references of a payout later calls name: that of the service or the partner's own */
+  reference: ['service', 'partner'],
+} as const;
+
+export type Dimension = keyof typeof dimensions;
+
+const words: Readonly<Record<string, string>> = {
+  WALLET: 'wallet',
+  BANK_AC: 'bank',
+  CARD: 'card',
+  partner: 'by-partner',
+};
+
+/** The place of the reference in the requests that name a payout. */
+const references: Readonly<Partial<Record<string, Pick<Patch, 'in' | 'path'>>>> = {
+  viewTransaction: { in: 'path', path: 'transactionReference' },
+  viewTransactionOlder: { in: 'path', path: 'transactionReference' },
+  cancelTransaction: { in: 'body', path: 'txnId' },
+  reverseTransaction: { in: 'body', path: 'txnId' },
+};
+
+/** A step that names the payout by the partner's reference, unless the case itself says by which. */
+function byPartner(step: Step): Step {
+  const place = step.call && references[step.call];
+  if (!place || step.patches.some(({ path }) => path === place.path)) return step;
+  return { ...step, patches: [...step.patches, { ...place, change: { eval: 'variables.reference' } }] };
+}
+
+/** The values of each dimension of a case. */
+function valuesOf({ vary = {} }: Case, { corridors }: Target): Record<string, readonly string[]> {
+  const countries = [...new Set(corridors.map(({ country }) => country))];
+  return Object.fromEntries(
+    Object.entries(vary).map(([name, values]) => [
+      name,
+      values === 'all' ? (name === 'country' ? countries : dimensions[name as Dimension]) : values,
+    ]),
+  );
+}
+
+/** The usual value of each dimension, or the first that the target offers. */
+function usualValues({ for: wanted = {} }: Case, values: Record<string, readonly string[]>, target: Target): Values {
+  const { types, instruments, operations } = target;
+  const own: Partial<Record<string, string>> = { ...wanted };
+  const offered: Partial<Record<string, readonly string[]>> = {
+    type: types,
+    instrument: instruments,
+    revision: operations.includes('createQuotation') ? ['current'] : ['older'],
+  };
+  const usual = (name: string, all: readonly string[]): string =>
+    own[name] ?? all.find((value) => offered[name]?.includes(value) ?? true) ?? (all[0] as string);
+  return Object.fromEntries(Object.entries(values).map(([name, all]) => [name, usual(name, all)]));
+}
+
+/** The case with other values of its dimensions, which its id names. */
+function variantOf(testCase: Case, values: Values, usual: Values): Case {
+  const { vary: _, olderSteps, ...own } = testCase;
+  const { reference, ...kind } = values as Wanted & { reference?: string };
+  const isOlder = kind.revision === 'older' && testCase.for?.revision !== 'older';
+  const named = ['revision', 'type', 'instrument', 'country', 'reference'].filter((name) =>
+    name === 'revision' ? isOlder : values[name] !== usual[name],
+  );
+  const name = named
+    .map((dimension) => words[`${values[dimension]}`] ?? `${values[dimension]}`.toLowerCase())
+    .join('-');
+  const steps = (isOlder && olderSteps) || own.steps;
+  return {
+    ...own,
+    ...(name && { id: `${own.id}-${name}`, title: `${own.title} (${name.replace(/-/g, ' ')})` }),
+    for: { ...own.for, ...kind },
+    steps: reference === 'partner' ? steps.map(byPartner) : steps,
+    covers: { rule: own.id, values },
+  };
+}
+
+/** How many values at a time are combined in every way, by the depth of a run. */
+const groupSize = { smoke: 1, standard: 2, full: 3 } as const;
+
+/**
+ * The cases of a rule for a target: one for each value that it offers and each pair of values, or group of three at depth
+ * full. `hindrance` tells why a case cannot be run: those that the target does not offer are no cases, but where it offers
+ * none; those that it offers and cannot bring about stand for the values that no other case shows.
+ */
+export function variantsOf(
+  testCase: Case,
+  target: Target,
+  depth: keyof typeof groupSize,
+  seed: string,
+  hindrance: (variant: Case) => 'not-applicable' | 'skip' | undefined,
+): Case[] {
+  if (!testCase.vary) return [testCase];
+  const values = valuesOf(testCase, target);
+  const usual = usualValues(testCase, values, target);
+  const rows = combinations(values).map((row) => ({ values: row, variant: variantOf(testCase, row, usual) }));
+  // the usual case comes first
+  const far = ({ values }: (typeof rows)[number]) =>
+    Object.keys(usual).filter((name) => values[name] !== usual[name]).length;
+  rows.sort((a, b) => far(a) - far(b));
+  const of = (kind: ReturnType<typeof hindrance>) => rows.filter(({ variant }) => hindrance(variant) === kind);
+  const variants = new Map(rows.map(({ values, variant }) => [values, variant]));
+  const size = groupSize[depth];
+  const shown = new Set<string>();
+  const drawn = [undefined, 'skip' as const].flatMap((kind) =>
+    covering(
+      of(kind).map(({ values }) => values),
+      size,
+      `${seed}/${testCase.id}`,
+      shown,
+    ),
+  );
+  return drawn.length > 0
+    ? drawn.map((values) => variants.get(values) as Case)
+    : rows.slice(0, 1).map(({ variant }) => variant);
+}
