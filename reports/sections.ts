@@ -1,5 +1,5 @@
 /** What a report says beside its numbers: lists that each writer renders in its own form. */
-import type { Difference, RequirementResult } from '../assertions/verdict';
+import type { Difference, RequirementResult, RuleCoverage } from '../assertions/verdict';
 import { counted, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { headings } from './headings';
@@ -56,6 +56,30 @@ function interpretationNotes(report: Report): Note[] {
   ];
 }
 
+/** Rules that were shown for the same values stand in one line; those that were not shown for all have one each. */
+function coverageNotes({ coverage }: Report): Note[] {
+  const isWhole = ({ missing, pairs }: RuleCoverage) => missing.length === 0 && pairs.reached === pairs.offered;
+  const wordsOfValues = ({ reached }: RuleCoverage) =>
+    Object.values(reached)
+      .map((values) => values.join(' '))
+      .join(' · ');
+  const whole = new Map<string, RuleCoverage[]>();
+  for (const one of coverage.filter(isWhole))
+    whole.set(wordsOfValues(one), [...(whole.get(wordsOfValues(one)) ?? []), one]);
+  return [
+    ...coverage
+      .filter((one) => !isWhole(one))
+      .map(({ rule, missing, pairs: { reached, offered } }) => ({
+        label: rule,
+        text: `${reached} of ${offered} pairs${missing.length > 0 ? `; not reached: ${missing.join(', ')}` : ''}`,
+      })),
+    ...[...whole].map(([values, rules]) => ({
+      label: values,
+      text: `every pair, by ${rules.map(({ rule, cases }) => `${rule} (${cases})`).join(', ')}`,
+    })),
+  ];
+}
+
 const plain = (texts: readonly string[]): Note[] => texts.map((text) => ({ text }));
 
 /** Every section of a run, in the order of its weight; one without notes is not shown. */
@@ -83,6 +107,12 @@ export const sections = (report: Report): readonly Section[] => [
     id: 'interpretations',
     title: 'Interpretations relied on',
     notes: interpretationNotes(report),
+    isBackground: true,
+  },
+  {
+    id: 'coverage',
+    title: 'Kinds of payout for which the rules were shown',
+    notes: coverageNotes(report),
     isBackground: true,
   },
   {

@@ -11,4 +11,5 @@ export { share } from './replies';
 export { absence } from './results/applicability';
 export { EvidenceStore } from './results/evidence-store';
 export type { RequirementResult } from './results/requirements';
+export { type RuleCoverage, ruleCoverage } from './rule-coverage';
 export { isOfSelection } from './validity';

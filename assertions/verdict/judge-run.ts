@@ -18,6 +18,7 @@ import { type Cause, causesOf } from './results/causes';
 import { EvidenceStore } from './results/evidence-store';
 import { type RequirementResult, requirementResults, unknownIds } from './results/requirements';
 import { concede } from './results/waivers';
+import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './rule-coverage';
 import { invalidReasons } from './validity';
 
 /** A point that the specification leaves open, and the target's assumption about it. */
@@ -78,6 +79,8 @@ export interface RunVerdict {
   requirements: RequirementResult[];
   /** the failed requirements, grouped by their probable cause */
   causes: Cause[];
+  /** for which kinds of payout the rules that hold for several were shown */
+  coverage: RuleCoverage[];
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
   /** ids of everything that verified a requirement */
@@ -109,12 +112,14 @@ function runScope(run: RunRecord): RunScope {
 /** Collects the evidence of a run from every rule. */
 function collectedEvidence(
   journal: Journal,
+  coverage: readonly RuleCoverage[],
   replies: Replies | null,
 ): { store: EvidenceStore; callbacks: CallbackSummary } {
   const [run] = journal.runs;
   const store = new EvidenceStore();
   complianceEvidence(journal, store);
   leftOutEvidence(journal, store);
+  ruleCoverageEvidence(coverage, store);
   // one large index after the other
   quoteEvidence(journal, store);
   const texts = new FlowTexts(journal);
@@ -142,7 +147,8 @@ function concededResults(store: EvidenceStore, run: RunRecord | undefined) {
 export function judgeRun(journal: Journal): RunVerdict {
   const [run] = journal.runs;
   const replies = run ? repliesOf(journal, run) : null;
-  const { store, callbacks } = collectedEvidence(journal, replies);
+  const coverage = ruleCoverage(journal);
+  const { store, callbacks } = collectedEvidence(journal, coverage, replies);
   const { results, problems } = concededResults(store, run);
   const faults = faultsOf(journal, callbacks.foreign);
   const goal = run && replies ? replyGoal(replies, run) : null;
@@ -165,6 +171,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     interpretations: interpretationsUsed(results),
     requirements: results,
     causes: causesOf(results, journal),
+    coverage,
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence: evidenceFor(results, journal),

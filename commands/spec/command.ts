@@ -108,7 +108,7 @@ function find(word: string) {
 /** The contract, with the cases that verify and the defects that break each requirement. */
 async function wholeContract() {
   const { coverage } = await import('./coverage');
-  const covered = new Map((await coverage()).map(({ requirement: { id }, ...rest }) => [id, rest]));
+  const covered = new Map((await coverage()).requirements.map(({ requirement: { id }, ...rest }) => [id, rest]));
   const none = { cases: [], defects: [] };
   const withCoverage = requirements.map((requirement) => {
     const { cases, defects } = covered.get(requirement.id) ?? none;
@@ -128,8 +128,16 @@ async function printCoverage(json: boolean): Promise<number> {
   const { coverage, coverageGaps, coverageLines } = await import('./coverage');
   const matrix = await coverage();
   const gaps = coverageGaps(matrix);
-  const rows = matrix.map(({ requirement: { id, level }, cases, defects }) => ({ id, level, cases, defects }));
-  if (json) console.log(JSON.stringify({ requirements: rows, codes: codes.map(occurrence), gaps }, undefined, 2));
+  const rows = matrix.requirements.map(({ requirement: { id, level }, cases, defects }) => ({
+    id,
+    level,
+    cases,
+    defects,
+  }));
+  if (json)
+    console.log(
+      JSON.stringify({ requirements: rows, rules: matrix.rules, codes: codes.map(occurrence), gaps }, undefined, 2),
+    );
   else {
     const ofCodes = codes.map((code) => `${code.code}  ${occurrence(code).occurrence}`);
     console.log([...coverageLines(matrix), '', ...ofCodes, '', `${gaps.length} gaps`, ...gaps].join('\n'));

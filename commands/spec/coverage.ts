@@ -1,7 +1,7 @@
 /** Which cases verify and which defects break each requirement, from an in-process run of all cases. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { complianceEvidence, EvidenceStore } from '../../assertions/verdict';
+import { complianceEvidence, EvidenceStore, type RuleCoverage, ruleCoverage } from '../../assertions/verdict';
 import { root } from '../../common/project-root';
 import { readYaml } from '../../common/yaml';
 import { type Requirement, requirements } from '../../contract';
@@ -36,15 +36,22 @@ const isProvedByTests = ({ needs }: Requirement): boolean => needs === 'tls';
 
 const bindsGateway = ({ party }: Requirement): boolean => party !== 'partner';
 
-/** Every requirement on the gateway, with the cases that verify it and the defects that break it. */
-export async function coverage(): Promise<RequirementCoverage[]> {
+/** What a run of all cases against the reference gateway covers. */
+export interface Coverage {
+  requirements: RequirementCoverage[];
+  rules: RuleCoverage[];
+}
+
+/** Every requirement on the gateway, with the cases that verify it and the defects that break it, and every rule. */
+export async function coverage(): Promise<Coverage> {
   const store = new EvidenceStore();
   const records = await wholeRun([], { load: false });
   // what no suite has is not named
   const ofSuites = records.filter((record) => !('case' in record && record.case === finalRecheckCase.id));
-  complianceEvidence(journalOf(ofSuites), store);
+  const journal = journalOf(ofSuites);
+  complianceEvidence(journal, store);
   const { defects: mutants } = readTwins();
-  return requirements.filter(bindsGateway).map((requirement) => {
+  const rows = requirements.filter(bindsGateway).map((requirement) => {
     const { id } = requirement;
     const byProbe = probes.filter(({ verifies }) => verifies.includes(id)).map((probe) => probe.id);
     const cases = [...(store.entries.get(id)?.cases.keys() ?? []), ...byProbe];
@@ -57,11 +64,17 @@ export async function coverage(): Promise<RequirementCoverage[]> {
       ],
     };
   });
+  return { requirements: rows, rules: ruleCoverage(journal) };
 }
 
-/** Requirements without a case, and MUST requirements without a defect that breaks them; one sentence each. */
-export function coverageGaps(matrix: readonly RequirementCoverage[]): string[] {
-  return matrix.flatMap(({ requirement, cases, defects: breaking }) => {
+const isWhole = ({ missing, pairs }: RuleCoverage): boolean => missing.length === 0 && pairs.reached === pairs.offered;
+
+/** Requirements without a case, MUST requirements without a defect that breaks them, and rules that are not shown for all. */
+export function coverageGaps({ requirements: matrix, rules }: Coverage): string[] {
+  const ofRules = rules
+    .filter((rule) => !isWhole(rule))
+    .map(({ rule, missing, pairs }) => `${rule}: ${pairs.reached} of ${pairs.offered} pairs; ${missing.join(', ')}`);
+  const ofRequirements = matrix.flatMap(({ requirement, cases, defects: breaking }) => {
     const { id, level, unverifiable } = requirement;
     if (level === 'GAP' || unverifiable) return [];
     if (cases.length === 0) return [`${id} (${level}): no case verifies it, and it is not declared unverifiable`];
@@ -69,6 +82,7 @@ export function coverageGaps(matrix: readonly RequirementCoverage[]): string[] {
       return [`${id} (${level}): no defect breaks it, so nothing shows that its checks can fail`];
     return [];
   });
+  return [...ofRequirements, ...ofRules];
 }
 
 const shortList = (ids: readonly string[], most: number): string =>
@@ -78,11 +92,20 @@ const shortList = (ids: readonly string[], most: number): string =>
       ? ids.join(', ')
       : `${ids.slice(0, most).join(', ')} and ${ids.length - most} more`;
 
-/** One line for each requirement: level, cases, defects. */
-export function coverageLines(matrix: readonly RequirementCoverage[]): string[] {
-  return matrix.map(({ requirement: { id, level, unverifiable, assumption }, cases, defects: breaking }) => {
-    if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;
-    if (unverifiable) return `${id}  ${level} · not observable from outside: ${unverifiable}`;
-    return `${id}  ${level} · cases: ${shortList(cases, 3)} · defects: ${shortList(breaking, 3)}`;
-  });
+/** The values of each dimension that a rule was shown for, and how many pairs of them. */
+const ruleLine = ({ rule, cases, reached, pairs }: RuleCoverage): string => {
+  const values = Object.entries(reached).map(([name, all]) => `${name} ${all.join(' ')}`);
+  return `${rule}  ${cases} cases · ${values.join(' · ')} · ${pairs.reached} of ${pairs.offered} pairs`;
+};
+
+/** One line for each requirement: level, cases, defects; and one for each rule. */
+export function coverageLines({ requirements: matrix, rules }: Coverage): string[] {
+  const ofRequirements = matrix.map(
+    ({ requirement: { id, level, unverifiable, assumption }, cases, defects: breaking }) => {
+      if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;
+      if (unverifiable) return `${id}  ${level} · not observable from outside: ${unverifiable}`;
+      return `${id}  ${level} · cases: ${shortList(cases, 3)} · defects: ${shortList(breaking, 3)}`;
+    },
+  );
+  return [...ofRequirements, '', ...rules.map(ruleLine)];
 }

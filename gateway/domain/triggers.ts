@@ -34,13 +34,13 @@ const named = {
   /** stays PENDING and is never sent for credit, so it can be cancelled */
   'held-pending': { msisdn: '254700000006', card: visa('4002547000000067') },
   /** stays PENDING after it is sent for credit, so it cannot be cancelled */
-  'credit-in-process': { msisdn: '254700000007' },
+  'credit-in-process': { msisdn: '254700000007', card: visa('4002547000000075') },
   /** a reversal stays pending */
-  'reversal-held': { msisdn: '254700000008' },
+  'reversal-held': { msisdn: '254700000008', card: visa('4002547000000083') },
   /** a reversal is pending first, then the money is returned */
   'reversal-returned': { msisdn: '254700000009', card: visa('4002547000000091') },
   /** a reversal is pending first, then rejected */
-  'reversal-rejected': { msisdn: '254700000010' },
+  'reversal-rejected': { msisdn: '254700000010', card: visa('4002547000000109') },
   /** the callback is sent late */
   'late-callback': { msisdn: '254700000011' },
 } as const satisfies Record<string, TriggerValues>;

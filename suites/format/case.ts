@@ -138,6 +138,8 @@ export interface LeftOut {
   verifies: readonly RequirementId[];
   verdict: 'not-applicable' | 'skip';
   reason: string;
+  /** as of a case */
+  covers?: Case['covers'];
 }
 
 export interface Plan {

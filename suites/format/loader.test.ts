@@ -105,19 +105,11 @@ test('the codes of a refusal come from its requirement', () => {
   expect(one?.steps[1]?.expect).toMatchObject({ outcome: 'refused', codes: ['3004'] });
 });
 
-test('a case may be run with other payouts too, each a case of its own', () => {
-  const text = suite('', 'transaction.accepted').replace(
-    '    steps:',
-    '    also: [{ instrument: CARD }, { type: b2b, instrument: BANK_AC }, { revision: older }]\n    steps:',
-  );
-  const cases = parseSuite('s.yaml', text);
-  expect(cases.map(({ id, title, for: kind }) => [id, title, kind])).toEqual([
-    ['sample.one', 'One', undefined],
-    ['sample.one-card', 'One (card)', { instrument: 'CARD' }],
-    ['sample.one-b2b-bank', 'One (b2b bank)', { type: 'b2b', instrument: 'BANK_AC' }],
-    ['sample.one-older', 'One (older)', { revision: 'older' }],
-  ]);
-  expect(cases[3]?.steps.map(({ name, call }) => [name, call])).toEqual([
+test('a case that is shown in the older revision has its steps there, under the same names', () => {
+  const vary = '    vary: { instrument: all, revision: all }\n    steps:';
+  const [one] = parseSuite('s.yaml', suite('', 'transaction.accepted').replace('    steps:', vary));
+  expect(one?.vary).toEqual({ instrument: 'all', revision: 'all' });
+  expect(one?.olderSteps?.map(({ name, call }) => [name, call])).toEqual([
     ['createQuotation', 'createQuotationOlder'],
     ['createTransaction', 'createTransaction'],
   ]);

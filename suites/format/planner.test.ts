@@ -42,8 +42,9 @@ describe('a step that sends the payout as another kind', () => {
 });
 
 describe('the number of a trigger', () => {
-  const failed = loadSuites('suites').filter(({ id }) => id === 'view.failed-bank');
-  const plannedBy = (more: Partial<Target>) => makePlan(failed, { ...embedded, ...more }, 1, Date.now());
+  const failed = loadSuites('suites').filter(({ id }) => id === 'view.failed');
+  const plannedBy = (more: Partial<Target>) =>
+    makePlan(failed, { ...embedded, types: ['p2p'], instruments: ['BANK_AC'], ...more }, 1, Date.now());
   const account = { 'credit-failed': { msisdn: '254700000004', account: '99' } };
 
   test.each<[what: string, more: Partial<Target>, account: string | undefined]>([
@@ -53,7 +54,7 @@ describe('the number of a trigger', () => {
   ])('%s', (_, more, number) => {
     const { cases, leftOut } = plannedBy(more);
     expect(cases[0]?.payout.account?.number).toBe(number);
-    expect(leftOut.map(({ verdict }) => verdict)).toEqual(number ? [] : ['skip']);
+    expect(leftOut.every(({ verdict }) => verdict === 'skip') && leftOut.length > 0).toBe(number === undefined);
   });
 });
 
@@ -69,9 +70,11 @@ test('a trigger is for the payouts that it names, and for all where it names non
       Date.now(),
       (pan) => pan,
     );
-  expect(new Set(names(plannedBy({})))).toEqual(new Set(['b2b WALLET', 'p2p BANK_AC', 'p2p CARD', 'p2p WALLET']));
-  expect(names(plannedBy({ instruments: ['BANK_AC'] }))).toEqual(['p2p BANK_AC']);
-  expect(names(plannedBy({ types: ['b2b'] }))).toEqual(['b2b WALLET']);
+  const kinds = embedded.types.flatMap((type) => embedded.instruments.map((instrument) => `${type} ${instrument}`));
+  const some = (word: string) => new Set(kinds.filter((kind) => kind.includes(word)));
+  expect(new Set(names(plannedBy({})))).toEqual(new Set(kinds));
+  expect(new Set(names(plannedBy({ instruments: ['BANK_AC'] })))).toEqual(some('BANK_AC'));
+  expect(new Set(names(plannedBy({ types: ['b2b'] })))).toEqual(some('b2b'));
   expect(plannedBy({ types: ['b2p'] }).leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toContain(
     'skip: the trigger limit-3076 is not for p2p to CARD; it needs an attestation',
   );
@@ -116,14 +119,15 @@ describe('a trigger and the instrument of a case', () => {
 
   test('a card is paid where the trigger names one', () => {
     expect(leftOut({})).toEqual([]);
-    expect(leftOut({ triggers: { 'credit-failed': { msisdn } } })).toEqual([
-      expect.objectContaining({ id: 'view.failed-card', reason: expect.stringContaining('no card') }),
-    ]);
+    const cards = leftOut({ triggers: { 'credit-failed': { msisdn } } });
+    expect(new Set(cards.map(({ id, reason }) => `${/card/.test(id)}: ${reason}`))).toEqual(
+      new Set(['true: the target declares no card for the trigger credit-failed; it needs an attestation']),
+    );
   });
 
   test('a number is of the corridor that it dials', () => {
     const [first, ...others] = embedded.corridors;
     const walletsAlone = first ? [{ ...first, instruments: ['WALLET' as const] }, ...others] : [];
-    expect(leftOut({ corridors: walletsAlone }).map(({ id }) => id)).toContain('view.failed-bank');
+    expect(leftOut({ corridors: walletsAlone }).some(({ id }) => /^view\.failed-.*bank/.test(id))).toBe(true);
   });
 });

@@ -207,7 +207,8 @@ export function makePlan(
   for (const testCase of [...drawn, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;
     const left = hindrance(testCase, target, isUnsent);
-    if (left) plan.leftOut.push(left);
+    const { covers } = testCase;
+    if (left) plan.leftOut.push(covers ? { ...left, covers } : left);
     // a boundary is shown by the first kind of payout that the target offers
     else if (!testCase.boundary || selection.depth === 'full' || !shown.has(testCase.boundary))
       plan.cases.push(planned(testCase, target, data, seed));

@@ -1,4 +1,5 @@
 /** The dimensions of a case: in what else its rule is shown than in the usual payout. */
+import { statusOf } from '../../generators';
 import type { Target } from '../../targets/target';
 import type { Case, Patch, Step, Wanted } from './case';
 import { combinations, covering, type Values } from './covering';
@@ -72,7 +73,10 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const name = named
     .map((dimension) => words[`${values[dimension]}`] ?? `${values[dimension]}`.toLowerCase())
     .join('-');
-  const steps = (isOlder && olderSteps) || own.steps;
+  const written = (isOlder && olderSteps) || own.steps;
+  // all three succeed by the same requirement
+  const status = statusOf[kind.instrument ?? 'WALLET'];
+  const steps = written.map((step) => (step.call === statusOf.WALLET ? { ...step, call: status } : step));
   return {
     ...own,
     ...(name && { id: `${own.id}-${name}`, title: `${own.title} (${name.replace(/-/g, ' ')})` }),

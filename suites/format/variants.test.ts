@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readTarget } from '../../targets/read';
+import type { Target } from '../../targets/target';
+import type { Case } from './case';
+import { parseSuite } from './loader';
+import { makePlan } from './planner';
+import { variantsOf } from './variants';
+
+const file = 'targets/embedded.yaml';
+const embedded = readTarget(file, readFileSync(file, 'utf8'), {});
+
+const sample = (vary: string, more = '') =>
+  parseSuite(
+    's.yaml',
+    `area: sample
+cases:
+  - id: one
+    title: One
+    vary: ${vary}
+${more}    verifies: [account.available, transaction.accepted, cancel.success]
+    steps:
+      - call: walletStatus
+      - call: createQuotation
+      - call: createTransaction
+      - call: cancelTransaction
+      - call: viewTransaction
+        set: { transactionReference: createTransaction.response.transactionReference }
+`,
+  )[0] as Case;
+
+const drawn = (testCase: Case, more: Partial<Target> = {}, depth: 'smoke' | 'standard' | 'full' = 'standard') =>
+  variantsOf(testCase, { ...embedded, ...more }, depth, '1', () => undefined);
+const byId = (testCase: Case) => new Map(drawn(testCase, {}, 'full').map((one) => [one.id, one]));
+
+describe('a case with dimensions', () => {
+  test('stands for the usual payout by its own id, and for others by what differs', () => {
+    const all = byId(sample('{ type: [p2p, b2b], instrument: [WALLET, CARD], reference: all }'));
+    expect([...all.keys()].sort()).toEqual(
+      [
+        '',
+        '-b2b',
+        '-b2b-by-partner',
+        '-b2b-card',
+        '-b2b-card-by-partner',
+        '-by-partner',
+        '-card',
+        '-card-by-partner',
+      ].map((more) => `sample.one${more}`),
+    );
+    expect(all.get('sample.one-b2b-card')).toMatchObject({
+      title: 'One (b2b card)',
+      for: { type: 'b2b', instrument: 'CARD' },
+      covers: { rule: 'sample.one', values: { type: 'b2b', instrument: 'CARD', reference: 'service' } },
+    });
+  });
+
+  test('asks for the status of its instrument, and quotes in its revision', () => {
+    const all = byId(sample('{ instrument: all, revision: all }'));
+    const calls = (id: string) => all.get(id)?.steps.map(({ name, call }) => [name, call]);
+    expect(calls('sample.one-card')?.slice(0, 2)).toEqual([
+      ['walletStatus', 'cardStatus'],
+      ['createQuotation', 'createQuotation'],
+    ]);
+    expect(calls('sample.one-older-bank')?.slice(0, 2)).toEqual([
+      ['walletStatus', 'bankStatus'],
+      ['createQuotation', 'createQuotationOlder'],
+    ]);
+  });
+
+  test("names the payout by the partner's reference, unless a step says by which", () => {
+    const [cancelled, viewed] = byId(sample('{ reference: all }')).get('sample.one-by-partner')?.steps.slice(3) ?? [];
+    expect(cancelled?.patches).toEqual([{ in: 'body', path: 'txnId', change: { eval: 'variables.reference' } }]);
+    expect(viewed?.patches.map(({ change }) => change)).toEqual([
+      { eval: 'createTransaction.response.transactionReference' },
+    ]);
+  });
+
+  test.each<[string, Partial<Target>, string[]]>([
+    ['the countries of its corridors', {}, ['KE', 'PH', 'GH', 'UG', 'IN']],
+    ['fewer corridors', { corridors: embedded.corridors.slice(0, 2) }, ['KE', 'PH']],
+  ])('is drawn for what the target offers: %s', (_, more, countries) => {
+    const all = drawn(sample('{ country: all }'), more);
+    expect(all.map(({ for: wanted }) => wanted?.country).sort()).toEqual([...countries].sort());
+  });
+
+  test.each([
+    ['smoke', 4],
+    ['standard', 12],
+    ['full', 24],
+  ] as const)('is drawn by the depth: %s', (depth, least) => {
+    const count = drawn(sample('{ type: all, instrument: all, revision: all }'), {}, depth).length;
+    expect(count).toBeGreaterThanOrEqual(least);
+    expect(count).toBeLessThanOrEqual(least + 3);
+  });
+});
+
+describe('a plan', () => {
+  const planned = (vary: string, more: Partial<Target>, trigger = '') =>
+    makePlan([sample(vary, trigger)], { ...embedded, ...more }, 1, Date.now(), (pan) => pan);
+  const all = '{ type: all, instrument: all, revision: all }';
+
+  test('has no case of what the target does not offer', () => {
+    const { cases, leftOut } = planned(all, { types: ['p2p', 'b2b'], instruments: ['WALLET'] });
+    expect(new Set(cases.map(({ payout }) => payout.type))).toEqual(new Set(['p2p', 'b2b']));
+    expect(leftOut).toEqual([]);
+  });
+
+  test('says why where the target offers nothing of it', () => {
+    const { cases, leftOut } = planned('{ instrument: [CARD], type: all }', { instruments: ['WALLET'] });
+    expect([cases, leftOut]).toMatchObject([
+      [],
+      [{ verdict: 'not-applicable', reason: 'the target pays out to no CARD' }],
+    ]);
+  });
+
+  test('leaves out what the target offers and cannot bring about, and nothing else', () => {
+    const { msisdn = '' } = embedded.triggers['held-pending'] ?? {};
+    const triggers = { 'held-pending': { msisdn } };
+    const { cases, leftOut } = planned(all, { triggers }, '    trigger: held-pending\n');
+    expect(new Set(cases.map(({ payout }) => payout.instrument))).toEqual(new Set(['WALLET', 'BANK_AC']));
+    expect(new Set(leftOut.map(({ covers }) => covers?.values.instrument))).toEqual(new Set(['CARD']));
+    expect(leftOut.map(({ verdict }) => verdict)).toEqual(Array.from(leftOut, () => 'skip'));
+    expect(new Set(leftOut.map(({ covers }) => covers?.values.type)).size).toBe(4);
+  });
+});
