@@ -2,7 +2,7 @@
 import type { RequirementId } from '../../contract';
 import type { Journal } from '../../journal/files';
 import { groupsOf } from '../../suites/format/covering';
-import { dimensions } from '../../suites/format/variants';
+import { dimensions } from '../../suites/format/dimensions';
 import type { EvidenceStore } from './results/evidence-store';
 
 /** What the cases that were drawn for a rule reached of what the target offers. */

@@ -187,7 +187,7 @@ const forgeries: Forgery[] = [
     what: 'a request was another one',
     of: () => second,
     change: (opened) =>
-      opened.change(journal, (text) => text.replace(/("operation":"walletStatus".*?"msisdn":")\d/, '$19')),
+      opened.change(journal, (text) => text.replace(/("operation":"createQuotation".*?"requestAmount":")\d/, '$19')),
     follow: true,
     found: 'exchanges',
     says: /is not what the suite sends: request/,

@@ -20,6 +20,7 @@ const report = {
   dialect: [],
   interpretations: [],
   gaps: [],
+  coverage: [],
   requirements: [],
 };
 

@@ -19,6 +19,8 @@ test.each([
   ['current', '259.340000', '259.340000'],
   ['older', '259.340000', '259.34'],
   ['older', '259', '259'],
+  ['older', '16780500.000000', '16780500'],
+  ['older', '1678050.500000', '1678050.50'],
 ] as const)('for a quote of the %s revision over %s a transaction says %s', (revision, quoted, amount) => {
   expect(payable(quoted, revision)).toBe(amount);
 });

@@ -24,6 +24,15 @@ export function withoutZeros(decimal: string, places = 2): string {
   return decimal.slice(0, end);
 }
 
-/** The amount that a transaction states for the receiving amount of its quote; the older revision has two decimals. */
-export const payable = (receivingAmount: string, revision: 'current' | 'older'): string =>
-  revision === 'older' ? withoutZeros(receivingAmount) : receivingAmount;
+/** Characters of an amount of the older revision (`10,2`). */
+const olderLength = 10;
+
+/**
+ * The amount that a transaction states for the receiving amount of its quote: the older revision has two decimals, and
+ * none of them where zeros would make the amount too long.
+ */
+export function payable(receivingAmount: string, revision: 'current' | 'older'): string {
+  if (revision === 'current') return receivingAmount;
+  const usual = withoutZeros(receivingAmount);
+  return usual.length > olderLength ? usual.replace(/\.0+$/, '') : usual;
+}

@@ -52,7 +52,11 @@ export interface Under {
   dialect: readonly DialectEntry[];
 }
 
-async function runSystematic(mutant: Mutant, under?: Under): Promise<Omit<MutantResult, 'seconds'>> {
+async function runSystematic(
+  mutant: Mutant,
+  { of = mutant.breaks }: Pick<Job, 'of'>,
+  under?: Under,
+): Promise<Omit<MutantResult, 'seconds'>> {
   const clean = await cleanRun();
   const isEquivalent = equivalentOf(mutant) !== undefined;
   const failed = new Set<string>();
@@ -67,7 +71,7 @@ async function runSystematic(mutant: Mutant, under?: Under): Promise<Omit<Mutant
     );
     changed += tampering.changed;
     for (const id of failedIn(verdict)) failed.add(id);
-    killed = isBroken(mutant.breaks, verdict.requirements);
+    killed = isBroken(of, verdict.requirements);
     problem = stumbled(verdict);
     if (killed) break;
   }
@@ -139,6 +143,8 @@ const evidenceOf = 'evidence of ';
 export interface Job {
   kind: MutantResult['kind'];
   id: string;
+  /** of a systematic mutant: requirements of which one must fail; absent: those that it breaks */
+  of?: readonly string[];
 }
 
 export const allJobs: readonly Job[] = [
@@ -159,12 +165,12 @@ async function runVacuity(id: string): Promise<Omit<MutantResult, 'seconds'>> {
   return { id, kind: 'vacuity', status, requirements: [requirement], failed: [] };
 }
 
-function runAny({ kind, id }: Job, under?: Under): Promise<Omit<MutantResult, 'seconds'>> {
+function runAny({ kind, id, of }: Job, under?: Under): Promise<Omit<MutantResult, 'seconds'>> {
   if (kind === 'vacuity') return runVacuity(id);
   if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
   return kind === 'defects'
     ? runDefect(defectsById.get(id) as Defect)
-    : runSystematic(mutantsById.get(id) as Mutant, under);
+    : runSystematic(mutantsById.get(id) as Mutant, of ? { of } : {}, under);
 }
 
 /** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */

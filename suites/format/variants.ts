@@ -1,19 +1,9 @@
-/** The dimensions of a case: in what else its rule is shown than in the usual payout. */
+/** The cases of a rule that holds in several dimensions. */
 import { statusOf } from '../../generators';
 import type { Target } from '../../targets/target';
 import type { Case, Patch, Step, Wanted } from './case';
 import { combinations, covering, type Values } from './covering';
-
-/** Values in the order of the specification, the usual one first. */
-export const dimensions = {
-  type: ['p2p', 'p2b', 'b2p', 'b2b'],
-  instrument: ['WALLET', 'BANK_AC', 'CARD'],
-  revision: ['current', 'older'],
-  /** which of the two references of a payout later calls name: that of the service or the partner's own */
-  reference: ['service', 'partner'],
-} as const;
-
-export type Dimension = keyof typeof dimensions;
+import { type Dimension, dimensions } from './dimensions';
 
 const words: Readonly<Record<string, string>> = {
   WALLET: 'wallet',

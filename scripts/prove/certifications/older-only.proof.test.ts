@@ -46,7 +46,9 @@ test('all types and instruments of the older revision are planned, and pass', as
   expect([...kinds].sort()).toEqual([
     'b2b BANK_AC',
     'b2b WALLET',
+    'b2p BANK_AC',
     'b2p WALLET',
+    'p2b BANK_AC',
     'p2b WALLET',
     'p2p BANK_AC',
     'p2p WALLET',

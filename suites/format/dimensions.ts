@@ -1,0 +1,12 @@
+/** In what else than the usual payout a rule may have to be shown. */
+
+/** Values in the order of the specification, the usual one first. */
+export const dimensions = {
+  type: ['p2p', 'p2b', 'b2p', 'b2b'],
+  instrument: ['WALLET', 'BANK_AC', 'CARD'],
+  revision: ['current', 'older'],
+  /** which of the two references of a payout later calls name: that of the service or the partner's own */
+  reference: ['service', 'partner'],
+} as const;
+
+export type Dimension = keyof typeof dimensions;
