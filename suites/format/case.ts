@@ -1,7 +1,7 @@
 import type { OperationId, Place, RequirementId } from '../../contract';
 import type { BoundaryChange, Kind, Payout } from '../../generators';
-import type { Values } from './covering';
-import type { Dimension } from './dimensions';
+import type { Values } from './covering/covering';
+import type { Dimension } from './covering/dimensions';
 
 /** A change to one field of a request, by the contract's path. */
 export interface Patch {

@@ -1,7 +1,7 @@
 import type { XStatic } from 'typebox/schema';
 import { list, oneOf, strict, text } from '../../common/json-schema';
 import { operations } from '../../contract';
-import { dimensions } from './dimensions';
+import { dimensions } from './covering/dimensions';
 
 const texts = list(text);
 const map = <const Values extends object>(values: Values) =>

@@ -1,5 +1,5 @@
 /** Few combinations that show much: a covering array over the dimensions of a rule. */
-import { seedOf } from '../../generators/payouts';
+import { seedOf } from '../../../generators/payouts';
 
 /** A value for each dimension, such as `{ type: 'b2b', instrument: 'CARD' }`. */
 export type Values = Readonly<Record<string, string>>;
