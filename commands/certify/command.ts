@@ -11,7 +11,7 @@ import { estimateText } from '../../run/settings/estimate-text';
 import { loadCheck } from '../../run/settings/profile';
 import { planFor, suitesFor } from '../../run/settings/suites';
 import type { Plan } from '../../suites/format/case';
-import { plainCases } from '../../suites/format/plain-cases';
+import { plainCases } from '../../suites/format/from-contract/plain-cases';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';

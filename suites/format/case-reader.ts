@@ -14,10 +14,10 @@ import {
   requirements,
 } from '../../contract';
 import { isKnownTrigger, knownTriggers } from '../../targets/known-triggers';
-import { successOf } from './boundary-cases';
 import type { Case, Check, Expect, Patch, Step } from './case';
 import { compile } from './expression';
 import { unresolved } from './expression-lint';
+import { successOf } from './from-contract/boundary-cases';
 import type { CaseText, SharedSteps, StepText, SuiteText } from './schema';
 
 type Path = (string | number)[];

@@ -5,11 +5,11 @@ import { UsageError } from '../../common/usage-error';
 import { readYaml, strictReader } from '../../common/yaml';
 import type { OperationId } from '../../contract';
 import { quotationOf } from '../../generators';
-import { boundaryCases, type Derivation, type FieldRules } from './boundary-cases';
 import type { Case } from './case';
 import { caseOf, Reader } from './case-reader';
-import { codeCases } from './code-cases';
-import { headerCases } from './header-cases';
+import { boundaryCases, type Derivation, type FieldRules } from './from-contract/boundary-cases';
+import { codeCases } from './from-contract/code-cases';
+import { headerCases } from './from-contract/header-cases';
 import {
   type CaseText,
   type SharedSteps,

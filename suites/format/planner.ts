@@ -5,10 +5,10 @@ import type { Share } from '../../k6.config';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
 import type { Target } from '../../targets/target';
 import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Wanted } from './case';
-import { variantsOf } from './covering/variants';
-import { plainCases } from './plain-cases';
+import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
 import { applyTrigger, corridorsFor, triggerOf } from './triggers';
+import { variantsOf } from './variants';
 
 /** The kind of payout that a case is run with, or a text that says why the target offers none. */
 function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {

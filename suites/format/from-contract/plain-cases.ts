@@ -2,14 +2,14 @@
  * Cases that send requests without the dialect of a target, or without one of its entries: where the gateway takes them,
  * the entries that were left out are stale. They judge nothing else.
  */
-import type { OperationId } from '../../contract';
-import { quotationOf, statusOf } from '../../generators';
-import { sentBy } from '../../targets/dialect/compile';
-import type { Target } from '../../targets/target';
+import type { OperationId } from '../../../contract';
+import { quotationOf, statusOf } from '../../../generators';
+import { sentBy } from '../../../targets/dialect/compile';
+import type { Target } from '../../../targets/target';
+import type { Case, Step, Wanted } from '../case';
 import { plainStep } from './boundary-cases';
-import type { Case, Step, Wanted } from './case';
 
-const source = 'suites/format/plain-cases.ts';
+const source = 'suites/format/from-contract/plain-cases.ts';
 
 /** The calls of a payout up to an operation. */
 function callsBefore(call: OperationId, { instrument = 'WALLET', revision = 'current' }: Wanted): OperationId[] {

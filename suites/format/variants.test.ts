@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readTarget } from '../../../targets/read';
-import type { Target } from '../../../targets/target';
-import type { Case } from '../case';
-import { parseSuite } from '../loader';
-import { makePlan } from '../planner';
+import { readTarget } from '../../targets/read';
+import type { Target } from '../../targets/target';
+import type { Case } from './case';
+import { parseSuite } from './loader';
+import { makePlan } from './planner';
 import { variantsOf } from './variants';
 
 const file = 'targets/embedded.yaml';

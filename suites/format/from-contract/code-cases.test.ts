@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codes } from '../../contract';
+import { codes } from '../../../contract';
 import { codeCases } from './code-cases';
 
 const derived = (stage: Parameters<typeof codeCases>[0]['stage']) =>

@@ -1,8 +1,8 @@
 /** Cases of the authentication headers, from the contract: each is left out once, and the password is wrong once. */
-import { fieldsOf, operation as operationOf, type RequirementId, requirement } from '../../contract';
+import { fieldsOf, operation as operationOf, type RequirementId, requirement } from '../../../contract';
+import type { Case, ExpectedOutcome, Patch, Step } from '../case';
 import type { Derivation } from './boundary-cases';
 import { plainStep } from './boundary-cases';
-import type { Case, ExpectedOutcome, Patch, Step } from './case';
 
 /** SHA-256 of a text that is not a partner's password. */
 const wrongHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';

@@ -1,7 +1,7 @@
 /** Cases of result codes, from the contract: one for each code that the triggers of a stage bring about. */
-import { type Code, codes, type OperationId, type PayoutStage, type RequirementId } from '../../contract';
+import { type Code, codes, type OperationId, type PayoutStage, type RequirementId } from '../../../contract';
+import type { Case, Check, Expect, Step, Wanted } from '../case';
 import { plainStep } from './boundary-cases';
-import type { Case, Check, Expect, Step, Wanted } from './case';
 
 /** What the cases of one stage are derived for. */
 export interface CodeDerivation {

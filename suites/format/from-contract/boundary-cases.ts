@@ -10,9 +10,9 @@ import {
   type RequirementId,
   type Situation,
   type TransactionType,
-} from '../../contract';
-import { type Boundary, boundaries } from '../../generators';
-import type { Case, Expect, ExpectedOutcome, Patch, Step, Wanted } from './case';
+} from '../../../contract';
+import { type Boundary, boundaries } from '../../../generators';
+import type { Case, Expect, ExpectedOutcome, Patch, Step, Wanted } from '../case';
 
 /** A proper request succeeds, where a rule says so. */
 export const successOf = ({ succeeds }: Operation): Expect =>

@@ -1,9 +1,9 @@
 /** The cases of a rule that holds in several dimensions. */
-import { statusOf } from '../../../generators';
-import type { Target } from '../../../targets/target';
-import type { Case, Patch, Step, Wanted } from '../case';
-import { combinations, covering, type Values } from './covering';
-import { type Dimension, dimensions } from './dimensions';
+import { statusOf } from '../../generators';
+import type { Target } from '../../targets/target';
+import type { Case, Patch, Step, Wanted } from './case';
+import { combinations, covering, type Values } from './covering/covering';
+import { type Dimension, dimensions } from './covering/dimensions';
 
 const words: Readonly<Record<string, string>> = {
   WALLET: 'wallet',
