@@ -3,7 +3,7 @@
  * alone. Times are epoch milliseconds, durations milliseconds.
  */
 
-import type { Exchange, Finding, Json, RequirementId } from '../contract';
+import type { Exchange, Finding, Json, OperationId, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { DialectEntry } from '../targets/dialect/entry';
 import type { Target } from '../targets/target';
@@ -289,6 +289,8 @@ export interface FaultRecord {
   whose: 'harness' | 'network' | 'configuration' | 'environment';
   part?: Part;
   case?: string;
+  /** of a request without an answer */
+  operation?: OperationId;
   text: string;
 }
 

@@ -19,6 +19,7 @@ import { EvidenceStore } from './results/evidence-store';
 import { type RequirementResult, requirementResults, unknownIds } from './results/requirements';
 import { concede } from './results/waivers';
 import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './rule-coverage';
+import { unansweredEvidence } from './unanswered';
 import { invalidReasons } from './validity';
 
 /** A point that the specification leaves open, and the target's assumption about it. */
@@ -120,6 +121,7 @@ function collectedEvidence(
   complianceEvidence(journal, store);
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
+  unansweredEvidence(journal, store);
   // one large index after the other
   quoteEvidence(journal, store);
   const texts = new FlowTexts(journal);

@@ -44,14 +44,15 @@ export async function runCase(
     for (const step of plan.steps) if (await attempt(step, context, terms, wire)) break;
   } catch (cause) {
     if (cause instanceof RunAlone) return context;
-    const network = cause instanceof Unanswered;
+    const operation = cause instanceof Unanswered ? cause.operation : undefined;
     const text = cause instanceof Error ? cause.message : String(cause);
     wire.write({
       t: 'fault',
       at: wire.now(),
-      whose: network ? 'network' : 'harness',
+      whose: operation ? 'network' : 'harness',
       part: 'compliance',
       case: plan.id,
+      ...(operation && { operation }),
       text,
     });
     context.verdicts.push('error');

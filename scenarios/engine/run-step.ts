@@ -1,7 +1,7 @@
 /** One step of a case: waits, sends, judges every answer, and records it. */
 import { isServersOwn, type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../assertions/cases';
 import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
-import { asBag, type Exchange, failureOf, isFinal, outcomeOf } from '../../contract';
+import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../contract';
 import { type WaitRecord, written } from '../../journal';
 import type { Step, Wait } from '../../suites/format/case';
 import { judgeLostReply } from './broken-off';
@@ -14,7 +14,14 @@ import { isOnItsWay, movedSince, noteQuiescence, type Quiescence } from './round
 import { type Call, type CaseWire, faultOf, type Reply } from './wire';
 
 /** No answer came. It is counted as a network fault, not as the gateway's. */
-export class Unanswered extends Error {}
+export class Unanswered extends Error {
+  constructor(
+    readonly operation: OperationId,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** Longest wait for a time that the gateway names, so that a run cannot hang; beyond it the case is not verified. */
 const mostWaitSeconds = 120;
@@ -164,7 +171,7 @@ async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWi
   for (const reply of replies) {
     if (reply.fault) {
       await judgeLostReply(operation, call, reply, step, context, terms, wire);
-      throw new Unanswered(`${operation} at ${terms.baseUrl} had no answer: ${reply.fault}`);
+      throw new Unanswered(operation, `${operation} at ${terms.baseUrl} had no answer: ${reply.fault}`);
     }
     const exchange = exchangeOf(call, reply, now, terms);
     const id = write(exchange);

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../contract';
+import type { JournalRecord } from '../../journal';
+import { journalOf } from '../../journal/files';
+import { EvidenceStore } from './results/evidence-store';
+import { unansweredEvidence } from './unanswered';
+
+let last = 0;
+
+/** Answers with a status; the journal of a case has them. */
+const answers = (operation: OperationId, count: number, status = 200): JournalRecord[] =>
+  Array.from({ length: count }, (): JournalRecord => {
+    last += 1;
+    const request = { method: 'GET' as const, url: '', headers: {}, body: {} };
+    const response = { status, headers: {}, text: '{}', ms: 1 };
+    return {
+      t: 'exchange',
+      id: `a#${last}`,
+      part: 'compliance',
+      case: 'a',
+      step: '',
+      operation,
+      at: 1,
+      ms: 1,
+      request,
+      response,
+    };
+  });
+
+const lost = (operation: OperationId, count: number): JournalRecord[] =>
+  Array.from({ length: count }, () => ({ t: 'fault', at: 1, whose: 'network', case: 'b', operation, text: 'EOF' }));
+
+test.each<[string, JournalRecord[][], string[]]>([
+  ['every request is answered', [answers('bankList', 5), answers('corridorRates', 20)], []],
+  ['one operation never answers', [lost('bankList', 3), answers('corridorRates', 20)], ['bank-list.country']],
+  ['it never answers but with 408', [answers('bankList', 3, 408), answers('corridorRates', 20)], ['bank-list.country']],
+  ['it answers sometimes', [lost('bankList', 3), answers('bankList', 1), answers('corridorRates', 20)], []],
+  ['it was asked twice', [lost('bankList', 2), answers('corridorRates', 20)], []],
+  ['nothing works', [lost('bankList', 9), lost('corridorRates', 9), answers('viewTransaction', 5)], []],
+  ['408 now and then', [answers('corridorRates', 2, 408), answers('corridorRates', 400), answers('bankList', 9)], []],
+  [
+    '408 again and again',
+    [answers('bankList', 3, 408), answers('bankList', 200), answers('corridorRates', 20)],
+    ['bank-list.country'],
+  ],
+  ['408 to few of many', [answers('bankList', 3, 408), answers('bankList', 400), answers('corridorRates', 20)], []],
+])('%s', (_, records, broken) => {
+  const store = new EvidenceStore();
+  unansweredEvidence(journalOf(records.flat()), store);
+  expect([...store.entries].filter(([, { failures }]) => failures.length > 0).map(([id]) => id)).toEqual(broken);
+});
