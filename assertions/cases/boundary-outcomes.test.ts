@@ -55,6 +55,25 @@ test.each([
   ['value is too long', [['errors.range'], ['errors.names-limits warn']]],
 ])('1001 with the text %s', (text, result) => expect(judged(tooLong, refusal('1001', text))).toEqual(result));
 
+const named: ExpectedOutcome = {
+  outcome: 'refused',
+  requirement: 'errors.range',
+  codes: ['1001'],
+  names: 'requestDate',
+};
+
+test.each([
+  ['requestDate is required', true],
+  ['Request date is required', true],
+  ['transaction.requestDate: required', true],
+  ['originalRequestDate is required', false],
+  ['requestDateTime is required', false],
+  ['a value is required', false],
+])('a description that must name requestDate: %s', (text, fits) => {
+  const [verified, findings] = judged(named, refusal('1001', text));
+  expect([verified?.includes('errors.names-property'), findings?.length === 0]).toEqual([fits, fits]);
+});
+
 const noReversal: ExpectedOutcome = {
   outcome: 'refused',
   requirement: 'reverse.of-failed',

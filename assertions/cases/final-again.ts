@@ -11,6 +11,25 @@ interface SeenFinal {
   reversed: boolean;
 }
 
+function judgementOf(notes: Observations): Judgement {
+  return {
+    verified: notes.verified.filter((requirement) => !notes.isBroken(requirement)),
+    findings: notes.findings.map((finding) => withVerdict(finding)),
+    stop: false,
+  };
+}
+
+/** Does the answer say that the transaction has failed, instead of showing it? */
+const saysFailed = (exchange: Exchange, { reference, transactionReference }: SeenFinal): boolean =>
+  failedByError(exchange, [reference, transactionReference]) !== undefined;
+
+/** Judges a later view of the older revision, which has no state: the transaction must be there, as it was sent. */
+export function judgeOlderAgain(exchange: Exchange, before: SeenFinal, notes: Observations): Judgement {
+  const isThere = outcomeOf(exchange.response) === 'success' || saysFailed(exchange, before) || isBusy(exchange);
+  if (!isThere) notes.violate('view.same', 'the transaction, as it was seen before', 'no view');
+  return judgementOf(notes);
+}
+
 /**
  * Judges a later view of a transaction that was final: the state must be the same (States and transitions). Only after a
  * reversal may a paid one change. `notes` is what the rules of every response observed.
@@ -18,16 +37,10 @@ interface SeenFinal {
 export function judgeFinalAgain(exchange: Exchange, before: SeenFinal, notes: Observations): Judgement {
   // a busy gateway says nothing of the transaction
   if (isBusy(exchange)) return { verified: [], findings: [], stop: false };
-  const own = [before.reference, before.transactionReference];
-  const failed = failedByError(exchange, own) !== undefined;
+  const failed = saysFailed(exchange, before);
   const isView = outcomeOf(exchange.response) === 'success';
   const status = failed ? 'FAILED' : String(isView ? asBag(exchange.response.body)?.status : 'no view');
-  const { verified } = notes;
-  if (status === before.status) verified.push('view.final');
+  if (status === before.status) notes.verify('view.final');
   else if (!(before.reversed && isView)) notes.violate('view.final', `${before.status}, as it was seen before`, status);
-  return {
-    verified: verified.filter((requirement) => !notes.isBroken(requirement)),
-    findings: notes.findings.map((finding) => withVerdict(finding)),
-    stop: false,
-  };
+  return judgementOf(notes);
 }

@@ -46,6 +46,16 @@ function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
   return { verified: [], findings: [withVerdict(finding, excuse ? 'skip' : undefined)], stop: true };
 }
 
+/** Does a description name a property, in one word or in several: `requestDate`, `request date`? */
+function namesProperty(description: string, name: string): boolean {
+  const words = description.split(/[^A-Za-z0-9]+/).map(lettersOf);
+  return words.some((_, from) => {
+    let joined = '';
+    for (let at = from; at < words.length && joined.length < lettersOf(name).length; at += 1) joined += words[at];
+    return joined === lettersOf(name);
+  });
+}
+
 function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: string | undefined): Judgement {
   const codes = expect.codes ?? [];
   const wanted = `a refusal with ${codes.join(' or ') || 'any code'}`;
@@ -73,7 +83,7 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
   if (expect.names && codeFits && classOf(code) === 'property')
     judge(
       'errors.names-property',
-      lettersOf(description).includes(lettersOf(expect.names)),
+      namesProperty(description, expect.names),
       `a description that names ${expect.names}`,
       show(description),
     );

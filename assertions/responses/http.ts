@@ -29,8 +29,10 @@ function internalsRule({ response }: Exchange, notes: Observations): void {
 
 /** `pans` are the card numbers of the run; only a response about a card could contain one. */
 function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations): void {
+  // a number in groups of digits is one too; to join them costs time, so only where a card is concerned
+  const joined = aboutCard ? response.text.replace(/(\d)[ -](?=\d)/g, '$1') : response.text;
   for (let at = 0; at < pans.length; at += 1)
-    if (response.text.includes(pans[at] as string)) {
+    if (joined.includes(pans[at] as string)) {
       notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
       return;
     }

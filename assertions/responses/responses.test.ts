@@ -265,6 +265,20 @@ test.each<Row>([
   expect(notes.verified).not.toContain(rule);
 });
 
+test.each([
+  ['4111 1111 1111 1111', true],
+  ['4111-1111-1111-1111', true],
+  ['41111111 11111111', true],
+  ['4111 1111 1111 1112', false],
+  ['4111 and 1111 1111 1111', false],
+])('a card number in groups of digits, where a card is concerned: %s', (status, broken) => {
+  const response = { status: 200, headers: {}, text: JSON.stringify({ status }), body: { status } };
+  const request = { method: 'GET' as const, url: '', headers: {}, body: {} };
+  const exchange = { operation: 'cardStatus' as const, at: 0, ms: 1, request, response };
+  const notes = judgeResponse(exchange, {}, { pans: ['4111111111111111'] }, new Observations(true), true);
+  expect(notes.isBroken('security.pan-unseen')).toBe(broken);
+});
+
 test('under load what was kept is not remembered, what was broken is', () => {
   const notes = new Observations(false);
   notes.verify('http.json');

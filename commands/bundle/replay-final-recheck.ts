@@ -76,7 +76,9 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
     if (record.t === 'case') ends.push(record);
   };
   const wire = { now: () => now, send, write };
-  await finalRecheck({ ended: found.ended, created: resent, terms, wire, atOnce: 1 });
+  const ended = found.endedOf(terms.credentials.username);
+  const hasOlder = target.operations.includes('viewTransactionOlder');
+  await finalRecheck({ ended, created: resent, hasOlder, terms, wire, atOnce: 1 });
   const left = [...open.values()].flat()[0];
   if (left) diverged ??= `${left.id} is not about a transaction that had ended`;
   const places = new Map(own.map(({ id }, index) => [id, index]));

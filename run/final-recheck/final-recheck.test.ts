@@ -83,6 +83,54 @@ test.each<[what: string, at: number, answer: Reply, verified: number, broken: nu
   ]);
 });
 
+/** Which of so many final states were asked for, how, and what of it was found. */
+async function asked(
+  count: number,
+  answer: (call: { url: string; headers: Record<string, string> }) => Reply,
+  sent = {},
+) {
+  const ended = Array.from({ length: count }, () => ({ ...paid, sent }));
+  const calls: string[] = [];
+  const written: JournalRecord[] = [];
+  const wire = {
+    send: async (call: { url: string; headers: Record<string, string> }) => {
+      calls.push(`${call.headers['X-USERNAME']} ${call.url.replace(/.*\//, '')}`);
+      return answer(call);
+    },
+    now: () => now,
+    write: (one: JournalRecord) => written.push(one),
+  };
+  const second = { username: 'TWO', passwordHash: 'b', originCountry: 'US' };
+  await finalRecheck({ ended, created: [], hasOlder: true, terms: { ...terms, second }, atOnce: 1, wire });
+  const findings = written.flatMap((one) =>
+    one.t === 'checks' ? one.findings.map(({ requirement }) => requirement) : [],
+  );
+  return { calls, broken: [...new Set(findings)] };
+}
+
+test('every final state is asked for by one of its references, some in the older revision and by another partner', async () => {
+  const { calls } = await asked(32, () => view('SUCCESS', '3000:Remit Success'));
+  expect(calls.filter((call) => call.startsWith('ONE T1'))).toHaveLength(16 + 2);
+  expect(calls.filter((call) => call.startsWith('ONE REF-1'))).toHaveLength(16);
+  expect(calls.filter((call) => call.startsWith('TWO T1'))).toHaveLength(2);
+});
+
+test.each<[what: string, of: string, answer: Reply, broken: string]>([
+  ['another partner sees it', 'TWO', view('SUCCESS', '3000:Remit Success'), 'view.other-partner'],
+  [
+    'its amount is another one',
+    'ONE',
+    reply({ ...JSON.parse(view('SUCCESS', '3000:Remit Success').text), amount: '9' }),
+    'transactionView.amount',
+  ],
+  ['it is lost', 'ONE', refusal('3003'), 'view.final'],
+])('what is asked late is judged: %s', async (_, of, answer, broken) => {
+  const found = await asked(16, ({ headers }) => (headers['X-USERNAME'] === of ? answer : refusal('3003')), {
+    amount: '1',
+  });
+  expect(found.broken).toContain(broken);
+});
+
 test('no answer is a fault of the network', async () => {
   expect(await looked([paid], [], reply({}, { fault: 'reset' }))).toEqual([[], [], true]);
 });
@@ -93,7 +141,7 @@ test('what is looked at: final states, and the first accepted transactions of a 
   found.add(flow);
   found.add({ ...flow, reference: 'L2', status: 'PENDING' });
   found.add({ ...flow, reference: 'L3', shared: 'accepted' });
-  expect(found.ended.map(({ reference }) => reference)).toEqual(['L1']);
+  expect(found.endedOf('ONE').map(({ reference }) => reference)).toEqual(['L1']);
   const accepted = { ...created(now), response: { status: 200, headers: {}, text: '{"transactionReference":"T1"}' } };
   for (const username of ['ONE', 'TWO'])
     found.addLine(

@@ -2,9 +2,9 @@
  * The end of a run: what has ended is looked at once more, minutes later. A final state stays, and a reference stays
  * used as long as the run lasts (interpretations: states.final, duplicate.later).
  */
-import { judgeFinalAgain, judgeOutcome } from '../../assertions/cases';
+import { judgeFinalAgain, judgeOlderAgain, judgeOutcome } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
-import { asBag, type Exchange, type Json } from '../../contract';
+import { asBag, type Exchange, type Json, requirement } from '../../contract';
 import { headers } from '../../generators';
 import type { ExchangeRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
@@ -18,12 +18,14 @@ import { type GatewayAccess, gapOf, type HarnessWire } from '../network/ask';
 
 const id = 'run.second-look';
 
+type ViewOperation = 'viewTransaction' | 'viewTransactionOlder';
+
 /** The final re-check as a case of the plan. */
 export const finalRecheckCase: Omit<Case, 'payout'> = {
   id,
   title: 'At the end of the run, final states are the same and used references are refused',
   area: 'run',
-  verifies: ['view.final', 'transaction.duplicate'],
+  verifies: ['view.final', 'view.other-partner', 'transaction.duplicate'],
   steps: [],
   source: 'run/final-recheck/final-recheck.ts',
 };
@@ -31,6 +33,8 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
 export interface FinalRecheck extends GatewayAccess {
   ended: readonly Ended[];
   created: readonly ExchangeRecord[];
+  /** has the target the older revision? */
+  hasOlder?: boolean;
   wire: Pick<HarnessWire, 'now' | 'send' | 'write'>;
   /** calls in parallel */
   atOnce: number;
@@ -51,15 +55,41 @@ const day = 86_400_000;
 const isOfToday = ({ at }: ExchangeRecord, now: number): boolean => Math.floor(at / day) === Math.floor(now / day);
 
 /** What a view of it is compared with. */
-const trackedAs = ({ reference, ...one }: Ended) => ({
+const trackedAs = ({ reference, sent, ...one }: Ended) => ({
   ...one,
-  created: { requestingOrganisationTransactionReference: reference },
+  created: { requestingOrganisationTransactionReference: reference, ...sent },
 });
+
+const othersStep: Step = {
+  name: 'viewed by another partner',
+  call: 'viewTransaction',
+  patches: [],
+  copies: 1,
+  expect: {
+    outcome: 'refused',
+    requirement: 'view.other-partner',
+    codes: requirement('view.other-partner')?.accept ?? [],
+  },
+  checks: [],
+};
+
+/** One transaction in so many is viewed in the older revision too, and one by the other partner. */
+const sampled = 16;
 
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
-/** Views every final transaction once more and sends the first ones again, and writes what that showed. */
-export async function finalRecheck({ ended, created, terms, wire, atOnce }: FinalRecheck): Promise<void> {
+/**
+ * Views every final transaction once more, by one of its two references in turn, and sends the first ones again; some are
+ * also viewed in the older revision and by the other partner. Writes what that showed.
+ */
+export async function finalRecheck({
+  ended,
+  created,
+  hasOlder = false,
+  terms,
+  wire,
+  atOnce,
+}: FinalRecheck): Promise<void> {
   const { now, write } = wire;
   const startedAt = now();
   const verdicts: Verdict[] = [];
@@ -80,18 +110,32 @@ export async function finalRecheck({ ended, created, terms, wire, atOnce }: Fina
     write({ t: 'checks', case: id, step, exchange: name, verified, findings });
     verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
   };
-  const head = () => headers(terms.credentials, now());
+  const head = (credentials = terms.credentials) => headers(credentials, now());
+  const view = (operation: ViewOperation, transactionReference: string, own = head()) =>
+    makeCall(terms, operation, { path: { transactionReference }, query: {}, headers: {}, body: {} }, own);
+  const observed = (exchange: Exchange, one: Ended) =>
+    judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
+  const { second } = terms;
   const jobs = [
-    ...ended.map((one) => () => {
-      const asked = { path: { transactionReference: one.transactionReference }, query: {}, headers: {}, body: {} };
-      return send(makeCall(terms, 'viewTransaction', asked, head()), 'viewed again', (exchange) =>
-        judgeFinalAgain(
-          exchange,
-          one,
-          judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect)),
-        ),
+    ...ended.map((one, index) => () => {
+      const reference = index % 2 === 0 ? one.transactionReference : one.reference;
+      return send(view('viewTransaction', reference), 'viewed again', (exchange) =>
+        judgeFinalAgain(exchange, one, observed(exchange, one)),
       );
     }),
+    ...(hasOlder ? ended.filter((_, index) => index % sampled === 3) : []).map(
+      (one) => () =>
+        send(view('viewTransactionOlder', one.transactionReference), 'viewed in the older revision', (exchange) =>
+          judgeOlderAgain(exchange, one, observed(exchange, one)),
+        ),
+    ),
+    // an even place would be the request of the owner
+    ...(second ? ended.filter((_, index) => index % sampled === 5) : []).map(
+      (one) => () =>
+        send(view('viewTransaction', one.transactionReference, head(second)), othersStep.name, (exchange) =>
+          judgeOutcome(othersStep, [exchange]),
+        ),
+    ),
     ...created
       .filter((one) => isOfToday(one, now()))
       .map(({ request: { body } }) => () => {
@@ -125,11 +169,13 @@ const usuallyAtOnce = 8;
 /** The final re-check of a run against its target, if it certifies and its cases were not selected otherwise. */
 export async function recheckFinalStates(context: RunContext): Promise<void> {
   const { chosen, parts, selection, notes, terms, wire, log } = context;
+  const { operations } = chosen.target;
   const isAsked = parts.includes('compliance') && (!selection || selects(selection, finalRecheckCase));
-  const { ended } = notes.endedTransactions;
+  const ended = notes.endedTransactions.endedOf(terms.credentials.username);
   const created = notes.endedTransactions.createdBy(terms.credentials.username);
-  if (!isAsked || ended.length === 0 || !chosen.target.operations.includes('viewTransaction')) return;
+  if (!isAsked || ended.length === 0 || !operations.includes('viewTransaction')) return;
   log(`final re-check: ${ended.length} final states, ${created.length} used references`);
   wire.write({ t: 'plan', case: finalRecheckCase });
-  await finalRecheck({ ended, created, terms, wire, atOnce: gapOf(chosen) > 0 ? 1 : usuallyAtOnce });
+  const hasOlder = operations.includes('viewTransactionOlder');
+  await finalRecheck({ ended, created, hasOlder, terms, wire, atOnce: gapOf(chosen) > 0 ? 1 : usuallyAtOnce });
 }

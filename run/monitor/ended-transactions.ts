@@ -1,5 +1,5 @@
 /** The transactions of a run that the final re-check is about. */
-import { isFinal, outcomeOf } from '../../contract';
+import { asBag, isFinal, type Json, outcomeOf } from '../../contract';
 import { type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord, responseOf } from '../../journal';
 
 /** A transaction whose final state a case or flow has seen. */
@@ -9,7 +9,11 @@ export interface Ended {
   status: string;
   /** its reversal was asked for, so other states may follow */
   reversed: boolean;
+  /** the texts of the request that created it, such as its amount; undefined: they are not in the journal */
+  sent?: Readonly<Record<string, Json>>;
 }
+
+const referenceName = 'requestingOrganisationTransactionReference';
 
 /** How many of the first transactions are sent again. */
 export const mostResent = 25;
@@ -18,6 +22,8 @@ export const mostResent = 25;
 export class EndedTransactions {
   readonly #ended = new Map<string, Ended>();
   readonly #created: ExchangeRecord[] = [];
+  /** texts of accepted requests, by partner and reference */
+  readonly #sent = new Map<string, Readonly<Record<string, Json>>>();
 
   /** `pseudonyms`: what stands for real people in the journal; `most`: how many of the first transactions are kept */
   constructor(
@@ -44,8 +50,12 @@ export class EndedTransactions {
   addExchange(record: JournalRecord): void {
     if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
     const { request } = record;
-    const isAccepted = outcomeOf(responseOf(record)) === 'success';
-    if (!isAccepted || this.#created.length >= this.most) return;
+    if (outcomeOf(responseOf(record)) !== 'success') return;
+    const sent = asBag(request.body) ?? {};
+    // lists and objects name people and cards, which are masked
+    const texts = Object.entries(sent).filter(([, value]) => typeof value === 'string');
+    this.#sent.set(`${request.headers['X-USERNAME']} ${sent[referenceName]}`, Object.fromEntries(texts));
+    if (this.#created.length >= this.most) return;
     const body = JSON.stringify(request.body);
     if (![masked, cardNumber, ...this.pseudonyms].some((text) => body.includes(text))) this.#created.push(record);
   }
@@ -59,8 +69,12 @@ export class EndedTransactions {
     return this.#created.length;
   }
 
-  get ended(): Ended[] {
-    return [...this.#ended.values()];
+  /** The transactions of a partner that have ended: only those of the first one are followed. */
+  endedOf(username: string): Ended[] {
+    return [...this.#ended.values()].map((one) => {
+      const sent = this.#sent.get(`${username} ${one.reference}`);
+      return sent ? { ...one, sent } : one;
+    });
   }
 }
 

@@ -17,6 +17,8 @@ test.each([
   ['rejected once', ['16002', '16005', '16005'], true],
   ['one granted and one rejected', ['16000', '16002', '16005'], false],
   ['another code', ['16000', '16004', '16005'], false],
+  ['one busy, another one raised already', ['16000', '1007', '16005'], true],
+  ['all others busy', ['16000', '1007', '1007'], false],
 ])('copies of a reversal: %s', (_, codes, fits) => {
   expect(copiesFinding('reverse.again', ['16005', '16006'], answered(codes)) === undefined).toBe(fits);
 });

@@ -21,9 +21,10 @@ export function copiesFinding(
   const codes = exchanges.filter((exchange) => !isGranted(exchange)).map(({ response }) => failureOf(response).code);
   const refusals = codes.filter((code) => !isRejected(code));
   const wanted = refusals.length < codes.length ? 0 : 1;
-  // "server is busy" refuses a copy without saying that it is a duplicate
-  const isAllowed = (code: string) => allowed.includes(code) || classOf(code) === 'busy';
-  if (accepted === wanted && refusals.every(isAllowed)) return undefined;
+  // "server is busy" refuses a copy without saying that it is a duplicate, so another copy must have said it
+  const telling = refusals.filter((code) => classOf(code) !== 'busy');
+  const isTold = telling.length > 0 || refusals.length === 0;
+  if (accepted === wanted && isTold && telling.every((code) => allowed.includes(code))) return undefined;
   return {
     requirement,
     expected: `of ${exchanges.length} copies 1 accepted, the others refused with ${allowed.join(' or ')}`,
