@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { countryRules, getAt, gmtTime, type Json, operation, parseGmt } from '../../contract';
 import { requestSchema } from '../../contract/build/schema';
 import { draft } from '../requests';
-import { payouts, seedOf } from './payout';
+import { unusualNames } from './names';
+import { type Payout, payouts, seedOf } from './payout';
 import { placeOf } from './places';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
@@ -39,6 +40,24 @@ test.each(['sender', 'recipient'] as const)('a %s is consistent in itself', (rol
     expect(Date.parse(issueDate)).toBeLessThan(now);
     expect(Date.parse(expiryDate)).toBeGreaterThan(now);
   }
+});
+
+test('people have unusual names, documents that last long, and parties in another order', () => {
+  const names = many.flatMap(({ sender, recipient }) => [sender.firstName, sender.lastName, recipient.lastName]);
+  const unusual = new Set<string>([...unusualNames.first, ...unusualNames.last]);
+  expect(new Set(names.filter((name) => unusual.has(name))).size).toBe(unusual.size);
+  expect(Math.max(...[...unusual].map((name) => name.length))).toBeLessThanOrEqual(15);
+  const ends = many.map(({ sender }) => Number(sender.document.expiryDate.slice(0, 4)));
+  expect(Math.max(...ends)).toBeGreaterThan(2070);
+  const keysOf = (one: Payout) =>
+    (draft('createQuotation', one, { now, reference: 'R' }).body as { creditParty: { key: string }[] }).creditParty.map(
+      ({ key }) => key,
+    );
+  const [usual, other] = [
+    many.find((one) => !one.reversesParties),
+    many.find((one) => one.reversesParties),
+  ] as Payout[];
+  expect(keysOf(other as Payout)).toEqual(keysOf(usual as Payout).reverse());
 });
 
 test.each(['TZ', 'MX', 'NO', 'AQ'])('payouts to %s, a country without places of its own, are different', (country) => {

@@ -56,6 +56,8 @@ export interface Payout extends Kind {
   relationship: string;
   /** of business payouts; absent: the usual one */
   paymentMode?: string;
+  /** the lists of parties name their entries from the last to the first */
+  reversesParties?: true;
 }
 
 export interface PayoutPlan {
@@ -183,6 +185,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     purpose: faker.helpers.arrayElement(values.purposes),
     sourceOfFunds: faker.helpers.arrayElement(values.sourcesOfFunds),
     relationship: faker.helpers.arrayElement(values.relationships),
+    ...(faker.datatype.boolean(0.25) && { reversesParties: true as const }),
     ...(values.paymentModes && { paymentMode: faker.helpers.arrayElement(values.paymentModes) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { gmtDate, knownValues } from '../../contract';
+import { unusualNames } from './names';
 import { placeOf } from './places';
 
 const day = 86_400_000;
@@ -37,6 +38,10 @@ export interface Person {
   document: Document;
 }
 
+/** One of the unusual names, for one person in four. */
+const oneOf = (faker: Faker, names: readonly string[]): string | undefined =>
+  faker.number.int({ max: 3 }) === 0 ? faker.helpers.arrayElement(names) : undefined;
+
 /** An adult who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
 export function person(
   faker: Faker,
@@ -47,10 +52,10 @@ export function person(
 ): Person {
   const place = placeOf(country);
   const sex = faker.helpers.arrayElement(['male', 'female'] as const);
-  const firstName = faker.person.firstName(sex);
+  const firstName = oneOf(faker, unusualNames.first) ?? faker.person.firstName(sex);
   const middleName = faker.person.middleName(sex);
-  const lastName = faker.person.lastName();
-  const born = now - faker.number.int({ min: 21 * 366, max: 70 * 365 }) * day;
+  const lastName = oneOf(faker, unusualNames.last) ?? faker.person.lastName();
+  const born = now - faker.number.int({ min: 21 * 366, max: 95 * 365 }) * day;
   const state = place.states && faker.helpers.arrayElement(Object.entries(place.states));
   const msisdn = place.dialling + faker.helpers.replaceSymbols(place.mobile);
   return {
@@ -76,7 +81,7 @@ export function person(
   };
 }
 
-/** Issued within the last eight years and valid for ten, never before the holder was twelve. */
+/** Issued within the last eight years and valid for ten, or for sixty; never before the holder was twelve. */
 export function document(
   faker: Faker,
   now: number,
@@ -88,7 +93,7 @@ export function document(
     idType: faker.helpers.arrayElement(types),
     idNumber: faker.string.alphanumeric({ length: 9, casing: 'upper' }),
     issueDate: gmtDate(issued),
-    expiryDate: gmtDate(issued + 3652 * day),
+    expiryDate: gmtDate(issued + faker.helpers.arrayElement([3652, 3652, 3652, 21_915]) * day),
     issuerCountry,
   };
 }

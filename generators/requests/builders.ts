@@ -1,5 +1,5 @@
-import type { OperationId } from '../../contract';
-import { gmtTime, isoTime, operation as operationOf } from '../../contract';
+import type { Json, OperationId } from '../../contract';
+import { asBag, gmtTime, isoTime, operation as operationOf } from '../../contract';
 import type { Target } from '../../targets/target';
 import type { Payout } from '../payouts';
 import type { Draft, Variables } from './draft';
@@ -104,9 +104,18 @@ const builders: Partial<Record<OperationId, Builder>> = {
   }),
 };
 
+/** The body with its lists of parties from the last entry to the first: their order means nothing. */
+function reversed(body: Json): Json {
+  const members = asBag(body);
+  if (!members) return body;
+  const lists = ['debitParty', 'creditParty'].filter((name) => Array.isArray(members[name]));
+  return { ...members, ...Object.fromEntries(lists.map((name) => [name, [...(members[name] as Json[])].reverse()])) };
+}
+
 /** The usual request of an operation. */
 export function draft(operation: OperationId, payout: Payout, variables: Variables): Draft {
   const made = builders[operation]?.(payout, variables) ?? ofPath(operation, payout, variables);
+  if (payout.reversesParties) made.body = reversed(made.body);
   return { path: made.path ?? {}, query: made.query ?? {}, headers: made.headers ?? {}, body: made.body };
 }
 

@@ -27,18 +27,20 @@ export function statusPath({ recipient, sender, provider }: Payout): string {
   return `/eig/gsma/accounts/msisdn/${recipient.msisdn}/status?${names}${provider ? `&provider=${provider}` : ''}`;
 }
 
-export function quotation({ sender, recipient, corridor, sendingCurrency, sendingAmount }: Payout): string {
+export function quotation(payout: Payout): string {
+  const { sender, recipient, corridor, sendingCurrency, sendingAmount } = payout;
+  const beneficiary = [
+    { key: 'receivingCountry', value: corridor.country },
+    { key: 'instrumentType', value: 'WALLET' },
+    { key: 'msisdn', value: recipient.msisdn },
+  ];
   return JSON.stringify({
     requestDate: stamp(),
     requestAmount: sendingAmount,
     requestCurrency: sendingCurrency,
     type: 'p2p',
     debitParty: [{ key: 'msisdn', value: sender.msisdn }],
-    creditParty: [
-      { key: 'receivingCountry', value: corridor.country },
-      { key: 'instrumentType', value: 'WALLET' },
-      { key: 'msisdn', value: recipient.msisdn },
-    ],
+    creditParty: payout.reversesParties ? beneficiary.reverse() : beneficiary,
     quotes: [{ sendingCurrency, receivingCurrency: corridor.currency }],
   });
 }

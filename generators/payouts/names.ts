@@ -1,0 +1,32 @@
+/**
+ * Names that every gateway must take and some do not: apostrophes, hyphens, blanks, accents of one character and of two,
+ * other scripts. At most 15 characters, so that the older revision does not cut them.
+ */
+export const unusualNames = {
+  first: [
+    'Zoë',
+    'Jean-Luc',
+    'Jose\u0301',
+    'Nguyễn',
+    'Łukasz',
+    'Ana  María',
+    "D'Arcy",
+    'محمد',
+    'Ελένη',
+    '美玲',
+    'Ивана',
+  ],
+  last: [
+    "O'Connor",
+    'Ben-Ayoub',
+    'Mu\u0308ller',
+    'Şahin',
+    'de la Cruz',
+    'N’Diaye',
+    'Ng',
+    'الفهري',
+    'Παππάς',
+    '陳',
+    'Ćosić',
+  ],
+} as const;
