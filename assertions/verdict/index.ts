@@ -3,6 +3,7 @@
 export { complianceEvidence } from './compliance';
 export { sampleId } from './cross-checks/load';
 export { callbackId, callbackPlace } from './cross-checks/received-callbacks';
+export { type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
 export { callbackBody, type Difference, dialectOf } from './dialect';
 export { callbackExchange } from './failure-evidence';
 export { ofFlow } from './faults';
@@ -11,5 +12,4 @@ export { share } from './replies';
 export { absence } from './results/applicability';
 export { EvidenceStore } from './results/evidence-store';
 export type { RequirementResult } from './results/requirements';
-export { type RuleCoverage, ruleCoverage } from './rule-coverage';
 export { isOfSelection } from './validity';

@@ -6,6 +6,8 @@ import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks';
 import { FlowTexts } from './cross-checks/flow-texts';
 import { loadEvidence } from './cross-checks/load';
+import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './cross-checks/rule-coverage';
+import { unansweredEvidence } from './cross-checks/unanswered';
 import { quoteEvidence, transactionEvidence } from './cross-checks/uniqueness';
 import { declaredListEvidence } from './declared-lists';
 import { type Difference, differencesOf } from './dialect';
@@ -18,8 +20,6 @@ import { type Cause, causesOf } from './results/causes';
 import { EvidenceStore } from './results/evidence-store';
 import { type RequirementResult, requirementResults, unknownIds } from './results/requirements';
 import { concede } from './results/waivers';
-import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './rule-coverage';
-import { unansweredEvidence } from './unanswered';
 import { invalidReasons } from './validity';
 
 /** A point that the specification leaves open, and the target's assumption about it. */

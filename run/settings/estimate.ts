@@ -3,6 +3,7 @@ import { decimalOf, millionths } from '../../contract';
 import { payouts } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, config, type Profile, plannedFlows } from '../../k6.config';
+import { confirmations } from '../../scenarios/engine/run-step';
 import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
@@ -51,7 +52,7 @@ const reportSeconds = { certification: 8, load: 3 };
 
 /** Requests of a case, with the views until its payouts are final. */
 function requestsOf(planned: PlannedCase, target: Target): number {
-  const sent = planned.steps.reduce((sum, { call, copies }) => sum + (call ? copies : 0), 0);
+  const sent = planned.steps.reduce((sum, step) => sum + (step.call ? step.copies : 0) + confirmations(step), 0);
   return sent + Math.floor(waitsOf(planned, target).settlement / target.settlement.pollSeconds);
 }
 

@@ -2,9 +2,9 @@
  * Requests of cases without an answer. One may be lost in the network, and HTTP 408 may be the race in which a server closes
  * a spare connection; but what is lost again and again, on one operation alone, is lost by the gateway.
  */
-import { type OperationId, operation as operationOf, operations } from '../../contract';
-import type { Journal } from '../../journal/files';
-import type { EvidenceStore } from './results/evidence-store';
+import { type OperationId, operation as operationOf, operations } from '../../../contract';
+import type { Journal } from '../../../journal/files';
+import type { EvidenceStore } from '../results/evidence-store';
 
 /** Fewer lost requests than these show nothing. */
 const fewest = 3;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord, Verdict } from '../../journal';
-import { journalOf } from '../../journal/files';
-import { EvidenceStore } from './results/evidence-store';
+import type { JournalRecord, Verdict } from '../../../journal';
+import { journalOf } from '../../../journal/files';
+import { EvidenceStore } from '../results/evidence-store';
 import { ruleCoverage, ruleCoverageEvidence } from './rule-coverage';
 
 const at = 1;

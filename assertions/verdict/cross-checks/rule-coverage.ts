@@ -1,9 +1,9 @@
 /** For which kinds of payout a run showed the rules that hold for several. */
-import type { RequirementId } from '../../contract';
-import type { Journal } from '../../journal/files';
-import { groupsOf } from '../../suites/format/covering/covering';
-import { dimensions } from '../../suites/format/covering/dimensions';
-import type { EvidenceStore } from './results/evidence-store';
+import type { RequirementId } from '../../../contract';
+import type { Journal } from '../../../journal/files';
+import { groupsOf } from '../../../suites/format/covering/covering';
+import { dimensions } from '../../../suites/format/covering/dimensions';
+import type { EvidenceStore } from '../results/evidence-store';
 
 /** What the cases that were drawn for a rule reached of what the target offers. */
 export interface RuleCoverage {

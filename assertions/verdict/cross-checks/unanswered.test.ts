@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OperationId } from '../../contract';
-import type { JournalRecord } from '../../journal';
-import { journalOf } from '../../journal/files';
-import { EvidenceStore } from './results/evidence-store';
+import type { OperationId } from '../../../contract';
+import type { JournalRecord } from '../../../journal';
+import { journalOf } from '../../../journal/files';
+import { EvidenceStore } from '../results/evidence-store';
 import { unansweredEvidence } from './unanswered';
 
 let last = 0;
