@@ -6,7 +6,7 @@ import { runFolder } from '../run/settings/run-folder';
 import { bundleOption, bundling, onboardingOption, signOption } from './bundle/options';
 import { command, completing } from './cli/command';
 import { journalsOf, newestJournal } from './cli/journals';
-import { suggestDialectOption, suggestWaiverOption } from './cli/options';
+import { historyOption, suggestDialectOption, suggestWaiverOption } from './cli/options';
 import { printReports } from './cli/print';
 import { runs } from './cli/values';
 
@@ -28,6 +28,7 @@ export default command({
       'Folder of the reports (default: the run folder; for several journals a new one below runs/)',
     )
     .option('--json', 'Print the verdict as JSON')
+    .addOption(historyOption)
     .addOption(suggestDialectOption)
     .addOption(suggestWaiverOption)
     .addOption(bundleOption)

@@ -28,10 +28,12 @@ export {
 
 export interface ReportOptions {
   /** false: no Allure page, only its results; none: neither */
-  allure?: boolean | 'none';
+  allure?: boolean | 'none' | undefined;
   env?: NodeJS.ProcessEnv;
   /** the journals of the run (default: the one in its folder) */
-  journals?: readonly string[];
+  journals?: readonly string[] | undefined;
+  /** folder of runs, or of results of Allure, that are shown as earlier ones, besides those beside the run */
+  history?: string | undefined;
 }
 
 export interface Reports {
@@ -55,12 +57,12 @@ export const reportOfFolder = async (
 /** Makes every report of a run in its folder, from its journals alone. */
 export async function makeReports(
   runFolder: string,
-  { allure = true, env = process.env, journals }: ReportOptions = {},
+  { allure = true, env = process.env, journals, history }: ReportOptions = {},
 ): Promise<Reports> {
   const report = await reportOfFolder(runFolder, journals);
   const isWritten = new Set<WriterName>();
   const write = async (name: WriterName) => {
-    if ((await writers[name](report, join(runFolder, name))) !== false) isWritten.add(name);
+    if ((await writers[name](report, join(runFolder, name), history)) !== false) isWritten.add(name);
   };
   if (allure !== 'none') await write('allure-results');
   // the page takes longest, so the other reports are written while its generator runs

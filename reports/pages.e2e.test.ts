@@ -179,6 +179,14 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
   test.skipIf(!hasJava(process.env))('the Allure page leads to the evidence of a failure (needs Java)', async () => {
     const page = await open(join('allure-report', 'index.html'));
     await page.getByText('FAIL: gateway of the tests does not conform').first().waitFor();
+    const ring = page.locator('.summary-widget__chart');
+    await ring.locator('.chart__arc_status_failed').waitFor();
+    expect(await ring.locator('.chart__caption').isVisible()).toBe(false);
+    expect(
+      await page.evaluate(
+        `getComputedStyle(document.querySelector('.summary-widget__chart > div'), '::after').content`,
+      ),
+    ).toBe('"FAIL"');
     await page.goto(`${page.url().split('#')[0]}#behaviors`);
     for (let depth = 0; depth < 3; depth += 1) {
       const node = page.locator('.node__title:has(.label_status_failed)').nth(depth);

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Command, Option } from '@commander-js/extra-typings';
 import { completing } from './command';
-import { duration, flowRate, integerBetween, positiveInteger } from './parsers';
+import { duration, flowRate, folderOfRuns, integerBetween, positiveInteger } from './parsers';
 import { yamlFiles } from './values';
 
 const targetOption = completing(
@@ -32,6 +32,11 @@ const liveOption = new Option(
   '--live [PORT]',
   'Show the run on a live page of this machine (default: a free port)',
 ).argParser(integerBetween(0, 65_535));
+
+export const historyOption = new Option(
+  '--history <DIR>',
+  'Folder of runs, or of Allure results, that the Allure page shows as earlier ones, besides those beside the run',
+).argParser(folderOfRuns);
 
 const gzipOption = new Option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz');
 
@@ -76,4 +81,5 @@ export const singleRunOptions = () =>
     .addOption(operatorOption)
     .addOption(liveOption)
     .addOption(gzipOption)
+    .addOption(historyOption)
     .addOption(verdictJsonOption);

@@ -1,6 +1,15 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { describe, expect, test } from 'vitest';
-import { choiceOption, duration, flowRate, httpUrl, integerBetween, list, positiveInteger } from './parsers';
+import {
+  choiceOption,
+  duration,
+  flowRate,
+  folderOfRuns,
+  httpUrl,
+  integerBetween,
+  list,
+  positiveInteger,
+} from './parsers';
 
 type Parser = (text: string) => unknown;
 const port = integerBetween(0, 65_535);
@@ -21,6 +30,8 @@ test.each<[Parser, string, unknown]>([
   [httpUrl, 'http://127.0.0.1:8089', 'http://127.0.0.1:8089'],
   [httpUrl, 'https://gateway.example/api', 'https://gateway.example/api'],
   [list, 'a, b,,c', ['a', 'b', 'c']],
+  [folderOfRuns, import.meta.dirname, import.meta.dirname],
+  [folderOfRuns, '/nowhere/yet', '/nowhere/yet'],
 ])('%o reads %j', (parse, text, expected) => {
   expect(parse(text)).toEqual(expected);
 });
@@ -32,6 +43,7 @@ describe.each<[Parser, RegExp, string[]]>([
   [duration, /90s, 5m, 1h or a number of seconds/, ['', '0s', '5 m', '-1', '1d', 'm']],
   [httpUrl, /http or https URL/, ['', 'gateway.example', 'ftp://gateway.example', '--json']],
   [list, /comma-separated list/, ['', ',', ' ']],
+  [folderOfRuns, /expected a folder of runs/, [import.meta.filename]],
 ])('%o', (parse, message, texts) => {
   test.each(texts)('refuses %j', (text) => {
     expect(() => parse(text)).toThrow(InvalidArgumentError);

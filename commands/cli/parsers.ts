@@ -1,6 +1,8 @@
 /** Parsers of option values. commander prefixes their messages with the option and the value. */
+import { existsSync, statSync } from 'node:fs';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { didYouMean } from '../../common/usage-error';
+import { userPath } from '../../common/user-path';
 
 /** A whole number above zero. */
 export function positiveInteger(text: string): number {
@@ -61,3 +63,11 @@ export const choiceOption = <Flags extends string, const Values extends readonly
     if (values.includes(text)) return text;
     throw new InvalidArgumentError(`Expected one of ${values.join(', ')}.${didYouMean(text, values)}`);
   });
+
+/** The folder as an absolute path. One that does not exist yet has no runs, as before the first one of a CI job. */
+export function folderOfRuns(name: string): string {
+  const path = userPath(name);
+  if (existsSync(path) && !statSync(path).isDirectory())
+    throw new InvalidArgumentError('It is a file; expected a folder of runs or of Allure results.');
+  return path;
+}

@@ -1,17 +1,13 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
-import { annotations, makeReports, type Report } from '../../reports';
+import { annotations, makeReports, type Report, type ReportOptions } from '../../reports';
 import { hashOfFile } from './evidence';
 import { suggestionText } from './suggestions/dialect';
 import { waiversText } from './suggestions/waivers';
 
-export interface PrintOptions {
+export interface PrintOptions extends Pick<ReportOptions, 'allure' | 'journals' | 'history'> {
   json?: boolean | undefined;
-  /** as for makeReports */
-  allure?: boolean | 'none' | undefined;
-  /** absent: the journal of the folder */
-  journals?: readonly string[];
   /** proposes entries for the dialect of the target, in a file of the folder too */
   suggestDialect?: boolean | undefined;
   /** proposes waivers for its failures, in a file of the folder too */
@@ -32,12 +28,9 @@ export function tellGitHub(
 /** Writes all reports of a run into its folder, and prints the summary or the verdict as JSON. */
 export async function printReports(
   folder: string,
-  { json: asJson, journals, allure, suggestDialect, suggestWaiver }: PrintOptions = {},
+  { json: asJson, journals, allure, history, suggestDialect, suggestWaiver }: PrintOptions = {},
 ): Promise<Report> {
-  const { report, paths, text, json } = await makeReports(folder, {
-    ...(journals && { journals }),
-    ...(allure !== undefined && { allure }),
-  });
+  const { report, paths, text, json } = await makeReports(folder, { journals, allure, history });
   console.log(asJson ? json : text);
   tellGitHub(report, paths['summary.md'], process.env);
   if (suggestDialect || suggestWaiver) {

@@ -48,7 +48,8 @@ export default command({
     const log = progressLog();
     const profile = loadProfile(chosen, flags.profile, flags, log);
     const settings = runSettings(chosen, flags);
-    const { live, allure = 'none' } = flags;
+    // only the Allure page shows earlier runs
+    const { live, history, allure = history === undefined ? 'none' : true } = flags;
     const makeReport = async () => {
       const report = await printReports(settings.folder, { ...flags, allure });
       if (earlier) {

@@ -7,8 +7,8 @@ import { writeRequirementsCsv } from './requirements-csv';
 import { writeSummary } from './summary';
 import { writeVerdict } from './verdict-json';
 
-/** Writes one report to `path`; returns false if there is nothing to report. */
-export type Writer = (report: Report, path: string) => Promise<unknown>;
+/** Writes one report to `path`; returns false if there is nothing to report. Some show earlier runs, from the folder `history` too. */
+export type Writer = (report: Report, path: string, history?: string) => Promise<unknown>;
 
 /** Every report that is made from the verdict alone, by its name in the run folder. */
 export const writers = {

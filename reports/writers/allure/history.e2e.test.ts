@@ -1,70 +1,114 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { goodRun, journalOf, startedAt } from '../../testing/run-journal';
+import type { JournalRecord } from '../../../journal';
+import { checks, finding, goodRun, journalOf } from '../../testing/run-journal';
 import { type Report, reportOf } from '../../verdict';
 import { writeAllureResults } from '.';
-import { takeHistory } from './history';
 import { hasJava, makeAllurePage } from './page';
-import { executor } from './side-files';
 
-const runs = mkdtempSync(join(tmpdir(), 'history-'));
-afterAll(() => rmSync(runs, { recursive: true, force: true }));
+const folder = mkdtempSync(join(tmpdir(), 'history-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A good run that began so many minutes after the first one. */
-const reportAt = (minutes: number, more: object = {}): Report =>
+/** A run that began so many minutes after the first one. */
+const reportAt = (minutes: number, { failed = false, ...more }: { failed?: boolean; [member: string]: unknown } = {}) =>
   reportOf(
     journalOf(
-      goodRun().map((one) =>
-        one.t === 'run' ? { ...one, id: `R${minutes}`, at: startedAt + minutes * 60_000, ...more } : one,
-      ),
+      [...goodRun(), ...(failed ? [checks('all', [], [finding('view.same')])] : [])].map((one) => ({
+        ...one,
+        ...('at' in one && { at: Number(one.at) + minutes * 60_000 }),
+        ...(one.t === 'run' && { id: `R${minutes}`, ...more }),
+      })) as JournalRecord[],
     ),
   );
-
-function runFolder(name: string, report: Report, history?: string): string {
-  const folder = join(runs, name);
-  mkdirSync(join(folder, 'allure-results'), { recursive: true });
-  mkdirSync(join(folder, 'allure-report'), { recursive: true });
-  writeFileSync(join(folder, 'allure-results', 'executor.json'), JSON.stringify(executor(report)));
-  const data = history && `d('history/history.json','${Buffer.from(history).toString('base64')}')`;
-  if (data) writeFileSync(join(folder, 'allure-report', 'index.html'), `<script>${data}</script>`);
-  return folder;
-}
 
 const { target } = goodRun().find((one) => one.t === 'run') ?? {};
 const other = { target: { ...(target as object), name: 'another gateway' } };
 
-test.each([
-  ['the run before it', 10, {}, 'of 5'],
-  ['not itself, nor a later one', 5, {}, 'of 1'],
-  ['none: it is the first', 1, {}, undefined],
-  ['none: of another target', 20, other, undefined],
-  ['none: of other parts', 20, { parts: ['compliance'] }, undefined],
-])('the history is that of %s', (name, minutes, more, expected) => {
-  runFolder('first', reportAt(1), 'of 1');
-  runFolder('second', reportAt(5), 'of 5');
-  runFolder('broken', reportAt(4));
-  writeFileSync(join(runs, 'broken', 'allure-results', 'executor.json'), '{');
-  const report = reportAt(minutes, more);
-  const folder = minutes < 10 ? join(runs, minutes === 1 ? 'first' : 'second') : runFolder(`own ${name}`, report);
-  takeHistory(folder, report);
-  const path = join(folder, 'allure-results', 'history', 'history.json');
-  expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(expected);
-  rmSync(folder, { recursive: true });
+/** Writes the results of a run, and returns the folder of them. */
+async function results(name: string, report: Report, history?: string): Promise<string> {
+  const path = join(folder, name);
+  await writeAllureResults(report, path, history);
+  return path;
+}
+
+const read = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
+
+/** The runs that the trend of these results shows, by the number of their failures; undefined: none before it. */
+const trendIn = (path: string): number[] | undefined =>
+  existsSync(join(path, 'history'))
+    ? read(path, 'history', 'history-trend.json').map(({ data }: { data: { failed: number } }) => data.failed)
+    : undefined;
+
+const runs = 'runs';
+const kept = 'kept';
+const ready = (async () => {
+  await results(`${runs}/first/allure-results`, reportAt(1));
+  await results(`${runs}/second/allure-results`, reportAt(5, { failed: true }));
+  await results(`${kept}/1`, reportAt(2));
+  await results(`${kept}/2`, reportAt(3, { failed: true }));
+  mkdirSync(join(folder, runs, 'broken', 'allure-results'), { recursive: true });
+  writeFileSync(join(folder, runs, 'broken', 'allure-results', 'builds.json'), '[{');
+})();
+
+test.each<[string, number, Record<string, unknown>, string | undefined, number[] | undefined]>([
+  ['those beside it, the last first', 10, {}, undefined, [1, 0]],
+  ['not itself, nor a later one', 5, {}, undefined, [0]],
+  ['none: it is the first', 1, {}, undefined, undefined],
+  ['none: of another target', 20, other, undefined, undefined],
+  ['none: of other parts', 20, { parts: ['compliance'] }, undefined, undefined],
+  ['those of a folder of results too', 10, {}, kept, [1, 1, 0, 0]],
+  ['those of one folder of results too', 10, {}, `${kept}/1`, [1, 0, 0]],
+  ['those of a folder of runs, each once', 10, {}, runs, [1, 0]],
+  ['none of a folder that is not there yet', 10, {}, 'nowhere', [1, 0]],
+])('the runs before one are %s', async (name, minutes, more, history, expected) => {
+  await ready;
+  const path = await results(
+    `${runs}/own ${name}/allure-results`,
+    reportAt(minutes, more),
+    history && join(folder, history),
+  );
+  expect(trendIn(path)).toEqual(expected);
+  rmSync(join(path, '..'), { recursive: true });
 });
 
-test.skipIf(!hasJava(process.env))('the page shows the runs before (needs Java)', { timeout: 120_000 }, async () => {
-  const trend = async (name: string, minutes: number) => {
-    const folder = join(runs, 'whole', name);
-    const report = reportAt(minutes);
-    await writeAllureResults(report, join(folder, 'allure-results'));
-    const { path = '', note } = await makeAllurePage(folder, report);
-    expect(note).toBeUndefined();
-    const [, data = ''] = /d\('widgets\/history-trend\.json','([^']*)'\)/.exec(readFileSync(path, 'utf8')) ?? [];
-    return JSON.parse(Buffer.from(data, 'base64').toString()).length;
-  };
-  expect(await trend('a', 1)).toBe(1);
-  expect(await trend('b', 2)).toBe(2);
-  expect(await trend('b', 2)).toBe(2);
+test('a run knows the runs before it when they are gone, twenty at most', async () => {
+  let path = '';
+  for (let minutes = 1; minutes <= 22; minutes += 1) {
+    const before = path;
+    path = await results(`chain/${minutes}/allure-results`, reportAt(minutes));
+    if (before) rmSync(join(before, '..'), { recursive: true });
+  }
+  expect(trendIn(path)).toHaveLength(19);
 });
+
+test.skipIf(!hasJava(process.env))(
+  'the page shows the runs before, and failures as retries (needs Java)',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const page = async (name: string, report: Report) => {
+      await results(`whole/${name}/allure-results`, report);
+      const { path = '', note } = await makeAllurePage(join(folder, 'whole', name), report);
+      expect(note).toBeUndefined();
+      const html = readFileSync(path, 'utf8');
+      return (file: string) =>
+        JSON.parse(Buffer.from(html.split(`d('${file}','`)[1]?.split("'")[0] ?? '', 'base64').toString());
+    };
+    const failed = await page('a', reportAt(1, { failed: true }));
+    expect(failed('widgets/history-trend.json')).toHaveLength(1);
+    for (const name of ['b', 'b']) {
+      const passed = await page(name, reportAt(2));
+      expect(passed('widgets/history-trend.json').map(({ data }: { data: object }) => data)).toMatchObject([
+        { failed: 0 },
+        { failed: 1 },
+      ]);
+      expect(passed('widgets/retry-trend.json')[0].data.retry).toBe(1);
+      expect(readdirSync(join(folder, 'whole', name, 'allure-results', 'history'))).toHaveLength(5);
+      const categories = (index: number) => passed('widgets/categories-trend.json')[index].data;
+      expect(categories(1)['Deviation of the gateway']).toBe(1);
+    }
+  },
+);

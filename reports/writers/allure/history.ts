@@ -1,49 +1,149 @@
-/** The trend of the Allure page: what the page of the run before, beside this one, knows of earlier runs. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+/** The runs before this one on the Allure page: its trends, the history of each requirement, and its retries. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Standing } from '../../totals';
 import type { Report } from '../../verdict';
-import { buildOf } from './side-files';
+import { digest, type Result, statisticOf } from './result';
+import { buildOf, categoryOf, executor } from './side-files';
 
+/** What became of a requirement in a run. */
+interface Outcome extends Pick<Result, 'status' | 'start' | 'stop'> {
+  /** of a failure */
+  message?: string | undefined;
+}
+
+/** What a run leaves among its results for the pages of later ones. */
 interface Build {
-  folder: string;
+  run: string;
+  /** of what it was; see buildOf */
+  kind: string;
   order: number;
+  name: string;
+  totals: Report['totals']['all'];
+  retries: number;
+  /** by the requirement's id in a history */
+  outcomes: Record<string, Outcome>;
 }
 
-/** What a run folder holds a page of, by the file that Allure was given; undefined: nothing of the same kind. */
-function buildIn(folder: string, kind: string): Build | undefined {
+const buildsName = 'builds.json';
+/** As many as the page draws, this run included. */
+const mostBuilds = 20;
+/** The last attempts whose failures the page shows as retries, and how much of a message is kept of each. */
+const mostRetried = 5;
+const mostMessage = 500;
+
+const hasFailed = ({ status }: Pick<Outcome, 'status'>): boolean => status === 'failed' || status === 'broken';
+
+function buildFrom(report: Report, results: readonly Result[]): Omit<Build, 'retries'> {
+  const outcomes = results.map((result): [string, Outcome] => {
+    const { historyId, status, start, stop, statusDetails } = result;
+    const message = hasFailed(result) ? statusDetails.message?.slice(0, mostMessage) : undefined;
+    return [historyId, { status, start, stop, message }];
+  });
+  return {
+    run: report.run?.id ?? '',
+    ...buildOf(report),
+    name: executor(report).reportName ?? '',
+    totals: report.totals.all,
+    outcomes: Object.fromEntries(outcomes),
+  };
+}
+
+/** The builds that a folder of results names; none: it has no such file, or not a whole one. */
+function buildsIn(results: string): Build[] {
   try {
-    const { buildName, buildOrder } = JSON.parse(readFileSync(join(folder, 'allure-results', 'executor.json'), 'utf8'));
-    return String(buildName).endsWith(kind) && typeof buildOrder === 'number'
-      ? { folder, order: buildOrder }
-      : undefined;
+    return JSON.parse(readFileSync(join(results, buildsName), 'utf8'));
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-/** The last run of the same target and parts before this one. Which it is does not depend on how often reports are made. */
-function runBefore(folder: string, report: Report): string | undefined {
-  const { kind, order } = buildOf(report);
-  const parent = dirname(folder);
-  const siblings = readdirSync(parent, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== basename(folder))
-    .flatMap(({ name }) => buildIn(join(parent, name), kind) ?? [])
-    .filter((build) => build.order < order);
-  return siblings.sort((a, b) => a.order - b.order).at(-1)?.folder;
+/** Folders of results that are this folder, or stand in it or in its run folders. */
+function resultsIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const children = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return ['.', ...children.flatMap(({ name }) => [name, join(name, 'allure-results')])].map((name) =>
+    join(folder, name),
+  );
 }
 
-/** Puts the history that the page of the run before contains among the results of this one. */
-export function takeHistory(folder: string, report: Report): void {
-  const before = runBefore(folder, report);
-  if (before === undefined) return;
-  let page: string;
-  try {
-    page = readFileSync(join(before, 'allure-report', 'index.html'), 'utf8');
-  } catch {
-    return;
+/** The last builds of the same kind before this one, the newest first. Which they are does not depend on how often reports are made. */
+function buildsBefore(own: Omit<Build, 'retries'>, folders: readonly string[]): Build[] {
+  const builds = folders.flatMap(resultsIn).flatMap(buildsIn);
+  const earlier = builds.filter(({ kind, order, run }) => kind === own.kind && order < own.order && run !== own.run);
+  const byRun = new Map(earlier.map((build) => [build.run, build]));
+  return [...byRun.values()].sort((a, b) => b.order - a.order).slice(0, mostBuilds - 1);
+}
+
+const duration = ({ outcomes }: Build): number => {
+  const times = Object.values(outcomes);
+  return Math.max(...times.map(({ stop }) => stop)) - Math.min(...times.map(({ start }) => start));
+};
+
+/** How many results of a build are in each category of the page. */
+function categoryCounts({ totals }: Build): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [standing, name] of Object.entries(categoryOf)) {
+    const count = totals[standing as Standing];
+    if (count > 0) counts[name] = (counts[name] ?? 0) + count;
   }
-  const to = join(folder, 'allure-results', 'history');
-  mkdirSync(to, { recursive: true });
-  for (const [, name = '', content = ''] of page.matchAll(/d\('history\/([a-z-]+\.json)','([^']*)'\)/g))
-    writeFileSync(join(to, name), Buffer.from(content, 'base64'));
+  return counts;
+}
+
+function countsOf(items: readonly Pick<Outcome, 'status'>[]): Record<string, number> {
+  const counts: Record<string, number> = { total: items.length };
+  for (const { status } of items) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** The files of a history as Allure reads them, by name. */
+function historyFiles(builds: readonly Build[]): Record<string, unknown> {
+  const trend = (data: (build: Build) => object) =>
+    builds.map((build) => ({ buildOrder: build.order, reportName: build.name, data: data(build) }));
+  const ids = new Set(builds.flatMap(({ outcomes }) => Object.keys(outcomes)));
+  const itemsOf = (id: string) =>
+    builds.flatMap(({ outcomes }) => {
+      const outcome = outcomes[id];
+      if (!outcome) return [];
+      const { status, start, stop, message: statusDetails } = outcome;
+      return [{ status, statusDetails, time: { start, stop, duration: stop - start } }];
+    });
+  return {
+    'history-trend': trend(({ totals }) => statisticOf(totals)),
+    'duration-trend': trend((build) => ({ duration: duration(build) })),
+    'categories-trend': trend(categoryCounts),
+    'retry-trend': trend(({ totals, retries }) => ({ run: totals.total, retry: retries })),
+    history: Object.fromEntries([...ids].map((id) => [id, { statistic: countsOf(itemsOf(id)), items: itemsOf(id) }])),
+  };
+}
+
+/** The failures of the last attempts, as results that Allure shows as retries of those of this run. */
+function retriesOf(results: readonly Result[], attempts: readonly Build[]): Result[] {
+  return results.flatMap((result) =>
+    attempts.flatMap(({ run, outcomes }) => {
+      const outcome = outcomes[result.historyId];
+      // Allure takes the last of several results as that of the run
+      if (!outcome || !hasFailed(outcome) || outcome.start >= result.start) return [];
+      const { message, ...rest } = outcome;
+      const uuid = digest(`${run} ${result.historyId}`);
+      const parameters = result.parameters.map((one) => (one.name === 'run' ? { ...one, value: run } : one));
+      return [{ ...result, ...rest, uuid, statusDetails: { message }, parameters, steps: [], attachments: [] }];
+    }),
+  );
+}
+
+/**
+ * Adds the runs before this one to its results, which are in a folder of the run: those beside the run, and those in a
+ * folder that was named.
+ */
+export function addHistory(folder: string, report: Report, results: readonly Result[], named?: string): void {
+  const build = buildFrom(report, results);
+  const earlier = buildsBefore(build, [dirname(dirname(folder)), ...(named === undefined ? [] : [named])]);
+  const retries = retriesOf(results, earlier.slice(0, mostRetried));
+  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content));
+  write(buildsName, [{ ...build, retries: retries.length }, ...earlier]);
+  for (const retry of retries) write(`${retry.uuid}-result.json`, retry);
+  if (earlier.length === 0) return;
+  mkdirSync(join(folder, 'history'));
+  for (const [name, content] of Object.entries(historyFiles(earlier))) write(join('history', `${name}.json`), content);
 }

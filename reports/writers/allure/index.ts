@@ -7,6 +7,7 @@ import type { Report } from '../../verdict';
 import { loadPage } from '../load-page';
 import { latencyChart } from './chart';
 import { exchangePage } from './exchange-page';
+import { addHistory } from './history';
 import { allureResult } from './result';
 import { categories, environmentProperties, executor, globals } from './side-files';
 
@@ -31,8 +32,8 @@ const attachmentsOf = (ids: Iterable<string>): Map<string, Attachment> =>
     [...ids].map((id, index) => [id, { name: id, type: 'text/html', source: `exchange-${index + 1}-attachment.html` }]),
   );
 
-/** Writes the results and the other files that Allure reads. */
-export async function writeAllureResults(report: Report, folder: string): Promise<void> {
+/** Writes the results and the other files that Allure reads; runs in the folder `history` are shown as earlier ones. */
+export async function writeAllureResults(report: Report, folder: string, history?: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const exchanges = exchangesOf(report);
@@ -44,11 +45,10 @@ export async function writeAllureResults(report: Report, folder: string): Promis
   };
   const page = loadPage(report);
   const overTime = { name: 'The load over time', type: 'text/html', source: 'load-attachment.html' };
-  const files: [string, string][] = report.requirements.map((result) => {
-    const own = chart && result.id === 'reply.limit' ? [chart, overTime] : [];
-    const one = allureResult(result, report, attachments, own);
-    return [`${one.uuid}-result.json`, JSON.stringify(one)];
-  });
+  const results = report.requirements.map((result) =>
+    allureResult(result, report, attachments, chart && result.id === 'reply.limit' ? [chart, overTime] : []),
+  );
+  const files = results.map((one): [string, string] => [`${one.uuid}-result.json`, JSON.stringify(one)]);
   for (const [id, { source }] of attachments) {
     const exchange = exchanges.get(id);
     if (exchange) files.push([source, exchangePage(id, exchange)]);
@@ -61,4 +61,5 @@ export async function writeAllureResults(report: Report, folder: string): Promis
   files.push(['verdict-globals.json', JSON.stringify(globals(report))]);
   // hundreds of small files, which are written faster one after another than through the pool of threads
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
+  addHistory(folder, report, results, history);
 }

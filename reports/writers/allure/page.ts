@@ -1,12 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isExecutable, onPath } from '../../../common/executable';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
-import type { Standing } from '../../totals';
 import type { Report } from '../../verdict';
-import { takeHistory } from './history';
-import { statusOf } from './result';
+import { type Statistic, statisticOf } from './result';
 
 /** The path of the page, or a note that says why there is none or why it cannot be trusted. */
 export interface AllurePage {
@@ -56,8 +54,6 @@ export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptio
   return [failed, errors, output].filter(Boolean).join('\n').trim();
 }
 
-type Statistic = Record<'failed' | 'broken' | 'skipped' | 'passed' | 'total', number>;
-
 /** The counts within a single-file page. */
 export function countsIn(page: string): Statistic | undefined {
   const found = /d\('widgets\/summary\.json','([^']*)'\)/.exec(page)?.[1];
@@ -68,11 +64,22 @@ export function countsIn(page: string): Statistic | undefined {
   }
 }
 
-/** The counts of the results that the generator was given. */
-export function countsOf(report: Report): Statistic {
-  const counts = { failed: 0, broken: 0, skipped: 0, passed: 0, total: report.totals.all.total };
-  for (const [standing, status] of Object.entries(statusOf)) counts[status] += report.totals.all[standing as Standing];
-  return counts;
+/**
+ * The ring of the page says the verdict of a run that did not pass: by itself it says which share passed, so one failure
+ * of 500 would look like a success. Its counts stay; only what failed has a colour, wide enough to be seen.
+ */
+function ringStyle(verdict: Exclude<Report['verdict'], 'pass'>): string {
+  const colour = verdict === 'fail' ? '#d0021b' : '#b45309';
+  return `<style>
+.summary-widget__chart .chart__arc_status_passed { fill: #9aa0a6 }
+.summary-widget__chart .chart__arc { fill-opacity: .5; stroke: none }
+.summary-widget__chart .chart__arc_status_failed { fill-opacity: 1; stroke: #d0021b; stroke-width: 8px }
+.summary-widget__chart .chart__caption, .status-widget .chart__caption { display: none }
+.summary-widget__chart > div::after {
+  content: "${verdict.toUpperCase()}"; position: absolute; inset: 0; display: grid; place-content: center;
+  font-size: 1.8em; font-weight: 700; color: ${colour};
+}
+</style>`;
 }
 
 function difference(written: Statistic, found: Statistic | undefined): string | undefined {
@@ -99,7 +106,6 @@ export async function makeAllurePage(
     return {
       note: 'The Allure page was not made: it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again. The verdict stands.',
     };
-  takeHistory(folder, report);
   const said = await generate(folder, env);
   const page = await readFile(path, 'utf8').catch(() => undefined);
   if (page === undefined) {
@@ -108,5 +114,6 @@ export async function makeAllurePage(
       note: `The Allure page was not made: ${why}. allure-results is kept; run \`report\` again. The verdict stands.`,
     };
   }
-  return { path, note: difference(countsOf(report), countsIn(page)) };
+  if (report.verdict !== 'pass') await writeFile(path, page.replace('</head>', `${ringStyle(report.verdict)}</head>`));
+  return { path, note: difference(statisticOf(report.totals.all), countsIn(page)) };
 }

@@ -6,7 +6,7 @@ import { rollUp, type Verdict, verdicts } from '../../../journal';
 import { chapterOf, isLoad, showCommand } from '../../format';
 import { headings } from '../../headings';
 import { concessionLine } from '../../sections';
-import { type Standing, standingOf, standings } from '../../totals';
+import { type Counts, type Standing, standingOf, standings } from '../../totals';
 import type { Report } from '../../verdict';
 
 /** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
@@ -14,12 +14,14 @@ type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T
 
 type Status = `${AllureStatus}`;
 type Step = Plain<StepResult>;
+type Written = Plain<TestResult>;
+export type Result = Written & Required<Pick<Written, 'historyId' | 'status' | 'start' | 'stop'>>;
 
 /** How many cases are listed; further passed ones are counted. */
 const namedCases = 20;
 
 /** A missed SHOULD does not fail the run, so it passes here too, in a category of its own; so have concessions. */
-export const statusOf = {
+const statusOf = {
   failed: 'failed',
   error: 'broken',
   notVerified: 'skipped',
@@ -29,6 +31,15 @@ export const statusOf = {
   passed: 'passed',
   notApplicable: 'skipped',
 } as const satisfies Record<Standing, Status>;
+
+export type Statistic = Record<'failed' | 'broken' | 'skipped' | 'passed' | 'total', number>;
+
+/** The counts of results, as Allure makes them. */
+export function statisticOf(totals: Counts): Statistic {
+  const counts: Statistic = { failed: 0, broken: 0, skipped: 0, passed: 0, total: totals.total };
+  for (const [standing, status] of Object.entries(statusOf)) counts[status] += totals[standing as Standing];
+  return counts;
+}
 
 /** What became of one case. */
 const statusOfCase: Record<Verdict, Status> = {
@@ -62,7 +73,7 @@ function messageOf(result: RequirementResult): string {
   return text && prefixes[verdict] + text;
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** From the start of the first case of a requirement to the end of the last one. */
 function span({ id: requirement }: RequirementResult, report: Report): { start: number; stop: number } {
@@ -152,7 +163,7 @@ export function allureResult(
   report: Report,
   attachments: ReadonlyMap<string, Attachment>,
   own: Attachment[],
-): Plain<TestResult> {
+): Result {
   const time = span(result, report);
   const message = messageOf(result);
   const run = report.run?.id ?? '';

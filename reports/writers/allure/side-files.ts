@@ -4,24 +4,31 @@ import { middleCut } from '../../format';
 import { headings } from '../../headings';
 import { meaning, scopeSentence } from '../../headline';
 import { provenanceLines } from '../../provenance-lines';
-import { countsText } from '../../totals';
+import { countsText, type Standing } from '../../totals';
 import type { Report } from '../../verdict';
 import { prefixes } from './result';
 
 const starting = (prefix: string): string => `(?s)^${prefix}.*`;
 
-/** The categories of the page; a result belongs to the first that matches. */
+/** The category of the results of each standing but passed. */
+export const categoryOf = {
+  waived: headings.concessions,
+  attested: headings.concessions,
+  missed: headings.warnings,
+  notVerified: 'Not verified',
+  notApplicable: 'Not applicable, or a gap of the specification',
+  error: 'Harness or environment',
+  failed: 'Deviation of the gateway',
+} as const satisfies Partial<Record<Standing, string>>;
+
+/** How the page finds the category of a result; it belongs to the first that matches. */
 export const categories = [
-  { name: headings.concessions, messageRegex: '(?s)^[^\\n]*: (waived|attested) by .*' },
-  { name: headings.warnings, matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
-  { name: 'Not verified', matchedStatuses: ['skipped'], messageRegex: starting(prefixes.skip) },
-  {
-    name: 'Not applicable, or a gap of the specification',
-    matchedStatuses: ['skipped'],
-    messageRegex: starting(prefixes['not-applicable']),
-  },
-  { name: 'Harness or environment', matchedStatuses: ['broken'] },
-  { name: 'Deviation of the gateway', matchedStatuses: ['failed'] },
+  { name: categoryOf.waived, messageRegex: '(?s)^[^\\n]*: (waived|attested) by .*' },
+  { name: categoryOf.missed, matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
+  { name: categoryOf.notVerified, matchedStatuses: ['skipped'], messageRegex: starting(prefixes.skip) },
+  { name: categoryOf.notApplicable, matchedStatuses: ['skipped'], messageRegex: starting(prefixes['not-applicable']) },
+  { name: categoryOf.error, matchedStatuses: ['broken'] },
+  { name: categoryOf.failed, matchedStatuses: ['failed'] },
 ];
 
 const property = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, ' ');
