@@ -7,12 +7,10 @@ import { makeAllurePage, terminalSummary, type WriterName, wantsColour, writerNa
 export { escapeHtml, escapeXml } from './escape';
 export { cell, headerLines, inColumns, prettyBody, safeUrl, showCommand } from './format';
 export { meaning } from './headline';
-export { palette } from './html';
 export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export {
   annotations,
-  chartStyle,
   countsIn as allureCounts,
   draw,
   figure,

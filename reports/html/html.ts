@@ -1,12 +1,33 @@
-/** Small pieces of the page. Whatever comes from outside goes through `text`. */
+/** A page, and small pieces of it. Whatever comes from outside goes through `text`. */
 import { escapeHtml } from '../escape';
 import { middleCut } from '../format';
 import { type Standing, standings } from '../totals';
+import { margins, style } from './style';
 
 /** A text of any origin, in one line of at most this many characters. */
 export const text = (value: string, width = 2000): string => escapeHtml(middleCut(value.replace(/\s+/g, ' '), width));
 
 export const code = (value: string): string => `<code>${text(value)}</code>`;
+
+interface Page {
+  /** as a text of any origin */
+  title: string;
+  /** HTML of the body */
+  content: readonly string[];
+  /** header and footer of every printed page */
+  paper?: readonly [header: string, footer: string];
+}
+
+/** A whole page, which loads nothing from outside. */
+export const page = ({ title, content, paper }: Page): string =>
+  [
+    '<!DOCTYPE html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${text(title, 200)}</title><style>${style}${paper ? `\n${margins(...paper)}` : ''}</style></head><body>`,
+    ...content.filter(Boolean),
+    '</body></html>',
+    '',
+  ].join('\n');
 
 /** A chapter of the page; `id` is where links lead to. */
 export const section = (id: string, title: string, content: readonly string[]): string =>
@@ -24,7 +45,7 @@ interface Table {
   /** cells as HTML */
   rows: readonly (readonly string[])[];
   /** class of the table; the first cell of a row is its heading */
-  kind?: 'numbers' | 'pairs';
+  kind?: 'numbers' | 'numbers total' | 'pairs';
 }
 
 /** Wide tables scroll on a narrow screen; who uses the keyboard can reach them. */

@@ -1,4 +1,2 @@
-/** What all pages of reports are made from: colours, style, and small pieces of HTML. */
-export { badge, code, folded, list, section, table, text } from './html';
-export { palette } from './palette';
-export { style } from './style';
+/** What all pages are made from: one style, and pieces of HTML. */
+export { badge, code, folded, list, page, section, table, text } from './html';

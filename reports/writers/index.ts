@@ -28,5 +28,4 @@ export const writerNames = Object.keys(writers) as WriterName[];
 export { countsIn, generate, hasJava, makeAllurePage } from './allure';
 export { annotations } from './github';
 export { draw, figure, half, horizontal, px, vertical } from './load-charts/frame';
-export { style as chartStyle } from './load-charts/style';
 export { terminalSummary, wantsColour } from './terminal';

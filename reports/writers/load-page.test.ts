@@ -28,7 +28,7 @@ test.each<[what: string, html: string, shown: RegExp | string]>([
   [
     'why a run is invalid',
     page(changed('end', (one) => ({ ...one, dropped: 3 }))),
-    /<b>Why the run does not pass<\/b><\/p><ul><li>3 iterations/,
+    /<b>Why the run does not pass<\/b><\/p><ul>\n<li>3 iterations/,
   ],
   [
     'what failed, with both sides',
@@ -38,7 +38,7 @@ test.each<[what: string, html: string, shown: RegExp | string]>([
   [
     'a figure over the goal',
     page(withFlows(flow(5, { steps: [['walletStatus', 0, 700]] }))),
-    '<td class="over" title="over the goal">700 ▲</td>',
+    '<b class="over" title="over the goal">700 ▲</b>',
   ],
   [
     'a window over the goal',

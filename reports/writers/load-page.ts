@@ -1,31 +1,28 @@
 import { writeFile } from 'node:fs/promises';
 import { share } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
-import { escapeXml } from '../escape';
 import type { LoadSummary } from '../figures/load-summary';
-import { middleCut, safeUrl, showCommand } from '../format';
+import { safeUrl, showCommand } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
+import { list, page, section, table, text } from '../html';
 import { sections } from '../sections';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
 import { rateChart, type Stacked, stackedChart } from './load-charts/count-charts';
 import { latencyCharts } from './load-charts/latency-charts';
 import { memoryChart } from './load-charts/memory-chart';
-import { style } from './load-charts/style';
 
 /** How many requirements are listed; the rest is counted. */
 const limit = 15;
 
-const text = (value: string, width = 300): string => escapeXml(middleCut(value.replace(/\s+/g, ' '), width));
-
-const list = (title: string, lines: readonly string[]): string =>
-  lines.length === 0 ? '' : `<p><b>${title}</b></p><ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+const titled = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `<p><b>${title}</b></p>${list(lines)}`;
 
 function failedLines({ requirements }: Report): string[] {
   const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
   const items = failed.slice(0, limit).map(({ id, failures: [first] }) => {
-    const sides = first ? `: expected ${text(first.expected)}, received ${text(first.received)}` : '';
+    const sides = first ? `: expected ${text(first.expected, 300)}, received ${text(first.received, 300)}` : '';
     return `<b>${text(id)}</b>${sides}`;
   });
   return failed.length > limit ? [...items, `… and ${failed.length - limit} more: ${showCommand('fail')}`] : items;
@@ -49,11 +46,11 @@ function banner(report: Report, load: LoadSummary): string {
     `<p class="soft">requirements ${countsText(report.totals.all)}</p>`,
     `<p class="soft">run ${text(run?.id ?? 'unknown')} against ${text(safeUrl(target?.baseUrl ?? 'nothing'))}, ${text(run?.startedAt ?? '')} to ${text(run?.endedAt ?? '')}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
-    list(headings.failures, failedLines(report)),
+    titled(headings.failures, failedLines(report)),
     ...sections(report)
       .filter(({ isBackground }) => !isBackground)
       .map(({ title, notes }) =>
-        list(
+        titled(
           title,
           notes.map((note) => text(note.text, 600)),
         ),
@@ -63,16 +60,15 @@ function banner(report: Report, load: LoadSummary): string {
 }
 
 function percentileTable({ operations }: LoadSummary, goalMs: number): string {
-  const cell = (ms: number) => (ms > goalMs ? `<td class="over" title="over the goal">${ms} ▲</td>` : `<td>${ms}</td>`);
+  const cell = (ms: number) => (ms > goalMs ? `<b class="over" title="over the goal">${ms} ▲</b>` : String(ms));
   const rows = Object.entries(operations)
     .sort(([, a], [, b]) => b.p99 - a.p99)
-    .map(([name, { count, ...ms }]) => {
-      const cells = [ms.p50, ms.p95, ms.p99, ms.p999, ms.p9999, ms.max].map(cell).join('');
-      return `<tr><td>${text(name)}</td><td>${number(count)}</td>${cells}</tr>`;
-    });
+    .map(([name, { count, p50, p95, p99, p999, p9999, max }]) => [
+      ...[text(name), number(count)],
+      ...[p50, p95, p99, p999, p9999, max].map(cell),
+    ]);
   const head = ['operation, slowest first', 'replies', 'p50', 'p95', 'p99', 'p99.9', 'p99.99', 'worst'];
-  const heads = head.map((word) => `<th scope="col">${word}</th>`).join('');
-  return `<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
+  return table({ label: 'Exact percentiles by operation', head, rows, kind: 'numbers' });
 }
 
 const stateWords: Record<string, string> = { none: 'no state seen', fault: 'no answer' };
@@ -99,7 +95,7 @@ const troubles: Stacked = {
 
 function charts({ windows, memory, operations }: LoadSummary, goalMs: number): string {
   const [first] = windows;
-  if (!first) return '<p class="none">No flow ran: there is nothing to draw.</p>';
+  if (!first) return '<p class="soft">No flow ran: there is nothing to draw.</p>';
   return [
     `<p class="soft">Each point is a window of ${first.seconds} s; its figures are exact, from every single reply.</p>`,
     latencyCharts(windows, Object.keys(operations), goalMs),
@@ -115,18 +111,16 @@ export function loadPage(report: Report): string | undefined {
   const { load, replyGoal, target } = report;
   if (!load) return undefined;
   const goalMs = replyGoal?.goalMs ?? 500;
-  return [
-    '<!DOCTYPE html>',
-    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<title>Load: ${text(target?.name ?? 'unknown target')}</title><style>${style}</style></head><body>`,
-    banner(report, load),
-    '<main><h2>Over time</h2>',
-    charts(load, goalMs),
-    '<h2>Exact percentiles by operation, in ms</h2>',
-    percentileTable(load, goalMs),
-    '</main></body></html>',
-    '',
-  ].join('\n');
+  return page({
+    title: `Load: ${target?.name ?? 'unknown target'}`,
+    content: [
+      banner(report, load),
+      '<main>',
+      section('over-time', 'Over time', [charts(load, goalMs)]),
+      section('percentiles', 'Exact percentiles by operation, in ms', [percentileTable(load, goalMs)]),
+      '</main>',
+    ],
+  });
 }
 
 /** Returns false for a run without load. */

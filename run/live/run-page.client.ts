@@ -14,11 +14,11 @@ const stream = listen(
       at('feed').append(row);
       row.scrollIntoView({ block: 'nearest' });
     },
-    end: ({ headline, tone }: { headline: string; tone: string }) => {
+    end: ({ headline, verdict }: { headline: string; verdict: string }) => {
       isOver = true;
       stream.close();
       at('headline').textContent = headline;
-      at('banner').className = tone;
+      at('banner').className = `banner ${verdict}`;
       at('next').textContent = '';
     },
   },

@@ -11,7 +11,7 @@ async function events(url: string): Promise<string> {
 }
 
 test.each<[string, Report, RegExp]>([
-  ['passed', report({}), /event: end\ndata: \{"headline":"PASS, mine conforms","tone":"ready"\}/],
+  ['passed', report({}), /event: end\ndata: \{"headline":"PASS, mine conforms","verdict":"pass"\}/],
   [
     'passed with a waiver',
     report({ requirements: [{ verdict: 'fail', concession: { kind: 'waived' } }] }),

@@ -2,21 +2,21 @@
 
 import { explainPortError } from '../../common/errors';
 import type { Log } from '../../common/log';
-import { escapeHtml, meaning, type Report } from '../../reports';
+import { meaning, type Report } from '../../reports';
+import { page, text } from '../../reports/html';
 import { serveLive } from './server';
-import { liveStyle } from './style';
 
-const html = (title: string, scripts: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${liveStyle}</style></head>
-<body>
-<header id="banner"><h1>${escapeHtml(title)}: <span id="headline" role="status">running</span></h1></header>
-<div id="next" role="status" aria-live="polite"></div>
-<div id="problem" role="alert"></div>
-<main><h2 id="feed-title">Progress</h2><div id="feed" role="log" aria-labelledby="feed-title" tabindex="0"></div></main>
-${scripts}
-</body></html>
-`;
+const html = (title: string, scripts: string): string =>
+  page({
+    title,
+    content: [
+      `<header id="banner" class="banner invalid"><h1>${text(title)}: <b id="headline" role="status">running</b></h1></header>`,
+      '<div id="next" class="next" role="status" aria-live="polite"></div>',
+      '<div id="problem" class="problem" role="alert"></div>',
+      '<main><h2 id="feed-title">Progress</h2><div id="feed" class="feed" role="log" aria-labelledby="feed-title" tabindex="0"></div></main>',
+      scripts,
+    ],
+  });
 
 export interface RunPage {
   /** tells a line to the page, and to the log that it was made with */
@@ -25,11 +25,6 @@ export interface RunPage {
   end(report: Report | undefined): Promise<void>;
 }
 
-const ends = {
-  pass: ['PASS', 'ready'],
-  fail: ['FAIL', 'failed'],
-  invalid: ['INVALID', ''],
-} as const;
 /** Lines that a page gets when it is opened. */
 const mostLines = 500;
 
@@ -55,8 +50,10 @@ export async function runPage(flag: number | true | undefined, title: string, lo
       live.send('line', { line, passing });
     },
     end: async (report) => {
-      const [word, tone] = report ? ends[report.verdict] : [];
-      if (report) live.send('end', { headline: `${word}, ${report.target?.name} ${meaning(report)}`, tone });
+      if (report) {
+        const { verdict, target } = report;
+        live.send('end', { headline: `${verdict.toUpperCase()}, ${target?.name} ${meaning(report)}`, verdict });
+      }
       await live.close();
     },
   };

@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { median } from '../../../contract';
-import { draw, escapeXml, figure, half, horizontal, px, chartStyle as style, vertical } from '../../../reports';
+import { draw, escapeXml, figure, half, horizontal, px, vertical } from '../../../reports';
+import { list, page, section, table, text } from '../../../reports/html';
 import {
   baselineOf,
   defaultSettings,
@@ -88,12 +89,12 @@ function chart({ nights, baseline, operation, id, accepted, threshold }: Chart):
   ];
   const every = Math.max(1, Math.ceil(nights.length / 5));
   const last = points.at(-1);
-  const text = last ? `p95 of the last night: ${ms(last.figures.p95)}` : 'no figures';
+  const summary = last ? `p95 of the last night: ${ms(last.figures.p95)}` : 'no figures';
   const svg = draw({
     id,
     size,
     title: `${operation}, night by night`,
-    text,
+    text: summary,
     seconds: 0,
     x: {
       label: 'night',
@@ -109,15 +110,16 @@ const keys = percentiles.map((name) => `<li><span class="key ${statistics[name].
 const legend = `<ul class="legend">${keys.join('')}
 <li><span class="key asked dashed"></span>p95 of the baseline</li><li><span class="key goal dashed"></span>threshold</li><li><span class="key goal"></span>slower</li></ul>`;
 
-function table(nights: readonly Night[]): string {
+function lastNightsTable(nights: readonly Night[]): string {
   const rows = nights
     .slice(-30)
     .reverse()
-    .map(
-      ({ at, id, verdict, reasons, versions = {} }) =>
-        `<tr><td>${escapeXml(at.slice(0, 16).replace('T', ' '))}</td><td class="${verdict === 'fail' ? 'over' : ''}">${verdict}</td><td>${escapeXml(versions.harness ?? '')}</td><td>${escapeXml(id)}</td><td class="words">${escapeXml(reasons.join('; '))}</td></tr>`,
-    );
-  return `<div class="scroll"><table><thead><tr><th>night</th><th>verdict</th><th>harness</th><th>id</th><th class="words">reasons</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+    .map(({ at, id, verdict, reasons, versions = {} }) => [
+      text(at.slice(0, 16).replace('T', ' ')),
+      verdict === 'fail' ? `<b class="over">${verdict}</b>` : verdict,
+      ...[versions.harness ?? '', id, reasons.join('; ')].map((cell) => text(cell)),
+    ]);
+  return table({ label: 'Nights', head: ['night', 'verdict', 'harness', 'id', 'reasons'], rows });
 }
 
 /** All series of a history as a page without scripts: the percentiles of each operation, night by night. */
@@ -132,16 +134,18 @@ export function historyPage(entries: readonly HistoryEntry[], threshold: number)
     const notes = entries.flatMap((entry) =>
       entry.kind === 'accepted' && entry.series === name
         ? [
-            `<li>${escapeXml(`${entry.at.slice(0, 10)}: night ${entry.night} accepted as the new baseline by ${entry.by}: ${entry.reason}`)}</li>`,
+            text(
+              `${entry.at.slice(0, 10)}: night ${entry.night} accepted as the new baseline by ${entry.by}: ${entry.reason}`,
+            ),
           ]
         : [],
     );
-    return `<section><h2>${escapeXml(name)}</h2>${legend}<div class="halves">${charts.join('\n')}</div>${notes.length > 0 ? `<ul>${notes.join('')}</ul>` : ''}${table(nights)}</section>`;
+    const halves = `<div class="halves">${charts.join('\n')}</div>`;
+    return section(`series-${part}`, text(name), [legend, halves, list(notes), lastNightsTable(nights)]);
   });
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Nights</title>
-<style>${style} td.words, th.words { text-align: left; white-space: normal; }</style></head>
-<body><main><h1>Reply times, night by night</h1>
-${parts.join('\n') || '<p>No night is recorded.</p>'}</main></body></html>
-`;
+  const title = '<h1>Reply times, night by night</h1>';
+  return page({
+    title: 'Nights',
+    content: ['<main>', title, parts.join('\n') || '<p>No night is recorded.</p>', '</main>'],
+  });
 }

@@ -21,6 +21,19 @@ export const words: Readonly<Record<PointState, string>> = {
   'not in scope': 'not in scope',
 };
 
+/** Classes of a page by state, which are those of a certificate. */
+export const classOf: Readonly<Record<PointState, string>> = {
+  proved: 'passed',
+  attested: 'attested',
+  failed: 'failed',
+  open: 'notVerified',
+  'not seen': 'notApplicable',
+  'not in scope': 'notApplicable',
+};
+
+export const toneOf = ({ isReady, counts }: Pick<OnboardingProgress, 'isReady' | 'counts'>): string =>
+  isReady ? 'pass' : counts.failed > 0 ? 'fail' : 'invalid';
+
 /** The order in which states are counted. */
 const stateOrder: readonly PointState[] = ['failed', 'open', 'proved', 'attested', 'not seen', 'not in scope'];
 

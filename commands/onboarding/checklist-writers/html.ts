@@ -1,22 +1,12 @@
 /** The checklist as one page without scripts, for a screen and for paper, with the evidence of each point. */
 import type { CallRecord, DeliveryRecord, OnboardingEntry, SaidRecord } from '../../../journal';
 import { escapeHtml, headerLines, prettyBody } from '../../../reports';
-import { code, folded, list, section, style, text } from '../../../reports/html';
+import { code, folded, list, page, section, text } from '../../../reports/html';
 import type { PointProgress } from '../checklist';
-import { byArea, type ChecklistContent, countsText, detailOf, headline, minute } from './content';
+import { byArea, type ChecklistContent, classOf, countsText, detailOf, headline, minute, toneOf } from './content';
 
 /** Exchanges that are shown of one point. */
 const mostEvidence = 6;
-
-/** Classes of the page by state, which are those of the certificate. */
-const standings = {
-  proved: 'passed',
-  attested: 'attested',
-  failed: 'failed',
-  open: 'notVerified',
-  'not seen': 'notApplicable',
-  'not in scope': 'notApplicable',
-} as const;
 
 type Record = CallRecord | DeliveryRecord | SaidRecord;
 
@@ -69,7 +59,7 @@ function pointHtml(one: PointProgress, known: ReadonlyMap<string, Record>): stri
   );
   const detail = detailOf(one);
   return [
-    `<div class="rule ${standings[state]}"><h4>${text(point.text)} <span class="badge ${standings[state]}">${state}</span></h4>`,
+    `<div class="rule ${classOf[state]}"><h4>${text(point.text)} <span class="badge ${classOf[state]}">${state}</span></h4>`,
     `<p class="soft">${code(point.id)}${detail ? ` · ${text(detail)}` : ''}</p>`,
     ...rows,
     evidenceOf(one, known),
@@ -84,29 +74,26 @@ export function checklistHtml({ progress, entries, target, at }: ChecklistConten
   const title = `Onboarding to ${target.name}`;
   const areas = byArea(progress);
   const turns = progress.points.filter(({ state }) => state === 'failed' || state === 'open');
-  const tone = progress.isReady ? 'pass' : progress.counts.failed > 0 ? 'fail' : 'invalid';
   const anchor = (index: number): string => `area-${index + 1}`;
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title>
-<style>${style(title, headline(progress))}</style></head>
-<body>
-<header class="banner ${tone}"><p class="kind">Onboarding checklist</p><h1>${text(title)}: <b>${text(headline(progress))}</b></h1>
-<p>${text(target.environment)} · ${minute(at)} · ${text(countsText(progress))}</p></header>
-<nav aria-label="Areas"><ul>${areas.map(([area], index) => `<li><a href="#${anchor(index)}">${text(area)}</a></li>`).join('')}</ul></nav>
-<main>
-${turns.length > 0 ? section('next', 'What is left to do', [list(turns.map((one) => `${text(one.point.text)} <span class="soft">${text(one.turn ?? '')}</span>`))]) : ''}
-${areas
-  .map(([area, points], index) =>
-    section(
-      anchor(index),
-      text(area),
-      points.map((one) => pointHtml(one, known)),
-    ),
-  )
-  .join('\n')}
-</main>
-</body>
-</html>
-`;
+  const links = areas.map(([area], index) => `<li><a href="#${anchor(index)}">${text(area)}</a></li>`);
+  const left = turns.map((one) => `${text(one.point.text)} <span class="soft">${text(one.turn ?? '')}</span>`);
+  return page({
+    title,
+    content: [
+      `<header class="banner ${toneOf(progress)}"><p class="kind">Onboarding checklist</p><h1>${text(title)}: <b>${text(headline(progress))}</b></h1>`,
+      `<p>${text(target.environment)} · ${minute(at)} · ${text(countsText(progress))}</p></header>`,
+      `<nav aria-label="Areas"><ul>${links.join('')}</ul></nav>`,
+      '<main>',
+      turns.length > 0 ? section('next', 'What is left to do', [list(left)]) : '',
+      ...areas.map(([area, points], index) =>
+        section(
+          anchor(index),
+          text(area),
+          points.map((one) => pointHtml(one, known)),
+        ),
+      ),
+      '</main>',
+    ],
+    paper: [title, headline(progress)],
+  });
 }

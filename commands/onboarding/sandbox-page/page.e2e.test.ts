@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     tab.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
     tab.on('pageerror', (error) => troubles.push(error.message));
     await tab.goto(page.url);
-    await tab.waitForSelector('[data-point="client.order"] .state');
+    await tab.waitForSelector('[data-point="client.order"] .badge');
     expect(await tab.textContent('#headline')).toMatch(/^NOT READY/);
     await tab.locator('#feed', { hasText: '/eig/gsma/transactions' }).waitFor();
     await tab.addScriptTag({ content: axe }).catch(() => tab.evaluate(axe));
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     expect(await tab.textContent('[data-point="person.limits"]')).toContain('by tester');
     await tab.keyboard.press('Escape');
     await tab.locator('[data-point="person.limits"] button').press('Enter');
-    await tab.waitForSelector('[data-point="person.limits"].open');
+    await tab.waitForSelector('[data-point="person.limits"].notVerified');
     await tab.close();
   });
 
@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     await item.waitFor();
     expect(await item.textContent()).not.toContain('SUCCESS');
     await tab.getByRole('button', { name: 'PAGE-1 not refunded', exact: true }).press('Enter');
-    await tab.waitForSelector('[data-point="refund.SUCCESS"].proved');
+    await tab.waitForSelector('[data-point="refund.SUCCESS"].passed');
     await tab.close();
   });
 });

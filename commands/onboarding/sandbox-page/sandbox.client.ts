@@ -43,9 +43,9 @@ function attestation(point: Point): HTMLFormElement {
 }
 
 function pointItem(point: Point): HTMLLIElement {
-  const item = make('li', `point ${point.state.replaceAll(' ', '-')}`);
+  const item = make('li', `rule ${point.look}`);
   item.dataset.point = point.id;
-  item.append(make('span', '', `${point.text} `), make('span', 'state', point.state));
+  item.append(make('span', '', `${point.text} `), make('span', `badge ${point.look}`, point.state));
   if (point.detail) item.append(make('div', 'soft', point.detail));
   for (const { expected, received, evidence } of point.findings) {
     const shownBy = evidence.length > 0 ? ` (${evidence.join(', ')})` : '';
@@ -58,7 +58,7 @@ function pointItem(point: Point): HTMLLIElement {
 }
 
 function payoutItem({ reference, stated }: Payout, actions: readonly string[]): HTMLLIElement {
-  const item = make('li', 'point', `${reference}: `);
+  const item = make('li', 'rule', `${reference}: `);
   if (stated) {
     item.append(make('span', 'soft', `you said: ${stated}`));
     return item;
@@ -78,7 +78,7 @@ function pointList(points: readonly Point[]): HTMLElement[] {
   for (const point of points) {
     if (point.area !== area) {
       area = point.area;
-      parts.push(make('h3', '', area), make('ul'));
+      parts.push(make('h3', '', area), make('ul', 'bare'));
     }
     parts.at(-1)?.append(pointItem(point));
   }
@@ -98,7 +98,7 @@ let shown = '';
 function show(state: State): void {
   last = state;
   at('headline').textContent = state.headline;
-  at('banner').className = state.isReady ? 'ready' : state.counts.failed > 0 ? 'failed' : '';
+  at('banner').className = `banner ${state.tone}`;
   const next = state.next === null ? '' : `Next: ${state.next}`;
   // a screen reader would read it again
   if (at('next').textContent !== next) at('next').textContent = next;

@@ -1,6 +1,6 @@
 /** What the page of an onboarding gets. */
 import type { OnboardingEntry } from '../../../journal';
-import { detailOf, headline } from '../checklist-writers';
+import { classOf, detailOf, headline, toneOf } from '../checklist-writers';
 import { actions } from '../judge';
 import type { Observation } from '../observe';
 import type { Onboarding } from '../onboarding';
@@ -17,8 +17,7 @@ export function stateOf({ onboarding, observation }: Shown) {
   const progress = onboarding.progress();
   return {
     headline: headline(progress),
-    isReady: progress.isReady,
-    counts: progress.counts,
+    tone: toneOf(progress),
     next: observation?.next()?.wants ?? null,
     points: progress.points.map((one) => ({
       id: one.point.id,
@@ -26,6 +25,7 @@ export function stateOf({ onboarding, observation }: Shown) {
       text: one.point.text,
       by: one.point.by,
       state: one.state,
+      look: classOf[one.state],
       detail: detailOf(one),
       findings: one.findings,
     })),

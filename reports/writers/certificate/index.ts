@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { safeUrl } from '../../format';
 import { headings } from '../../headings';
-import { style, text } from '../../html';
+import { page } from '../../html';
 import type { Report } from '../../verdict';
 import { attempts, mutationScore, provenance, replies, signatures } from './closing';
 import { conditions } from './conditions';
@@ -27,10 +27,7 @@ export function certificate(report: Report): string {
   const { run, target, verdict } = report;
   const footer = `${verdict.toUpperCase()}: ${target?.name ?? 'unknown target'}, run ${run?.id ?? 'unknown'}, ${safeUrl(target?.baseUrl ?? '')}`;
   const links = chapters.map(([id, name]) => `<li><a href="#${id}">${name}</a></li>`).join('');
-  return [
-    '<!DOCTYPE html>',
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${verdict.toUpperCase()}: ${text(sentence(report), 200)}</title><style>${style(kindOf(report), footer)}</style></head><body>`,
+  const content = [
     banner(report),
     `<nav aria-label="Chapters"><ul>${links}</ul></nav>`,
     '<main>',
@@ -44,9 +41,9 @@ export function certificate(report: Report): string {
     provenance(report),
     attempts(report),
     signatures(),
-    '</main></body></html>',
-    '',
-  ].join('\n');
+    '</main>',
+  ];
+  return page({ title: `${verdict.toUpperCase()}: ${sentence(report)}`, content, paper: [kindOf(report), footer] });
 }
 
 export const writeCertificate = (report: Report, path: string): Promise<void> => writeFile(path, certificate(report));

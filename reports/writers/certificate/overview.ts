@@ -92,7 +92,7 @@ export function eligibility({ totals, caseCounts }: Report): string {
       label: 'Requirements in numbers',
       head: ['requirements', 'total', ...shown.map((standing) => standings[standing])],
       rows,
-      kind: 'numbers',
+      kind: 'numbers total',
     }),
     `<p class="soft">Every mandatory requirement must be passed, attested, waived or not applicable. A missed recommendation does not fail the run. ${counted(cases, 'case')} were run: ${number(caseCounts.pass)} passed.</p>`,
   ]);

@@ -36,7 +36,7 @@ export function replyChart({ operations }: LoadSummary, goalMs: number): string 
   const goal = px(x(goalMs));
   const texts = rows.map(([name, { count, p99 }]) => `${name}: p99 ${p99} ms of ${counted(count, 'reply', 'replies')}`);
   const svg = [
-    `<svg viewBox="0 0 1040 ${bottom + 34}" role="img" aria-labelledby="replies-title replies-text">`,
+    `<svg class="wide" viewBox="0 0 1040 ${bottom + 34}" role="img" aria-labelledby="replies-title replies-text">`,
     `<title id="replies-title">Replies by operation</title><desc id="replies-text">${escapeXml(`${texts.join('; ')}. The goal is ${goalMs} ms.`)}</desc>`,
     ...ticks.map((at) => {
       const where = px(x(at));

@@ -81,7 +81,7 @@ function ranked(windows: readonly Window[], of: Stacked['of']): { names: string[
 /** Bars of counts by window, one colour for each name. */
 export function stackedChart(windows: readonly Window[], { id, title, label, of, none }: Stacked): string {
   const { names: kept, totals } = ranked(windows, of);
-  if (totals.size === 0) return figure(title, [], `<p class="none">${none}</p>`);
+  if (totals.size === 0) return figure(title, [], `<p class="soft">${none}</p>`);
   const others = [...totals.keys()].filter((name) => !kept.includes(name));
   const names = others.length > 0 ? [...kept, `${others.length} others`] : kept;
   const countOf = (window: Window, name: string) => {
