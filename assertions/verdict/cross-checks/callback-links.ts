@@ -13,9 +13,9 @@ const mostOthers = 1000;
 export class Links {
   /** callbacks that name a flow */
   readonly linked = new NumberSet();
-  /** the first callback of each flow, and the next one of the same flow; -1: none */
+  /** the first callback of each flow, and the next one of the same flow, if any has one; -1: none */
   readonly #first: Int32Array;
-  readonly #next: Int32Array;
+  #next: Int32Array | undefined;
   /** other callbacks by the texts that they have of flows */
   readonly #others = new Map<string, number[]>();
   /** callbacks that name one flow, by each of its references in its place */
@@ -28,7 +28,6 @@ export class Links {
   ) {
     const { flows } = journal;
     this.#first = new Int32Array(flows.length).fill(-1);
-    this.#next = new Int32Array(callbacks.length);
     // from the last one on, so that those of a flow come to be in order of time
     for (let callback = callbacks.length - 1; flows.length > 0 && callback >= 0; callback -= 1) this.#link(callback);
   }
@@ -42,16 +41,24 @@ export class Links {
     this.linked.add(callback);
     const { place } = flow;
     if ((!other || other.place === place) && this.texts.isAlone(place)) {
-      this.#next[callback] = this.#first[place] as number;
-      this.#first[place] = callback;
+      this.#put(place, callback);
       if (one?.isOfService === false && other?.isOfService) this.#exact.add(callback);
       return;
     }
     const { partner: own, transaction: service } = this.callbacks.at(callback);
-    for (const text of new Set([...(one ? [own] : []), ...(other ? [service] : [])])) this.#put(text, callback);
+    for (const text of new Set([...(one ? [own] : []), ...(other ? [service] : [])])) this.#putOther(text, callback);
   }
 
-  #put(text: string, callback: number): void {
+  /** Puts a callback before those of the flow that are known. */
+  #put(place: number, callback: number): void {
+    const next = this.#first[place] as number;
+    this.#first[place] = callback;
+    if (next < 0) return;
+    this.#next ??= new Int32Array(this.callbacks.length).fill(-1);
+    this.#next[callback] = next;
+  }
+
+  #putOther(text: string, callback: number): void {
     const known = this.#others.get(text);
     if (known) known.push(callback);
     else this.#others.set(text, [callback]);
@@ -60,7 +67,7 @@ export class Links {
   /** The callbacks that name a flow, in order of time. */
   callbacksOf(place: number): number[] {
     const found: number[] = [];
-    for (let callback = this.#first[place] as number; callback >= 0; callback = this.#next[callback] as number)
+    for (let callback = this.#first[place] as number; callback >= 0; callback = this.#next?.[callback] ?? -1)
       found.push(callback);
     if (this.#others.size === 0) return found;
     const { reference, transactionReference = '' } = this.journal.flows.recordAt(place);

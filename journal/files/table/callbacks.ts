@@ -2,8 +2,7 @@ import { asBag, parsedJson } from '../../../contract';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { readCallback } from '../../../targets/dialect/translate';
 import type { CallbackRecord } from '../../records';
-import { Column } from './column';
-import { keyOf } from './keys';
+import { KeyColumn, keyOf } from './keys';
 import type { Place } from './line-source';
 import { Table } from './table';
 
@@ -164,10 +163,10 @@ export class CallbackView {
   }
 }
 
-/** The callbacks of a journal: some forty bytes of each, as long as they differ in little but their references. */
+/** The callbacks of a journal: some twenty bytes of each, as long as they differ in little but their references. */
 export class Callbacks extends Table<CallbackRecord, CallbackShape> {
-  readonly #partners = new Column(Float64Array);
-  readonly #transactions = new Column(Float64Array);
+  readonly #partners = new KeyColumn();
+  readonly #transactions = new KeyColumn();
   readonly #examples: Example[] = [];
   /** that of the run, whose record comes first */
   dialect: Dialect | undefined;

@@ -3,8 +3,8 @@ import { replied, repliedIn } from '../../flow';
 import { type Id, IdSet } from '../../ids';
 import type { FlowRecord } from '../../records';
 import { Column } from './column';
-import { Durations, putDuration, putFrom } from './durations';
-import { KeyIndex, keyOf } from './keys';
+import { KeyColumn, KeyIndex, keyOf } from './keys';
+import { Numbers, putDecimal, putWhole } from './numbers';
 import { byText, Table } from './table';
 
 /** Texts of a flow that are found again by their keys. */
@@ -31,6 +31,7 @@ interface Shape extends FlowShape {
   /** how many connections it opened; absent: the record does not say */
   connects?: number | undefined;
   hasLate: boolean;
+  hasSent: boolean;
 }
 
 /** One reply: operation, milliseconds from the start of the flow, milliseconds that it took. */
@@ -55,9 +56,6 @@ export interface Flow extends FlowShape {
 const amount = /^\d{1,9}(\.\d{1,6})?$/;
 const mostWhole = 2 ** 32;
 
-const isWhole = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) < mostWhole;
-
 /** An id that ends with a number, in its two parts. */
 function partsOf(id: unknown): { idName: string; idNumber: number } | undefined {
   // ids of exchanges have another form
@@ -73,48 +71,34 @@ function partsOf(id: unknown): { idName: string; idNumber: number } | undefined 
   return end < id.length && idNumber < mostWhole ? { idName: id.slice(0, end), idNumber } : undefined;
 }
 
-/** Puts the times of all steps and connections into a column; false: they are of another form. */
-function putTimes({ steps, connects = [] }: FlowRecord, column: Column): boolean {
-  if (!Array.isArray(connects)) return false;
+/** Puts how long it lasted, how late it began in microseconds, what was sent, its steps and its connections; false: a part is of another form. */
+function putNumbers(record: FlowRecord, column: Column): boolean {
+  const { at, finishedAt, late, sendingAmount: sent, steps, connects = [] } = record;
+  if (!Array.isArray(connects) || !putWhole(finishedAt - at, column)) return false;
+  if (late !== undefined) {
+    const lateFor = Math.round(late * 1000);
+    if (lateFor / 1000 !== late || !putWhole(lateFor, column)) return false;
+  }
+  if (sent !== undefined && !(amount.test(sent) && putDecimal(Number(sent), column))) return false;
   for (const step of steps)
-    if (!Array.isArray(step) || step.length !== 3 || !putFrom(step[1], column) || !putDuration(step[2], column))
+    if (!Array.isArray(step) || step.length !== 3 || !putWhole(step[1], column) || !putDecimal(step[2], column))
       return false;
-  for (const ms of connects) if (!putDuration(ms, column)) return false;
+  for (const ms of connects) if (!putDecimal(ms, column)) return false;
   return true;
 }
 
 /** The numbers of the flows, in the order in which these were added. */
 class Columns {
   readonly ids = new Column(Uint32Array);
-  readonly lasted = new Column(Uint32Array);
-  /** microseconds */
-  readonly late = new Column(Uint32Array);
-  /** millionths; NaN: it has none */
-  readonly sent = new Column(Float64Array);
-  /** where the durations of a flow begin */
+  /** where the other numbers of a flow begin */
   readonly begins = new Column(Uint32Array);
-  readonly durations = new Column(Uint16Array);
+  readonly numbers = new Column(Uint16Array);
 
   /** Adds a flow; false: it is of another form, and its numbers do not count. */
   add(record: FlowRecord, idNumber: number | undefined): boolean {
-    const { at, finishedAt, late = 0, sendingAmount: sent } = record;
-    const lateFor = Math.round(late * 1000);
-    const begin = this.durations.length;
-    this.begins.push(begin);
-    const isUsual =
-      idNumber !== undefined &&
-      isWhole(finishedAt - at) &&
-      isWhole(lateFor) &&
-      lateFor / 1000 === late &&
-      (sent === undefined || amount.test(sent)) &&
-      putTimes(record, this.durations);
-    // what was put of a flow that is kept whole is dropped
-    if (!isUsual) this.durations.length = begin;
     this.ids.push(idNumber ?? 0);
-    this.lasted.push(isUsual ? finishedAt - at : 0);
-    this.late.push(isUsual ? lateFor : 0);
-    this.sent.push(sent === undefined ? Number.NaN : Math.round(Number(sent) * 1e6));
-    return isUsual;
+    this.begins.push(this.numbers.length);
+    return idNumber !== undefined && putNumbers(record, this.numbers);
   }
 }
 
@@ -132,14 +116,20 @@ class FlowView implements Flow {
     return `${this.shape.idName}${this.columns.ids.get(this.index)}`;
   }
   get finishedAt(): number {
-    return this.at + this.columns.lasted.get(this.index);
+    return this.at + this.#numbers().whole();
   }
   get late(): number | undefined {
-    return this.shape.hasLate ? this.columns.late.get(this.index) / 1000 : undefined;
+    if (!this.shape.hasLate) return undefined;
+    const numbers = this.#numbers();
+    numbers.whole();
+    return numbers.whole() / 1000;
   }
   get sent(): bigint | undefined {
-    const sent = this.columns.sent.get(this.index);
-    return Number.isNaN(sent) ? undefined : BigInt(sent);
+    if (!this.shape.hasSent) return undefined;
+    const numbers = this.#numbers();
+    numbers.whole();
+    if (this.shape.hasLate) numbers.whole();
+    return BigInt(numbers.whole());
   }
   get record(): FlowRecord {
     return this.flows.recordOf(this.index);
@@ -184,37 +174,46 @@ class FlowView implements Flow {
     return this.shape.hasReference;
   }
 
-  #durations(): Durations {
-    return new Durations(this.columns.durations, this.columns.begins.get(this.index));
+  #numbers(): Numbers {
+    return new Numbers(this.columns.numbers, this.columns.begins.get(this.index));
+  }
+
+  /** The numbers behind those of the flow itself. */
+  #ofSteps(): Numbers {
+    const { hasLate, hasSent } = this.shape;
+    const numbers = this.#numbers();
+    numbers.whole();
+    if (hasLate) numbers.whole();
+    if (hasSent) numbers.whole();
+    return numbers;
   }
 
   get lastCall(): number {
-    const durations = this.#durations();
+    const numbers = this.#ofSteps();
     let last = 0;
     for (const _ of this.shape.operations) {
-      last = durations.from();
-      durations.duration();
+      last = numbers.whole();
+      numbers.whole();
     }
     return this.at + last;
   }
 
   eachReply(visit: Visit): void {
     const { operations, fault } = this.shape;
-    const durations = this.#durations();
+    const numbers = this.#ofSteps();
     const count = repliedIn(fault, operations.length);
-    for (let step = 0; step < count; step += 1)
-      visit(operations[step] as string, durations.from(), durations.duration());
+    for (let step = 0; step < count; step += 1) visit(operations[step] as string, numbers.whole(), numbers.decimal());
   }
 
   get connects(): number[] | undefined {
     const { connects, operations } = this.shape;
     if (connects === undefined) return undefined;
-    const durations = this.#durations();
+    const numbers = this.#ofSteps();
     for (const _ of operations) {
-      durations.from();
-      durations.duration();
+      numbers.whole();
+      numbers.whole();
     }
-    return Array.from({ length: connects }, () => durations.duration());
+    return Array.from({ length: connects }, () => numbers.decimal());
   }
 }
 
@@ -267,7 +266,8 @@ class ShapeKeys {
       bit(older, 0) | bit(repeats, 1) | bit(resent, 2) | bit(lookedUp, 3),
       bit(record.quoteId !== undefined, 0) |
         bit(record.transactionReference !== undefined, 1) |
-        bit(record.late !== undefined, 2),
+        bit(record.late !== undefined, 2) |
+        bit(record.sendingAmount !== undefined, 3),
     ];
     for (const step of steps) numbers.push(this.#numberIn(this.#operations, step[0]));
     // a letter has 16 bits
@@ -275,14 +275,14 @@ class ShapeKeys {
   }
 }
 
-/** The flows of a journal: some hundred bytes of each. */
+/** The flows of a journal: some eighty bytes of each. */
 export class Flows extends Table<FlowRecord, Shape> {
   readonly #columns = new Columns();
   readonly #shapeKeys = new ShapeKeys();
-  readonly #keys: Readonly<Record<Reference, Column>> = {
-    reference: new Column(Float64Array),
-    quoteId: new Column(Float64Array),
-    transactionReference: new Column(Float64Array),
+  readonly #keys: Readonly<Record<Reference, KeyColumn>> = {
+    reference: new KeyColumn(),
+    quoteId: new KeyColumn(),
+    transactionReference: new KeyColumn(),
   };
   /** the first planned start, the end of the last flow (epoch milliseconds), and how late a flow started at most */
   firstStart = Number.POSITIVE_INFINITY;
@@ -314,6 +314,7 @@ export class Flows extends Table<FlowRecord, Shape> {
       hasQuote: record.quoteId !== undefined,
       hasReference: record.transactionReference !== undefined,
       hasLate: record.late !== undefined,
+      hasSent: record.sendingAmount !== undefined,
     };
   }
 

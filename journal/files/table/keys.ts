@@ -1,11 +1,12 @@
 /** Texts as numbers, by which they are found again. */
+import { Column } from './column';
 
 /** The key of no text, and of the empty one. */
 export const noKey = 0;
 
 /**
- * A hash of 53 bits, which is never that of no text. Of ten million different texts, two have the same key in one of two
- * hundred runs, and a gateway could choose such ones: what must be told apart looks at the texts of equal keys.
+ * A hash of 48 bits, which is never that of no text. Of ten million different texts, two have the same key in one of six
+ * runs, and a gateway could choose such ones: what must be told apart looks at the texts of equal keys.
  */
 export function keyOf(text: string | undefined): number {
   if (text === undefined || text === '') return noKey;
@@ -20,7 +21,22 @@ export function keyOf(text: string | undefined): number {
   high ^= text.length;
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0) || 1;
+  return (high & 0xffff) * 2 ** 32 + (low >>> 0) || 1;
+}
+
+/** A column of keys. */
+export class KeyColumn {
+  readonly #high = new Column(Uint16Array);
+  readonly #low = new Column(Uint32Array);
+
+  push(key: number): void {
+    this.#high.push(key / 2 ** 32);
+    this.#low.push(key);
+  }
+
+  get(index: number): number {
+    return this.#high.get(index) * 2 ** 32 + this.#low.get(index);
+  }
 }
 
 /** Finds the items of a long list by their keys, in some ten bytes an item. */
