@@ -34,16 +34,11 @@ test('a large file is a fault', () => {
 test.each([
   ['docs/a.md', `see ${['', 'home', 'ann', 'x'].join('/')}`],
   ['docs/a.md', `"${['', 'work', 'main'].join('/')}"`],
-  ['gateway/a.test.ts', `test.${'only'}('x', () => {});`],
-  ['gateway/a.test.ts', `describe.concurrent.${'only'}('x', () => {});`],
 ])('%s with %s is a fault', (file, text) => {
   expect(lineFaults(file, text)).toHaveLength(1);
 });
 
-test.each([
-  ['docs/a.md', 'https://example.com/home/page and ../work/x'],
-  ['gateway/a.test.ts', "test('only', () => {});"],
-])('%s with %s is not a fault', (file, text) => {
+test.each([['docs/a.md', 'https://example.com/home/page and ../work/x']])('%s with %s is not a fault', (file, text) => {
   expect(lineFaults(file, text)).toEqual([]);
 });
 
@@ -55,16 +50,13 @@ test('a generated file that differs from its sources is stale', () => {
 
 describe('package.json and its lock', () => {
   const manifest = { dependencies: { yaml: '2.9.1' } };
-  const lock = (more: object = {}) => ({
-    packages: { '': { dependencies: { yaml: '2.9.1' } }, 'node_modules/yaml': { version: '2.9.1', ...more } },
-  });
+  const lock = (more: object = {}) => ({ packages: { 'node_modules/yaml': { version: '2.9.1', ...more } } });
 
   test('agree', () => expect(compareLock(manifest, lock())).toEqual([]));
 
   test.each([
-    ['a dependency that the lock does not know', { dependencies: { yaml: '2.9.1', ajv: '8.20.0' } }, lock(), 2],
-    ['a range', { dependencies: { yaml: '^2.9.1' } }, lock(), 2],
-    ['a platform that the lock leaves out', manifest, lock({ optionalDependencies: { 'yaml-darwin': '2.9.1' } }), 1],
+    ['a dependency that the lock does not know', { dependencies: { yaml: '2.9.1', ajv: '8.20.0' } }, lock(), 1],
+    ['a range', { dependencies: { yaml: '^2.9.1' } }, lock(), 1],
     ['a registry in the lock', manifest, lock({ resolved: 'https://example.com/yaml.tgz' }), 1],
   ])('%s is a fault', (_, given, locked, count) => {
     expect(compareLock(given, locked)).toHaveLength(count);
