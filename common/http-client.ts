@@ -78,7 +78,7 @@ export class HttpClient {
     const times = retries && { headersTimeout: retries.eachMs, bodyTimeout: retries.eachMs };
     this.#agent = new Agent({
       connect: {
-        ...(authority && { ca: authority }),
+        ca: authority,
         ...(retries && { timeout: retries.eachMs }),
         rejectUnauthorized: checksCertificates,
       },

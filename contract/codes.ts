@@ -285,7 +285,7 @@ export const codes: readonly Code[] = Object.entries(tables).flatMap(([source, r
     contact,
     action,
     class: own ?? classOfTable[source] ?? 'refusal',
-    ...(usedUp && { usedUp }),
+    usedUp,
     ...occurrenceOf(origin),
     source,
   })),

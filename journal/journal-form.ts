@@ -44,7 +44,7 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
       status,
       headers: maskHeaders(headers),
       text: encrypted.length > 0 ? hide(text, encrypted) : text,
-      ...(came !== undefined && { came }),
+      came,
       // the dialect may have changed it
       ...(exchange.bent && { body }),
     },

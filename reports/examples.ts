@@ -66,7 +66,7 @@ export function examplesOf(
     }
     const [id] = ids;
     const title = id === undefined ? undefined : titles.get(id);
-    return id === undefined ? [] : [[requirement, { id, ...(title !== undefined && { title }) }]];
+    return id === undefined ? [] : [[requirement, { id, title }]];
   });
   const flows = flowsNamed(
     new Set(examples.flatMap(([, { id, exchange, title }]) => (exchange || title !== undefined ? [] : [id]))),

@@ -72,7 +72,7 @@ function runOf(journal: Journal): VerdictDocument['run'] {
     contract,
     parts: [...parts],
     tools,
-    ...(provenance && { provenance }),
+    provenance,
   };
 }
 

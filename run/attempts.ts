@@ -81,7 +81,7 @@ export function readChain(lines: readonly string[]): Chain {
     }
     const own = attempts.find(({ number }) => number === attempt);
     const { endedAt, verdict, partial, journalSha256 } = line;
-    if (own) Object.assign(own, { endedAt, verdict, ...(partial && { partial }), journalSha256 });
+    if (own) Object.assign(own, { endedAt, verdict, partial, journalSha256 });
     else problems.push(`attempt ${attempt} ends, and did not begin`);
   }
   return { attempts, last, problems };

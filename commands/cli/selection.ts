@@ -98,11 +98,5 @@ export async function selectionOf(flags: SelectionFlags, cases: readonly Case[])
     flags.rerunFailed === undefined
       ? ownCases
       : await failedIn(flags.rerunFailed, flags.target !== undefined || flags.baseUrl !== undefined);
-  return {
-    depth: flags.depth ?? 'standard',
-    ...(areas && { areas }),
-    ...(selected && { requirements: selected }),
-    ...(levels && { levels }),
-    ...(named && { cases: named }),
-  };
+  return { depth: flags.depth ?? 'standard', areas, requirements: selected, levels, cases: named };
 }

@@ -49,7 +49,7 @@ async function askCorridor(instruments: readonly Instrument[]): Promise<Corridor
     currency: await input({ message: 'Payout currency (ISO 4217)', validate: isCurrency }),
     dialling: await input({
       message: 'Dialling code',
-      ...(usual && { default: usual }),
+      default: usual,
       validate: (text) => /^\d{1,4}$/.test(text) || 'digits without a plus',
     }),
   };
@@ -160,9 +160,6 @@ export async function askAnswers(): Promise<Answers> {
   const exclusiveLedger = await confirm({ message: 'Do only these runs move money on the ledger?', default: false });
   return {
     ...{ name, environment, baseUrl, revisions, types, instruments, originCountry, sendingCurrency, corridors },
-    ...(panKey !== undefined && { panKey }),
-    ...{ operations: offered, requestsPerSecond, settleSeconds, exclusiveLedger },
-    ...(paths && { paths }),
-    ...(callbackPort !== undefined && { callbackPort }),
+    ...{ panKey, operations: offered, requestsPerSecond, settleSeconds, exclusiveLedger, paths, callbackPort },
   };
 }

@@ -75,7 +75,7 @@ function captured(options: BodyOptions, body: Json, where: string, paths: Paths,
   return {
     message: messageOf(candidate, body, paths),
     kind: candidate.kind,
-    ...(name !== undefined && { name }),
+    name,
     ...(isAssumed && { assumed: `taken as ${candidate.kind} of ${candidate.operation}, by its members` }),
   };
 }

@@ -44,7 +44,7 @@ function parametersOf({ method, url, sent }: Call, operation: OperationId, paths
 
 function requestOf(call: Call, operation: OperationId, paths: Paths): Message['request'] {
   const { method, headers, sent } = call;
-  const shown = { method, ...(headers && { headers }) };
+  const shown = { method, headers };
   if (operationOf(operation).method === 'GET') return { ...shown, body: parametersOf(call, operation, paths) };
   const body = sent && json(sent);
   return { ...shown, body, ...(sent?.text !== undefined && body === undefined && { text: sent.text }) };
@@ -58,14 +58,7 @@ export function messageOfCall(call: Call, paths: Paths): Message | undefined {
   return {
     operation,
     request: requestOf(call, operation, paths),
-    ...(returned && {
-      response: {
-        body: json(returned),
-        ...(returned.text !== undefined && { text: returned.text }),
-        ...(status !== undefined && { status }),
-        ...(responseHeaders && { headers: responseHeaders }),
-      },
-    }),
+    response: returned && { body: json(returned), text: returned.text, status, headers: responseHeaders },
   };
 }
 

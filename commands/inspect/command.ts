@@ -35,7 +35,7 @@ function targetOf(file: string): Target {
 function termsOf(target: Target | undefined): Terms {
   if (!target) return { pans: [] };
   const { roundings, fees, quotes, countryRules, dialect } = runTerms(target);
-  return { pans: pansOf(target), roundings, fees, quotes, countryRules, ...(dialect && { dialect }) };
+  return { pans: pansOf(target), roundings, fees, quotes, countryRules, dialect };
 }
 
 /** The paths that the dialect gives to operations. */
@@ -63,12 +63,7 @@ export default command({
   run: (names, { target: targetFile, operation, kind, json }) => {
     const target = targetFile === undefined ? undefined : targetOf(targetFile);
     const terms = termsOf(target);
-    const options = {
-      ...(operation && { operation }),
-      ...(kind && { kind }),
-      paths: { ...usualPaths, ...target?.paths, ...pathsOf(terms) },
-      terms,
-    };
+    const options = { operation, kind, paths: { ...usualPaths, ...target?.paths, ...pathsOf(terms) }, terms };
     const files = names.map((name) => inspect(name === '-' ? 'standard input' : name, textOf(name), options));
     console.log(json ? JSON.stringify(findingsOf(files), undefined, 2) : inspectText(files));
     process.exitCode = exitCodeFor(files);

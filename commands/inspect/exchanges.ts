@@ -75,17 +75,15 @@ function headersOf(value: Json): Headers | undefined {
 /** An exchange of the simple form. */
 function callOf(members: Members, where: string): Call {
   const { operation, method, url, headers, request, status, response, responseHeaders } = members;
-  const [sent, returned] = [bodyOf(request), bodyOf(response)];
-  const [sentHeaders, receivedHeaders] = [headersOf(headers), headersOf(responseHeaders)];
   return {
     method: String(method),
     url: String(url),
     ...(typeof operation === 'string' && { operation: operationNamed(operation, where) }),
-    ...(sentHeaders && { headers: sentHeaders }),
-    ...(sent && { sent }),
+    headers: headersOf(headers),
+    sent: bodyOf(request),
     ...(typeof status === 'number' && { status }),
-    ...(receivedHeaders && { responseHeaders: receivedHeaders }),
-    ...(returned && { returned }),
+    responseHeaders: headersOf(responseHeaders),
+    returned: bodyOf(response),
   };
 }
 

@@ -45,19 +45,16 @@ function callOf(entry: Json): Call | undefined {
   const posted = asBag(postData);
   const content = asBag(asBag(response)?.content);
   const status = asBag(response)?.status;
-  const sentHeaders = headersOf(headers);
-  const receivedHeaders = responseHeaders(response, content ?? null);
-  const sent = bodyOf(posted?.text, posted?.encoding);
   // status 0 stands for a call that was never answered
   const returned = status === 0 ? undefined : bodyOf(content?.text, content?.encoding);
   return {
     method: verb,
     url: address,
-    ...(sentHeaders && { headers: sentHeaders }),
-    ...(sent && { sent }),
+    headers: headersOf(headers),
+    sent: bodyOf(posted?.text, posted?.encoding),
     ...(typeof status === 'number' && { status }),
-    ...(receivedHeaders && { responseHeaders: receivedHeaders }),
-    ...(returned && { returned }),
+    responseHeaders: responseHeaders(response, content ?? null),
+    returned,
   };
 }
 

@@ -53,7 +53,7 @@ function partners(flags: Flags): Pick<StartOptions, 'partners' | 'callbackUrl'> 
   if (problem) throw new UsageError(`--callback-url: ${problem}.`);
   const content = file && readUserFile(file, (what) => `--partners: ${what}.`);
   return {
-    ...(callbackUrl !== undefined && { callbackUrl }),
+    callbackUrl,
     ...(file && content !== undefined && { partners: readPartners(file, content, process.env, allowRemoteCallbacks) }),
   };
 }

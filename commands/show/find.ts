@@ -59,7 +59,7 @@ export class ShownRun {
     const record = this.journal.cases.find((one) => one.case === id);
     if (!plan && !record) return undefined;
     const { title = id, source = '', verifies = [] } = plan ?? {};
-    return { id, title, source, verifies, verdict: record?.verdict ?? 'skip', ...(record && { record }) };
+    return { id, title, source, verifies, verdict: record?.verdict ?? 'skip', record };
   }
 
   requirements(of: (one: Report['requirements'][number]) => boolean): ShownRequirement[] {
@@ -84,7 +84,7 @@ export class ShownRun {
       : [];
     const evidence = this.#evidenceOf([...ids, ...own, id]);
     if (named.length === 0 && !shownCase && evidence.length === 0) throw this.#unknown(id);
-    return { requirements: named, ...(shownCase && { case: shownCase }), evidence };
+    return { requirements: named, case: shownCase, evidence };
   }
 
   #unknown(id: string): UsageError {

@@ -6,15 +6,7 @@ const codes = 'Errors: Cancel and reverse codes';
 
 const refusals = <const Id extends string>(
   rows: readonly (readonly [id: Id, text: string, accept: readonly string[], source: string, trigger?: string])[],
-) =>
-  rows.map(
-    ([id, text, accept, source, trigger]): Rule<Id> => [
-      id,
-      'MUST',
-      text,
-      { accept, source, ...(trigger && { trigger }) },
-    ],
-  );
+) => rows.map(([id, text, accept, source, trigger]): Rule<Id> => [id, 'MUST', text, { accept, source, trigger }]);
 
 const cancel = section(
   'Endpoints: Cancel a transaction',

@@ -19,7 +19,7 @@ export function section<const Id extends string>(
     text,
     source,
     judgedBy: 'case',
-    ...(operations && { operations }),
+    operations,
     ...shared,
     ...more,
   }));

@@ -42,7 +42,7 @@ const terminalPage = (text: string): string =>
 
 async function save(page: Page, name: string, clip?: { x: number; y: number; width: number; height: number }) {
   const path = join(images, name);
-  await page.screenshot({ path, ...(clip && { clip }) });
+  await page.screenshot({ path, clip });
   if (statSync(path).size > mostBytes)
     throw new Error(`${name} has ${statSync(path).size} bytes; ${mostBytes} at most.`);
   console.log(`docs/images/${name}`);

@@ -200,7 +200,7 @@ export const equivalents: readonly Equivalent[] = [
       fields,
       mutations,
       because,
-      ...(operations && { operations }),
+      operations,
     }),
   ),
   ...callbacks.map(

@@ -81,7 +81,7 @@ async function runSystematic(
     return killed ? 'killed' : 'survived';
   })();
   const { id, family: kind, breaks: requirements } = mutant;
-  return { id, kind, status, requirements, failed: [...failed], ...(problem && { problem }) };
+  return { id, kind, status, requirements, failed: [...failed], problem };
 }
 
 /**

@@ -358,8 +358,7 @@ export function sentBy(entries: readonly DialectEntry[]): Sent[] {
   const sent = new Map<string, Sent>();
   const add = (entry: number, operation: OperationId, scope?: Field['scope']) => {
     const key = `${entry} ${operation}`;
-    if (operationOf(operation).party === 'gateway' && !sent.has(key))
-      sent.set(key, { entry, operation, ...(scope && { scope }) });
+    if (operationOf(operation).party === 'gateway' && !sent.has(key)) sent.set(key, { entry, operation, scope });
   };
   for (const [index, entry] of entries.entries()) {
     if (entry.send) for (const id of entry.operations ?? []) add(index, id);
@@ -398,7 +397,7 @@ function addFits(compiler: Compiler): void {
     for (const { operation, part, field } of placesOf(path, entry)) {
       if (!field || isWritten(operation, part)) continue;
       const own = compiler.of(operation);
-      own.fits = [...(own.fits ?? []), { path, in: field.in, ...length, ...(words && { words }) }];
+      own.fits = [...(own.fits ?? []), { path, in: field.in, ...length, words }];
     }
   }
 }
@@ -423,7 +422,7 @@ function addCodes(compiler: Compiler): void {
         const message = codeFields[field.id];
         if (message === undefined && field.format !== 'codeMessage') continue;
         const step = compiler.step({ reason: '', rename: '' }, -1, field.path, { operation: id, part, field });
-        compiler.add(id, part, { ...step, change: { codes, ...(message && { message }) } as DialectChange });
+        compiler.add(id, part, { ...step, change: { codes, message } as DialectChange });
       }
     }
 }

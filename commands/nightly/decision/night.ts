@@ -113,7 +113,7 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
       reasons,
       counts: total([...runs, ...(repeated ?? [])]),
       runs: figures(runs),
-      ...(repeated && { repeated: figures(repeated) }),
+      repeated: repeated && figures(repeated),
       slower: comparison
         ? slowerIn(comparison).map(({ operation, percentile, change = 0 }) => ({ operation, percentile, change }))
         : [],

@@ -32,7 +32,7 @@ let requests = 0;
 
 async function send(pool: Pool, method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
   const headers = body === undefined ? getHeaders(credentials) : postHeaders(credentials);
-  const response = await pool.request({ method, path, headers, ...(body !== undefined && { body }) });
+  const response = await pool.request({ method, path, headers, body });
   const text = await response.body.text();
   requests += 1;
   if (response.statusCode !== 200 || text.includes('"error"')) throw new Error(`${path} was refused: ${text}`);
