@@ -17,10 +17,10 @@ import { targetOf } from '../cli/settings';
 import { acceptance, nightIn } from './accept';
 import { type Announcement, forms, listenersOf, tell } from './announcement';
 import { builds } from './builds';
-import { defaultSettings, type History, leastPairs, readHistory, writeEntry } from './decision';
+import { type History, leastPairs, readHistory, writeEntry } from './decision';
 import { checkFlags } from './flags';
 import { night, writeHistoryPage } from './night';
-import { settingsOf } from './night-description';
+import { nightSettings } from './night-description';
 import { historyText, nightHeadline, nightText, pairsHeadline, pairsText } from './night-report';
 
 /** A warning does not fail a job. */
@@ -93,8 +93,7 @@ export default command({
       log(`left out, because they are not whole entries of a history: ${history.unreadable.join(', ')}`);
     if (flags.accept !== undefined) return accept(historyFolder, history, flags);
     const chosen = targetOf(flags);
-    const least = flags.leastNights ?? (flags.quick ? trial.leastNights : undefined);
-    const settings = { ...settingsOf(chosen.target, defaultSettings), ...(least !== undefined && { least }) };
+    const settings = nightSettings(chosen.target, flags.leastNights ?? (flags.quick ? trial.leastNights : undefined));
     if (flags.show) {
       console.log(historyText(history.entries));
       if (history.entries.length === 0) return;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { cpus, hostname } from 'node:os';
 import type { Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
-import type { JobOptions } from './decision';
+import { defaultSettings, type JobOptions, type Settings } from './decision';
 
 /** What nights have in common that may be compared. */
 const seriesOf = ({ name, environment }: Target, profile: string, { rate, seconds }: Profile): string =>
@@ -18,6 +18,10 @@ export const settingsOf = <Known extends { threshold: number; floorMs: number }>
   ...(regression?.percent !== undefined && { threshold: regression.percent / 100 }),
   ...(regression?.floorMs !== undefined && { floorMs: regression.floorMs }),
 });
+
+/** The settings of a night; `leastNights`: so many nights are enough to fail one. */
+export const nightSettings = (target: Target, leastNights = defaultSettings.leastNights): Settings =>
+  settingsOf(target, { ...defaultSettings, leastNights });
 
 export function describeNight(target: Target, name: string, profile: Profile, now: Date): JobOptions['about'] {
   const [cpu] = cpus();

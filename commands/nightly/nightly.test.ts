@@ -5,7 +5,7 @@ import { acceptance, nightIn } from './accept';
 import { defaultSettings, head, type Night } from './decision';
 import { checkFlags } from './flags';
 import { measuredBy } from './measured';
-import { describeNight, settingsOf } from './night-description';
+import { describeNight, nightSettings } from './night-description';
 
 const night = (id: string, verdict: Night['verdict'] = 'fail'): Night => ({
   ...head,
@@ -59,7 +59,11 @@ test.each([
   [{ percent: 5 }, { ...defaultSettings, threshold: 0.05 }],
   [{ floorMs: 10 }, { ...defaultSettings, floorMs: 10 }],
 ])('the target with regression %j', (regression, expected) => {
-  expect(settingsOf({ ...(regression && { regression }) } as Target, defaultSettings)).toEqual(expected);
+  expect(nightSettings({ regression } as Target)).toEqual(expected);
+});
+
+test('so many nights decide as the flags say', () => {
+  expect(nightSettings({} as Target, 3)).toEqual({ ...defaultSettings, leastNights: 3 });
 });
 
 test('nights of another load are another series', () => {
