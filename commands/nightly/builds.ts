@@ -5,7 +5,7 @@ import type { ChosenTarget } from '../../run/settings/target';
 import { defaultPairSettings, type InterleavedResult, interleave } from './decision';
 import { type MeasureOptions, measurementsOf } from './measure';
 import { settingsOf } from './night-description';
-import { pairsJunit, pairsMarkdown } from './night-report';
+import { type ComparisonReport, comparisonJunit, comparisonMarkdown, pairsReport } from './night-report';
 
 export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
   /** the build that `chosen`, which is judged, is compared with */
@@ -13,7 +13,7 @@ export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
   pairs: number;
 }
 
-export async function builds(options: BuildsOptions): Promise<InterleavedResult> {
+export async function builds(options: BuildsOptions): Promise<{ result: InterleavedResult; report: ComparisonReport }> {
   const { chosen, other, pairs, folder, log } = options;
   const after = measurementsOf(options);
   // another seed, so that neither uses up the limits of the other
@@ -28,8 +28,9 @@ export async function builds(options: BuildsOptions): Promise<InterleavedResult>
   const at = new Date().toISOString();
   const compared = { after: chosen.target.baseUrl, before: other.target.baseUrl, target: chosen.target.name };
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'nightly.md'), pairsMarkdown(result));
-  writeFileSync(join(folder, 'nightly.xml'), pairsJunit(result, at, compared));
+  const report = pairsReport(result, at, compared);
+  writeFileSync(join(folder, 'nightly.md'), comparisonMarkdown(report));
+  writeFileSync(join(folder, 'nightly.xml'), comparisonJunit(report));
   writeFileSync(join(folder, 'nightly.json'), `${JSON.stringify({ at, ...compared, ...result }, undefined, 2)}\n`);
-  return result;
+  return { result, report };
 }

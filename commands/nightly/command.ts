@@ -15,13 +15,13 @@ import { callbackPortOption, loadOptions, operatorOption } from '../cli/options'
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
 import { targetOf } from '../cli/settings';
 import { acceptance, nightIn } from './accept';
-import { type Announcement, forms, listenersOf, tell } from './announcement';
+import { forms, listenersOf, tell } from './announcement';
 import { builds } from './builds';
 import { type History, leastPairs, readHistory, writeEntry } from './decision';
 import { checkFlags } from './flags';
 import { night, writeHistoryPage } from './night';
 import { nightSettings } from './night-description';
-import { historyText, nightHeadline, nightText, pairsHeadline, pairsText } from './night-report';
+import { type ComparisonReport, comparisonText, historyText, nightReport } from './night-report';
 
 /** A warning does not fail a job. */
 const exitCodes = { pass: 0, warn: 0, fail: 1, none: 2 } as const;
@@ -101,8 +101,8 @@ export default command({
     }
     const profile = profileFrom(flags, chosen, log);
     const listeners = listenersOf(flags, process.env);
-    const announce = async (news: Announcement) => {
-      for (const sentence of await tell(news, listeners)) log(sentence);
+    const announce = async ({ verdict, headline, at, reasons }: ComparisonReport, about: string) => {
+      for (const sentence of await tell({ verdict, headline, about, at, reasons }, listeners)) log(sentence);
     };
     const folder = runFolder(flags.out);
     const { seed, callbackPort } = flags;
@@ -112,23 +112,22 @@ export default command({
       console.log(flags.json ? JSON.stringify(result, undefined, 2) : text);
     if (flags.compareUrl !== undefined) {
       const other = targetOf({ ...flags, baseUrl: flags.compareUrl });
-      const result = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
-      print(result, pairsText(result));
+      const { result, report } = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
+      print(result, comparisonText(report));
       log(`table, JUnit and runs: ${shownPath(folder)}`);
-      const { verdict, reasons } = result;
       const compared = `${chosen.target.name} at ${chosen.target.baseUrl} and ${other.target.baseUrl}`;
-      const at = new Date().toISOString();
-      await announce({ verdict, headline: pairsHeadline(result), about: compared, at, reasons });
+      await announce(report, compared);
       process.exitCode = exitCodes[result.verdict];
       return;
     }
     const runs = flags.runs ?? usual.runs;
     const own = { target: chosen.target, profileName: flags.profile, runs, settings, historyFolder, history };
     const { result, entry, page } = await night({ ...measure, ...own });
-    print(result.night, nightText(result));
+    const report = nightReport(result);
+    print(result.night, comparisonText(report));
     log(`kept as ${shownPath(entry)}; table, JUnit and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`);
-    const { verdict, slower, id, reasons, series, at } = result.night;
-    await announce({ verdict, headline: nightHeadline(result), about: series, at, reasons });
+    const { verdict, slower, id, series } = result.night;
+    await announce(report, series);
     if (verdict === 'fail' && slower.length > 0)
       log(`If this is intended: npm run nightly -- --history ${shownPath(historyFolder)} --accept ${id} --reason "…"`);
     process.exitCode = exitCodes[verdict];

@@ -1,6 +1,7 @@
 /** The reports of a night and of a history. */
+export { type ComparisonReport, nightReport, pairsReport } from './comparison';
 export { historyPage } from './history-page';
 export { historyText } from './history-text';
+export { comparisonJunit } from './junit';
 export { nightMetrics } from './metrics';
-export { pairsHeadline, pairsJunit, pairsMarkdown, pairsText } from './pairs-text';
-export { nightHeadline, nightJunit, nightMarkdown, nightText } from './text';
+export { comparisonMarkdown, comparisonText } from './text';

@@ -1,18 +1,8 @@
 import { escapeXml } from '../../../reports';
-import type { OperationRow } from './rows';
-
-export interface Suite {
-  headline: string;
-  verdict: 'pass' | 'warn' | 'fail' | 'none';
-  reasons: readonly string[];
-  rows: readonly OperationRow[];
-  /** ISO time */
-  at: string;
-  properties: Record<string, string>;
-}
+import type { ComparisonReport } from './comparison';
 
 /** A comparison as JUnit: a test for each operation, and one for what concerns the whole of it. */
-export function junitOf({ headline, verdict, reasons, rows, at, properties }: Suite): string {
+export function comparisonJunit({ headline, verdict, reasons, rows, at, properties }: ComparisonReport): string {
   const slower = verdict === 'fail' ? rows.filter(({ isSlower }) => isSlower) : [];
   const isBreach = verdict === 'fail' && slower.length === 0;
   const message = escapeXml(reasons.join('; '));
@@ -23,8 +13,8 @@ export function junitOf({ headline, verdict, reasons, rows, at, properties }: Su
         ? `<failure type="breach" message="${message}"/>`
         : '';
   const cases = rows.map((row) => {
-    const { operation, percentile, baseline, tonight, change, chance } = row;
-    const text = escapeXml(`${percentile} ${baseline} → ${tonight}, ${change} (chance ${chance})`);
+    const [operation, percentile, before, after, change, chance] = row.cells;
+    const text = escapeXml(`${percentile} ${before} → ${after}, ${change} (chance ${chance})`);
     const own = slower.includes(row)
       ? `<failure type="slower" message="${text}"/>`
       : `<system-out>${text}</system-out>`;

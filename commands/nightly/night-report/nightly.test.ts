@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { decide, head, type Night, type NightResult } from '../decision';
 import { simulatedGateway } from '../simulation';
 import {
+  comparisonJunit,
+  comparisonMarkdown,
+  comparisonText,
   historyPage,
   historyText,
-  nightJunit,
-  nightMarkdown,
   nightMetrics,
-  nightText,
-  pairsJunit,
-  pairsMarkdown,
-  pairsText,
+  nightReport,
+  pairsReport,
 } from '.';
 
 const gateway = simulatedGateway(4);
@@ -61,11 +60,11 @@ describe('a night', () => {
       [/^NO VERDICT: it could not be measured/, /run-1-again: busy/],
     ],
   ])('%s, in a terminal', (_, result, texts) => {
-    for (const text of texts) expect(nightText(result)).toMatch(text);
+    for (const text of texts) expect(comparisonText(nightReport(result))).toMatch(text);
   });
 
   test('as Markdown is a table that no text can break', () => {
-    const text = nightMarkdown(resultOf('fail', ['a | b\nc']));
+    const text = comparisonMarkdown(nightReport(resultOf('fail', ['a | b\nc'])));
     expect(text).toMatch(/^## FAIL/);
     expect(text).toContain('- a \\| b c');
     expect(text).toMatch(/\| \*\*operation1\*\* \| \*\*p95\*\* \|/);
@@ -97,7 +96,7 @@ describe('a night', () => {
       /<error type="machine" message="busy"/,
     ],
   ])('%s, as JUnit', (_, result, counts, text) => {
-    const junit = nightJunit(result);
+    const junit = comparisonJunit(nightReport(result));
     expect(junit).toContain(counts);
     expect(junit).toMatch(text);
     expect(junit).toContain('<property name="k6" value="v2.2.0"/>');
@@ -122,13 +121,12 @@ describe('two builds', () => {
 
   test('in a terminal, as Markdown and as JUnit', () => {
     const own = { ...result, reasons: [...result.reasons], decisions: [...result.decisions] };
-    expect(pairsText(own)).toMatch(
+    const report = pairsReport(own, '2026-11-23T02:00:00Z', { before: 'http://a' });
+    expect(comparisonText(report)).toMatch(
       /^FAIL, by 10 pairs of runs in turn\n {2}pay is slower\n[\s\S]*pay +p95 +100 ms +120 ms +\+20\.0 % +0\.010 +SLOWER/,
     );
-    expect(pairsMarkdown(own)).toMatch(/\| \*\*pay\*\* \| \*\*p95\*\* \| \*\*100 ms\*\*/);
-    expect(pairsJunit(own, '2026-11-23T02:00:00Z', { before: 'http://a' })).toContain(
-      'tests="2" failures="1" errors="0"',
-    );
+    expect(comparisonMarkdown(report)).toMatch(/\| \*\*pay\*\* \| \*\*p95\*\* \| \*\*100 ms\*\*/);
+    expect(comparisonJunit(report)).toContain('tests="2" failures="1" errors="0"');
   });
 });
 

@@ -1,52 +1,39 @@
-import { counted } from '../../../contract';
-import { cell } from '../../../reports';
-import type { NightResult } from '../decision';
-import { junitOf } from './junit';
-import { rowsOf } from './rows';
-import { aligned, columnsOfNights, markdownTable } from './table';
+import { cell, inColumns } from '../../../reports';
+import type { ComparisonReport } from './comparison';
 
-const verdicts = {
-  pass: 'PASS: not slower than the nights before',
-  warn: 'WARNING: slower, with too few nights to be sure',
-  fail: 'FAIL',
-  none: 'NO VERDICT: it could not be measured',
-} as const;
+/** Is it a column of figures, which stand to the right? */
+const isNumber = (at: number): boolean => at >= 2 && at <= 5;
 
-/** The night in one sentence. */
-export function nightHeadline({ night, comparison, baseline }: NightResult): string {
-  const compared = comparison ? `, compared with ${counted(baseline.length, 'night')}` : '';
-  if (night.verdict === 'pass' && baseline.length === 0) return 'PASS: the first night of this series';
-  if (night.verdict === 'pass' && comparison?.warnsOnly)
-    return `PASS: no slowdown${compared}; so few would only warn of one`;
-  return `${verdicts[night.verdict]}${compared}`;
-}
-
-/** The night for a terminal. */
-export const nightText = (result: NightResult): string =>
+/** A comparison for a terminal. */
+export const comparisonText = ({ headline, series, reasons, columns, rows }: ComparisonReport): string =>
   [
-    `${nightHeadline(result)} · ${result.night.series}`,
-    ...result.night.reasons.map((reason) => `  ${reason}`),
-    ...aligned(columnsOfNights, rowsOf(result)),
+    series === undefined ? headline : `${headline} · ${series}`,
+    ...reasons.map((reason) => `  ${reason}`),
+    ...(rows.length > 0 ? ['', ...inColumns([columns, ...rows.map(({ cells }) => cells)], isNumber)] : []),
   ].join('\n');
 
-/** The night as Markdown, for the page of a CI job. */
-export function nightMarkdown(result: NightResult): string {
-  const { night } = result;
-  const counts = Object.entries(night.counts ?? {}).map(([name, count]) => `${count} ${name}`);
+/** The rows as a Markdown table; those that are slower are bold. */
+function table({ columns, rows }: ComparisonReport): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [
-    `## ${nightHeadline(result)}`,
+    line(columns),
+    line(columns.map((_, at) => (isNumber(at) ? '--:' : '---'))),
+    ...rows.map(({ cells, isSlower }) => line(cells.map((text) => (isSlower && text ? `**${text}**` : text)))),
     '',
-    [night.series, night.at, ...counts].join(', '),
-    '',
-    ...night.reasons.map((reason) => `- ${cell(reason)}`),
-    ...(night.reasons.length > 0 ? [''] : []),
-    ...markdownTable(columnsOfNights, rowsOf(result)),
-  ].join('\n');
+  ];
 }
 
-/** The night as JUnit. */
-export function nightJunit(result: NightResult): string {
-  const { at, verdict, reasons, series, id, versions, machine } = result.night;
-  const properties = { series, id, ...versions, ...machine };
-  return junitOf({ headline: nightHeadline(result), verdict, reasons, rows: rowsOf(result), at, properties });
+/** A comparison as Markdown, for the page of a CI job. */
+export function comparisonMarkdown(report: ComparisonReport): string {
+  const { headline, series, at, counts = {}, reasons } = report;
+  const measured = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  return [
+    `## ${headline}`,
+    '',
+    ...(series === undefined ? [] : [[series, at, ...measured].join(', '), '']),
+    ...reasons.map((reason) => `- ${cell(reason)}`),
+    ...(reasons.length > 0 ? [''] : []),
+    ...table(report),
+  ].join('\n');
 }

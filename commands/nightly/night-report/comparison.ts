@@ -1,0 +1,89 @@
+/** What every form of a report says: of a night, or of two builds. */
+import { counted } from '../../../contract';
+import { chanceText, type InterleavedResult, ms, type NightResult, type OperationDecision, percent } from '../decision';
+
+export interface OperationRow {
+  /** by column: operation, percentile, both times, change, chance that it looks like this without a change, result */
+  cells: readonly string[];
+  /** slower, or slower by and by */
+  isSlower: boolean;
+}
+
+export interface ComparisonReport {
+  headline: string;
+  verdict: 'pass' | 'warn' | 'fail' | 'none';
+  reasons: readonly string[];
+  columns: readonly string[];
+  /** one for each operation with its p95, and further ones for other percentiles that changed */
+  rows: readonly OperationRow[];
+  /** ISO time */
+  at: string;
+  /** what nights of its kind have in common, and how much was measured; none of builds */
+  series?: string;
+  counts?: Readonly<Record<string, number>> | undefined;
+  properties: Record<string, string>;
+}
+
+const words: Readonly<Record<OperationDecision['result'], string>> = {
+  same: 'no difference that matters',
+  slower: 'SLOWER',
+  creeping: 'SLOWER by and by',
+  faster: 'faster',
+  unconfirmed: 'looked slower, not confirmed',
+  unknown: 'first figures',
+};
+
+type Decision = Pick<OperationDecision, 'operation' | 'percentile' | 'change' | 'chance' | 'result'>;
+
+function rowsOf<One extends Decision>(
+  decisions: readonly One[],
+  times: (one: One) => [number | undefined, number],
+): OperationRow[] {
+  return decisions
+    .filter(({ percentile, result }) => percentile === 'p95' || (result !== 'same' && result !== 'unknown'))
+    .map((one) => {
+      const { operation, percentile, change, chance, result } = one;
+      const figures = [...times(one).map(ms), percent(change), chanceText(chance)];
+      const isSlower = result === 'slower' || result === 'creeping';
+      return { cells: [operation, percentile, ...figures, words[result]], isSlower };
+    });
+}
+
+const verdicts = {
+  pass: 'PASS: not slower than the nights before',
+  warn: 'WARNING: slower, with too few nights to be sure',
+  fail: 'FAIL',
+  none: 'NO VERDICT: it could not be measured',
+} as const;
+
+function headlineOf({ night, comparison, baseline }: NightResult): string {
+  const compared = comparison ? `, compared with ${counted(baseline.length, 'night')}` : '';
+  if (night.verdict === 'pass' && baseline.length === 0) return 'PASS: the first night of this series';
+  if (night.verdict === 'pass' && comparison?.warnsOnly)
+    return `PASS: no slowdown${compared}; so few would only warn of one`;
+  return `${verdicts[night.verdict]}${compared}`;
+}
+
+export function nightReport(result: NightResult): ComparisonReport {
+  const { at, verdict, reasons, series, id, counts, versions, machine } = result.night;
+  return {
+    ...{ headline: headlineOf(result), verdict, reasons, at, series, counts },
+    columns: ['operation', '', 'baseline', 'tonight', 'change', 'chance', 'result'],
+    rows: rowsOf(result.comparison?.operations ?? [], ({ baselineMs, tonightMs }) => [baselineMs, tonightMs]),
+    properties: { series, id, ...versions, ...machine },
+  };
+}
+
+/** `properties`: what was compared. */
+export function pairsReport(
+  { verdict, reasons, decisions, pairs }: InterleavedResult,
+  at: string,
+  properties: Record<string, string>,
+): ComparisonReport {
+  const word = verdict === 'pass' ? 'PASS: not slower than the other build' : verdicts[verdict];
+  return {
+    ...{ headline: `${word}, by ${counted(pairs, 'pair')} of runs in turn`, verdict, reasons, at, properties },
+    columns: ['operation', '', 'before', 'after', 'change', 'chance', 'result'],
+    rows: rowsOf(decisions, ({ beforeMs, afterMs }) => [beforeMs, afterMs]),
+  };
+}
