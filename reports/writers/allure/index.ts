@@ -3,9 +3,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
 import type { WrittenExchange } from '../../../journal';
+import { page } from '../../html';
 import type { Report } from '../../verdict';
+import { replyChart } from '../load-charts/reply-chart';
 import { loadPage } from '../load-page';
-import { latencyChart } from './chart';
 import { exchangePage } from './exchange-page';
 import { addHistory } from './history';
 import { allureResult } from './result';
@@ -38,12 +39,9 @@ export async function writeAllureResults(report: Report, folder: string, history
   await mkdir(folder, { recursive: true });
   const exchanges = exchangesOf(report);
   const attachments = attachmentsOf(exchanges.keys());
-  const chart = report.load && {
-    name: 'Reply latency by operation',
-    type: 'image/svg+xml',
-    source: 'latency-attachment.svg',
-  };
-  const page = loadPage(report);
+  const title = 'Reply latency by operation';
+  const chart = report.load && { name: title, type: 'text/html', source: 'latency-attachment.html' };
+  const load = loadPage(report);
   const overTime = { name: 'The load over time', type: 'text/html', source: 'load-attachment.html' };
   const results = report.requirements.map((result) =>
     allureResult(result, report, attachments, chart && result.id === 'reply.limit' ? [chart, overTime] : []),
@@ -53,8 +51,11 @@ export async function writeAllureResults(report: Report, folder: string, history
     const exchange = exchanges.get(id);
     if (exchange) files.push([source, exchangePage(id, exchange)]);
   }
-  if (chart && report.load) files.push([chart.source, latencyChart(report.load, report.replyGoal?.goalMs ?? 500)]);
-  if (page !== undefined) files.push([overTime.source, page]);
+  if (chart && report.load) {
+    const content = ['<main>', replyChart(report.load, report.replyGoal?.goalMs ?? 500), '</main>'];
+    files.push([chart.source, page({ title, content })]);
+  }
+  if (load !== undefined) files.push([overTime.source, load]);
   files.push(['categories.json', JSON.stringify(categories)]);
   files.push(['executor.json', JSON.stringify(executor(report))]);
   files.push(['environment.properties', environmentProperties(report)]);

@@ -5,7 +5,7 @@ import { headings } from '../../headings';
 import { code, section, table, text } from '../../html';
 import { provenanceLines, scoreText } from '../../provenance-lines';
 import type { Report } from '../../verdict';
-import { replyChart } from './reply-chart';
+import { replyChart } from '../load-charts/reply-chart';
 
 export function replies({ replyGoal, load }: Report): string {
   if (!replyGoal || !load)

@@ -2,7 +2,7 @@ import { scaleLog } from 'd3-scale';
 import { counted, number } from '../../../contract';
 import { escapeXml } from '../../escape';
 import type { LoadSummary } from '../../figures/load-summary';
-import { figure, px } from '../load-charts/frame';
+import { figure, px } from './frame';
 
 const left = 190;
 const right = 860;
