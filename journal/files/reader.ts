@@ -1,94 +1,27 @@
 import { compileDialect } from '../../targets/dialect/compile';
-import type {
-  BatchRecord,
-  CaseRecord,
-  ChecksRecord,
-  EndRecord,
-  ExchangeRecord,
-  FaultRecord,
-  JournalRecord,
-  LedgerRecord,
-  LeftOutRecord,
-  PlanRecord,
-  RunRecord,
-  StatementRecord,
-  TargetRecord,
-  UnreadRecord,
-  ViolationRecord,
-} from '../records';
+import type { ExchangeRecord, JournalRecord, RunRecord } from '../records';
 import { readBytes } from './read-bytes';
-import { recordOf } from './record-of';
+import { type Lists, lists, recordOf } from './record-of';
 import { Callbacks } from './table/callbacks';
 import { Flows } from './table/flows';
 import type { Place } from './table/line-source';
 
 /** The records of one run, by kind. Flows and callbacks, which grow with the load, are in tables. */
-export interface Journal {
-  runs: RunRecord[];
-  targets: TargetRecord[];
-  plans: PlanRecord[];
-  leftOut: LeftOutRecord[];
+export interface Journal extends Lists {
   exchanges: Map<string, ExchangeRecord>;
-  checks: ChecksRecord[];
-  cases: CaseRecord[];
   flows: Flows;
-  batches: BatchRecord[];
-  ledgers: LedgerRecord[];
-  statements: StatementRecord[];
-  unread: UnreadRecord[];
-  violations: ViolationRecord[];
   callbacks: Callbacks;
-  faults: FaultRecord[];
-  ends: EndRecord[];
   /** number of lines that are not a record: torn, garbled, or of an unknown kind */
   unreadable: number;
 }
 
-export function emptyJournal(): Journal {
-  return {
-    runs: [],
-    targets: [],
-    plans: [],
-    leftOut: [],
-    exchanges: new Map(),
-    checks: [],
-    cases: [],
-    flows: new Flows(),
-    batches: [],
-    ledgers: [],
-    statements: [],
-    unread: [],
-    violations: [],
-    callbacks: new Callbacks(),
-    faults: [],
-    ends: [],
-    unreadable: 0,
-  };
-}
-
-type Put = {
-  [T in JournalRecord['t']]: (journal: Journal, record: Extract<JournalRecord, { t: T }>, place?: Place) => unknown;
-};
-
-const put: Put = {
-  run: addRun,
-  target: (journal, record) => journal.targets.push(record),
-  plan: (journal, record) => journal.plans.push(record),
-  'left-out': (journal, record) => journal.leftOut.push(record),
-  exchange: (journal, record) => journal.exchanges.set(record.id, record),
-  checks: (journal, record) => journal.checks.push(record),
-  case: (journal, record) => journal.cases.push(record),
-  flow: (journal, record, place) => journal.flows.add(record, place),
-  batch: (journal, record) => journal.batches.push(record),
-  ledger: (journal, record) => journal.ledgers.push(record),
-  statement: (journal, record) => journal.statements.push(record),
-  unread: (journal, record) => journal.unread.push(record),
-  violation: (journal, record) => journal.violations.push(record),
-  callback: (journal, record, place) => journal.callbacks.add(record, place),
-  fault: (journal, record) => journal.faults.push(record),
-  wait: () => {},
-  end: (journal, record) => journal.ends.push(record),
-};
+export const emptyJournal = (): Journal => ({
+  ...(Object.fromEntries(Object.values(lists).flatMap((name) => (name ? [[name, []]] : []))) as unknown as Lists),
+  exchanges: new Map(),
+  flows: new Flows(),
+  callbacks: new Callbacks(),
+  unreadable: 0,
+});
 
 /** Adds the record of a run, by whose dialect the callbacks that follow are read. */
 export function addRun(journal: Journal, run: RunRecord): void {
@@ -99,7 +32,11 @@ export function addRun(journal: Journal, run: RunRecord): void {
 
 /** Adds a record; `place`: where its line is, if it is in a file. */
 function add(journal: Journal, record: JournalRecord, place?: Place): void {
-  (put[record.t] as (journal: Journal, record: JournalRecord, place?: Place) => unknown)(journal, record, place);
+  if (record.t === 'flow') journal.flows.add(record, place);
+  else if (record.t === 'callback') journal.callbacks.add(record, place);
+  else if (record.t === 'exchange') journal.exchanges.set(record.id, record);
+  else if (record.t === 'run') addRun(journal, record);
+  else if (record.t !== 'wait') (journal[lists[record.t]] as JournalRecord[]).push(record);
 }
 
 /** A journal made of records in memory. */

@@ -1,25 +1,29 @@
 import type { JournalRecord } from '../records';
 
-/** Every kind of record. The compiler asks for one that is missing. */
-const kinds: Readonly<Record<JournalRecord['t'], true>> = {
-  run: true,
-  target: true,
-  plan: true,
-  'left-out': true,
-  exchange: true,
-  checks: true,
-  case: true,
-  flow: true,
-  batch: true,
-  ledger: true,
-  statement: true,
-  unread: true,
-  violation: true,
-  callback: true,
-  fault: true,
-  wait: true,
-  end: true,
-};
+/** Every kind of record, with the list of a journal that it is in; null: none. The compiler asks for one that is missing. */
+export const lists = {
+  run: 'runs',
+  target: 'targets',
+  plan: 'plans',
+  'left-out': 'leftOut',
+  exchange: null,
+  checks: 'checks',
+  case: 'cases',
+  flow: null,
+  batch: 'batches',
+  ledger: 'ledgers',
+  statement: 'statements',
+  unread: 'unread',
+  violation: 'violations',
+  callback: null,
+  fault: 'faults',
+  wait: null,
+  end: 'ends',
+} as const satisfies Record<JournalRecord['t'], string | null>;
+
+type ListName<T extends JournalRecord['t']> = NonNullable<(typeof lists)[T]>;
+/** The records of one run that are in lists, by kind. */
+export type Lists = { [T in JournalRecord['t'] as ListName<T>]: Extract<JournalRecord, { t: T }>[] };
 
 /** Has a record that grows with the load what every rule reads of it? */
 function hasRequired(record: JournalRecord): boolean {
@@ -32,7 +36,7 @@ function hasRequired(record: JournalRecord): boolean {
 export function recordOf(line: string): JournalRecord | undefined {
   try {
     const record = JSON.parse(line) as JournalRecord;
-    return Object.hasOwn(kinds, record.t) && hasRequired(record) ? record : undefined;
+    return Object.hasOwn(lists, record.t) && hasRequired(record) ? record : undefined;
   } catch {
     return undefined;
   }
