@@ -1,8 +1,7 @@
 import { EnvironmentError } from '../../../common/errors';
 import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
-import { type Load, runScript, type Script, type Usage } from '../support/k6';
-import { startGateway } from '../support/servers';
-import { alternate, medians, slope } from '../support/stats';
+import { type Load, oursAndBare, runScript, type Usage } from '../support/k6';
+import { inRounds, type Medians, medians, slope } from '../support/stats';
 
 const rate = 60;
 /** the difference of two runs does not contain the start of k6 and its VUs */
@@ -39,40 +38,28 @@ const metric: Metric = {
 };
 
 async function run({ rounds, log }: Options): Promise<Result[]> {
-  const gateway = await startGateway();
-  const cost = async (script: Script, round: number) => {
-    const brief = await runScript(script, gateway.url, load(runSeconds.short));
-    const long = await runScript(script, gateway.url, load(runSeconds.long));
+  const pairs = await oursAndBare(rounds, async (script, url, round) => {
+    const brief = await runScript(script, url, load(runSeconds.short));
+    const long = await runScript(script, url, load(runSeconds.long));
     const found = costOf(brief, long);
     log(`  ${round}/${rounds} ${script}: ${found.perThousand.toFixed(2)} CPU s per 1,000 flows`);
     return found;
-  };
-  try {
-    const pairs = await alternate(
-      rounds,
-      (round) => cost('ours', round),
-      (round) => cost('bare', round),
+  });
+  const of = (figure: keyof Cost) => medians(pairs.map(({ a, b }) => ({ a: a[figure], b: b[figure] })));
+  const requests = of('requestsPerFlow');
+  if (Math.abs(requests.value / requests.baseline - 1) > 0.05)
+    throw new EnvironmentError(
+      `${metric.name}: our script sent ${requests.value.toFixed(2)} requests a flow, the bare one ${requests.baseline.toFixed(2)}: the machine is too busy for a comparison.`,
     );
-    const of = (figure: keyof Cost) => medians(pairs.map(({ a, b }) => ({ a: a[figure], b: b[figure] })));
-    const found = of('perThousand');
-    const requests = of('requestsPerFlow');
-    if (Math.abs(requests.a / requests.b - 1) > 0.05)
-      throw new EnvironmentError(
-        `${metric.name}: our script sent ${requests.a.toFixed(2)} requests a flow, the bare one ${requests.b.toFixed(2)}: the machine is too busy for a comparison.`,
-      );
-    const start = of('start');
-    const both = (a: number, b: number) => ({ ours: short(a), bare: short(b) });
-    const detail = {
-      rounds: pairs.map(({ a, b }) => both(a.perThousand, b.perThousand)),
-      requestsPerFlow: both(requests.a, requests.b),
-      startCpuSeconds: { ...both(start.a, start.b), vus: rate },
-      dropped: pairs.reduce((sum, { a, b }) => sum + a.dropped + b.dropped, 0),
-      uncleanFlows: pairs.reduce((sum, { a, b }) => sum + a.unclean + b.unclean, 0),
-    };
-    return [judge({ ...metric, value: found.a, baseline: found.b, ratio: found.ratio, detail })];
-  } finally {
-    await gateway.close();
-  }
+  const both = ({ value, baseline }: Medians) => ({ ours: short(value), bare: short(baseline) });
+  const detail = {
+    rounds: inRounds(pairs.map(({ a, b }) => ({ a: a.perThousand, b: b.perThousand }))),
+    requestsPerFlow: both(requests),
+    startCpuSeconds: { ...both(of('start')), vus: rate },
+    dropped: pairs.reduce((sum, { a, b }) => sum + a.dropped + b.dropped, 0),
+    uncleanFlows: pairs.reduce((sum, { a, b }) => sum + a.unclean + b.unclean, 0),
+  };
+  return [judge({ ...metric, ...of('perThousand'), detail })];
 }
 
 export const cpuPerFlow: Bench = { metrics: [metric], run };

@@ -7,11 +7,11 @@ import { payouts } from '../../../generators/payouts';
 import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from '../bare/requests';
-import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
+import { type Bench, judge, type Metric, type Options, type Result } from '../result';
 import { runTypeScript } from '../support/children';
 import type { ClientInput, Turns } from '../support/client';
 import { startBareServer, startGateway } from '../support/servers';
-import { medians } from '../support/stats';
+import { inRounds, medians } from '../support/stats';
 
 const metric: Metric = {
   name: 'gateway.requestsPerSecond',
@@ -48,16 +48,8 @@ async function drive(input: ClientInput, folder: string): Promise<Turns> {
   return JSON.parse(await runTypeScript(join('bench', 'support', 'client.ts'), file));
 }
 
-function result(pairs: Turns): Result {
-  const found = medians(pairs);
-  return judge({
-    ...metric,
-    value: found.a,
-    baseline: found.b,
-    ratio: found.ratio,
-    detail: { turns: pairs.map(({ a, b }) => ({ ours: short(a), bare: short(b) })), connections },
-  });
-}
+const result = (pairs: Turns): Result =>
+  judge({ ...metric, ...medians(pairs), detail: { turns: inRounds(pairs), connections } });
 
 const run = ({ rounds, log }: Options): Promise<Result[]> =>
   withTempDir('bench', async (folder) => {
@@ -68,15 +60,8 @@ const run = ({ rounds, log }: Options): Promise<Result[]> =>
       const bare = await startBareServer(texts);
       const count = turns.warmUp + rounds * turns.round;
       log(`  ${count} pairs of turns of a quarter of a second`);
-      const input = {
-        run: runId,
-        credentials,
-        payouts: pool(),
-        a: gateway.url,
-        b: bare.url,
-        turns: count,
-        connections,
-      };
+      const urls = { a: gateway.url, b: bare.url };
+      const input = { run: runId, credentials, payouts: pool(), ...urls, turns: count, connections };
       const pairs = await drive(input, folder).finally(bare.close);
       return [result(pairs.slice(turns.warmUp))];
     } finally {

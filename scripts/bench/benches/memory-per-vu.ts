@@ -1,8 +1,7 @@
 import { EnvironmentError } from '../../../common/errors';
-import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
-import { runScript, type Script } from '../support/k6';
-import { startGateway } from '../support/servers';
-import { alternate, medians, slope } from '../support/stats';
+import { type Bench, judge, type Metric, type Options, type Result } from '../result';
+import { oursAndBare, runScript } from '../support/k6';
+import { inRounds, medians, slope } from '../support/stats';
 
 const metric: Metric = {
   name: 'k6.memoryPerVu',
@@ -20,34 +19,15 @@ const megabyte = 1024 * 1024;
 
 /** Derives the memory of one VU from the peaks of a run with few VUs and one with many. */
 async function run({ rounds, log }: Options): Promise<Result[]> {
-  const gateway = await startGateway();
-  const perVu = async (script: Script, round: number) => {
-    const least = await runScript(script, gateway.url, { rate, seconds, vus: few });
-    const most = await runScript(script, gateway.url, { rate, seconds, vus: many });
+  const pairs = await oursAndBare(rounds, async (script, url, round) => {
+    const least = await runScript(script, url, { rate, seconds, vus: few });
+    const most = await runScript(script, url, { rate, seconds, vus: many });
     if (most.peakBytes === 0) throw new EnvironmentError('k6.memoryPerVu reads /proc and so needs Linux.');
     const found = slope({ x: few, y: least.peakBytes }, { x: many, y: most.peakBytes }) / megabyte;
     log(`  ${round}/${rounds} ${script}: ${found.toFixed(2)} MB per VU`);
     return found;
-  };
-  try {
-    const pairs = await alternate(
-      rounds,
-      (round) => perVu('ours', round),
-      (round) => perVu('bare', round),
-    );
-    const found = medians(pairs);
-    return [
-      judge({
-        ...metric,
-        value: found.a,
-        baseline: found.b,
-        ratio: found.ratio,
-        detail: { rounds: pairs.map(({ a, b }) => ({ ours: short(a), bare: short(b) })), vus: { few, many } },
-      }),
-    ];
-  } finally {
-    await gateway.close();
-  }
+  });
+  return [judge({ ...metric, ...medians(pairs), detail: { rounds: inRounds(pairs), vus: { few, many } } })];
 }
 
 export const memoryPerVu: Bench = { metrics: [metric], run };

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { baselineOf, decide, head, type Night, readHistory, writeEntry } from '../../../commands/nightly/decision';
 import { operatingCurve, simulatedGateway } from '../../../commands/nightly/simulation';
+import { withTempDir } from '../../../common/temp-dir';
 import { type Bench, judge, type Metric } from '../result';
 
 const falseAlarms: Metric = {
@@ -34,35 +32,22 @@ const histories = 500;
 const seed = 1;
 const nights = 10_000;
 
-function timeOfLongHistory(): number {
-  const folder = mkdtempSync(join(tmpdir(), 'nights-'));
-  try {
+const timeOfLongHistory = (): Promise<number> =>
+  withTempDir('nights', async (folder) => {
     const gateway = simulatedGateway(seed);
     const first = Date.parse('2000-01-01T02:00:00Z');
     for (let at = 0; at < nights; at += 1) {
       const { runs } = gateway.night(at);
       const time = new Date(first + at * 86_400_000).toISOString();
-      const entry: Night = {
-        ...head,
-        kind: 'night',
-        at: time,
-        id: `N${at}`,
-        series: 'one',
-        verdict: 'pass',
-        reasons: [],
-        runs,
-        slower: [],
-      };
+      const own = { ...head, at: time, id: `N${at}`, runs } as const;
+      const entry: Night = { ...own, kind: 'night', series: 'one', verdict: 'pass', reasons: [], slower: [] };
       writeEntry(folder, entry);
     }
     const began = performance.now();
     const { entries } = readHistory(folder);
     decide(baselineOf(entries, 'one'), { runs: gateway.night(nights).runs });
     return (performance.now() - began) / 1000;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+  });
 
 /** How far the decision of a night can be believed, and how long a long history takes. */
 export const nightly: Bench = {
@@ -86,7 +71,7 @@ export const nightly: Bench = {
       judge({ ...falseAlarms, value: (100 * alarms) / quietNights, detail }),
       judge({ ...quarterFound, value: rate(0.25, 2) }),
       judge({ ...tenthFound, value: rate(0.1, 7) }),
-      judge({ ...longHistory, value: timeOfLongHistory() }),
+      judge({ ...longHistory, value: await timeOfLongHistory() }),
     ];
   },
 };

@@ -14,6 +14,8 @@ import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/input';
 import { payoutPlan } from '../../../suites/format/planner';
 import { pansOf } from '../../../targets/target';
+import { startGateway } from './servers';
+import { alternate } from './stats';
 import { startTimed } from './timed';
 
 /** Our load script, or the bare one. */
@@ -107,12 +109,7 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     const profile = { text: 'bench', rate: load.rate, seconds: load.seconds, resendEvery: 0, batches: 0, copies: 1 };
     const plan = { cases: [], leftOut: [] };
     const input = writeInput({ folder, run: newRunId(), baseUrl, target, profile, seed: 1, plan });
-    const loadInput: LoadInput = {
-      ...profile,
-      vus: load.vus,
-      inquiries: [],
-      olderView: false,
-    };
+    const loadInput: LoadInput = { ...profile, vus: load.vus, inquiries: [], olderView: false };
     writeFileSync(join(input, 'load.json'), JSON.stringify(loadInput));
     // the bare script builds its requests itself
     if (script === 'bare') writeFileSync(join(input, 'bare.json'), JSON.stringify(generatePayouts()));
@@ -121,3 +118,13 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     else await makeScript(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
     return execute(file, folder, input, script !== 'bare');
   });
+
+/** Measures our script and the bare one in turn, all against one gateway. */
+export async function oursAndBare<T>(
+  rounds: number,
+  measure: (script: Script, url: string, round: number) => Promise<T>,
+): Promise<{ a: T; b: T }[]> {
+  const gateway = await startGateway();
+  const of = (script: Script) => (round: number) => measure(script, gateway.url, round);
+  return alternate(rounds, of('ours'), of('bare')).finally(gateway.close);
+}

@@ -25,6 +25,6 @@ describe('paired rounds', () => {
       { a: 20, b: 10 },
       { a: 30, b: 10 },
     ];
-    expect(medians(pairs)).toEqual({ a: 20, b: 10, ratio: 2 });
+    expect(medians(pairs)).toEqual({ value: 20, baseline: 10, ratio: 2 });
   });
 });

@@ -1,4 +1,5 @@
 import { median } from '../../../contract';
+import { short } from '../result';
 
 export interface Point {
   x: number;
@@ -22,11 +23,15 @@ export async function alternate<A, B>(
   return pairs;
 }
 
+export type Medians = Record<'value' | 'baseline' | 'ratio', number>;
+
 /** The median of each side, and of the ratios of the pairs. */
-export function medians(pairs: readonly { a: number; b: number }[]): { a: number; b: number; ratio: number } {
-  return {
-    a: median(pairs.map(({ a }) => a)),
-    b: median(pairs.map(({ b }) => b)),
-    ratio: median(pairs.map(({ a, b }) => a / b)),
-  };
-}
+export const medians = (pairs: readonly { a: number; b: number }[]): Medians => ({
+  value: median(pairs.map(({ a }) => a)),
+  baseline: median(pairs.map(({ b }) => b)),
+  ratio: median(pairs.map(({ a, b }) => a / b)),
+});
+
+/** What was measured of our side and of the bare one, for the detail of a result. */
+export const inRounds = (pairs: readonly { a: number; b: number }[]): { ours: number; bare: number }[] =>
+  pairs.map(({ a, b }) => ({ ours: short(a), bare: short(b) }));
