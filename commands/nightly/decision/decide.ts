@@ -50,24 +50,20 @@ export interface Comparison {
   operations: OperationDecision[];
 }
 
-/** An operation in one night: the median of the logarithms of its runs. */
-interface Night {
-  median: number;
-}
-
 /** Nights are compared again and again, so what is derived from one is kept with it. */
-const derived = new WeakMap<NightFigures, Map<string, Night>>();
+const derived = new WeakMap<NightFigures, Map<string, number>>();
 
-function nightOf(night: NightFigures, operation: string, percentile: Percentile): Night | undefined {
-  const known = derived.get(night) ?? new Map<string, Night>();
+/** An operation in one night: the median of the logarithms of its runs. */
+function medianOf(night: NightFigures, operation: string, percentile: Percentile): number | undefined {
+  const known = derived.get(night) ?? new Map<string, number>();
   derived.set(night, known);
   const key = `${operation} ${percentile}`;
   const found = known.get(key);
-  if (found) return found;
+  if (found !== undefined) return found;
   // what looked slower and was not confirmed was a disturbance
   const own = logs(night.repeated ?? night.runs, operation, percentile);
   if (own.length === 0) return undefined;
-  const made = { median: median(own) };
+  const made = median(own);
   known.set(key, made);
   return made;
 }
@@ -75,28 +71,27 @@ function nightOf(night: NightFigures, operation: string, percentile: Percentile)
 interface Measured {
   operation: string;
   percentile: Percentile;
-  nights: Night[];
+  /** the median of each night of the baseline that has one */
+  nights: number[];
   /** the last of them, without those that were disturbed */
-  recent: Night[];
+  recent: number[];
   tonight: number[];
 }
 
-const medians = (nights: readonly Night[]): number[] => nights.map((night) => night.median);
-
 /** Does it lie above the baseline by all that a slowdown must show? `direction`: -1 for what became faster. */
 function isBeyond(
-  nights: readonly Night[],
+  nights: readonly number[],
   runs: readonly number[],
   { threshold, floorMs }: Settings,
   direction: 1 | -1 = 1,
 ): boolean {
   const own = median(runs);
   // tonight must be beyond every night of the baseline, or it may be the last one by chance
-  if (nights.some((night) => direction * (own - night.median) <= 0)) return false;
-  const level = median(medians(nights));
+  if (nights.some((night) => direction * (own - night) <= 0)) return false;
+  const level = median(nights);
   return (
     direction * (Math.exp(own) - Math.exp(level)) > floorMs &&
-    direction * (own - level) > 3 * spread(medians(nights)) &&
+    direction * (own - level) > 3 * spread(nights) &&
     direction * (own - level) > direction * Math.log(1 + direction * threshold)
   );
 }
@@ -107,11 +102,11 @@ const disturbedFrom = 5;
 const disturbedBy = Math.log(1.1);
 
 /** The nights without those that stand out, which say how slow nights can be and not how slow they usually are. */
-function withoutDisturbed(nights: readonly Night[]): Night[] {
+function withoutDisturbed(nights: readonly number[]): number[] {
   if (nights.length < 5) return [...nights];
-  const level = median(medians(nights));
-  const most = level + Math.max(disturbedFrom * spread(medians(nights)), disturbedBy);
-  return nights.filter((night) => night.median <= most);
+  const level = median(nights);
+  const most = level + Math.max(disturbedFrom * spread(nights), disturbedBy);
+  return nights.filter((night) => night <= most);
 }
 
 function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures[], most: number): Measured[] {
@@ -119,7 +114,7 @@ function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures
     percentiles.flatMap((percentile): Measured[] => {
       const own = logs(tonight, operation, percentile);
       if (own.length === 0) return [];
-      const nights = baseline.flatMap((night) => nightOf(night, operation, percentile) ?? []);
+      const nights = baseline.flatMap((night) => medianOf(night, operation, percentile) ?? []);
       const recent = withoutDisturbed(nights.slice(-most));
       return [{ operation, percentile, nights, recent, tonight: own }];
     }),
@@ -129,7 +124,7 @@ function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures
 /** What is shown of a comparison. */
 function described({ operation, percentile, recent, tonight }: Measured) {
   const own = median(tonight);
-  const level = recent.length > 0 ? median(medians(recent)) : undefined;
+  const level = recent.length > 0 ? median(recent) : undefined;
   return {
     operation,
     percentile,
@@ -145,19 +140,19 @@ function resultOf(
   again: readonly number[] | undefined,
   chance: number,
   settings: Settings,
-): Pick<OperationDecision, 'result'> {
-  if (recent.length === 0) return { result: 'unknown' };
+): ChangeKind {
+  if (recent.length === 0) return 'unknown';
   const isConfirmedBy = (check: (runs: readonly number[]) => boolean): boolean => !again?.length || check(again);
   const canFail = nights.length >= settings.leastNights;
   // somebody who lets fewer nights decide than usual cannot have the usual certainty
   const isCertain = !canFail || settings.leastNights < defaultSettings.leastNights || chance < settings.level;
   if (isCertain && isBeyond(recent, tonight, settings))
-    return { result: isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed' };
+    return isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed';
   if (canFail && !statistics[percentile].isRare) {
-    const isCreep = (runs: readonly number[]) => hasCrept([...medians(nights), median(runs)], settings);
-    if (isCreep(tonight)) return { result: isConfirmedBy(isCreep) ? 'creeping' : 'unconfirmed' };
+    const isCreep = (runs: readonly number[]) => hasCrept([...nights, median(runs)], settings);
+    if (isCreep(tonight)) return isConfirmedBy(isCreep) ? 'creeping' : 'unconfirmed';
   }
-  return { result: canFail && isBeyond(recent, tonight, settings, -1) ? 'faster' : 'same' };
+  return canFail && isBeyond(recent, tonight, settings, -1) ? 'faster' : 'same';
 }
 
 /**
@@ -172,18 +167,15 @@ export function decide(
   const all = measure(accepted, runs, settings.mostNights);
   const chances = holm(
     all.map(({ nights, recent, tonight }) =>
-      nights.length >= settings.leastNights ? chanceOfMore(medians(recent), median(tonight)) : 1,
+      nights.length >= settings.leastNights ? chanceOfMore(recent, median(tonight)) : 1,
     ),
   );
   const operations = all.map((measured, at): OperationDecision => {
     const chance = chances[at] ?? 1;
     const again = repeated && logs(repeated, measured.operation, measured.percentile);
     const isTold = measured.nights.length >= settings.leastNights;
-    return {
-      ...described(measured),
-      chance: isTold ? chance : undefined,
-      ...resultOf(measured, again, chance, settings),
-    };
+    const result = resultOf(measured, again, chance, settings);
+    return { ...described(measured), chance: isTold ? chance : undefined, result };
   });
   const nights = Math.min(accepted.length, settings.mostNights);
   return { nights, warnsOnly: accepted.length < settings.leastNights, operations };
