@@ -35,8 +35,10 @@ export interface CallRecord {
   body?: Json;
   /** as it was sent, where it is not JSON */
   text?: string;
-  /** absent: the reply was lost on purpose */
+  /** absent: the reply was lost, on purpose or because the client had closed the connection */
   response?: { status: number; body: Json };
+  /** the gateway has taken the payout, whether the reply says so or not */
+  taken?: true;
   /** the situation of its payout */
   situation?: string;
 }
@@ -60,7 +62,8 @@ export interface PointRecord {
   t: 'point';
   at: number;
   point: string;
-  result: 'shown' | 'broken';
+  /** `advised`: the specification does not forbid it, so it is told and breaks nothing */
+  result: 'shown' | 'broken' | 'advised';
   /** ids of calls, notices and statements, or the run with its requirements */
   evidence: readonly string[];
   expected?: string;

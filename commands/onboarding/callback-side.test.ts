@@ -15,8 +15,8 @@ beforeAll(async () => {
   tls = (await tlsOf(true, Date.now())) as typeof tls;
 });
 
-const reply = (response: ServerResponse, acknowledged: unknown, status = 200): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ acknowledged }));
+const reply = (response: ServerResponse, acknowledged: unknown): void => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ acknowledged }));
 };
 
 function bodyOf(text: string): Record<string, string> | undefined {
@@ -91,7 +91,7 @@ test.each<[string, string[], Answer, { isSecure?: boolean; trusts?: boolean }?]>
     'knows no reversal',
     ['callback.each-status', 'callback.reordered'],
     (text, response, request) =>
-      /REVERSAL|RETURNED/.test(text) ? reply(response, 'true', 500) : good(text, response, request),
+      /REVERSAL|RETURNED/.test(text) ? response.writeHead(500).end() : good(text, response, request),
   ],
   [
     'refuses what it has seen',
@@ -115,7 +115,7 @@ test.each<[string, string[], Answer, { isSecure?: boolean; trusts?: boolean }?]>
     (text, response, request) =>
       text.includes('metadata') ? response.writeHead(400).end() : good(text, response, request),
   ],
-  ['acknowledges anything', ['callback.malformed'], (_, response) => reply(response, 'true')],
+  ['acknowledges anything', [], (_, response) => reply(response, 'true')],
 ])('an address that %s breaks %j', async (_, points, answer, options) => {
   expect((await results(answer, options)).broken).toEqual(points);
 });

@@ -1,8 +1,11 @@
 /** The sandbox on a socket: what it makes of calls that the gateway never reads, and of further sessions. */
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { OnboardingEntry } from '../../journal';
 import { chooseTarget } from '../../run/settings/target';
 import { observe } from './observe';
 import { Onboarding } from './onboarding';
@@ -54,6 +57,58 @@ test.each<[string, string, RequestInit, RegExp[]]>([
   const findings = await findingsOf(name, path, init);
   expect(findings).toHaveLength(expected.length);
   for (const [index, wanted] of expected.entries()) expect(findings[index]).toMatch(wanted);
+});
+
+/** Sends a transaction over a socket of its own, which is destroyed when `cut` says so. */
+async function sentAndCut(url: string, cut: (socket: Socket) => void): Promise<void> {
+  const body = '{}';
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const head = ['POST /eig/gsma/transactions HTTP/1.1', 'Host: x', 'Content-Type: application/json'];
+  socket.write([...head, `Content-Length: ${body.length}`, '', body].join('\r\n'));
+  cut(socket);
+  await once(socket, 'close');
+}
+
+test.each<[string, (socket: Socket) => void, boolean]>([
+  ['right after the request', (socket) => socket.end(() => socket.destroy()), false],
+  ['after the reply', (socket) => socket.once('data', () => socket.destroy()), true],
+])('a connection that is cut %s', async (name, cut, isTold) => {
+  const onboarding = opened(name);
+  const observation = await started(onboarding);
+  const recorded = new Promise<OnboardingEntry>((done) => {
+    onboarding.onRecord((entry) => entry.t === 'call' && done(entry));
+  });
+  await sentAndCut(observation.gateway.url, cut);
+  expect('response' in (await recorded)).toBe(isTold);
+  observation.end();
+  await observation.close();
+  onboarding.close();
+});
+
+test('what is said of a payout of an earlier session counts, and the page asks about it', async () => {
+  const at = Date.now();
+  const first = opened('earlier');
+  first.begin('client');
+  const call = { t: 'call', method: 'POST', headers: {}, at } as const;
+  const body = { requestingOrganisationTransactionReference: 'EARLIER-1', status: 'FAILED' };
+  const answer = { transactionReference: 'T1', transactionStatus: '3050:Remit Acknowledged' };
+  const paid = { ...call, id: 'call-1', operation: 'createTransaction', path: '/eig/gsma/transactions', body };
+  first.record({ ...paid, response: { status: 200, body: { ...body, ...answer } } });
+  const notice = { transactionId: 'T1', partnerTransId: 'EARLIER-1', status: 'FAILED' };
+  const reply = { status: 200, text: '{"acknowledged":"true"}', ms: 1 };
+  first.record({ t: 'notice', id: 'notice-1', at, url: 'http://x', body: notice, reply });
+  first.close();
+  const onboarding = opened('earlier');
+  const observation = await started(onboarding);
+  expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1' }]);
+  expect(observation.stated('tester', 'EARLIER-2', 'refunded')).toBe(false);
+  expect(observation.stated('tester', 'EARLIER-1', 'refunded')).toBe(true);
+  expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1', stated: 'refunded' }]);
+  expect(onboarding.proved()).toEqual(['refund.FAILED']);
+  observation.end();
+  await observation.close();
+  onboarding.close();
 });
 
 test('records of a further session have names of their own', async () => {

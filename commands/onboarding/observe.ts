@@ -2,10 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Gateway, hashOf, type Situation, start } from '../../gateway';
+import type { OnboardingEntry } from '../../journal';
 import { runTerms } from '../../targets/target';
-import type { Action } from './judge';
+import { type Action, Client, type ObservedCall } from './judge';
 import type { Onboarding } from './onboarding';
-import { Sandbox } from './sandbox';
+import { observedCallback, Sandbox } from './sandbox';
 
 export interface ObserveOptions {
   onboarding: Onboarding;
@@ -40,18 +41,32 @@ export const authorityName = 'authority.pem';
 const replyMs = 15_000;
 const lookMs = 500;
 
+/** What the records of earlier sessions tell of the client's payouts. */
+function clientOf(entries: readonly OnboardingEntry[], client: Client): Client {
+  for (const entry of entries) {
+    if (entry.t === 'call') client.call(entry as ObservedCall);
+    else if (entry.t === 'notice') client.callback(observedCallback(entry));
+  }
+  return client;
+}
+
 export async function observe(options: ObserveOptions): Promise<Observation> {
   const { onboarding, port, callbackUrl, credentials, https, patienceMs } = options;
   const { record } = onboarding;
   let isClosed = false;
   const { roundings, fees, quotes, countryRules } = runTerms(onboarding.options.chosen.target);
-  const sandbox = new Sandbox({
+  const judged = {
     terms: { pans: [], roundings, fees, quotes, countryRules },
     credentials: { ...credentials, passwordHash: hashOf(credentials.password) },
     patienceMs,
+  };
+  const earlier = clientOf(onboarding.entries, new Client(judged));
+  const sandbox = new Sandbox({
+    ...judged,
     record,
     newId: onboarding.newId,
     shown: onboarding.proved(),
+    earlier,
   });
   const gateway = await start({
     port,
@@ -84,20 +99,16 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     next: () => sandbox.next(Date.now()),
     payouts: () => {
       const said = onboarding.entries.filter((entry) => entry.t === 'said');
-      return [...sandbox.client.payouts()].reverse().flatMap(({ reference, finalKnown }) => {
+      const own = [...sandbox.client.payouts()];
+      const before = [...earlier.payouts()].filter(({ reference }) => !sandbox.client.payout(reference));
+      return [...before, ...own].reverse().flatMap(({ reference, finalKnown }) => {
         if (!finalKnown) return [];
         // another state asks the question again
         const last = said.findLast((one) => one.reference === reference && one.at >= finalKnown.at);
         return [{ reference, ...(last?.action !== undefined && { stated: last.action }) }];
       });
     },
-    stated: (by, reference, action) => {
-      const at = Date.now();
-      if (!sandbox.client.payout(reference)?.lastKnown) return false;
-      const id = onboarding.newId('said');
-      record({ t: 'said', id, at, by, reference, action });
-      return sandbox.stated(id, reference, action, at);
-    },
+    stated: (by, reference, action) => sandbox.stated(by, reference, action, Date.now()),
     end: () => {
       clearInterval(timer);
       sandbox.look(Date.now(), true);

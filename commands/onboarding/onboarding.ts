@@ -116,7 +116,7 @@ export class Onboarding {
   /** Points that are proved, so that their situations need not arise again. */
   proved(): string[] {
     return this.progress()
-      .points.filter(({ state }) => state === 'proved')
+      .points.filter(({ state }) => state === 'proved' || state === 'advised')
       .map(({ point }) => point.id);
   }
 

@@ -3,11 +3,11 @@ import { PartnerClient } from '../../docs/examples/client';
 import type { PointRecord } from '../../journal';
 import { clientPoints } from './judge';
 import { day, resultsOf } from './testing/day';
-import { faulty, odd, Stopped } from './testing/faulty-clients';
+import { doubtful, faulty, odd, Stopped } from './testing/faulty-clients';
 
 test('the sample client shows every point', async () => {
-  const { shown, broken } = resultsOf(await day((settings) => new PartnerClient(settings)));
-  expect(broken).toEqual([]);
+  const { shown, broken, advised } = resultsOf(await day((settings) => new PartnerClient(settings)));
+  expect([...broken, ...advised]).toEqual([]);
   expect(shown).toEqual([...clientPoints].sort());
 });
 
@@ -22,8 +22,8 @@ test('a client that is stopped breaks nothing by its silence', async () => {
   expect(entries.some((entry) => entry.t === 'notice' && !entry.reply)).toBe(true);
 });
 
-test('every point has a client that breaks it', () => {
-  const broken = new Set(faulty.flatMap(([, points]) => points));
+test('every point has a client that breaks it, or keeps it badly', () => {
+  const broken = new Set([...faulty, ...doubtful].flatMap(([, points]) => points));
   expect(clientPoints.filter((point) => !broken.has(point))).toEqual([]);
 });
 
@@ -34,12 +34,22 @@ describe('a client that', () => {
     expect(resultsOf(entries).broken, JSON.stringify(broken.slice(0, 5))).toEqual(points);
   });
 
-  test.each(odd)('%s keeps every rule', async (_, unseen, make, options) => {
+  test.each(doubtful)('%s is advised on %j, and breaks nothing', async (_, points, make, options) => {
     const entries = await day(make, options);
-    const { shown, broken } = resultsOf(entries);
+    const { broken, advised } = resultsOf(entries);
     expect(broken, JSON.stringify(entries.filter((entry) => entry.t === 'point' && entry.result === 'broken'))).toEqual(
       [],
     );
+    expect(advised).toEqual(points);
+  });
+
+  test.each(odd)('%s keeps every rule', async (_, unseen, make, options) => {
+    const entries = await day(make, options);
+    const { shown, broken, advised } = resultsOf(entries);
+    expect(
+      [...broken, ...advised],
+      JSON.stringify(entries.filter((entry) => entry.t === 'point' && entry.result !== 'shown')),
+    ).toEqual([]);
     expect(shown).toEqual(clientPoints.filter((point) => !unseen.includes(point)).sort());
   });
 });

@@ -24,7 +24,7 @@ import {
 } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import { Client, type ClientPoint, type Credentials, type ObservedCallback, type Result } from './judge';
+import { type Action, Client, type ClientPoint, type Credentials, type ObservedCallback, type Result } from './judge';
 
 export interface SandboxOptions {
   terms: Terms;
@@ -34,13 +34,17 @@ export interface SandboxOptions {
   /** takes each record, with its secrets */
   record: (entry: OnboardingEntry) => void;
   /** names records, as `call-12` */
-  newId: (kind: 'call' | 'notice') => string;
+  newId: (kind: 'call' | 'notice' | 'said') => string;
+  /** the client as earlier sessions saw it: what is said of their payouts counts too */
+  earlier?: Client;
   /** points that were shown before, so that their situations need not arise again */
   shown?: readonly string[];
 }
 
-/** Findings of one point that are recorded. */
-const mostFindings = 20;
+/** Records of one point by their result. */
+const mostRecords = { shown: 1, advised: 5, broken: 20 } as const;
+/** Every reply waits so long: who cuts the connection right after its request has closed it by then. */
+const replyAfterMs = 10;
 
 const flat = (headers: Request['headers']): Record<string, string> =>
   Object.fromEntries(
@@ -63,7 +67,8 @@ export class Sandbox implements Modification {
   readonly client: Client;
   readonly #plan: SituationSchedule;
   readonly #shown: Set<string>;
-  readonly #broken = new Map<string, number>();
+  readonly #kept = new Map<string, number>();
+  #state: State | undefined;
   readonly #acknowledged = new Set<string>();
 
   constructor(private readonly options: SandboxOptions) {
@@ -80,7 +85,9 @@ export class Sandbox implements Modification {
     if (id === 'reversible' && this.#hasEnded('RETURNED') && this.#hasEnded('REVERSAL REJECTED')) return false;
     // the compiler checks that each is a point
     const points: readonly ClientPoint[] = situations.find((one) => one.id === id)?.shows ?? [];
-    return points.some((point) => !this.#shown.has(point) && !this.#broken.has(point));
+    return points.some(
+      (point) => !this.#shown.has(point) && !this.#keeps('broken', point) && !this.#keeps('advised', point),
+    );
   }
 
   #hasEnded(status: string): boolean {
@@ -100,7 +107,7 @@ export class Sandbox implements Modification {
 
   /** Answers a request as the sandbox does, and judges it. */
   readonly around = (request: Request, next: Next, state: State, now: number): Response => {
-    const { record } = this.options;
+    this.#state = state;
     // the answers of the reference gateway for its own control are not part of the interface
     if (request.path.startsWith('/reference/')) return next(request);
     const { response, situation, operation } = this.#plan.respond(request, next, state, now);
@@ -109,11 +116,8 @@ export class Sandbox implements Modification {
     const message = messageOfCall({ method: request.method, url: urlOf(request), headers, ...sent }, usualPaths);
     const body = message?.request?.body;
     const text = message?.request?.text;
-    const reply = response.lost ? undefined : { status: response.status, body: response.body as Json };
     const isTaken = operation === 'createTransaction' && isSuccess(response);
-    const id = this.options.newId('call');
     const call = {
-      id,
       at: now,
       method: request.method,
       path: request.path,
@@ -121,12 +125,17 @@ export class Sandbox implements Modification {
       headers,
       body,
       ...(text !== undefined && { text }),
-      ...(reply && { response: reply }),
+      ...(isTaken && { taken: true as const }),
     };
-    const written: CallRecord = { t: 'call', ...call, headers: maskHeaders(headers) };
-    record(situation === undefined ? written : { ...written, situation });
-    this.#keep(this.client.call({ ...call, ...(isTaken && { taken: true }) }), now);
-    return response;
+    const ended = (isWritten: boolean): void => {
+      const reply = isWritten && { response: { status: response.status, body: response.body as Json } };
+      const seen = { id: this.options.newId('call'), ...call, ...reply };
+      const written: CallRecord = { t: 'call', ...seen, headers: maskHeaders(headers) };
+      this.options.record(situation === undefined ? written : { ...written, situation });
+      this.#keep(this.client.call(seen), now);
+    };
+    // judged once it is known whether the client got the answer
+    return { ...response, delayMs: Math.max(replyAfterMs, response.delayMs ?? 0), ended };
   };
 
   /** Takes a request that the server refused before the gateway read it, and why. */
@@ -154,11 +163,10 @@ export class Sandbox implements Modification {
 
   /** Takes an attempt to deliver a callback, as it ended. */
   callback({ at, url, body, reply, problem }: Omit<DeliveryRecord, 't' | 'id' | 'kind'>): void {
-    const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
     const text = JSON.stringify(body);
     const isRepeat = this.#acknowledged.has(text);
     const id = this.options.newId('notice');
-    this.options.record({
+    const delivery: DeliveryRecord = {
       t: 'notice',
       id,
       at,
@@ -167,46 +175,62 @@ export class Sandbox implements Modification {
       ...(isRepeat && { kind: 'repeated' }),
       ...(reply && { reply }),
       ...(problem !== undefined && { problem }),
-    });
-    const callback: ObservedCallback = {
-      id,
-      at,
-      transaction: transactionId,
-      reference: partnerTransId,
-      status,
-      ...(reply && { reply }),
-      ...(isRepeat && { isRepeat }),
     };
-    const shown = this.client.callback(callback);
+    this.options.record(delivery);
+    const shown = this.client.callback(observedCallback(delivery));
     if (shown.some(({ point, result }) => point === 'client.acknowledges' && result === 'shown'))
       this.#acknowledged.add(text);
     this.#keep(shown, at);
   }
 
-  /** Takes what is said of a payout; false: no payout of this reference has been followed yet. */
-  stated(id: string, reference: string, action: Parameters<Client['stated']>[0]['action'], at: number): boolean {
-    const shown = this.client.stated({ id, at, reference, action });
-    if (shown) this.#keep(shown, at);
-    return shown !== undefined;
+  /** Takes what somebody says of a payout; false: nothing is known of it that this could be about. */
+  stated(by: string, reference: string, action: Action, at: number): boolean {
+    const { earlier, newId, record } = this.options;
+    const id = newId('said');
+    const statement = { id, at, reference, action };
+    const shown = this.client.stated(statement) ?? earlier?.stated(statement);
+    if (!shown) return false;
+    record({ t: 'said', id, at, by, reference, action });
+    this.#keep(shown, at);
+    return true;
   }
 
   /** Records what the time that passed shows. */
   look(now: number, isEnd = false): void {
-    this.#keep(this.client.look(now, isEnd), now);
+    const isTold = this.#state?.partners.some(({ callback }) => callback.url) ?? true;
+    this.#keep(this.client.look(now, isEnd, isTold), now);
+  }
+
+  #keeps(result: Result['result'], point: string): number {
+    return this.#kept.get(`${result} ${point}`) ?? 0;
   }
 
   #keep(shown: readonly Result<ClientPoint>[], at: number): void {
-    for (const { point, result, evidence, expected, received } of shown) {
-      const times = this.#broken.get(point) ?? 0;
-      if (result === 'shown' ? this.#shown.has(point) || times > 0 : times >= mostFindings) continue;
+    for (const { point, result, evidence, expected = '', received = '' } of shown) {
+      const times = this.#keeps(result, point);
+      const isKnown = result === 'shown' && (this.#shown.has(point) || this.#keeps('broken', point) > 0);
+      if (isKnown || times >= mostRecords[result]) continue;
       if (result === 'shown') this.#shown.add(point);
-      else this.#broken.set(point, times + 1);
+      this.#kept.set(`${result} ${point}`, times + 1);
       const record: PointRecord = { t: 'point', at, point, result, evidence };
-      this.options.record(
-        result === 'shown' ? record : { ...record, expected: expected ?? '', received: received ?? '' },
-      );
+      this.options.record(result === 'shown' ? record : { ...record, expected, received });
     }
   }
+}
+
+/** A delivery as the judge takes it. */
+export function observedCallback({ id, at, body, kind, reply }: DeliveryRecord): ObservedCallback {
+  const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
+  const isRepeat = kind === 'repeated';
+  return {
+    id,
+    at,
+    transaction: transactionId,
+    reference: partnerTransId,
+    status,
+    ...(reply && { reply }),
+    ...(isRepeat && { isRepeat }),
+  };
 }
 
 const isSuccess = ({ status, body }: Response): boolean =>

@@ -3,7 +3,15 @@ import type { OnboardingEntry } from '../../journal';
 import type { OnboardingProgress } from './checklist';
 import { detailOf, headline, words } from './checklist-writers';
 
-const marks = { proved: '✓', attested: '✓', failed: '✗', open: '·', 'not seen': '·', 'not in scope': ' ' } as const;
+const marks = {
+  proved: '✓',
+  advised: '✓',
+  attested: '✓',
+  failed: '✗',
+  open: '·',
+  'not seen': '·',
+  'not in scope': ' ',
+} as const;
 
 /** The checklist, area by area. `all`: with what is proved. */
 export function progressText(progress: OnboardingProgress, all = true): string {
@@ -39,7 +47,9 @@ const codeIn = (body: unknown): string => {
 export function entryLine(entry: OnboardingEntry): string | undefined {
   switch (entry.t) {
     case 'call': {
-      const reply = entry.response ? `${entry.response.status} ${codeIn(entry.response.body)}` : 'no reply, on purpose';
+      const reply = entry.response
+        ? `${entry.response.status} ${codeIn(entry.response.body)}`
+        : 'no reply reached the client';
       const situation = entry.situation && entry.situation !== 'ordinary' ? `  (${entry.situation})` : '';
       return `${entry.id}  ${entry.method} ${entry.path} → ${reply}${situation}`;
     }
@@ -53,7 +63,7 @@ export function entryLine(entry: OnboardingEntry): string | undefined {
     case 'point':
       return entry.result === 'shown'
         ? `  ✓ ${entry.point}`
-        : `  ✗ ${entry.point}: expected ${entry.expected}; received ${entry.received}`;
+        : `  ${entry.result === 'broken' ? '✗' : 'advice,'} ${entry.point}: expected ${entry.expected}; received ${entry.received}`;
     case 'said':
       return `${entry.id}  ${entry.by}: ${entry.reference ? `${entry.reference} ${entry.action}` : `${entry.point} ${entry.withdrawn ? 'withdrawn' : 'attested'}`}`;
     default:

@@ -60,13 +60,14 @@ class ReceivedRequest implements Request {
 }
 
 /** Writes the response directly, without fastify's hooks and serializers. */
-function send(reply: FastifyReply, { status, headers, body, delayMs, lost }: Response): void {
+function send(reply: FastifyReply, { status, headers, body, delayMs, lost, ended }: Response): void {
+  const { raw } = reply.hijack();
+  if (ended) raw.once('close', () => ended(raw.writableFinished));
   if (lost) {
-    reply.hijack().raw.destroy();
+    raw.destroy();
     return;
   }
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const { raw } = reply.hijack();
   const head = { 'content-type': json, ...headers, 'content-length': Buffer.byteLength(text) };
   if (delayMs) setTimeout(() => raw.writeHead(status, head).end(text), delayMs);
   else raw.writeHead(status, head).end(text);

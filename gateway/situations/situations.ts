@@ -147,7 +147,7 @@ export const situations = [
 export type SituationId = (typeof situations)[number]['id'];
 
 /** How long a payout waits to be viewed. */
-const mostWaitMs = 60_000;
+const mostWaitMs = 20_000;
 
 /** The states of an accepted payout from now on; the first is the one that is shown now. */
 export function statesOf({ states = [at(2, paid)], afterViews }: Situation, now: number): StateChange[] {

@@ -14,6 +14,7 @@ export interface ChecklistContent {
 
 export const words: Readonly<Record<PointState, string>> = {
   proved: 'proved',
+  advised: 'advice',
   attested: 'attested',
   failed: 'FAILED',
   open: 'open',
@@ -24,6 +25,7 @@ export const words: Readonly<Record<PointState, string>> = {
 /** Classes of a page by state, which are those of a certificate. */
 export const classOf: Readonly<Record<PointState, string>> = {
   proved: 'passed',
+  advised: 'attested',
   attested: 'attested',
   failed: 'failed',
   open: 'notVerified',
@@ -35,7 +37,15 @@ export const toneOf = ({ isReady, counts }: Pick<OnboardingProgress, 'isReady' |
   isReady ? 'pass' : counts.failed > 0 ? 'fail' : 'invalid';
 
 /** The order in which states are counted. */
-const stateOrder: readonly PointState[] = ['failed', 'open', 'proved', 'attested', 'not seen', 'not in scope'];
+const stateOrder: readonly PointState[] = [
+  'failed',
+  'open',
+  'proved',
+  'advised',
+  'attested',
+  'not seen',
+  'not in scope',
+];
 
 /** The points by area, in the order of the checklist. */
 export function byArea({ points }: OnboardingProgress): [area: string, points: PointProgress[]][] {
@@ -61,6 +71,7 @@ export const minute = (at: number): string => `${new Date(at).toISOString().slic
 /** What there is to say of a point in one line, beside its state. */
 export function detailOf({ state, at, by, note, evidence, turn }: PointProgress): string {
   if (state === 'attested') return `by ${by}, ${minute(at ?? 0)}${note ? `: ${note}` : ''}`;
-  if (state === 'proved') return `${minute(at ?? 0)}, by ${evidence.slice(0, 4).join(', ') || 'the connection'}`;
+  if (state === 'proved' || state === 'advised')
+    return `${minute(at ?? 0)}, by ${evidence.slice(0, 4).join(', ') || 'the connection'}`;
   return [note, turn].filter(Boolean).join('; ');
 }

@@ -3,7 +3,7 @@ import type { CallRecord, DeliveryRecord, OnboardingEntry, SaidRecord } from '..
 import { escapeHtml, headerLines, prettyBody } from '../../../reports';
 import { code, folded, list, page, section, text } from '../../../reports/html';
 import type { PointProgress } from '../checklist';
-import { byArea, type ChecklistContent, classOf, countsText, detailOf, headline, minute, toneOf } from './content';
+import { byArea, type ChecklistContent, classOf, countsText, detailOf, headline, minute, toneOf, words } from './content';
 
 /** Exchanges that are shown of one point. */
 const mostEvidence = 6;
@@ -33,7 +33,7 @@ function recordHtml(entry: Record): string {
       '',
       prettyBody(entry.text ?? entry.body),
       '',
-      entry.response ? `HTTP ${entry.response.status}` : 'the reply was lost on purpose',
+      entry.response ? `HTTP ${entry.response.status}` : 'the reply did not reach the client',
       ...(entry.response ? [prettyBody(entry.response.body)] : []),
     ].join('\n'),
   );
@@ -59,7 +59,7 @@ function pointHtml(one: PointProgress, known: ReadonlyMap<string, Record>): stri
   );
   const detail = detailOf(one);
   return [
-    `<div class="rule ${classOf[state]}"><h4>${text(point.text)} <span class="badge ${classOf[state]}">${state}</span></h4>`,
+    `<div class="rule ${classOf[state]}"><h4>${text(point.text)} <span class="badge ${classOf[state]}">${words[state]}</span></h4>`,
     `<p class="soft">${code(point.id)}${detail ? ` · ${text(detail)}` : ''}</p>`,
     ...rows,
     evidenceOf(one, known),

@@ -20,6 +20,7 @@ export interface Point {
   absent?: string;
   /** it is needed only of these clients */
   optional?: string;
+  closes?: string;
   who?: string;
   requirements: readonly string[];
   corridor?: { country: string; currency: string; instrument: string };
@@ -86,7 +87,7 @@ function absence(word: string, scope: Scope, target: Target): string | undefined
 }
 
 function pointsOf(area: string, text: PointText, scope: Scope, target: Target): Point[] {
-  const { id, by, each, where = [], optional, who, objects = [], verdict } = text;
+  const { id, by, each, where = [], optional, closes, who, objects = [], verdict } = text;
   const ofObjects = requirements.filter(({ object }) => object !== undefined && objects.includes(object));
   const absent = where.map((word) => absence(word, scope, target)).find((reason) => reason !== undefined);
   const point: Point = {
@@ -97,6 +98,7 @@ function pointsOf(area: string, text: PointText, scope: Scope, target: Target): 
     requirements: [...(text.requirements ?? []), ...ofObjects.map((one) => one.id)],
     ...(absent !== undefined && { absent }),
     ...(optional !== undefined && { optional }),
+    ...(closes !== undefined && { closes }),
     ...(who !== undefined && { who }),
     ...(verdict && { verdict }),
   };

@@ -130,6 +130,7 @@ const broken = (at: number, id = 'client.kyc'): OnboardingEntry => ({
   expected: 'KYC',
   received: 'none',
 });
+const advised = (at: number): OnboardingEntry => ({ ...broken(at), result: 'advised' }) as OnboardingEntry;
 const said = (at: number, id: string, withdrawn?: true): OnboardingEntry => ({
   t: 'said',
   id: `said-${at}`,
@@ -146,6 +147,9 @@ describe('the state of a point', () => {
     ['shown', [session(1), shown(2)], 'client.kyc', 'proved'],
     ['shown before any session', [shown(2)], 'client.kyc', 'open'],
     ['shown and broken', [session(1), shown(2), broken(3)], 'client.kyc', 'failed'],
+    ['advised alone', [session(1), advised(2)], 'client.kyc', 'advised'],
+    ['shown and advised', [session(1), shown(2), advised(3)], 'client.kyc', 'advised'],
+    ['advised and broken', [session(1), advised(2), broken(3)], 'client.kyc', 'failed'],
     ['broken and shown in the same session', [session(1), broken(2), shown(3)], 'client.kyc', 'failed'],
     ['broken, and shown in a later session', [session(1), broken(2), session(3), shown(4)], 'client.kyc', 'proved'],
     ['shown, and broken in a later session', [session(1), shown(2), session(3), broken(4)], 'client.kyc', 'failed'],
@@ -167,9 +171,28 @@ describe('the state of a point', () => {
 
   test.each<[string, OnboardingEntry[], boolean]>([
     ['all shown and attested', [session(1), shown(2), said(3, 'person.refund')], true],
+    ['one point advised', [session(1), advised(2), said(3, 'person.refund')], true],
     ['one point open', [session(1), shown(2)], false],
     ['one point failed', [session(1), broken(2), said(3, 'person.refund')], false],
   ])('%s: ready %#', (_, entries, isReady) => {
     expect(progressFrom(list, entries, { at: 10, contract: 'C', target: 'T' }).isReady).toBe(isReady);
   });
+});
+
+test('an open point says what closes it, and no two kinds of points the same', () => {
+  const { points } = progressFrom(
+    checklistFor(checklist, {
+      ...target,
+      operations: [...target.operations, 'cancelTransaction', 'reverseTransaction'],
+    }),
+    [],
+    { at: 10, contract: 'C' },
+  );
+  const turn = (id: string) => points.find((one) => one.point.id === id)?.turn;
+  expect(turn('client.cancel')).toMatch(/cancel that one while it is PENDING/);
+  expect(turn('client.reverse')).toMatch(/wait until it has succeeded, and reverse it/);
+  expect(turn('refund.FAILED')).toMatch(/say on the live page that its sender was refunded/);
+  expect(turn('client.kyc')).toMatch(/: send a payout$/);
+  expect(turn('gateway.ledger') ?? turn('gateway.goal')).toMatch(/must verify reply\.limit/);
+  expect(points.filter(({ state, turn: text }) => state === 'open' && !text)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { OnboardingEntry, OnboardingSide, PointRecord, SaidRecord, SessionRecord } from '../../../journal';
 import type { Checklist, Point, Prover } from './checklist';
 
-export type PointState = 'proved' | 'attested' | 'failed' | 'open' | 'not seen' | 'not in scope';
+export type PointState = 'proved' | 'advised' | 'attested' | 'failed' | 'open' | 'not seen' | 'not in scope';
 
 /** A point and how far it is. */
 export interface PointProgress {
@@ -12,7 +12,7 @@ export interface PointProgress {
   at?: number;
   /** ids of calls, callbacks, statements and runs */
   evidence: readonly string[];
-  /** why it is not proved: what was expected and received, once for each finding */
+  /** why it is not proved, or could be better: what was expected and received, once for each finding */
   findings: readonly { expected: string; received: string; evidence: readonly string[] }[];
   /** who attested it, and how */
   by?: string;
@@ -24,7 +24,7 @@ export interface PointProgress {
 export interface OnboardingProgress {
   points: readonly PointProgress[];
   counts: Readonly<Record<PointState, number>>;
-  /** every point in scope is proved or attested */
+  /** every point in scope is proved or attested; what is advised hinders nothing */
   isReady: boolean;
 }
 
@@ -47,12 +47,19 @@ const sideOf: Readonly<Record<Prover, OnboardingSide | undefined>> = {
   person: undefined,
 };
 
-const turns: Readonly<Record<Prover, string>> = {
-  gateway: 'run the certification: npm run onboard -- --gateway',
-  client: "the partner's client: send payouts to the sandbox (npm run onboard -- --observe)",
-  callback: 'the callback address: npm run onboard -- --callback-url URL',
-  person: 'attest it on the page, or with --attest',
-};
+/** What closes an open point. */
+function turnOf({ by, who, closes = 'send a payout', requirements, verdict }: Point): string {
+  switch (by) {
+    case 'gateway':
+      return `run the certification (npm run onboard -- --gateway), which must ${verdict ? 'pass' : `verify ${requirements.join(', ')}`}`;
+    case 'client':
+      return `the partner's client, in the sandbox (npm run onboard -- --observe): ${closes}`;
+    case 'callback':
+      return 'the callback address: npm run onboard -- --callback-url URL';
+    case 'person':
+      return `${who}: attest it on the page, or with --attest`;
+  }
+}
 
 const repairs: Readonly<Record<Prover, string>> = {
   gateway: 'the service: its gateway does not keep the rule',
@@ -94,21 +101,23 @@ function progressOf(point: Point, { points, said, now, validDays }: OnboardingRe
     // a person may attest what nothing has shown, but not what was seen broken
     const byPerson = attested(point, said, now, validDays);
     if (byPerson) return byPerson;
-    if (point.optional !== undefined) return { ...base, state: 'not seen', note: `needed of ${point.optional}` };
-    const turn = point.by === 'person' ? `${point.who}: ${turns.person}` : turns[point.by];
+    if (point.optional !== undefined)
+      return { ...base, state: 'not seen', note: `needed of ${point.optional}; to show it, ${point.closes}` };
+    const turn = turnOf(point);
     const note = 'it was shown before, but the contract or the target changed, or it is too long ago';
     return { ...base, state: 'open', turn, ...(all.length > 0 && { note }) };
   }
   // the last session that looked at the point decides; what was broken in it stays broken
   const records = valid.filter(({ session }) => session === last.session).map(({ record }) => record);
-  const broken = records.filter(({ result }) => result === 'broken');
-  const [first] = broken.length > 0 ? broken : records;
-  const { at, evidence } = first as PointRecord;
-  const findings = broken
+  const of = (wanted: PointRecord['result']) => records.filter(({ result }) => result === wanted);
+  const [broken, advised] = [of('broken'), of('advised')];
+  const told = broken.length > 0 ? broken : advised;
+  const [{ at, evidence }] = (told.length > 0 ? told : records) as [PointRecord];
+  const findings = told
     .slice(0, mostFindings)
     .map((one) => ({ expected: one.expected ?? '', received: one.received ?? '', evidence: one.evidence }));
   if (broken.length > 0) return { point, state: 'failed', at, evidence, findings, turn: repairs[point.by] };
-  return { point, state: 'proved', at, evidence, findings };
+  return { point, state: advised.length > 0 ? 'advised' : 'proved', at, evidence, findings };
 }
 
 /** The state of every point, from the records in their order. */
@@ -131,7 +140,7 @@ export function progressFrom(
     }
   }
   const all = points.map((point) => progressOf(point, { points: sessionPoints, said, now, validDays }));
-  const counts = { proved: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
+  const counts = { proved: 0, advised: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;
   return { points: all, counts, isReady: counts.failed === 0 && counts.open === 0 };
 }

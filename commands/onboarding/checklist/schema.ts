@@ -19,6 +19,8 @@ const point = strict(
     where: list({ enum: [...scopeWords, ...furtherWords] as string[] }),
     /** it is needed only where it is seen: of whom */
     optional: text,
+    /** what the client has to do so that it is shown; absent: pay */
+    closes: text,
     /** who attests it */
     who: text,
     requirements: list(text),

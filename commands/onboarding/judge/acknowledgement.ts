@@ -6,9 +6,9 @@ export interface Reply {
   ms: number;
 }
 
-/** A partner replies with a success whose member `acknowledged` is the text `true` or `false` (Events). */
+/** A partner replies with an object whose member `acknowledged` is the text `true` or `false` (Events). */
 export function acknowledgementIn(reply: Pick<Reply, 'status' | 'text'> | undefined): 'true' | 'false' | undefined {
-  if (!reply || reply.status < 200 || reply.status > 299) return undefined;
+  if (!reply) return undefined;
   try {
     const { acknowledged } = asBag(JSON.parse(reply.text)) ?? {};
     return acknowledged === 'true' || acknowledged === 'false' ? acknowledged : undefined;
@@ -18,7 +18,11 @@ export function acknowledgementIn(reply: Pick<Reply, 'status' | 'text'> | undefi
 }
 
 /** The form of a reply, for who has to mend one. */
-export const wantedReply = '{"acknowledged": "true"} or "false", with a status of 200 to 299';
+export const wantedReply = '{"acknowledged": "true"} or "false"';
+
+/** The specification names no HTTP status, so another one beside a right acknowledgement is advised against. */
+export const isSuccessStatus = ({ status }: Pick<Reply, 'status'>): boolean => status >= 200 && status <= 299;
+export const wantedStatus = `${wantedReply} with a status of 200 to 299`;
 
 /** A reply in words. */
 export const replyText = (reply: Pick<Reply, 'status' | 'text'> | undefined): string =>

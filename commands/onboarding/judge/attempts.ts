@@ -73,8 +73,8 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<A
 }
 
 /** The client did something about a payout that is only right under its reference. */
-const isFollowed = ({ attempts, views, missed }: Payout, { at, taken }: Attempt): boolean =>
-  attempts.some((attempt) => attempt.at > at) || (taken && views.length + missed.length > 0);
+const isFollowed = ({ attempts, askedAt }: Payout, { at, taken }: Attempt): boolean =>
+  attempts.some((attempt) => attempt.at > at) || (taken && askedAt !== undefined);
 
 /** The attempts of other references that look like this payout and came after it. */
 function lookAlikes({ reference, first }: Payout, open: Attempt, payouts: Iterable<Payout>): Attempt[] {
@@ -91,6 +91,8 @@ const atEndMs = 5000;
 export interface Looked {
   now: number;
   patienceMs: number;
+  /** within which time a client that polls without callbacks looks again; absent: it has not polled, or is told by callbacks */
+  usualMs?: number;
   /** nothing more will come */
   isEnd: boolean;
 }

@@ -125,7 +125,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
     results.push({ point, result: 'broken', evidence: [id], expected, received });
   }
   // a refused call may have been refused before its fields were read
-  if (!succeeded(call)) return results;
+  if (!succeeded(call) && !call.taken) return results;
   const clean = (candidate: CallPoint, applies: boolean) => {
     if (applies && !broken.has(candidate)) results.push({ point: candidate, result: 'shown', evidence: [id] });
   };

@@ -2,13 +2,23 @@
 
 import type { Terms } from '../../../assertions/messages';
 import { asBag, codes, isFinal, type Json, states } from '../../../contract';
-import { acknowledgementIn, replyText, wantedReply } from './acknowledgement';
+import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './acknowledgement';
 import { attemptPoints, attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callPoints, callShows, refusalOf, succeeded, unexplained } from './calls';
+import { changePoints, changeShows } from './changes';
 import type { ObservedCall, ObservedCallback, Result, StatedAction } from './observations';
 import { Payments, paymentPoints } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
-import { followingPoints, knownStateShows, pollingShows, timeShowsOfFollowing, viewOf } from './polling';
+import {
+  followingPoints,
+  knownStateShows,
+  pausesOf,
+  pointOfMistake,
+  pollingShows,
+  timeShowsOfFollowing,
+  viewOf,
+} from './polling';
+import { revisionPoints, revisionShows } from './revisions';
 
 /** The points of the checklist that the conduct of a partner's client shows. */
 export const clientPoints = [
@@ -16,8 +26,8 @@ export const clientPoints = [
   ...paymentPoints,
   ...attemptPoints,
   ...followingPoints,
-  'client.cancel',
-  'client.reverse',
+  ...revisionPoints,
+  ...changePoints,
   'client.acknowledges',
   'client.repeated-notice',
   'refund.SUCCESS',
@@ -38,6 +48,10 @@ export interface ClientOptions {
 
 /** Views of one payout that are kept. */
 const mostViews = 400;
+
+/** A client that polls looks again within so many of its longest pauses, and within so many milliseconds at least. */
+const usualPauses = 3;
+const leastUsualMs = 5000;
 
 const text = (value: Json): string => (value === undefined || value === null ? '' : String(value));
 
@@ -105,7 +119,7 @@ export class Client {
         return [...alone, ...this.#view(call)];
       case 'cancelTransaction':
       case 'reverseTransaction':
-        return [...alone, ...this.#change(call)];
+        return [...alone, ...changeShows(call, this.payout(referenceIn(call)))];
       default:
         return alone;
     }
@@ -127,7 +141,11 @@ export class Client {
     });
     const service = text(asBag(call.response?.body)?.transactionReference);
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);
+    const quotation = this.#payments.quotation(quoteIdOf(call.body));
+    const revision = text(asBag(call.body)?.type) === 'inttransfer' ? 'older' : 'current';
     return [
+      ...(quotation ? revisionShows(payout, quotation.revision, quotation.call) : []),
+      ...revisionShows(payout, revision, call.id),
       ...this.#payments.paid({ ...call, ...(taken && { taken: true }) }, payout),
       ...attemptShows(payout, this.payouts()),
       ...knownStateShows(payout),
@@ -138,10 +156,13 @@ export class Client {
     const payout = this.payout(referenceIn(call));
     if (!payout) return [];
     const { status, transactionStatus, transactionReference } = asBag(call.response?.body) ?? {};
-    if (!call.response) return [];
+    payout.askedAt = call.at;
+    // a payout of the older revision may be viewed by both: only the newer view has its status
+    const mixed = call.operation === 'viewTransactionOlder' ? revisionShows(payout, 'older', call.id) : [];
+    if (!call.response) return mixed;
     if (!succeeded(call)) {
       payout.missed.push({ id: call.id, at: call.at });
-      return [];
+      return mixed;
     }
     if (transactionReference) this.#byService.set(text(transactionReference), payout);
     // a storm of polls is told by its first and its last views
@@ -150,30 +171,7 @@ export class Client {
     payout.views.push(viewOf(call.id, call.at, text(status), text(transactionStatus)));
     // the older view has no status, so it tells no state
     if (status !== undefined) payout.knownStates.push({ id: call.id, at: call.at, status: text(status), by: 'view' });
-    return [...knownStateShows(payout), ...pollingShows(payout)];
-  }
-
-  #change(call: ObservedCall): Result<ClientPoint>[] {
-    const isCancel = call.operation === 'cancelTransaction';
-    const point: ClientPoint = isCancel ? 'client.cancel' : 'client.reverse';
-    const reference = referenceIn(call);
-    const payout = this.payout(reference);
-    const known = payout?.lastKnown;
-    const status = known?.status;
-    const broken = (expected: string, received: string): Result<ClientPoint>[] => [
-      { point, result: 'broken', evidence: [...(known ? [known.id] : []), call.id], expected, received },
-    ];
-    if (!payout) return broken('a payout that was sent before', `txnId ${reference || 'missing'}`);
-    const isRight = isCancel
-      ? status === undefined || status === 'PENDING'
-      : status === 'SUCCESS' || status === 'REVERSAL REJECTED';
-    if (!isRight)
-      return broken(
-        isCancel ? 'a cancellation while the payout is PENDING' : 'a reversal of a payout that is known as SUCCESS',
-        `one of a payout that is known as ${status ?? 'nothing yet'}`,
-      );
-    if (succeeded(call)) payout.changedAt = call.at;
-    return call.response ? [{ point, result: 'shown', evidence: [call.id] }] : [];
+    return [...mixed, ...knownStateShows(payout), ...pollingShows(payout)];
   }
 
   /** Takes an attempt to deliver a callback, and says what its reply shows. */
@@ -181,38 +179,39 @@ export class Client {
     const point: ClientPoint = callback.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
     const acknowledged = acknowledgementIn(callback.reply);
     const payout = this.payout(callback.reference) ?? this.payout(callback.transaction);
-    if (acknowledged === undefined || (callback.isRepeat && acknowledged === 'false')) {
-      const broken: Result<ClientPoint>[] = [
-        {
-          point,
-          result: 'broken',
-          evidence: [callback.id],
-          expected: callback.isRepeat ? 'a repeated callback acknowledged as before' : wantedReply,
-          received: replyText(callback.reply),
-        },
-      ];
-      if (callback.reply) return broken;
-      this.#unanswered.push(...broken);
+    const evidence = [callback.id];
+    const tell = (result: 'broken' | 'advised', expected: string) =>
+      ({ point, result, evidence, expected, received: replyText(callback.reply) }) as const;
+    if (acknowledged === undefined) {
+      const broken = tell('broken', wantedReply);
+      if (callback.reply) return [broken];
+      this.#unanswered.push(broken);
       return [];
     }
     const before = this.#heard(callback.at);
+    if (callback.reply && !isSuccessStatus(callback.reply)) before.push(tell('advised', wantedStatus));
+    if (callback.isRepeat && acknowledged === 'false')
+      return [...before, tell('advised', 'a repeated callback acknowledged as before')];
     // a repeat may arrive after another state was told
+    const at = callback.at + (callback.reply?.ms ?? 0);
     if (payout && acknowledged === 'true' && !callback.isRepeat)
-      payout.knownStates.push({ id: callback.id, at: callback.at, status: callback.status, by: 'notice' });
+      payout.knownStates.push({ id: callback.id, at, status: callback.status, by: 'notice' });
     const learned = payout ? knownStateShows(payout) : [];
     return acknowledged === 'true'
-      ? [...before, { point, result: 'shown', evidence: [callback.id] }, ...learned]
+      ? [...before, { point, result: 'shown', evidence }, ...learned]
       : [...before, ...learned];
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
   stated({ id, reference, action }: StatedAction): Result<ClientPoint>[] | undefined {
-    const known = this.payout(reference)?.lastKnown;
-    if (!known) return undefined;
+    const payout = this.payout(reference);
+    const isLost = payout?.last.ending === 'lost' && action === 'refunded';
+    const known = payout?.lastKnown ?? (isLost ? { id: payout.last.id, status: 'PENDING' } : undefined);
+    if (!payout || !known) return undefined;
     const state = states.find(({ status }) => status === known.status);
     const wanted = !isFinal(known.status) ? 'waiting' : state?.refund ? 'refunded' : 'not refunded';
     const isRight = action === wanted;
-    const point = (isFinal(known.status) ? `refund.${known.status}` : 'client.waits') as ClientPoint;
+    const point = (isFinal(known.status) ? `refund.${known.status}` : pointOfMistake(payout)) as ClientPoint;
     const evidence = [known.id, id];
     if (isRight) return isFinal(known.status) ? [{ point, result: 'shown', evidence }] : [];
     return [
@@ -220,13 +219,20 @@ export class Client {
     ];
   }
 
-  /** What has been shown by the time that passed. `isEnd`: what is missing now stays missing. */
-  look(now: number, isEnd = false): Result<ClientPoint>[] {
-    const looked = { now: Math.min(now, this.#heardAt), patienceMs: this.options.patienceMs, isEnd };
-    const results = [...this.payouts()].flatMap((payout) => [
-      ...timeShowsOfAttempts(payout, this.payouts(), looked),
-      ...timeShowsOfFollowing(payout, looked),
-    ]);
+  /**
+   * What has been shown by the time that passed. `isEnd`: what is missing now stays missing. `isTold`: it gets callbacks,
+   * so it need not ask.
+   */
+  look(now: number, isEnd = false, isTold = true): Result<ClientPoint>[] {
+    const longest = Math.max(0, ...[...this.payouts()].flatMap(pausesOf));
+    const polls = !isTold && longest > 0 && { usualMs: Math.max(leastUsualMs, usualPauses * longest) };
+    const results = [...this.payouts()].flatMap((payout) => {
+      // who never asks and is never told does not learn the end, whether it was stopped or not
+      const isLeft = !isTold && payout.askedAt === undefined;
+      const until = isLeft ? now : Math.min(now, this.#heardAt);
+      const looked = { now: until, patienceMs: this.options.patienceMs, isEnd, ...polls };
+      return [...timeShowsOfAttempts(payout, this.payouts(), looked), ...timeShowsOfFollowing(payout, looked)];
+    });
     return isEnd ? results : results.filter(({ result }) => result === 'shown');
   }
 }

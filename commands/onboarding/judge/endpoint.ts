@@ -1,5 +1,12 @@
 /** Judges how a partner's callback address answers callbacks of every kind. */
-import { acknowledgementIn, type Reply, replyText, wantedReply } from './acknowledgement';
+import {
+  acknowledgementIn,
+  isSuccessStatus,
+  type Reply,
+  replyText,
+  wantedReply,
+  wantedStatus,
+} from './acknowledgement';
 import type { Result } from './observations';
 
 /** The points of the checklist that a callback address shows. */
@@ -55,26 +62,27 @@ export interface Connection {
 type Verdict = Omit<Result<EndpointPoint>, 'point' | 'evidence'>;
 
 const broken = (expected: string, received: string): Verdict => ({ result: 'broken', expected, received });
+const advised = (expected: string, received: string): Verdict => ({ result: 'advised', expected, received });
 const pass: Verdict = { result: 'shown' };
 
 /** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
 function acknowledges({ name, isKnown, reply }: SentCallback): Verdict {
   const answer = acknowledgementIn(reply);
   if (answer === undefined) return broken(`${wantedReply}, after ${name}`, replyText(reply));
-  return isKnown && answer === 'false'
-    ? broken(`"true" after ${name}, as the payout is the partner's own`, '"false"')
-    : pass;
+  if (isKnown && answer === 'false')
+    return broken(`"true" after ${name}, as the payout is the partner's own`, '"false"');
+  return reply && isSuccessStatus(reply) ? pass : advised(`${wantedStatus}, after ${name}`, replyText(reply));
 }
 
-/** What is not a callback must not be acknowledged as one; how it is refused is not shown. */
+/** What is not a callback should not be acknowledged as one; the specification is silent about it. */
 const refuses = ({ name, reply }: SentCallback): Verdict =>
   !reply || acknowledgementIn(reply) === 'true'
-    ? broken(`a reply to ${name}, and no acknowledgement`, replyText(reply))
+    ? advised(`a reply to ${name}, and no acknowledgement`, replyText(reply))
     : pass;
 
 function inTime({ name, reply }: SentCallback): Verdict {
   if (reply && reply.ms <= replyWithinMs) return pass;
-  return broken(
+  return advised(
     `a reply within ${replyWithinMs / 1000} s after ${name}`,
     reply ? `one after ${Math.round(reply.ms)} ms` : 'none',
   );
@@ -102,17 +110,18 @@ export function endpointShows(callbacks: readonly SentCallback[], connection: Co
   return [...judged, ...sameOnRepeat(callbacks), ofConnection(connection)];
 }
 
-/** A repeat is answered as before: the partner has done nothing anew. */
+/** A repeat should be answered as before: the partner has done nothing anew. */
 function sameOnRepeat(callbacks: readonly SentCallback[]): Result<EndpointPoint>[] {
   const first = callbacks.find(({ kind }) => kind === 'first');
   if (!first) return [];
   const before = acknowledgementIn(first.reply);
+  const isOther = (answer: string | undefined) => answer !== undefined && answer !== before;
   return callbacks
-    .filter(({ kind, reply }) => kind === 'repeat' && acknowledgementIn(reply) !== before)
+    .filter(({ kind, reply }) => kind === 'repeat' && isOther(acknowledgementIn(reply)))
     .map(({ id, reply }) => ({
       point: 'callback.repeated',
       evidence: [first.id, id],
-      ...broken(`the reply to a repeat as before: ${replyText(first.reply)}`, replyText(reply)),
+      ...advised(`the reply to a repeat as before: ${replyText(first.reply)}`, replyText(reply)),
     }));
 }
 

@@ -8,4 +8,4 @@ export {
   endpointShows,
   type SentCallback,
 } from './endpoint';
-export { type Action, actions, type ObservedCallback, type Result } from './observations';
+export { type Action, actions, type ObservedCall, type ObservedCallback, type Result } from './observations';

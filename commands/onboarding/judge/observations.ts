@@ -17,7 +17,7 @@ export interface ObservedCall {
   body: Json;
   /** as it was sent, where it is not JSON */
   text?: string;
-  /** absent: the reply was lost */
+  /** absent: the reply did not reach the client */
   response?: { status: number; body: Json };
   /** the gateway has taken the payout of this call, whether a reply says so or not */
   taken?: true;
@@ -52,10 +52,11 @@ export interface StatedAction {
 /** What a call, a callback or the passing of time shows of a point of the checklist. */
 export interface Result<Point extends string = string> {
   point: Point;
-  result: 'shown' | 'broken';
+  /** `advised`: the text does not forbid it, so it is told and breaks nothing */
+  result: 'shown' | 'broken' | 'advised';
   /** ids of the calls and callbacks that show it */
   evidence: string[];
-  /** for what is broken */
+  /** for what is broken or advised */
   expected?: string;
   received?: string;
 }

@@ -2,7 +2,7 @@
 import { asBag, clockTolerance, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
 import type { ObservedCall, Result } from './observations';
-import { beneficiaryOf, keyOf, type Payout, quoteIdOf } from './payout';
+import { beneficiaryOf, keyOf, type Payout, quoteIdOf, type Revision } from './payout';
 
 /** The points that a payout shows together with what came before it. */
 export const paymentPoints = [
@@ -33,6 +33,7 @@ interface Quote {
   amount: string;
   currency: string;
   country: string;
+  revision: Revision;
   /** the payouts that used it, by their references */
   usedBy: Set<string>;
 }
@@ -82,9 +83,15 @@ export class Payments {
         amount: text(receivingAmount),
         currency: text(receivingCurrency),
         country: member(call.body, 'creditParty[receivingCountry]'),
+        revision: call.operation === 'createQuotationOlder' ? 'older' : 'current',
         usedBy: new Set(),
       });
     }
+  }
+
+  /** The quotation of a quote, and its revision. */
+  quotation(quoteId: string): Pick<Quote, 'call' | 'revision'> | undefined {
+    return this.#quotes.get(quoteId);
   }
 
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
@@ -144,8 +151,9 @@ export class Payments {
 
   #validity(call: ObservedCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell): void {
     const late = Math.round((call.at - quote.expiresAt) / 1000);
-    const isFirst = !quote.usedBy.has(payout.reference);
-    if (isFirst)
+    // whoever got no reply sends the same again, whatever the time is by then
+    const isResent = payout.attempts.slice(0, -1).some((one) => one.quoteId === quoteId && one.ending === 'lost');
+    if (!isResent && !quote.usedBy.has(payout.reference))
       tell(
         'client.quote-valid',
         call.at <= quote.expiresAt + graceMs,

@@ -1,5 +1,5 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
-import { asBag, getAt, isFinal, type Json } from '../../../contract';
+import { asBag, getAt, isFinal, type Json, type OperationId } from '../../../contract';
 import type { ObservedCall } from './observations';
 
 /** How an attempt to create the payout ended for the client. */
@@ -20,6 +20,7 @@ export interface Attempt {
 export interface View {
   id: string;
   at: number;
+  /** '' of the older view, which has none */
   status: string;
   code: string;
 }
@@ -32,6 +33,8 @@ export interface KnownState {
   by: 'view' | 'notice';
 }
 
+export type Revision = 'older' | 'current';
+
 export class Payout {
   readonly attempts: Attempt[] = [];
   /** views that found the payout, and those that did not */
@@ -42,6 +45,12 @@ export class Payout {
   isReused = false;
   /** when the client asked for a cancellation or a reversal */
   changedAt: number | undefined;
+  /** the cancellation or reversal whose reply did not reach the client: it may ask again */
+  unanswered: OperationId | undefined;
+  /** when it last asked for the payout, whether the answer reached it or not */
+  askedAt: number | undefined;
+  /** the first call of each revision that it was quoted, sent or viewed by */
+  readonly revisions = new Map<Revision, string>();
 
   constructor(readonly reference: string) {}
 
@@ -77,10 +86,7 @@ export class Payout {
 
   /** The last thing that the client did about the payout. */
   get lastDone(): number {
-    return Math.max(
-      ...[this.attempts, this.views, this.missed].map((list) => list.at(-1)?.at ?? 0),
-      this.changedAt ?? 0,
-    );
+    return Math.max(this.last.at, this.askedAt ?? 0, this.changedAt ?? 0);
   }
 }
 

@@ -70,9 +70,11 @@ function sendTo(state: State): typeof fetch {
       headers,
       body: typeof init.body === 'string' ? init.body : '',
     };
-    const { body, lost, delayMs = 5 } = handle(request, state, Date.now());
+    const { body, lost, delayMs = 5, ended } = handle(request, state, Date.now());
     await new Promise<void>((done) => setTimeout(done, delayMs));
-    if (lost) throw new Error('socket hang up');
+    const isWritten = !lost && !init.signal?.aborted;
+    ended?.(isWritten);
+    if (!isWritten) throw new Error('socket hang up');
     return { json: async () => JSON.parse(JSON.stringify(body)) };
   };
   return send as unknown as typeof fetch;
@@ -152,7 +154,7 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   const stated = (reference: string, outcome: Outcome) => {
     const own = outcome.isRefunded ? 'refunded' : outcome.status === 'PENDING' ? 'waiting' : 'not refunded';
     const action = options.stated?.(outcome) ?? own;
-    sandbox.stated(`said-${reference}`, reference, action, Date.now());
+    sandbox.stated('tester', reference, action, Date.now());
   };
   let isOver = false;
   const work = payAll(surroundings, options, stated).finally(() => {
@@ -171,10 +173,13 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   return entries;
 }
 
-/** Points that were broken, and those that were shown and not broken. */
-export function resultsOf(entries: readonly OnboardingEntry[]): { shown: string[]; broken: string[] } {
+/** Points that were broken, those that something is advised of, and those that were shown and not broken. */
+export function resultsOf(entries: readonly OnboardingEntry[]): Record<PointRecord['result'], string[]> {
   const points = entries.filter((entry): entry is PointRecord => entry.t === 'point');
-  const broken = [...new Set(points.filter(({ result }) => result === 'broken').map(({ point }) => point))].sort();
-  const shown = [...new Set(points.map(({ point }) => point))].filter((point) => !broken.includes(point)).sort();
-  return { shown, broken };
+  const of = (wanted: PointRecord['result']) => [
+    ...new Set(points.filter(({ result }) => result === wanted).map(({ point }) => point)),
+  ];
+  const broken = of('broken').sort();
+  const shown = of('shown').filter((point) => !broken.includes(point));
+  return { shown: shown.sort(), broken, advised: of('advised').sort() };
 }

@@ -99,6 +99,14 @@ class Following extends PartnerClient {
     return this.view(reference);
   }
 
+  lookOlder(reference: string): Promise<Body | undefined> {
+    return this.call('GET', `/eig/gsma/transactions/${reference}`);
+  }
+
+  reverseOnce(reference: string): Promise<Body | undefined> {
+    return this.call('POST', '/eig/gsma/reversalInitiate', { body: { txnId: reference, reversalReason: 'too soon' } });
+  }
+
   cancelOnce(reference: string): Promise<Body | undefined> {
     return this.call('POST', '/eig/gsma/remitCancel', { body: { txnId: reference, reason: 'too late' } });
   }
@@ -111,7 +119,7 @@ class Following extends PartnerClient {
 const givenUp: Outcome = { status: 'PENDING', isRefunded: false };
 
 /** Follows by views, and gives up where `isEnough` says so. */
-const givingUp = (isEnough: (view: Body, since: number) => boolean): Make =>
+const givingUp = (isEnough: (view: Body, since: number) => boolean, pauseMs = 400): Make =>
   following(async (client, reference, ends) => {
     const begun = Date.now();
     for (;;) {
@@ -119,7 +127,7 @@ const givingUp = (isEnough: (view: Body, since: number) => boolean): Make =>
       if (view && isEnough(view, Date.now() - begun)) return givenUp;
       if (view && (ends ?? finals).includes(view.status))
         return { status: view.status, isRefunded: gone.includes(view.status) };
-      await pause(400);
+      await pause(pauseMs);
     }
   });
 
@@ -228,6 +236,60 @@ const afterwards = (more: (client: Following, reference: string) => Promise<unkn
     return outcome;
   });
 
+/** Cuts the connection before the reply, for the first calls of a kind about each payout. */
+function cutting({ send = fetch }: ClientSettings, isCut: (call: Call) => boolean, times: number): typeof fetch {
+  const cut = new Map<string, number>();
+  return (async (url: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const call = { method: init.method ?? 'GET', url, headers: {}, body };
+    const key = `${url} ${body?.requestingOrganisationTransactionReference}`;
+    const number = (cut.get(key) ?? 0) + 1;
+    if (!isCut(call) || number > times) return send(url, init);
+    cut.set(key, number);
+    return send(url, { ...init, signal: AbortSignal.abort() });
+  }) as typeof fetch;
+}
+
+/** Loses replies, and gives up then if it is to. */
+class Cutting extends PartnerClient {
+  constructor(
+    settings: ClientSettings,
+    isCut: (call: Call) => boolean,
+    times: number,
+    private readonly givesUp = false,
+  ) {
+    super({ ...settings, send: cutting(settings, isCut, times) });
+  }
+
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    if (!this.givesUp) return super.pay(payout);
+    await this.checkAccount(payout);
+    await this.create(payout, (await this.quote(payout)) ?? {});
+    return undefined;
+  }
+}
+
+/** Takes another reference where a reply did not arrive. */
+class Renamer extends Cutting {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    const reply = await this.create(payout, (await this.quote(payout)) ?? {});
+    if (reply) return this.follow(payout.reference);
+    const reference = `${payout.reference}-B`;
+    await this.create({ ...payout, reference }, (await this.quote(payout)) ?? {});
+    return this.follow(reference);
+  }
+}
+
+/** Refunds the sender of whatever got no reply. */
+class Refunding extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    const reply = await this.create(payout, (await this.quote(payout)) ?? {});
+    return reply ? this.follow(payout.reference) : { status: 'FAILED', isRefunded: true };
+  }
+}
+
 class Hasty extends PartnerClient {
   override async follow(reference: string, ends?: readonly string[]): Promise<Outcome> {
     if (!ends && reference.endsWith('1'))
@@ -256,6 +318,15 @@ const falseAtFirst = (client: PartnerClient, text: string) => {
   if (known.has(text)) return { status: 200, text: JSON.stringify(client.callback(text)) };
   known.add(text);
   return { status: 200, text: '{"acknowledged":"false"}' };
+};
+
+/** Denies what it has acknowledged before. */
+const falseOnRepeat = (client: PartnerClient, text: string) => {
+  const known = answered.get(client) ?? new Set();
+  answered.set(client, known);
+  if (known.has(text)) return { status: 200, text: '{"acknowledged":"false"}' };
+  known.add(text);
+  return { status: 200, text: JSON.stringify(client.callback(text)) };
 };
 
 const spaced = (client: PartnerClient, text: string) => ({
@@ -436,16 +507,55 @@ export const faulty: readonly Row[] = [
     { isSilent: true },
   ),
   row(
-    'polls on after the end',
-    ['client.stops'],
-    afterwards(async (client, reference) => {
-      for (let times = 0; times < 6; times += 1) {
-        await pause(400);
-        await client.look(reference);
-      }
-    }),
+    'believes transactionStatus, and polls without a pause',
+    ['client.status-decides'],
+    givingUp(({ status, transactionStatus }) => status === 'PENDING' && transactionStatus.startsWith('3000'), 20),
+    { isSilent: true },
   ),
-  row('polls without a pause', ['client.poll-rate'], sample, { settings: { pollMs: 20 }, isSilent: true }),
+  row(
+    'states what transactionStatus says',
+    ['client.status-decides'],
+    givingUp(({ status, transactionStatus }) => status === 'PENDING' && transactionStatus.startsWith('3000')),
+    { stated: ({ isRefunded }) => (isRefunded ? 'refunded' : 'not refunded') },
+  ),
+  row(
+    'reverses what transactionStatus calls paid',
+    ['client.status-decides'],
+    following(async (client, reference, ends) => {
+      const view = await client.look(reference);
+      if (view?.status === 'PENDING' && view.transactionStatus.startsWith('3000')) await client.reverseOnce(reference);
+      return client.usual(reference, ends);
+    }),
+    { isSilent: true },
+  ),
+  row(
+    'pays once and never looks again',
+    ['client.waits'],
+    following(async () => givenUp),
+    { isSilent: true, most: 1 },
+  ),
+  row(
+    'loses a reply and never asks again',
+    ['client.lost-reply'],
+    (settings) =>
+      new Cutting(settings, ({ url, body }) => url.endsWith('/transactions') && body !== undefined, 1, true),
+    { isSilent: true, most: 1 },
+  ),
+  row(
+    'renames a payout whose reply it cut off',
+    ['client.lost-reply', 'client.lost-request'],
+    (settings) => new Renamer(settings, isPayout, 1),
+    { isSilent: true, most: 4, stated: () => 'waiting' },
+  ),
+  row(
+    'tries an expired quote again, after a reply that was cut off',
+    ['client.quote-expired'],
+    (settings) => new Stubborn({ ...settings, send: cutting(settings, isPayout, 1) }),
+  ),
+  row('refunds what got no reply', ['client.lost-reply', 'client.waits'], (settings) => new Refunding(settings), {
+    isSilent: true,
+    most: 2,
+  }),
   row(
     'cancels what has succeeded',
     ['client.cancel'],
@@ -454,9 +564,6 @@ export const faulty: readonly Row[] = [
     ),
   ),
   row('reverses what is pending', ['client.reverse'], (settings) => new Hasty(settings)),
-  row('answers callbacks with 500', ['client.acknowledges'], sample, {
-    reply: reply(500, '{"acknowledged":"true"}'),
-  }),
   row('acknowledges with a boolean', ['client.acknowledges'], sample, { reply: reply(200, '{"acknowledged":true}') }),
   row('answers callbacks with nothing', ['client.acknowledges'], sample, { reply: reply(200, '') }),
   row('never answers callbacks', ['client.acknowledges'], sample, { reply: () => undefined }),
@@ -476,6 +583,42 @@ export const faulty: readonly Row[] = [
   row('refunds a rejected reversal', ['refund.REVERSAL REJECTED'], sample, {
     stated: ({ status, isRefunded }) => (status === 'REVERSAL REJECTED' || isRefunded ? 'refunded' : 'not refunded'),
   }),
+];
+
+/** Not forbidden by the text, so it is told and no fault. */
+export const doubtful: readonly Row[] = [
+  row(
+    'polls on after the end',
+    ['client.stops'],
+    afterwards(async (client, reference) => {
+      for (let times = 0; times < 6; times += 1) {
+        await pause(400);
+        await client.look(reference);
+      }
+    }),
+  ),
+  row('polls without a pause', ['client.poll-rate'], sample, { settings: { pollMs: 20 }, isSilent: true }),
+  row('answers callbacks with 500', ['client.acknowledges', 'client.repeated-notice'], sample, {
+    reply: reply(500, '{"acknowledged":"true"}'),
+  }),
+  row(
+    'polls a payout six times a second, and on after its end',
+    ['client.poll-rate', 'client.stops'],
+    afterwards(async (client, reference) => {
+      for (let times = 0; times < 12; times += 1) {
+        await pause(50);
+        await client.look(reference);
+      }
+    }),
+    { isSilent: true, settings: { pollMs: 50 } },
+  ),
+  row('denies a repeated callback', ['client.repeated-notice'], sample, { reply: falseOnRepeat }),
+  row(
+    'looks with the older view at payouts of the current revision',
+    ['client.revision'],
+    afterwards((client, reference) => client.lookOlder(reference)),
+    { most: 2 },
+  ),
 ];
 
 /** Checks the state of a payout before it sends it again. */
@@ -538,6 +681,22 @@ class Choosy extends PartnerClient {
   }
 }
 
+/** Repeats whatever got no reply. */
+class Patient extends PartnerClient {
+  protected override async call(
+    method: string,
+    path: string,
+    options?: { body?: Body; headers?: Record<string, string> },
+  ): Promise<Body | undefined> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const reply = await super.call(method, path, options);
+      if (reply) return reply;
+      await pause(200);
+    }
+    return undefined;
+  }
+}
+
 /** Points that some clients have no occasion to show. */
 const unseen = { polling: ['client.on-hold', 'client.poll-rate', 'client.status-decides'] };
 
@@ -576,6 +735,16 @@ export const odd: readonly Row[] = [
     ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
     sample,
     { payout: samePayout },
+  ),
+  row(
+    'loses the reply to every first payout',
+    ['client.busy-payout', 'client.busy-request'],
+    (settings) => new Cutting(settings, isPayout, 1),
+  ),
+  row(
+    'loses the first two replies to each call',
+    ['client.busy-payout', 'client.busy-request'],
+    (settings) => new Patient({ ...settings, send: cutting(settings, () => true, 2) }),
   ),
   row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
   row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),
