@@ -58,7 +58,13 @@ export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: n
   );
 }
 
-/** The command that shows a requirement, a case, evidence or all of a verdict; without a word, all that did not pass. */
+/**
+ * The command that shows a requirement, a case, evidence or all of a verdict, as a file names it: files are signed, so they
+ * do not say how the harness was installed where they were written.
+ */
+export const shownBy = (word: string): string => `show ${word.includes(' ') ? `"${word}"` : word}`;
+
+/** The same as one types it; without a word, it shows all that did not pass. */
 export const showCommand = (word: string, folder?: string): string =>
   [
     // in one piece, because a package replaces it (scripts/package/package-content.ts)

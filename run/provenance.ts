@@ -14,6 +14,11 @@ import { inspectTls } from './network/tls';
 
 /** What judges a gateway. */
 const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
+/** What verdict and reports are derived by from a journal. */
+const deriving = [
+  ...[...judging, 'contract', 'journal', 'reports', 'targets', join('run', 'final-recheck')],
+  ...['bundle', join('onboarding', 'checklist')].map((name) => join('commands', name)),
+];
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -22,13 +27,18 @@ function filesIn(folder: string): string[] {
     .filter((path) => !path.includes(`${sep}testing${sep}`));
 }
 
-/** Hash of the suites and of all code that judges by them; the contract has a hash of its own. */
-export function suitesHash(): string {
+function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const path of judging.flatMap((folder) => filesIn(join(root, folder))).sort())
+  for (const path of folders.flatMap((folder) => filesIn(join(root, folder))).sort())
     hash.update(path.slice(root.length)).update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }
+
+/** Hash of the suites and of all code that judges by them; the contract has a hash of its own. */
+export const suitesHash = (): string => hashOf(judging);
+
+/** Hash of the rules by which verdict and reports follow from a journal: another version may derive others. */
+export const rulesHash = (): string => globalThis.PACKED_RULES ?? hashOf(deriving);
 
 /** The output of git in a folder, without its last line end; undefined if it fails or does not exist. */
 function git(folder: string, ...args: string[]): string | undefined {

@@ -88,7 +88,7 @@ function planReasons(journal: Journal): string[] {
   const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
   return ifAny(
     missing.length,
-    `${counted(missing.length, 'planned case')} did not end: ${wordsOf(excerptOf(missing), 'npm run show')}`,
+    `${counted(missing.length, 'planned case')} did not end: ${wordsOf(excerptOf(missing), 'show')}`,
   );
 }
 
@@ -125,11 +125,11 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
   return [
     ...ifAny(
       errors.length,
-      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${wordsOf(excerptOf(errors), 'npm run show -- error')}`,
+      `${counted(errors.length, 'requirement')} could not be judged, because of an error in the harness: ${wordsOf(excerptOf(errors), 'show error')}`,
     ),
     ...ifAny(
       open.length,
-      `${counted(open.length, 'MUST requirement')}${notVerified}${wordsOf(excerptOf(open), 'npm run show -- skip')}`,
+      `${counted(open.length, 'MUST requirement')}${notVerified}${wordsOf(excerptOf(open), 'show skip')}`,
     ),
   ];
 }

@@ -8,7 +8,7 @@ import { projectChecklist } from '../onboarding/onboarding';
 import type { Finding } from './finding';
 
 /** What is compared of checklist.json. */
-interface Claimed {
+export interface Claimed {
   at: string;
   ready: boolean;
   points: readonly { id: string; state: string }[];

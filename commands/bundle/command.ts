@@ -3,6 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { readUserFile, userPath } from '../../common/user-path';
 import { command } from '../cli/command';
+import { outcomeOf, outcomes } from './finding';
 import { publicKeyOf } from './manifest';
 import { verificationText } from './text';
 import { leftOutAttempts, verifyBundle } from './verify';
@@ -30,13 +31,9 @@ export default command({
     const all = [];
     for (const name of names) all.push({ ...(await verifyBundle(userPath(name), { publicKey })), bundle: name });
     const leftOut = leftOutAttempts(all);
-    const states = all.flatMap(({ findings }) => findings.map(({ state }) => state));
-    console.log(flags.json ? JSON.stringify({ bundles: all, leftOut }, undefined, 2) : verificationText(all, leftOut));
-    const differs = states.includes('differs') || leftOut.length > 0;
-    // without the exchanges, the verdict is only what the bundle says
-    const isOpen = all.some(({ findings }) =>
-      findings.some(({ about, state }) => about === 'exchanges' && state === 'open'),
-    );
-    process.exitCode = differs ? 1 : isOpen ? 2 : 0;
+    const outcome = outcomeOf([...all.flatMap(({ findings }) => findings), ...leftOut]);
+    const document = { outcome, bundles: all, leftOut: leftOut.map(({ text }) => text) };
+    console.log(flags.json ? JSON.stringify(document, undefined, 2) : verificationText(all, leftOut, outcome));
+    [process.exitCode] = outcomes[outcome];
   },
 });

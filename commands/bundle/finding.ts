@@ -7,3 +7,22 @@ export interface Finding {
   /** what differs, in detail */
   details?: string[];
 }
+
+/** How the check of bundles ends: its exit code, and the last line in words. */
+export const outcomes = {
+  verified: [0, 'verified by this signer'],
+  changed: [1, 'NOT VERIFIED: changed'],
+  unjudged: [2, 'NOT VERIFIED: cannot be judged by this version'],
+  unsigned: [4, 'intact, signer not checked: pass --public-key with the key that its operator gave you'],
+} as const;
+
+export type Outcome = keyof typeof outcomes;
+
+/** The worst of what was found decides. Attempts that nobody counted are told, and leave the outcome as it is. */
+export function outcomeOf(findings: readonly Finding[]): Outcome {
+  const of = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).map(({ about }) => about);
+  const open = of('open').filter((about) => about !== 'attempts');
+  if (of('differs').length > 0) return 'changed';
+  if (open.some((about) => about !== 'signature')) return 'unjudged';
+  return open.length > 0 ? 'unsigned' : 'verified';
+}

@@ -21,6 +21,8 @@ export interface Manifest {
   verdict: 'pass' | 'fail' | 'invalid';
   /** hash of the contract that judged */
   contract: string;
+  /** hash of the rules by which verdict and reports were derived; absent in bundles of earlier versions */
+  rules?: string;
   /** all files of the bundle but the manifest and its signature */
   files: FileSum[];
   /** the key that signed this manifest; absent: it is not signed */
@@ -39,10 +41,10 @@ function keyOf(pem: string, make: (pem: string) => KeyObject, what: string): Key
   let key: KeyObject;
   try {
     key = make(pem);
-  } catch (cause) {
-    const protectedKey = pem.includes('ENCRYPTED') ? ' It is encrypted; decrypt it first (openssl pkey).' : '';
+  } catch {
+    const isProtected = pem.includes('ENCRYPTED');
     throw new UsageError(
-      `${what} in PEM form was expected, but it cannot be read: ${(cause as Error).message}.${protectedKey}`,
+      `${what} in PEM form was expected${isProtected ? ', but it is encrypted; decrypt it first: openssl pkey -in FILE' : ''}.`,
     );
   }
   if (key.asymmetricKeyType !== 'ed25519')
@@ -55,8 +57,14 @@ function keyOf(pem: string, make: (pem: string) => KeyObject, what: string): Key
 export const privateKeyOf = (pem: string, file: string): KeyObject =>
   keyOf(pem, (text) => createPrivateKey(text), `--sign: ${file}: a private key`);
 
-export const publicKeyOf = (pem: string, file: string): KeyObject =>
-  keyOf(pem, (text) => createPublicKey(text), `--public-key: ${file}: a public key`);
+export function publicKeyOf(pem: string, file: string): KeyObject {
+  // Node would take the public half of it, and somebody would hand a private key around
+  if (pem.includes('PRIVATE KEY'))
+    throw new UsageError(
+      `--public-key: ${file} is a private key, which stays with who signs. Its public half: openssl pkey -in ${file} -pubout`,
+    );
+  return keyOf(pem, (text) => createPublicKey(text), `--public-key: ${file}: a public key`);
+}
 
 /** The bytes of the manifest, and its signature where there is a key. */
 export function sealed(content: Omit<Manifest, 'signedBy'>, key?: KeyObject): { manifest: Buffer; signature?: Buffer } {

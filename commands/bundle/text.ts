@@ -1,6 +1,5 @@
 /** What was verified, for a person. */
-import { counted } from '../../contract';
-import type { Finding } from './finding';
+import { type Finding, type Outcome, outcomes } from './finding';
 import type { Verification } from './verify';
 
 const marks = { ok: '✓', differs: '✗', open: '–' } as const;
@@ -24,14 +23,6 @@ function bundleLines({ bundle, manifest, findings }: Verification): string[] {
   return [head, ...findings.flatMap(findingLines)];
 }
 
-export function verificationText(all: readonly Verification[], leftOut: readonly string[]): string {
-  const findings = all.flatMap((one) => one.findings);
-  const wrong = findings.filter(({ state }) => state === 'differs').length + leftOut.length;
-  const open = findings.filter(({ state }) => state === 'open').length;
-  const notes = open > 0 ? `, with ${counted(open, 'point')} that could not be checked` : '';
-  return [
-    ...all.flatMap(bundleLines),
-    ...leftOut.map((text) => `  ✗ ${text}`),
-    wrong > 0 ? `NOT VERIFIED: ${counted(wrong, 'check')} failed` : `verified${notes}`,
-  ].join('\n');
+export function verificationText(all: readonly Verification[], leftOut: readonly Finding[], outcome: Outcome): string {
+  return [...all.flatMap(bundleLines), ...leftOut.flatMap(findingLines), outcomes[outcome][1]].join('\n');
 }

@@ -1,10 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defects } from '../../gateway';
 import type { JournalRecord } from '../../journal';
+import { inPackage } from '../../scripts/package/package-content';
+import { outcomeOf } from './finding';
+import { publicKeyOf } from './manifest';
 import { type Attempted, bundleOf, Opened, recordedRun } from './testing/bundles';
 import { leftOutAttempts, type Verification, verifyBundle } from './verify';
 
@@ -40,6 +43,63 @@ test('what certify wrote is verified, passed or failed', async () => {
     const verified = await verifyBundle(file, { publicKey: own.publicKey });
     expect([differing(verified), detailsOf(verified)]).toEqual([[], expect.stringMatching(/\d+ cases, run again/)]);
   }
+});
+
+test('what is signed does not say how the harness was installed', async () => {
+  const { files } = await Opened.of(failing.file, scratch());
+  const named = [...files].filter(([, bytes]) => inPackage(bytes.toString('latin1')) !== bytes.toString('latin1'));
+  expect(named.map(([name]) => name)).toEqual([]);
+});
+
+/** A bundle whose manifest was changed, signed again by the same key. */
+async function resealed(change: (manifest: string) => string, more: (opened: Opened) => void = () => undefined) {
+  const opened = (await Opened.of(second.file, scratch())).remember();
+  more(opened);
+  opened.change('manifest.json', change);
+  opened.reseal(own.privateKey);
+  return opened.write(scratch(), `${scratch()}.tar`);
+}
+const otherReport = (opened: Opened) => opened.change('summary.md', (text) => text.replace('##', '#'));
+const otherVerdict = (opened: Opened) =>
+  opened.change('verdict.json', (text) => text.replace('"quotation.unique"', '"quotation.other"'));
+const asBefore = (manifest: string) => manifest.replace('"version"', '"version" ');
+const ofOther = (manifest: string) => manifest.replace(/"rules": "\w+"/, '"rules": "0000000000000000"');
+const ofEarlier = (manifest: string) => manifest.replace(/\s*"rules": "\w+",/, '');
+
+test.each<[string, () => Promise<string> | string, boolean, ReturnType<typeof outcomeOf>]>([
+  ['as it was written, with the key', () => second.file, true, 'verified'],
+  ['as it was written, without a key', () => second.file, false, 'unsigned'],
+  ['by other rules that give the same', () => resealed(ofOther), true, 'verified'],
+  ['by other rules, with another report', () => resealed(ofOther, otherReport), true, 'unjudged'],
+  ['by an earlier version, with another report', () => resealed(ofEarlier, otherReport), true, 'unjudged'],
+  ['by an earlier version, with another verdict.json', () => resealed(ofEarlier, otherVerdict), true, 'unjudged'],
+  ['of a later form', () => resealed((manifest) => manifest.replace('"version": 1', '"version": 2')), true, 'unjudged'],
+  ['by these rules, with another report', () => resealed(asBefore, otherReport), true, 'changed'],
+])('%s: %#', async (_, file, isKeyGiven, outcome) => {
+  const { findings } = await verifyBundle(await file(), isKeyGiven ? { publicKey: own.publicKey } : {});
+  expect(outcomeOf(findings), JSON.stringify(findings)).toBe(outcome);
+});
+
+const pem = (key: KeyObject, type: 'spki' | 'pkcs8') => String(key.export({ type, format: 'pem' }));
+test.each<[string, string, RegExp]>([
+  [
+    'a private key',
+    pem(own.privateKey, 'pkcs8'),
+    /^--public-key: FILE is a private key, .*openssl pkey -in FILE -pubout$/,
+  ],
+  ['no key', 'hello', /^--public-key: FILE: a public key in PEM form was expected\.$/],
+  [
+    'a key in another form',
+    pem(own.publicKey, 'spki').replace(/-----.*-----\n?/g, ''),
+    /^[^.]*in PEM form was expected\.$/,
+  ],
+  [
+    'a key for RSA',
+    pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey, 'spki'),
+    /a public key for Ed25519 was expected, but it is one for rsa/,
+  ],
+])('%s is refused as --public-key', (_, text, says) => {
+  expect(() => publicKeyOf(text, 'FILE')).toThrow(says);
 });
 
 test('without a key, it says whose signature it is', async () => {

@@ -5,18 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { withTempDir } from '../../common/temp-dir';
-import { contractHash } from '../../contract/build';
-import { type Journal, order, readJournals } from '../../journal/files';
-import { type Report, reportOf, type VerdictDocument, verdictDocument, type WriterName, writers } from '../../reports';
+import { type Journal, readJournals } from '../../journal/files';
 import { attemptsName, readChain } from '../../run/attempts';
-import { recordsName } from '../onboarding/onboarding';
-import { checklistFinding } from './checklist';
-import { verdictDifferences } from './compare';
-import { type BundleFile, readTar, sha256Of } from './files';
+import { byRules, derivedFindings, json, type Opened } from './derived';
+import { readTar, sha256Of } from './files';
 import type { Finding } from './finding';
 import { checkSignature, type Manifest, manifestName, signatureName } from './manifest';
-import { replay } from './replay';
-import { onboardingFolder } from './write';
 
 export interface Verification {
   bundle: string;
@@ -24,22 +18,6 @@ export interface Verification {
   findings: Finding[];
   /** ids of the attempts that the bundle tells of, with the SHA-256 of each line */
   lines: string[];
-}
-
-interface Opened {
-  folder: string;
-  files: readonly BundleFile[];
-  manifest: Manifest;
-}
-
-/** The document of a JSON file of the bundle; undefined if it is none. */
-function json<T>({ files }: Pick<Opened, 'files'>, name: string): T | undefined {
-  const file = files.find((one) => one.name === name);
-  try {
-    return file && (JSON.parse(readFileSync(file.path, 'utf8')) as T);
-  } catch {
-    return undefined;
-  }
 }
 
 async function checkSums({ files, manifest }: Opened): Promise<Finding> {
@@ -104,86 +82,6 @@ function attemptsFinding(lines: readonly string[], journal: Journal, journalSha2
   return { about, state: 'ok', text: `attempt ${own?.number} of ${attempts.length} that are recorded${others}` };
 }
 
-function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
-  const about = 'verdict';
-  const claimed = json<VerdictDocument>(opened, 'verdict.json');
-  if (!claimed) return { about, state: 'differs', text: 'verdict.json is missing, or no JSON.' };
-  // what is undefined is not written
-  const details = verdictDifferences(
-    claimed,
-    JSON.parse(JSON.stringify(found)),
-    'verdict.json says',
-    'the journal gives',
-  );
-  const { run, verdict, target } = opened.manifest;
-  if (run !== found.run?.id || verdict !== found.verdict || target !== found.target?.name)
-    details.push(
-      `the manifest says ${verdict} of ${target} in run ${run}, the journal gives ${found.verdict} of ${found.target?.name} in run ${found.run?.id}`,
-    );
-  return details.length > 0
-    ? { about, state: 'differs', text: 'The verdict is not what the journal gives.', details }
-    : {
-        about,
-        state: 'ok',
-        text: `verdict.json is what the journal gives, for ${found.requirements.length} requirements`,
-      };
-}
-
-/** Runs the cases again with the recorded answers, and compares what they show with what is recorded. */
-async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Promise<Finding> {
-  const about = 'exchanges';
-  const [run] = journal.runs;
-  const [target] = journal.targets;
-  if (!run?.parts.includes('compliance'))
-    return { about, state: 'open', text: 'a run of the load alone keeps no exchanges that could be judged again' };
-  if (!target)
-    return { about, state: 'open', text: 'the journal has no record of the target, so no case can run again' };
-  if (run.contract !== contractHash())
-    return {
-      about,
-      state: 'open',
-      text: `judged by the contract ${run.contract}, this harness has ${contractHash()}: use the version that made the bundle`,
-    };
-  const again = await replay(journal, target.target);
-  const kept = <T extends { case: string }>(records: readonly T[]) =>
-    records.filter((record) => !again.cases.has(record.case));
-  const checks = [...kept(journal.checks), ...again.checks];
-  const cases = [...kept(journal.cases), ...again.ends];
-  // causes only group the failures, by their texts
-  const judged = { ...verdictDocument(reportOf(order({ ...journal, checks, cases }))), causes: recorded.causes };
-  const details = [
-    ...[...again.diverged].map(([id, text]) => `case ${id}: ${text}`),
-    ...again.unplanned.map((id) => `case ${id} of the suites was not planned`),
-    ...again.unknown.map((id) => `case ${id} is not in the suites`),
-    ...verdictDifferences(recorded, judged, 'the record says', 'its exchanges give'),
-  ];
-  if (details.length > 0)
-    return { about, state: 'differs', text: 'The recorded exchanges do not give the recorded verdict.', details };
-  const others = journal.cases.length - again.cases.size;
-  return {
-    about,
-    state: 'ok',
-    text: `${again.cases.size} cases, run again with the recorded answers, give the same verdicts; ${others} of probes stand as recorded`,
-  };
-}
-
-/** Are the reports those that this journal gives? They are made from it alone, so the same journal gives the same bytes. */
-async function reportsFinding({ files, folder }: Opened, report: Report): Promise<Finding> {
-  const again = join(folder, 'reports');
-  mkdirSync(again);
-  const details: string[] = [];
-  const same: string[] = [];
-  for (const { name, path } of files) {
-    if (!Object.hasOwn(writers, name) || name === 'verdict.json') continue;
-    await writers[name as WriterName](report, join(again, name));
-    if (readFileSync(path).equals(readFileSync(join(again, name)))) same.push(name);
-    else details.push(`${name} is not the report of this journal`);
-  }
-  return details.length > 0
-    ? { about: 'reports', state: 'differs', text: 'Reports are of another run, or were changed.', details }
-    : { about: 'reports', state: 'ok', text: `${same.join(', ')} are those of this journal` };
-}
-
 /** The journals of the bundle, unpacked. */
 async function journalsIn({ folder, files }: Opened): Promise<string[]> {
   mkdirSync(join(folder, 'unpacked'));
@@ -205,10 +103,10 @@ export interface VerifyOptions {
 /** Checks one bundle. What is found first does not stop the rest, as far as the rest can be read. */
 export async function verifyBundle(path: string, { publicKey }: VerifyOptions = {}): Promise<Verification> {
   return withTempDir('verify', async (folder) => {
-    const broken = (text: string): Verification => ({
+    const broken = (text: string, state: Finding['state'] = 'differs'): Verification => ({
       bundle: path,
       manifest: null,
-      findings: [{ about: 'archive', state: 'differs', text }],
+      findings: [{ about: 'archive', state, text }],
       lines: [],
     });
     const content = join(folder, 'content');
@@ -221,7 +119,7 @@ export async function verifyBundle(path: string, { publicKey }: VerifyOptions = 
     if (manifest?.format !== 'remittance-certification')
       return broken(problems[0] ?? `${manifestName} is missing, or not that of a bundle`);
     if (manifest.version !== 1)
-      return broken(`the bundle has version ${manifest.version}; this harness reads version 1`);
+      return broken(`the bundle has version ${manifest.version}; this harness reads version 1`, 'open');
     const opened: Opened = { folder, files, manifest };
     const sums = await checkSums(opened);
     const findings: Finding[] = [
@@ -240,28 +138,12 @@ export async function verifyBundle(path: string, { publicKey }: VerifyOptions = 
     try {
       const journals = await journalsIn(opened);
       const journal = await readJournals(journals);
-      const report = reportOf(journal);
-      const recorded = verdictDocument(report);
       const [first] = journals;
-      const records = files.find(({ name }) => name === `${onboardingFolder}/${recordsName}`);
-      if (records)
-        findings.push(
-          checklistFinding(
-            readFileSync(records.path, 'utf8'),
-            json(opened, `${onboardingFolder}/checklist.json`),
-            journal.targets[0]?.target,
-          ),
-        );
       findings.push(attemptsFinding(lines, journal, first ? await sha256Of(first) : ''));
-      findings.push(verdictFinding(opened, recorded));
-      findings.push(await exchangesFinding(journal, JSON.parse(JSON.stringify(recorded))));
-      findings.push(await reportsFinding(opened, report));
+      findings.push(...byRules(opened, await derivedFindings(opened, journal)));
     } catch (cause) {
-      findings.push({
-        about: 'verdict',
-        state: 'differs',
-        text: `The journal cannot be read, so nothing can be derived from it: ${(cause as Error).message}`,
-      });
+      const text = `The journal cannot be read, so nothing can be derived from it: ${(cause as Error).message}.`;
+      findings.push(...byRules(opened, [{ about: 'verdict', state: 'differs', text }]));
     }
     return {
       bundle: path,
@@ -272,12 +154,16 @@ export async function verifyBundle(path: string, { publicKey }: VerifyOptions = 
   });
 }
 
-/** Attempts that one of the bundles tells of and a later one leaves out, in words. */
-export function leftOutAttempts(verifications: readonly Verification[]): string[] {
+/** Attempts that one of the bundles tells of and a later one leaves out. */
+export function leftOutAttempts(verifications: readonly Verification[]): Finding[] {
   return verifications.flatMap((one) =>
     verifications
       .filter((other) => other !== one && other.lines.length >= one.lines.length)
       .filter((other) => one.lines.some((line, index) => other.lines[index] !== line))
-      .map((other) => `${other.bundle} does not have all attempts that ${one.bundle} has`),
+      .map((other) => ({
+        about: 'attempts' as const,
+        state: 'differs' as const,
+        text: `${other.bundle} does not have all attempts that ${one.bundle} has`,
+      })),
   );
 }

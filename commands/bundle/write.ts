@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib';
 import { withTempDir } from '../../common/temp-dir';
 import { type Report, writers } from '../../reports';
 import { attemptsName } from '../../run/attempts';
+import { rulesHash } from '../../run/provenance';
 import { checklistWriters } from '../onboarding/checklist-writers';
 import { recordsName } from '../onboarding/onboarding';
 import { type BundleFile, sha256Of, writeTar } from './files';
@@ -77,6 +78,7 @@ export async function writeBundle({
       target: target?.name ?? '',
       verdict,
       contract: run?.contract ?? '',
+      rules: rulesHash(),
       files: sums,
     } as const;
     const { manifest, signature } = sealed({ ...content, files: [...sums] }, key);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { share } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
-import { safeUrl, showCommand } from '../format';
+import { safeUrl, shownBy } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { list, page, section, table, text } from '../html';
@@ -25,7 +25,7 @@ function failedLines({ requirements }: Report): string[] {
     const sides = first ? `: expected ${text(first.expected, 300)}, received ${text(first.received, 300)}` : '';
     return `<b>${text(id)}</b>${sides}`;
   });
-  return failed.length > limit ? [...items, `… and ${failed.length - limit} more: ${showCommand('fail')}`] : items;
+  return failed.length > limit ? [...items, `… and ${failed.length - limit} more: ${shownBy('fail')}`] : items;
 }
 
 function banner(report: Report, load: LoadSummary): string {

@@ -3,7 +3,7 @@ import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
 import { number } from '../../contract';
 import { failedCauses } from '../failed-causes';
-import { middleCut, safeUrl, showCommand } from '../format';
+import { middleCut, safeUrl, shownBy } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
@@ -39,20 +39,20 @@ function row({ id, text, failures }: RequirementResult): string[] {
   return [`**${cell(id)}** ${cell(text)}`, cell(first.expected), cell(first.received), evidence];
 }
 
-function more(results: readonly unknown[], word: string, folder: string | undefined): string[] {
-  return results.length > limit ? [`… and ${results.length - limit} more: \`${showCommand(word, folder)}\``, ''] : [];
+function more(results: readonly unknown[], word: string): string[] {
+  return results.length > limit ? [`… and ${results.length - limit} more: \`${shownBy(word)}\``, ''] : [];
 }
 
-function deviations(title: string, results: readonly RequirementResult[], folder: string | undefined): string[] {
+function deviations(title: string, results: readonly RequirementResult[]): string[] {
   const [one] = results;
   if (!one) return [];
   const rows = results.slice(0, limit).map(row);
   const head = ['requirement', 'expected', 'received', 'evidence'];
-  return [`### ${title}`, '', ...table(head, rows), ...more(results, one.verdict, folder)];
+  return [`### ${title}`, '', ...table(head, rows), ...more(results, one.verdict)];
 }
 
 /** A row for each cause: its own requirement with what was expected, and what fails with it. */
-function failures(report: Report, folder: string | undefined): string[] {
+function failures(report: Report): string[] {
   const causes = failedCauses(report);
   if (causes.length === 0) return [];
   const rows = causes.slice(0, limit).map(({ requirements: [first, ...others] }) => {
@@ -61,7 +61,7 @@ function failures(report: Report, folder: string | undefined): string[] {
     return [name + (ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''), ...cells];
   });
   const head = ['requirement', 'expected', 'received', 'evidence'];
-  return [`### ${headings.failures}`, '', ...table(head, rows), ...more(causes, 'fail', folder)];
+  return [`### ${headings.failures}`, '', ...table(head, rows), ...more(causes, 'fail')];
 }
 
 /** Date, versions and hashes, for who keeps this page with a release. */
@@ -107,7 +107,7 @@ function replies({ replyGoal, load }: Report): string[] {
 }
 
 /** The report of a run in Markdown, for a pull request or a CI job page. */
-export function summary(report: Report, folder?: string): string {
+export function summary(report: Report): string {
   const { verdict, target, run } = report;
   const of = (wanted: RequirementResult['verdict']) =>
     report.requirements.filter((requirement) => requirement.verdict === wanted);
@@ -122,9 +122,9 @@ export function summary(report: Report, folder?: string): string {
     `Run ${cell(run?.id ?? 'unknown')}${when} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}, by the ${specificationOf(report)}.`,
     '',
     ...totalsTable(report),
-    ...failures(report, folder),
-    ...deviations(headings.errors, of('error'), folder),
-    ...deviations(headings.warnings, of('warn'), folder),
+    ...failures(report),
+    ...deviations(headings.errors, of('error')),
+    ...deviations(headings.warnings, of('warn')),
     ...lists.filter(({ isBackground }) => !isBackground).flatMap(list),
     ...replies(report),
     ...provenance(report),

@@ -1,5 +1,6 @@
 /** The package as its user has it: packed by npm, installed into an empty folder, and run there. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -39,6 +40,9 @@ let before = '';
 
 beforeAll(() => {
   mkdirSync(work);
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  writeFileSync(keys.private, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(keys.public, publicKey.export({ type: 'spki', format: 'pem' }));
   mkdirSync(home);
   const text = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], {
     ...{ cwd: root, encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 26 },
@@ -96,6 +100,15 @@ function npx(...args: string[]) {
   return { status, stdout, stderr };
 }
 
+/** The clone, on a machine of another time zone and language. */
+function clone(...args: string[]) {
+  const elsewhere = { ...env, TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
+  const node = [join(root, 'scripts/start.mjs'), ...args];
+  return spawnSync(process.execPath, node, { cwd: work, encoding: 'utf8', env: elsewhere });
+}
+
+const keys = { private: join(folder, 'operator.pem'), public: join(folder, 'operator.pub.pem') };
+
 describe('the package', () => {
   test('has what commands need, and nothing that serves the project alone', () => {
     const paths = packed.map(({ path }) => path);
@@ -148,8 +161,21 @@ describe('the package', () => {
     expect(made.provenance.harness).toEqual({ version: pkg.version, ...commitOf(root) });
     expect({ status, verdict, caseCounts }).toMatchObject({ status: 2, verdict: 'invalid', caseCounts: { pass: 2 } });
     const [run = ''] = readdirSync(join(work, 'runs')).filter((name) => /^\d{4}-/.test(name));
-    expect(readFileSync(join(work, 'runs', run, 'summary.md'), 'utf8')).toContain(`npx ${pkg.name} show`);
+    expect(readFileSync(join(work, 'runs', run, 'summary.md'), 'utf8')).not.toMatch(/npm run|npx/);
     expect(existsSync(join(work, 'runs', run, 'allure-report', 'index.html'))).toBe(hasJava(process.env));
+  });
+
+  test.each([
+    ['the package', 'the clone', npx, clone],
+    ['the clone', 'the package', clone, npx],
+  ])('a bundle of %s is verified by %s, in another time zone and language', (from, to, make, verify) => {
+    if (problem) return;
+    const bundle = join(folder, `${from}.tar`.replace(' ', '-'));
+    const cases = ['--case', 'quotation.unique,transaction.duplicate', '--out', join(folder, `run ${to}`)];
+    // most requirements stand open, so every list is longer than it is shown
+    expect(make('certify', ...cases, '--bundle', bundle, '--sign', keys.private).status).toBe(2);
+    const { status, stdout } = verify('verify', bundle, '--public-key', keys.public);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/\nverified by this signer\n$/) });
   });
 
   test('has the checklist of an onboarding, and its sandbox', ({ skip }) => {

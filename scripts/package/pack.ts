@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { root } from '../../common/project-root';
-import { commitOf } from '../../run/provenance';
+import { commitOf, rulesHash } from '../../run/provenance';
 import { compileCommands } from '../start/compile.mjs';
 import { inPackage, packageEntries, packageOptions } from './package-content';
 
@@ -17,7 +17,11 @@ const placeOf = (path: string): string => {
   return `new URL(${JSON.stringify(url)}, import.meta.url).href`;
 };
 
-const define = { ...packageOptions.define, 'globalThis.PACKED_FROM': JSON.stringify(commitOf(root)) };
+const define = {
+  ...packageOptions.define,
+  'globalThis.PACKED_FROM': JSON.stringify(commitOf(root)),
+  'globalThis.PACKED_RULES': JSON.stringify(rulesHash()),
+};
 const { outputFiles } = await compileCommands(root, packageEntries, dist, placeOf, { define });
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);

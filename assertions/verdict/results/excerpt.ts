@@ -18,7 +18,7 @@ export function excerptOf<T>(items: Iterable<T>, nameOf: (item: T) => string = S
   return { count, first };
 }
 
-/** In words; `all`: the command that lists all of them. */
+/** In words; `all`: the command that lists all of them, without how the harness was installed. */
 export const wordsOf = ({ count, first }: Excerpt, all = ''): string =>
   count <= first.length
     ? first.join(', ')

@@ -3,7 +3,17 @@ import type { CallRecord, DeliveryRecord, OnboardingEntry, SaidRecord } from '..
 import { escapeHtml, headerLines, prettyBody } from '../../../reports';
 import { code, folded, list, page, section, text } from '../../../reports/html';
 import type { PointProgress } from '../checklist';
-import { byArea, type ChecklistContent, classOf, countsText, detailOf, headline, minute, toneOf, words } from './content';
+import {
+  byArea,
+  type ChecklistContent,
+  classOf,
+  countsText,
+  detailOf,
+  headline,
+  minute,
+  toneOf,
+  words,
+} from './content';
 
 /** Exchanges that are shown of one point. */
 const mostEvidence = 6;

@@ -3,7 +3,7 @@ import type { Status as AllureStatus, Attachment, Label, StepResult, TestResult 
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
-import { chapterOf, isLoad, showCommand } from '../../format';
+import { chapterOf, isLoad, shownBy } from '../../format';
 import { headings } from '../../headings';
 import { concessionLine } from '../../sections';
 import { type Counts, type Standing, standingOf, standings } from '../../totals';
@@ -121,7 +121,7 @@ const restSteps = (rest: readonly { verdict: Verdict }[], id: string): Step[] =>
   verdicts.flatMap((word) => {
     const count = rest.filter(({ verdict }) => verdict === word).length;
     if (count === 0) return [];
-    return step(`… and ${counted(count, `more case`)} (${word}): ${showCommand(id)}`, word, { start: 0, stop: 0 });
+    return step(`… and ${counted(count, `more case`)} (${word}): ${shownBy(id)}`, word, { start: 0, stop: 0 });
   });
 
 function step(

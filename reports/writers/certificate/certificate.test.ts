@@ -99,7 +99,7 @@ test.each([
 test('a failure is told with both sides, its exchange and what to do', () => {
   const told = chapter(page([...goodRun(), ...failure]), 'failures');
   expect(told).toContain('expected what view.same says received &quot;&lt;another&gt; &amp; worse&quot;');
-  expect(told).toContain('npm run certify -- --requirement view.same');
+  expect(told).toContain('certify --requirement view.same');
   expect(told).toContain('Request and response');
 });
 

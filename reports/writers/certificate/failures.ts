@@ -2,7 +2,7 @@
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, number, requirement } from '../../../contract';
 import { type FailedCause, failedCauses } from '../../failed-causes';
-import { chapterOf, showCommand } from '../../format';
+import { chapterOf, shownBy } from '../../format';
 import { headings } from '../../headings';
 import { code, folded, section, text } from '../../html';
 import type { Report } from '../../verdict';
@@ -20,7 +20,7 @@ function advice({ id, source, text: rule }: RequirementResult, others: number): 
     : `Change the gateway, so that this holds: ${text(rule)}`;
   const rest =
     others > 0 ? ` With it, ${counted(others, 'other requirement')} of this cause will probably hold again.` : '';
-  return `${what} It stands in the section “${text(source)}”.${rest} Then run <code>npm run certify -- --requirement ${text(id)}</code>, and the whole certification.`;
+  return `${what} It stands in the section “${text(source)}”.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
 }
 
 function cause(report: Report, one: FailedCause, index: number): string {
@@ -55,11 +55,11 @@ export function failures(report: Report): string {
   const count = causes.reduce((sum, { requirements }) => sum + requirements.length, 0);
   const rest = causes.slice(mostCauses);
   return section('failures', headings.failures, [
-    `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. The grouping is a reading aid. A failure that is known and accepted for a time takes a waiver (<code>npm run report -- --suggest-waiver</code>); a difference that stays is declared in the target file (<code>--suggest-dialect</code>).</p>`,
+    `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. The grouping is a reading aid. A failure that is known and accepted for a time takes a waiver (<code>report --suggest-waiver</code>); a difference that stays is declared in the target file (<code>--suggest-dialect</code>).</p>`,
     ...causes.slice(0, mostCauses).map((one, index) => cause(report, one, index)),
     ...(rest.length > 0
       ? [
-          `<p>And ${rest.length} more: ${rest.map(({ requirements: [first] }) => code(first.id)).join(', ')} (${code(showCommand('fail'))}).</p>`,
+          `<p>And ${rest.length} more: ${rest.map(({ requirements: [first] }) => code(first.id)).join(', ')} (${code(shownBy('fail'))}).</p>`,
         ]
       : []),
   ]);

@@ -82,7 +82,7 @@ export function requirements(report: Report): string {
     ].join('\n');
   });
   return section('requirements', 'Requirements by chapter of the specification', [
-    '<p class="soft">Each passed requirement says how many records of the journal verified it, and shows one. Paper has their ids alone; <code>npm run show -- ID</code> prints any.</p>',
+    '<p class="soft">Each passed requirement says how many records of the journal verified it, and shows one. Paper has their ids alone; <code>show ID</code> prints any.</p>',
     ...parts,
   ]);
 }
