@@ -55,7 +55,8 @@ const allowed = {
   'run/live': ['common', 'reports', 'esbuild', 'fastify', 'node'],
   // one folder for each command; where one uses another, it says so
   commands: [...ofCommands],
-  'commands/cli': [...ofCommands, '@bomb.sh/tab', 'commander', 'yaml'],
+  'commands/cli': [...ofCommands, 'commander', 'yaml'],
+  'commands/completion': [...ofCommands, '@bomb.sh/tab', 'commander'],
   'commands/inspect': [...ofCommands],
   'commands/onboarding': [...ofCommands, 'commands/inspect', 'typebox'],
   'commands/bundle': [...ofCommands, 'commands/onboarding', 'tar-stream'],

@@ -16,5 +16,5 @@ export const commands: Registry = {
   verify: () => import('./bundle/command'),
   show: () => import('./show/command'),
   doctor: () => import('./doctor/command'),
-  completion: () => import('./cli/completion'),
+  completion: () => import('./completion/command'),
 };

@@ -6,14 +6,22 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** The candidates with the fewest differences, the best first. */
+const ranked = (word: string, candidates: Iterable<string>) =>
+  [...candidates].map((name) => ({ name, edits: distance(word, name) })).sort((a, b) => a.edits - b.edits);
+
 /** The candidate with the fewest differences, if it is close enough to be a misspelling. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.ceil(word.length / 3));
-  const ranked = [...candidates]
-    .map((name) => ({ name, edits: distance(word, name) }))
-    .sort((a, b) => a.edits - b.edits);
-  return ranked[0] && ranked[0].edits <= limit ? ranked[0].name : undefined;
+  const [best] = ranked(word, candidates);
+  return best && best.edits <= limit ? best.name : undefined;
 }
+
+/** The three candidates that are most like a word, which none may resemble. */
+export const mostLike = (word: string, candidates: Iterable<string>): string[] =>
+  ranked(word, candidates)
+    .slice(0, 3)
+    .map(({ name }) => name);
 
 /** “ Did you mean …?”, or an empty text. */
 export function didYouMean(word: string, candidates: Iterable<string>, prefix = ''): string {

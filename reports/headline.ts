@@ -1,4 +1,5 @@
 /** The verdict in one sentence and its scope in another, the same in every report. */
+import { isOfSelection } from '../assertions/verdict';
 import { counted } from '../contract';
 import { features } from '../targets/scope';
 import { failedCauses } from './failed-causes';
@@ -6,7 +7,16 @@ import type { Report } from './verdict';
 
 type Headed = Pick<
   Report,
-  'verdict' | 'run' | 'requirements' | 'dialect' | 'waiverProblems' | 'limitProblems' | 'causes'
+  | 'verdict'
+  | 'run'
+  | 'requirements'
+  | 'dialect'
+  | 'waiverProblems'
+  | 'limitProblems'
+  | 'causes'
+  | 'caseCounts'
+  | 'record'
+  | 'invalid'
 >;
 
 /** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
@@ -20,10 +30,19 @@ function concessions({ requirements, dialect }: Headed): string {
   return [clauses.slice(0, -1).join(', '), clauses.at(-1)].filter(Boolean).join(' and ');
 }
 
+/** What passed of a run that was asked for a part alone; undefined: it was asked for all, or not all of the part passed. */
+export function passedPart({ record, caseCounts, invalid }: Pick<Report, 'record' | 'caseCounts' | 'invalid'>) {
+  const { pass, ...others } = caseCounts;
+  const isPart = record !== null && record.deselected.length > 0 && invalid.every(isOfSelection);
+  if (!isPart || pass === 0 || Object.values(others).some((count) => count > 0)) return undefined;
+  return pass === 1 ? 'The case that ran passed.' : `The ${pass} cases that ran passed.`;
+}
+
 /** What the verdict means, to follow the name of the target. It always names what was conceded. */
 export function meaning(report: Headed): string {
   const { verdict, run, requirements, waiverProblems, limitProblems } = report;
   const conceded = concessions(report);
+  if (verdict === 'invalid' && passedPart(report)) return 'passed the part that was run, which certifies nothing';
   if (verdict === 'invalid') return 'neither conforms nor fails: the run does not suffice for a verdict';
   if (verdict === 'pass') {
     const kept = run?.parts.includes('compliance') === false ? 'keeps its limits under this load' : 'conforms';

@@ -405,7 +405,6 @@ const end = (part: 'flow' | 'compliance', more: object) =>
 const fault: JournalRecord = { t: 'fault', at: startedAt, whose: 'network', text: 'connection refused' };
 
 const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more?: string][] = [
-  ['an empty journal', [], /has no run record/],
   ['a journal without a check', [run({ parts: [] })], /no check was made/],
   ['a torn last line', goodRun(), /1 line of the journal cannot be read/, '{"t":"flow","id":"fl'],
   ['a line of another kind', goodRun(), /1 line of the journal/, '{"t":"toString"}\nnull'.slice(0, 16)],

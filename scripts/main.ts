@@ -24,7 +24,7 @@ try {
 async function main(args: string[]): Promise<void> {
   const [name, ...rest] = args;
   // asked by the scripts of `completion`, not by people
-  if (name === 'complete') return (await import('../commands/cli/complete')).complete(rest, commands);
+  if (name === 'complete') return (await import('../commands/completion/complete')).complete(rest, commands);
   const program = await programWith(name, commands);
   program.commands.forEach(beStrict);
   try {

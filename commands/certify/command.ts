@@ -16,6 +16,7 @@ import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selec
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
 import { command, completing } from '../cli/command';
+import { listed, listOption } from '../cli/listing';
 import { singleRunOptions, suggestDialectOption, suggestWaiverOption } from '../cli/options';
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
@@ -66,7 +67,7 @@ export default command({
     .addOption(
       completing(new Option('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run'), runs),
     )
-    .option('--list', 'List the cases that would run; nothing is sent')
+    .addOption(listOption('List the cases that would run; nothing is sent'))
     .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
     .addOption(completing(new Option('--waivers <FILE>', 'File with waivers and attestations'), yamlFiles))
     .addOption(
@@ -90,7 +91,7 @@ export default command({
     const waivers = waiversFrom(flags.waivers);
     const { seed } = flags;
     const plan = () => planFor(target, { seed, at: Date.now(), selection });
-    if (flags.list) return printCases(plan(), waivers);
+    if (flags.list) return printCases(plan(), waivers, flags.list);
     const log = progressLog();
     const parts = partsOf(flags.part, selection);
     checkLoad(flags, parts);
@@ -146,11 +147,18 @@ function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection):
 }
 
 /** Prints the cases that would run, and those that do not apply to the target. */
-function printCases({ cases, leftOut }: Plan, waivers: Waivers): void {
-  for (const { id, title, verifies } of cases) console.log(`${id}\n    ${title} · ${verifies.join(', ')}`);
-  for (const { id, verdict, reason } of leftOut) console.log(`${id}\n    ${verdict}: ${reason}`);
-  for (const line of waiverLines(waivers, cases, new Date().toISOString().slice(0, 10))) console.log(line);
-  console.log(`${cases.length} cases, ${leftOut.length} left out`);
+function printCases({ cases, leftOut }: Plan, waivers: Waivers, word: string | true): void {
+  const own = listed(
+    cases.map(({ id, title, verifies }) => [id, title, verifies.join(', ')]),
+    word,
+  );
+  const absent = listed(
+    leftOut.map(({ id, verdict, reason }) => [id, `${verdict}: ${reason}`]),
+    word,
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  for (const line of [...own, ...absent, ...waiverLines(waivers, cases, today)]) console.log(line);
+  console.log(`${own.length} cases, ${absent.length} left out`);
 }
 
 function waiversFrom(file: string | undefined): Waivers {

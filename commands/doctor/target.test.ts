@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Gateway, start } from '../../gateway';
+import { issueForThisMachine } from '../../gateway/http/authority';
 import { type ChosenTarget, chooseTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
 import { missingTriggers } from './cost';
@@ -65,6 +67,24 @@ test.each([
   ],
 ] as const)('%s', async (_, own, name, sentence) => {
   expect((await look(own()))[name]).toMatch(sentence);
+});
+
+test.each([
+  ['an hour', 1, /^missing: the certificate ended at .* GMT, less than a day ago$/],
+  ['24 hours and a minute', 24 + 1 / 60, /^missing: the certificate ended at .* GMT, 1 day ago$/],
+  ['three days', 72.5, /, 3 days ago$/],
+])('a certificate that ended %s ago', async (_, hours, sentence) => {
+  // issued for a month
+  const { cert, key } = await issueForThisMachine(Date.now());
+  const ends = Date.parse(new X509Certificate(cert).validTo);
+  const old = await start({ port: 0, tls: { cert, key } });
+  vi.useFakeTimers({ now: ends + hours * 3_600_000, toFake: ['Date'] });
+  try {
+    expect((await look(chosen, old.url)).TLS).toMatch(sentence);
+  } finally {
+    vi.useRealTimers();
+    await old.close();
+  }
 });
 
 test('an authority that is not trusted', async () => {

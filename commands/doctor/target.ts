@@ -1,7 +1,17 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
 import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync } from 'node:fs';
-import { asBag, clockTolerance, failureOf, gmtTime, type OperationId, outcomeOf, parseGmt, show } from '../../contract';
+import {
+  asBag,
+  clockTolerance,
+  counted,
+  failureOf,
+  gmtTime,
+  type OperationId,
+  outcomeOf,
+  parseGmt,
+  show,
+} from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { draft, type Kind } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
@@ -39,7 +49,12 @@ async function tlsFinding(baseUrl: string, now: number, caFile?: string): Promis
     const { untrusted, protocol, validTo } = await inspectTls(baseUrl, ca);
     const days = Math.floor((validTo - now) / day);
     const until = `valid until ${new Date(validTo).toISOString().slice(0, 10)}`;
-    if (days < 0) return missing('TLS', `the certificate ended ${-days} days ago`);
+    const ended = Math.floor((now - validTo) / day);
+    if (validTo < now)
+      return missing(
+        'TLS',
+        `the certificate ended at ${gmtTime(validTo)} GMT, ${ended === 0 ? 'less than a day' : counted(ended, 'day')} ago`,
+      );
     if (untrusted)
       return missing(
         'TLS',

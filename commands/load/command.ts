@@ -6,15 +6,17 @@ import { reportOfFolder } from '../../reports';
 import { parseK6Outputs } from '../../run/k6/k6-outputs';
 import { run } from '../../run/run';
 import { loadProfile, parseMix } from '../../run/settings/profile';
-import { profileList } from '../../run/settings/profile-text';
+import { profileRows } from '../../run/settings/profile-text';
 import { command } from '../cli/command';
 import { journalsOf } from '../cli/journals';
+import { listed, listOption } from '../cli/listing';
 import { singleRunOptions } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { runSettings, targetOf } from '../cli/settings';
 import { runComparison } from './run-comparison';
 
+const usual = 'smoke';
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
 export default command({
@@ -22,9 +24,7 @@ export default command({
   example: '--profile average --rate 200 --duration 5m',
   needsK6: ({ list }) => !list,
   options: singleRunOptions()
-    .addOption(
-      choiceOption('--profile <NAME>', `Load profile: ${profileTexts}`, profileNames).default('smoke' as const),
-    )
+    .addOption(choiceOption('--profile <NAME>', `Load profile (default: ${usual}): ${profileTexts}`, profileNames))
     .addOption(
       new Option(
         '--mix <SHARES>',
@@ -38,15 +38,21 @@ export default command({
     )
     .option('--allure', 'Make the Allure page too, which is ten times as large as all other reports')
     .option('--baseline <RUN>', 'Show the reply times beside those of an earlier run')
-    .option('--list', 'List the profiles with their rates and times; nothing is sent'),
+    .addOption(
+      listOption('List the profiles with their rates and times, as the other flags change them; nothing is sent'),
+    ),
   run: async (flags) => {
-    if (flags.list) return console.log(profileList());
+    if (flags.list) {
+      const named = profileNames.filter((name) => flags.profile === undefined || name === flags.profile);
+      for (const line of listed(profileRows(named, flags), flags.list)) console.log(line);
+      return;
+    }
     // before anything is sent: a run that is not there would be missed only at the end
     const earlier = flags.baseline === undefined ? undefined : journalsOf(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = targetOf(flags);
     const log = progressLog();
-    const profile = loadProfile(chosen, flags.profile, flags, log);
+    const profile = loadProfile(chosen, flags.profile ?? usual, flags, log);
     const settings = runSettings(chosen, flags);
     // only the Allure page shows earlier runs
     const { live, history, allure = history === undefined ? 'none' : true } = flags;

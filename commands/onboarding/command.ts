@@ -13,7 +13,7 @@ import { defaultAttempts } from '../../run/attempts';
 import { operatorOf } from '../../run/provenance';
 import { run } from '../../run/run';
 import { loadCheck } from '../../run/settings/profile';
-import { runFolder } from '../../run/settings/run-folder';
+import { newRunFolder } from '../../run/settings/run-folder';
 import type { ChosenTarget } from '../../run/settings/target';
 import { command, completing } from '../cli/command';
 import { operatorOption, runOptions } from '../cli/options';
@@ -86,7 +86,9 @@ export default command({
     const credentials = { username, password };
     const secrets = [password, hashOf(password)];
     const chosen = targetOf(flags, secrets);
-    const folder = flags.continue ? continued(flags.continue) : flags.out ? userPath(flags.out) : runFolder(undefined);
+    const folder = flags.continue
+      ? continued(flags.continue)
+      : newRunFolder(flags.out, ' An onboarding goes on with --continue.');
     const onboarding = new Onboarding({ folder, chosen, secrets });
     const log = progressLog();
     const by = operatorOf(flags.operator).name;

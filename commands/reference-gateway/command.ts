@@ -21,6 +21,7 @@ import {
   variants,
 } from '../../gateway';
 import { command, completing } from '../cli/command';
+import { listOption } from '../cli/listing';
 import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { listOf, yamlFiles } from '../cli/values';
 import { lineOf, lossLines, triesText } from './lines';
@@ -150,9 +151,9 @@ export default command({
     .option('--tls-key <FILE>', 'PEM file of its private key')
     .option('--ca-out <FILE>', "File to write the test authority's certificate to")
     .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
-    .option('--list', 'List the defects, legal variants and differences'),
+    .addOption(listOption('List the defects, legal variants and differences')),
   run: async ({ list: isList, defect, variant, differ, delay, verbose, ...flags }) => {
-    if (isList) return console.log(catalogue());
+    if (isList) return console.log(catalogue(isList));
     const modifications = [
       ...selectModifications(defects, defect, 'defect'),
       ...selectModifications(variants, variant, 'legal variant'),

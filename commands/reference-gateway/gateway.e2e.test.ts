@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defects, delayed } from '../../gateway';
+import { defects, delayed, derivedDefects } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { delays } from './command';
-import { selectModifications } from './modifications';
+import { catalogue, selectModifications } from './modifications';
 import { optionsOf } from './start-options';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
@@ -76,6 +76,11 @@ describe('the flags of the gateway', () => {
       { tlsCert: cert, tlsKey: file('other-key') },
       /expected a certificate and its key/,
     ],
+    [
+      'the key of another certificate, of another kind',
+      { tlsCert: cert, tlsKey: file('rsa') },
+      /^--tls-key: .*rsa is not the key of the certificate .*cert\.$/,
+    ],
     ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /expected a certificate and its key/],
     ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /--tls-cert: cannot read .*ENOENT/],
     ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],
@@ -99,6 +104,21 @@ describe('the flags of the gateway', () => {
   ])('refuse %s', (_, change, message) => {
     expect(() => optionsOf({ ...usual, ...change })).toThrow(message);
   });
+});
+
+test.each<[string, string | true, RegExp[], RegExp[]]>([
+  ['everything', true, [/^Defects, .* \(\d+\):$/m, /callback-none/, /--list WORD shows those/], [/-field-/]],
+  ['a word', 'cancel', [/^\S*cancel/m], [/^callback-none/m]],
+  ['a derived defect', derivedDefects[0]?.id ?? '', [/^Defects of one field, .*:$/m], [/^Legal variants/m]],
+])('a list of %s has one line for each', (_, word, has, hasNot) => {
+  const text = catalogue(word);
+  for (const pattern of has) expect(text).toMatch(pattern);
+  for (const pattern of hasNot) expect(text).not.toMatch(pattern);
+  expect(text).not.toMatch(/^ /m);
+});
+
+test('a list of nothing is refused', () => {
+  expect(() => catalogue('no such word')).toThrow(/^gateway --list: nothing contains no such word\.$/);
 });
 
 describe('the defects that a list names', () => {

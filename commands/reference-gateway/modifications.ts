@@ -3,15 +3,8 @@
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { requirement } from '../../contract';
-import {
-  type Defect,
-  defects,
-  derivedDefects,
-  differences,
-  type Modification,
-  parseWhen,
-  variants,
-} from '../../gateway';
+import { defects, derivedDefects, differences, type Modification, parseWhen, variants } from '../../gateway';
+import { listed } from '../cli/listing';
 
 function findById<T extends { id: string }>(known: readonly T[], id: string, kind: string): T {
   const found = known.find((candidate) => candidate.id === id);
@@ -50,30 +43,36 @@ export const selectDifferences = (names: readonly string[] = []): Modification[]
     ? [...differences]
     : differences.filter(({ id }) => names.map((name) => findById(differences, name, 'difference').id).includes(id));
 
-function row(id: string, requirementId: string, text: string): string {
-  return `${id.padEnd(36)} ${requirementId.padEnd(62)} ${requirement(requirementId)?.source ?? ''}\n    ${text}`;
-}
-
-/** The id of a derived defect names its field and so its requirement; only the section is missing. */
-const line = ({ id, breaks }: Defect): string => `${id.padEnd(92)} ${requirement(breaks)?.source ?? ''}`;
-
 /** The output of `gateway --list`. */
-export function catalogue(): string {
+export function catalogue(word: string | true): string {
   const derived = new Set(derivedDefects);
   const written = defects.filter((defect) => !derived.has(defect));
+  const sections: [title: string, rows: string[][]][] = [
+    ['Defects, with the requirement that each breaks', written.map(({ id, breaks, text }) => [id, breaks, text])],
+    [
+      'Legal variants, with the requirement that each keeps',
+      variants.map(({ id, keeps, text, verdict }) => [id, keeps, verdict === 'warn' ? `${text} (may warn)` : text]),
+    ],
+    ['Differences of a gateway of another make, for --differ', differences.map(({ id, text }) => [id, text])],
+    [
+      'Defects of one field, derived from the contract, with the section of its requirement',
+      derivedDefects.map(({ id, breaks }) => [id, requirement(breaks)?.source ?? '']),
+    ],
+  ];
+  const shown = sections.flatMap(([title, rows]) => {
+    const lines = listed(rows, word);
+    if (lines.length === 0) return [];
+    // they follow from the contract, and would be a third of the list
+    const isCounted = word === true && title.startsWith('Defects of one field');
+    return [
+      `${title} (${lines.length})${isCounted ? ': --list WORD shows those with the word' : ':'}`,
+      ...(isCounted ? [] : lines),
+      '',
+    ];
+  });
+  if (shown.length === 0) throw new UsageError(`gateway --list: nothing contains ${word}.`);
   return [
-    `Defects (${written.length}), with the requirement that each breaks:`,
-    ...written.map(({ id, breaks, text }) => row(id, breaks, text)),
-    '',
-    `Legal variants (${variants.length}), with the requirement that each keeps:`,
-    ...variants.map(({ id, keeps, text, verdict }) => row(id, keeps, verdict === 'warn' ? `${text} (may warn)` : text)),
-    '',
-    `Differences of a gateway of another make (${differences.length}), for --differ:`,
-    ...differences.map(({ id, text }) => `${id.padEnd(36)} ${text}`),
-    '',
-    `Defects of one field (${derived.size}), derived from the contract; each breaks the requirement of its field:`,
-    ...derivedDefects.map(line),
-    '',
+    ...shown,
     'For some requests only: ID@0.03 (a share), ID@every:50 (every 50th), ID@nth:7 (the 7th of each operation).',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { UsageError } from '../../common/errors';
@@ -32,6 +32,9 @@ function tls(flags: Flags): Pick<StartOptions, 'tls'> {
       `--tls-cert, --tls-key: expected a certificate and its key in PEM (${(error as Error).message})`,
     );
   }
+  // a key of another kind than the certificate's is taken by Node, and then every handshake fails
+  if (!new X509Certificate(own.cert).checkPrivateKey(createPrivateKey(own.key)))
+    throw new UsageError(`--tls-key: ${keyFile} is not the key of the certificate ${certFile}.`);
   return { tls: own };
 }
 

@@ -1,7 +1,7 @@
 /** Looks up what an id of a run stands for. */
 
 import { UsageError } from '../../common/errors';
-import { didYouMean } from '../../common/usage-error';
+import { didYouMean, mostLike } from '../../common/usage-error';
 import type { CaseRecord, ChecksRecord, PlanRecord, Verdict } from '../../journal';
 import { verdicts } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -96,7 +96,11 @@ export class ShownRun {
       ...this.#evidence.ids(),
     ];
     const containing = known.filter((one) => one.includes(id)).slice(0, 5);
-    const hint = didYouMean(id, known) || (containing.length > 0 ? ` It is a part of ${containing.join(', ')}.` : '');
+    const near =
+      containing.length > 0
+        ? ` It is a part of ${containing.join(', ')}.`
+        : ` Near: ${mostLike(id, known).join(', ')}.`;
+    const hint = didYouMean(id, known) || near;
     return new UsageError(
       `show: this run has no requirement, case, exchange, callback or flow ${id}.${hint} Without an id, show lists what did not pass.`,
     );

@@ -60,7 +60,7 @@ test.each<[what: string, id: string, shown: RegExp[]]>([
 test.each([
   ['a misspelt requirement', 'view.sam', /no requirement, case, .* view\.sam\. Did you mean view\.same\?/],
   ['a part of an id', 'same', /It is a part of .*view\.same/],
-  ['what is nowhere', 'zzzzzzzzzzzz', /flow zzzzzzzzzzzz\. Without an id/],
+  ['what is nowhere', 'zzzzzzzzzzzz', /flow zzzzzzzzzzzz\. Near: \S+, \S+, .+\. Without an id/],
   ['a callback that did not come', 'callback 99', /callback 99/],
 ])('%s is refused', (_, id, message) => {
   expect(() => run.find(id)).toThrow(message);

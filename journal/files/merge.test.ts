@@ -129,6 +129,7 @@ test.each<[what: string, journals: JournalRecord[][], message: RegExp]>([
   ['another profile', [[first], [run({ load: null })]], /differ in load \(\{"rate":1.*, null\)/],
   ['another contract', [[first], [run({ contract: 'd4' })]], /differ in contract \("a1b2c3", "d4"\)/],
   ['another target', [[first], [run({ target: { ...run().target, name: 'b' } })]], /differ in target\.name/],
+  ['a journal of nothing', [[]], /a\.ndjson tells of no run: what was run, .* is the first record of a journal\.$/],
   ['no run record', [goodRun(), [flow(9)]], /b\.ndjson begins with a flow record; the run record .* was wanted first/],
 ])('%s is refused', async (_, journals, message) => {
   await expect(readJournals(written(journals))).rejects.toThrow(message);

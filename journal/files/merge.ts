@@ -118,7 +118,11 @@ class Merge {
     this.journal.faults.push({ t: 'fault', at: run.at, whose: 'configuration', text });
   }
 
-  done(): Journal {
+  done(files: readonly string[]): Journal {
+    if (this.journal.runs.length === 0)
+      throw new UsageError(
+        `${files.join(', ')} tells of no run: what was run, and against which gateway, is the first record of a journal.`,
+      );
     this.#withReceiver();
     return order(this.journal);
   }
@@ -132,5 +136,5 @@ export async function readJournals(files: readonly string[]): Promise<Journal> {
   const merge = new Merge(files);
   for (const file of files) await merge.read(file);
   const first = merge.fileOfDialect;
-  return first === undefined ? merge.done() : readJournals([first, ...files.filter((file) => file !== first)]);
+  return first === undefined ? merge.done(files) : readJournals([first, ...files.filter((file) => file !== first)]);
 }

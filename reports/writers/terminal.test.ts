@@ -33,8 +33,42 @@ test.each([
     reportOf(journalOf(changed('end', (one) => ({ ...one, dropped: 2 })))),
     /^INVALID {2}[\s\S]*Why the run does not pass\n {2}- 2 iterations of the part compliance dropped/,
   ],
+  [
+    'one case alone, which passed',
+    reportOf(journalOf(changed('run', (one) => ({ ...one, deselected: ['cases'] })))),
+    /^The case that ran passed\.\nINVALID {2}.* passed the part that was run, which certifies nothing\n/,
+  ],
+  [
+    'one case alone, which failed',
+    reportOf(
+      journalOf(
+        changed('case', (one) => ({ ...one, verdict: 'fail' })).map((one) =>
+          one.t === 'run' ? { ...one, deselected: ['cases'] } : one,
+        ),
+      ),
+    ),
+    /^INVALID {2}.* neither conforms nor fails/,
+  ],
   ['an empty journal', reportOf(journalOf([])), /^INVALID {2}unknown target/],
 ])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));
+
+test('many failures of one cause are told by it, their number and the first three', () => {
+  const ids = ['view.same', 'view.agreement', 'view.final', 'view.success', 'view.failed', 'view.pending'] as const;
+  const text = terminalSummary(
+    report(
+      checks(
+        'all',
+        [],
+        ids.map((id) => finding(id)),
+      ),
+    ),
+  );
+  expect(text).toMatch(/Failures \(6, probably of 1 cause\)\n {2}view\.\w+\n/);
+  expect(text.replace(/\s+/g, ' ')).toMatch(
+    /probably the cause of 5 other failures: view\.\w+, view\.\w+, view\.\w+ and 2 more/,
+  );
+  expect(text).toMatch(/All of them: npm run show -- fail/);
+});
 
 test('what is conceded stands in the headline, however long it is', () => {
   const entry = { approver: 'A', expires: '2026-12-31', evidence: 'a'.repeat(64) };

@@ -1,10 +1,10 @@
 import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
-import { number } from '../../contract';
+import { counted, number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl, showCommand } from '../format';
 import { headings } from '../headings';
-import { meaning, scopeSentence } from '../headline';
+import { meaning, passedPart, scopeSentence } from '../headline';
 import { type Note, sections } from '../sections';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
@@ -44,7 +44,10 @@ function headline(report: Report, paint: Paint): string[] {
   const bullet = `${word}  `;
   // never cut: what is conceded stands at its end
   const lines = wrapped(`${middleCut(target?.name ?? 'unknown target', width / 2)} ${meaning(report)}`, bullet);
+  const passed = passedPart(report);
   return [
+    // somebody who ran one case wants to know first what became of it
+    ...(passed ? [paint(passed, 'green')] : []),
     ...lines.map((text, index) =>
       index === 0 ? `${paint(word, colour)}  ${paint(text.slice(bullet.length), 'bold')}` : paint(text, 'bold'),
     ),
@@ -56,14 +59,15 @@ function headline(report: Report, paint: Paint): string[] {
   ];
 }
 
-/** Failures that probably have one cause, if there is one cause of several. */
-function causeLines(report: Report): string[] {
-  return failedCauses(report)
-    .filter(({ requirements }) => requirements.length > 1)
-    .map(
-      ({ requirements: [first, ...others], expected, received }) =>
-        `${first.id}: expected ${expected}, received ${received}; probably also the cause of ${others.map(({ id }) => id).join(', ')}`,
-    );
+/** What fails with another requirement, for probably the same cause: the number, and the first three. */
+function alsoLines(others: readonly RequirementResult[]): string[] {
+  if (others.length === 0) return [];
+  const first = others.slice(0, 3).map(({ id }) => id);
+  const rest = others.length - first.length;
+  return wrapped(
+    `probably the cause of ${counted(others.length, 'other failure')}: ${first.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    '    ',
+  );
 }
 
 function deviation({ id, text, failures }: RequirementResult, paint: Paint, colour: 'red' | 'yellow'): string[] {
@@ -82,19 +86,27 @@ function deviation({ id, text, failures }: RequirementResult, paint: Paint, colo
   ];
 }
 
+/** What did not hold, and with each what it is probably the cause of. */
 function deviations(
   title: string,
-  results: readonly RequirementResult[],
+  results: readonly (readonly [RequirementResult, ...RequirementResult[]])[],
   paint: Paint,
   colour: 'red' | 'yellow',
   folder: string | undefined,
 ): string[] {
   const [one] = results;
   if (!one) return [];
-  const shownLines = results.slice(0, limit).flatMap((result) => deviation(result, paint, colour));
-  const more =
-    results.length > limit ? [`  … and ${results.length - limit} more: ${showCommand(one.verdict, folder)}`] : [];
-  return ['', paint(`${title} (${results.length})`, 'bold'), ...shownLines, ...more];
+  const count = results.flat().length;
+  const causes = results.length < count ? `, probably of ${counted(results.length, 'cause')}` : '';
+  const lines = results
+    .slice(0, limit)
+    .flatMap(([first, ...others]) => [...deviation(first, paint, colour), ...alsoLines(others)]);
+  const more = results.length > limit ? [`  … and ${results.length - limit} more`] : [];
+  const isCut = results.length > limit || results.some(({ length }) => length > 4);
+  return [
+    ...['', paint(`${title} (${count}${causes})`, 'bold'), ...lines, ...more],
+    ...(isCut ? [`  All of them: ${showCommand(one[0].verdict, folder)}`] : []),
+  ];
 }
 
 function bullets(title: string, lines: readonly string[], paint: Paint, folder: string | undefined): string[] {
@@ -142,8 +154,6 @@ function countLines({ totals, caseCounts, gaps }: Report): string[] {
   ];
 }
 
-const unwaived = (results: readonly RequirementResult[]) => results.filter(({ concession }) => !concession);
-
 /** The summary that a run ends with. */
 export function terminalSummary(
   report: Report,
@@ -151,13 +161,18 @@ export function terminalSummary(
 ): string {
   const paint = painter(colour);
   const of = (verdict: RequirementResult['verdict']) =>
-    report.requirements.filter((requirement) => requirement.verdict === verdict);
+    report.requirements.filter((requirement) => requirement.verdict === verdict).map((one) => [one] as const);
   const hasEvidence = report.requirements.some(({ failures }) => failures.some(({ exchange }) => exchange));
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
-    ...bullets('Probable causes of several failures', causeLines(report), paint, folder),
-    ...deviations(headings.failures, unwaived(of('fail')), paint, 'red', folder),
+    ...deviations(
+      headings.failures,
+      failedCauses(report).map(({ requirements }) => requirements),
+      paint,
+      'red',
+      folder,
+    ),
     ...deviations(headings.errors, of('error'), paint, 'yellow', folder),
     ...deviations(headings.warnings, of('warn'), paint, 'yellow', folder),
     ...sections(report)

@@ -1,6 +1,7 @@
 /** What a profile does, in words. */
 import { number } from '../../contract';
-import { askedSeconds, besides, config, type Profile, plannedFlows, profileNames, type Share } from '../../k6.config';
+import { askedSeconds, besides, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
+import { type LoadFlags, profileOf } from './profile';
 
 const time = (seconds: number): string =>
   seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.round(seconds * 10) / 10} s`;
@@ -30,16 +31,10 @@ const sent = (profile: Profile): string[] => [
   ...besides(profile),
 ];
 
-/** All profiles, each with its shape and what it sends. */
-export const profileList = (): string =>
-  profileNames
-    .map((name) => {
-      const profile: Profile = config.profiles[name];
-      const sum = `${number(plannedFlows(profile))} flows in ${time(askedSeconds(profile))}`;
-      return [
-        `${name}: ${profile.text}`,
-        `  ${shapeOf(profile)}; ${sum}`,
-        ...sent(profile).map((text) => `  ${text}`),
-      ].join('\n');
-    })
-    .join('\n\n');
+/** The profiles as the flags change them, each as a row: name, shape, how much it is, what it sends, and what it is for. */
+export const profileRows = (names: readonly ProfileName[], flags: LoadFlags): string[][] =>
+  names.map((name) => {
+    const profile = { ...profileOf(name, flags), ...(flags.mix && { mix: flags.mix }) };
+    const sum = `${number(plannedFlows(profile))} flows in ${time(askedSeconds(profile))}`;
+    return [name, `${shapeOf(profile)}; ${sum}`, sent(profile).join('; '), profile.text];
+  });

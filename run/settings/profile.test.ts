@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { config } from '../../k6.config';
 import { loadCheck, loadProfile, parseMix } from './profile';
+import { profileRows } from './profile-text';
 import { type ChosenTarget, chooseTarget } from './target';
 
 describe('the mix of payouts', () => {
@@ -72,4 +73,13 @@ describe('a load and the ceiling of its target', () => {
   test('a rate that was asked for is refused, not lowered', () => {
     expect(() => loadCheck(targetOf(5), { rate: 30 }, () => {})).toThrow(/nothing was sent/);
   });
+});
+
+test.each<[string, Parameters<typeof profileRows>, RegExp[]]>([
+  ['all as they are', [['smoke', 'older'], {}], [/^smoke \d/, /older revision/]],
+  ['one, with other shares', [['older'], { mix: parseMix('wallet=1') }], [/payouts: WALLET 1/]],
+  ['one, faster and shorter', [['smoke'], { rate: 77, duration: 13 }], [/^smoke 77 flows\/s for 13 s/]],
+])('profiles in a list: %s', (_, given, says) => {
+  const lines = profileRows(...given).map((cells) => cells.join(' '));
+  for (const [index, pattern] of says.entries()) expect(lines[index]).toMatch(pattern);
 });

@@ -81,8 +81,8 @@ test('a list of cases names the entries of the waivers file', () => {
     { requirement: 'auth.environments' as const, statement: 'seen', expires: '2026-12-31', ...shared },
   ];
   expect(waiverLines({ waivers, attestations }, [{ id: 'all', verifies: ['view.same'] }], '2026-06-01')).toEqual([
-    'waiver of view.same in all\n    by A, until 2026-12-31: known; for 1 listed case',
-    'waiver of auth.date\n    by A, expired on 2025-01-01: known; no listed case verifies it',
-    'attestation of auth.environments\n    by A, until 2026-12-31: seen',
+    'waiver of view.same in all: by A, until 2026-12-31: known; for 1 listed case',
+    'waiver of auth.date: by A, expired on 2025-01-01: known; no listed case verifies it',
+    'attestation of auth.environments: by A, until 2026-12-31: seen',
   ]);
 });

@@ -10,6 +10,10 @@ import { Evidence, hashOf } from '../evidence';
 /** A text of the gateway on one line of a comment. */
 const onLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
 
+/** Cases by their number, with the first three. */
+const casesText = (ids: readonly string[]): string =>
+  ids.length <= 3 ? ids.join(', ') : `${counted(ids.length, 'case')}, such as ${ids.slice(0, 3).join(', ')}`;
+
 /** YAML of a waivers file. `whole` is the hash of the journal, the evidence where no single record shows a failure. */
 export function waiversText(journal: Journal, { requirements, run }: Report, whole: string): string {
   const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
@@ -25,7 +29,7 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
       `  # ${text}`,
       `  # expected ${onLine(first?.expected ?? '')}`,
       `  # received ${onLine(first?.received ?? '')}`,
-      `  # ${number(times)} × in ${[...cases].join(', ')}`,
+      `  # ${number(times)} × in ${casesText([...cases])}`,
       `  # evidence: ${record ? first?.exchange : 'the whole journal.ndjson'}`,
       `  - requirement: ${id}`,
       ...(cases.size === 1 && known ? [`    case: ${stringify(first?.case).trim()}`] : []),
@@ -55,10 +59,10 @@ export function waiverLines(
     ...waivers.map((one) => {
       const found = about(one).length;
       const where = one.case === undefined ? '' : ` in ${one.case}`;
-      return `waiver of ${one.requirement}${where}\n    by ${one.approver}, ${state(one.expires)}: ${one.reason}; ${found === 0 ? 'no listed case verifies it' : `for ${counted(found, 'listed case')}`}`;
+      return `waiver of ${one.requirement}${where}: by ${one.approver}, ${state(one.expires)}: ${one.reason}; ${found === 0 ? 'no listed case verifies it' : `for ${counted(found, 'listed case')}`}`;
     }),
     ...attestations.map(
-      (one) => `attestation of ${one.requirement}\n    by ${one.approver}, ${state(one.expires)}: ${one.statement}`,
+      (one) => `attestation of ${one.requirement}: by ${one.approver}, ${state(one.expires)}: ${one.statement}`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { script } from '@bomb.sh/tab';
 import { Argument, Command } from '@commander-js/extra-typings';
 import pkg from '../../package.json';
-import { command } from './command';
+import { command } from '../cli/command';
 
 export default command({
   summary: 'Print the completion of commands, options and values for a shell',

@@ -1,8 +1,8 @@
 /** Completes a command line. The scripts that the command `completion` prints ask for it at each press of the tab key. */
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import { completions, type Values } from './command';
-import { programWith, type Registry } from './program';
+import { completions, type Values } from '../cli/command';
+import { programWith, type Registry } from '../cli/program';
 
 /** Values that cannot be found, as in a folder that does not exist, are not an error: nothing is completed. */
 async function found(make: Values, typed: string): Promise<readonly string[]> {

@@ -1,0 +1,22 @@
+/** What `--list [WORD]` prints: one line for each thing, or for each that has the word in it. */
+import { Option } from '@commander-js/extra-typings';
+
+/** Longer cells push the rest of their line to the right, so that one long id does not widen all lines. */
+const widest = 44;
+
+export const listOption = (text: string) => new Option('--list [WORD]', `${text}; with a word, those that contain it`);
+
+/** The rows with the word in any cell, as lines in columns. */
+export function listed(rows: readonly (readonly string[])[], word: string | true): string[] {
+  const wanted = word === true ? '' : word.toLowerCase();
+  const found = rows.filter((cells) => cells.some((cell) => cell.toLowerCase().includes(wanted)));
+  const widths = (found[0] ?? []).map((_, at) =>
+    Math.min(widest, Math.max(...found.map((cells) => (cells[at] ?? '').length))),
+  );
+  return found.map((cells) =>
+    cells
+      .map((cell, at) => cell.replace(/\s+/g, ' ').padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
