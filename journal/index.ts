@@ -21,6 +21,7 @@ export type {
   CaseRecord,
   ChecksRecord,
   DeclaredCorridor,
+  DeclaredLedger,
   EndRecord,
   ExchangeRecord,
   FaultRecord,

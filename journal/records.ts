@@ -35,6 +35,8 @@ export interface RunRecord {
     sendingCurrency: string;
     /** its corridors, without cards */
     corridors: readonly DeclaredCorridor[];
+    /** its ledgers, which the lists must have; absent: that of the sending currency alone */
+    ledgers?: readonly DeclaredLedger[];
     /** what the target file declares as not offered: words of targets/scope.ts */
     notOffered: readonly string[];
     assumptions: Record<string, string | number>;
@@ -91,6 +93,13 @@ export interface Attempt {
 export interface TargetRecord {
   t: 'target';
   target: Target;
+}
+
+/** A ledger of the target file. */
+export interface DeclaredLedger {
+  currency: string;
+  /** absent: any account of the currency */
+  account?: string;
 }
 
 /** A corridor of the target file. */

@@ -52,6 +52,7 @@ export function runRecord(
       types: target.types,
       sendingCurrency: target.sendingCurrency,
       corridors: target.corridors.map((corridor) => declaredCorridor(corridor, target.instruments)),
+      ...(target.ledgers?.declared && { ledgers: target.ledgers.declared }),
       notOffered: target.notOffered ?? [],
       assumptions: target.assumptions,
       dialect: target.dialect?.length ? target.dialect : undefined,

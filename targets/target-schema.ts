@@ -175,8 +175,14 @@ export const targetSchema = strict(
     ),
     /** what nightly calls slower: percent, and at least so many milliseconds */
     regression: strict({ percent: positive, floorMs: positive }, []),
-    /** exclusive: only the run moves money on these ledgers */
-    ledgers: strict({ exclusive: { type: 'boolean' } }, ['exclusive']),
+    /** exclusive: only the run moves money on these ledgers; declared: those that the lists must have */
+    ledgers: strict(
+      {
+        exclusive: { type: 'boolean' },
+        declared: { type: 'array', items: strict({ currency, account: text }, ['currency']) },
+      },
+      ['exclusive'],
+    ),
     /** most requests a second; remote targets must set it */
     rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),
     settlement: strict(

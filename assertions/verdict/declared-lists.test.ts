@@ -14,7 +14,8 @@ const corridors = [
   },
 ];
 const { target } = run();
-const declared = run({ target: { ...target, corridors } });
+const ledgers = [{ currency: 'USD', account: 'MAIN' }, { currency: 'EUR' }];
+const declared = run({ target: { ...target, corridors, ledgers } });
 
 function verdictsOf(operation: OperationId, asked: Json, body: Json): string[] {
   const request = { method: 'GET', url: '', headers: {}, body: asked } as const;
@@ -50,4 +51,18 @@ test.each<[what: string, country: string, body: Json, verdicts: string[]]>([
   ['of a country without a declared bank', 'KE', banks(), []],
 ])('a bank is listed %s', (_, countryCode, body, verdicts) =>
   expect(verdictsOf('bankList', { countryCode }, body)).toEqual(verdicts),
+);
+
+const usd = { currency: 'USD', account: 'Main' };
+const eur = { currency: 'EUR', account: 'SECOND' };
+test.each<[what: string, operation: OperationId, asked: Json, body: Json, verdicts: string[]]>([
+  ['all that are declared, and others', 'ledgerAll', {}, [usd, eur, { currency: 'GBP' }], ['ledger.all: pass']],
+  ['without one of another currency', 'ledgerAll', {}, [usd], ['ledger.all: fail']],
+  ['with another account of it', 'ledgerAll', {}, [{ ...usd, account: 'X' }, eur], ['ledger.all: fail']],
+  ['of a currency', 'ledgerByCurrency', { currency: 'EUR' }, [eur], ['ledger.currency: pass']],
+  ['of a currency, empty', 'ledgerByCurrency', { currency: 'EUR' }, [], ['ledger.currency: fail']],
+  ['of a currency that is not declared', 'ledgerByCurrency', { currency: 'GBP' }, [], []],
+  ['of the older revision, which leaves out inactive ones', 'ledgerAllOlder', {}, [usd], []],
+])('ledgers: %s', (_, operation, asked, body, verdicts) =>
+  expect(verdictsOf(operation, asked, body)).toEqual(verdicts),
 );

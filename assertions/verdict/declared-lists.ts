@@ -1,6 +1,12 @@
-/** What the target declares must be in its lists: corridors among the rates, banks among those of their country. */
-import { asBag, type Json, outcomeOf, show } from '../../contract';
-import { type DeclaredCorridor, type RunRecord, responseOf, type WrittenExchange } from '../../journal';
+/** What the target declares must be in its lists: corridors among the rates, banks of their country, and ledgers. */
+import { asBag, type Json, type OperationId, outcomeOf, type RequirementId, show } from '../../contract';
+import {
+  type DeclaredCorridor,
+  type DeclaredLedger,
+  type RunRecord,
+  responseOf,
+  type WrittenExchange,
+} from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { EvidenceStore } from './results/evidence-store';
 
@@ -45,23 +51,47 @@ function missingBanks({ corridors }: RunRecord['target'], asked: Bag, body: Json
   return declared.filter((bank) => !isListed(bank)).map(({ name, code }) => `${name} (${code})`);
 }
 
+const nameOf = ({ currency, account }: DeclaredLedger): string => (account ? `${currency} ${account}` : currency);
+
+/** The declared ledgers that a list lacks; undefined: none is declared that it could have. */
+function missingLedgers({ ledgers = [] }: RunRecord['target'], asked: Bag, body: Json): string[] | undefined {
+  const wanted = ledgers.filter(({ currency }) => asked.currency === undefined || currency === asked.currency);
+  if (wanted.length === 0) return undefined;
+  const listed = bagsOf(body);
+  const isListed = ({ currency, account }: DeclaredLedger) =>
+    listed.some((one) => one.currency === currency && (account === undefined || plain(one.account) === plain(account)));
+  return wanted.filter((one) => !isListed(one)).map(nameOf);
+}
+
+type Missing = (target: RunRecord['target'], asked: Bag, body: Json) => string[] | undefined;
+
+/** What each list must have. The older lists of ledgers leave out inactive ones, so they tell nothing. */
+const lists: Partial<Record<OperationId, [requirement: RequirementId, what: string, missing: Missing]>> = {
+  corridorRates: ['corridor.declared', 'rates into', missingRates],
+  corridorRatesOlder: ['corridor.declared', 'rates into', missingRates],
+  corridorRatesAllOlder: ['corridor.declared', 'rates into', missingRates],
+  bankList: ['bank-list.declared', 'banks', missingBanks],
+  ledgerAll: ['ledger.all', 'the ledgers', missingLedgers],
+  ledgerByCurrency: ['ledger.currency', 'the ledgers', missingLedgers],
+};
+
 function judge(id: string, exchange: WrittenExchange, from: string, target: RunRecord['target'], store: EvidenceStore) {
-  const isRates = exchange.operation.startsWith('corridorRates');
-  if (!isRates && exchange.operation !== 'bankList') return;
+  const list = lists[exchange.operation];
+  if (!list) return;
   const answer = responseOf(exchange);
   const { body } = answer;
   if (outcomeOf(answer) !== 'success') return;
-  const missing = (isRates ? missingRates : missingBanks)(target, asBag(exchange.request.body) ?? {}, body);
+  const [requirement, what, missingIn] = list;
+  const missing = missingIn(target, asBag(exchange.request.body) ?? {}, body);
   if (!missing) return;
-  const requirement = isRates ? 'corridor.declared' : 'bank-list.declared';
   if (missing.length === 0) store.verify(requirement, from, id);
   else {
-    const expected = `${isRates ? 'rates into' : 'banks'} ${missing.join(', ')}, as the target declares`;
+    const expected = `${what} ${missing.join(', ')}, as the target declares`;
     store.violate({ requirement, expected, received: show(body), verdict: 'fail' }, from, id);
   }
 }
 
-/** Judges every list of rates and banks of the run. */
+/** Judges every list of rates, banks and ledgers of the run. */
 export function declaredListEvidence(journal: Journal, { target }: RunRecord, store: EvidenceStore): void {
   for (const [id, exchange] of journal.exchanges) judge(id, exchange, exchange.case, target, store);
 }

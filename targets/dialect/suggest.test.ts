@@ -9,7 +9,10 @@ const of = (operation: OperationId, body: Json, status = 200): Sample => ({
   status,
   body,
 });
-const proposed = (...shown: Sample[]) => suggest(shown).map(({ entry }) => entry);
+const proposed = (...shown: Sample[]) =>
+  suggest(shown)
+    .filter(({ isOpen }) => !isOpen)
+    .map(({ entry }) => entry);
 const refusal = {
   errorCategory: 'businessRule',
   errorCode: '1000',
@@ -116,4 +119,20 @@ test('operations with the same difference share an entry, and lengths are joined
 test('what a dialect excuses is not proposed again', () => {
   const dialect = compileDialect([{ path: 'account', presence: 'optional', reason: 'known' }]);
   expect(suggest([of('ledgerAll', [{ ...row, account: undefined }])], dialect)).toEqual([]);
+});
+
+test.each<[string, Sample, Record<string, string> | undefined]>([
+  ['the word of a state', of('walletStatus', { status: 'active', subStatus: '6000:x' }), { active: '???' }],
+  ['the word of another one', of('viewTransaction', { status: 'PAID' }), { PAID: '???' }],
+  ['a form of an amount', of('ledgerAll', [{ ...row, currentBalance: '1.000,00' }]), { '1.000,00': '???' }],
+  ['a word of the specification', of('walletStatus', { status: 'available', subStatus: '6000:x' }), undefined],
+  [
+    'a code, which is asked about by its number',
+    of('cancelTransaction', { statusCode: '99', responseMessage: 'x' }),
+    undefined,
+  ],
+])('%s is asked about, and not proposed', (_, shown, values) => {
+  const open = suggest([shown]).filter(({ isOpen }) => isOpen);
+  expect(open.map(({ entry }) => entry.values)).toEqual(values ? [values] : []);
+  expect(suggest([shown]).some(({ entry, isOpen }) => entry.values && !isOpen)).toBe(false);
 });

@@ -40,6 +40,8 @@ export interface Suggestion {
   /** the first answer that shows it, and what it had */
   evidence: string;
   received: string;
+  /** it says what was paid, or what has become of a payout, so only the operator of the gateway can complete it */
+  isOpen?: true;
 }
 
 /** Fields that say what was paid, or what has become of a payout: only their form is proposed. */
@@ -76,8 +78,11 @@ const times: readonly Format[] = ['dateTime', 'timestamp', 'errorTime', 'iso', '
 type Bag = { [member: string]: Json };
 type Found = Pick<
   DialectEntry,
-  'rename' | 'shape' | 'absent' | 'type' | 'time' | 'length' | 'enum' | 'format' | 'presence'
+  'rename' | 'shape' | 'absent' | 'type' | 'time' | 'length' | 'enum' | 'format' | 'presence' | 'values'
 >;
+
+/** Stands for the word of the specification that only the operator knows. */
+const asked = '???';
 
 /** Every object at the end of a path; of lists every item. */
 function bagsAt(body: Json, within: readonly string[]): Bag[] {
@@ -111,12 +116,16 @@ function ofValue(field: Field, value: Json): Found | undefined {
     const form = isFormed ? undefined : timeForms.find((one) => !Number.isNaN(readTime(one, value)));
     return form === undefined ? undefined : { time: form };
   }
-  if (isSensitive(field)) return undefined;
+  if (isSensitive(field)) return isWord(field, value, isFormed) ? undefined : { values: { [value]: asked } };
   if (!isFormed) return format === 'digits' ? { format: 'text', ...lengthFor(value, min, max) } : undefined;
   if (words && !words.includes(value)) return { enum: [...words, value] };
   const length = lengthFor(value, min, max);
   return length.length ? length : undefined;
 }
+
+/** Is the value of a sensitive field as the specification has it? Codes are asked about by their numbers. */
+const isWord = ({ format, path, enum: words }: Field, value: string, isFormed: boolean): boolean =>
+  format === 'codeMessage' || /[cC]ode$/.test(path) || (isFormed && (!words || words.includes(value)));
 
 /** The length that a value needs, if it is out of its range. */
 function lengthFor(value: string, min: number, max: number | undefined): Pick<Found, 'length'> {
@@ -223,13 +232,21 @@ function ofCategory({ headers, text, ...shown }: Exchange['response']): DialectE
 export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dialect> = {}): Suggestion[] {
   const found = new Map<string, Suggestion & { operations: Set<OperationId> }>();
   const add = (entry: Omit<DialectEntry, 'reason'>, sample: Sample, received: string) => {
+    const isOpen = Object.values(entry.values ?? {}).includes(asked) && { isOpen: true as const };
     const key = JSON.stringify(entry);
     const known = found.get(key);
     if (known) {
       known.count += 1;
       known.operations.add(sample.operation);
     } else
-      found.set(key, { entry, count: 1, evidence: sample.evidence, received, operations: new Set([sample.operation]) });
+      found.set(key, {
+        entry,
+        count: 1,
+        evidence: sample.evidence,
+        received,
+        operations: new Set([sample.operation]),
+        ...isOpen,
+      });
   };
   for (const sample of answers) {
     for (const { part, field, found: kind, received } of differencesOf(sample, excuses))

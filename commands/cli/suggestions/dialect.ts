@@ -25,7 +25,12 @@ function* shownIn(journal: Journal): Generator<Sample> {
   }
 }
 
-export const suggestionsOf = (journal: Journal): Suggestion[] => suggest(shownIn(journal), dialectOf(journal.runs[0]));
+const found = (journal: Journal): Suggestion[] => suggest(shownIn(journal), dialectOf(journal.runs[0]));
+
+export const suggestionsOf = (journal: Journal): Suggestion[] => found(journal).filter(({ isOpen }) => !isOpen);
+
+const inFlow = (entry: object): string =>
+  stringify(entry, { flowCollectionPadding: false, collectionStyle: 'flow', lineWidth: 0 }).trim();
 
 /** Something that was seen often and that no entry can be proposed for. */
 interface Question {
@@ -93,6 +98,12 @@ export function questionsOf(journal: Journal): Question[] {
       );
     }
   }
+  for (const { isOpen, entry, count, evidence } of found(journal)) {
+    if (!isOpen) continue;
+    const [word = ''] = Object.keys(entry.values ?? {});
+    const text = `${entry.operations?.join(', ')}: ${entry.path} is ${JSON.stringify(word)}, which the specification does not have`;
+    asked.set(text, { text, entry: inFlow(entry), count, evidence });
+  }
   return [...asked.values()].sort((a, b) => b.count - a.count).slice(0, mostQuestions);
 }
 
@@ -105,7 +116,7 @@ export function suggestionText(journal: Journal): string {
   const cut = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
   const entries = suggestions.map(
     ({ entry, count, evidence, received }) =>
-      `  # ${counted(count, 'answer')}, such as ${evidence}: ${cut(received)}\n  - ${stringify({ ...entry, reason }, { flowCollectionPadding: false, collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
+      `  # ${counted(count, 'answer')}, such as ${evidence}: ${cut(received)}\n  - ${inFlow({ ...entry, reason })}`,
   );
   const open = questions.flatMap(({ text, entry, count, evidence }) => [
     `  # ${cut(text)}, ${count} ×, such as ${evidence}`,

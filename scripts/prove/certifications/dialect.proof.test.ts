@@ -84,7 +84,9 @@ test('what is proposed, and the lines of a person, suffice', async () => {
 });
 
 test('without a dialect, what no entry can be proposed for is asked', async () => {
-  const own = differences.filter(({ id }) => ['code-of-a-class', 'path', 'request-header-time'].includes(id));
+  const own = differences.filter(({ id }) =>
+    ['code-of-a-class', 'path', 'request-header-time', 'response-word'].includes(id),
+  );
   const asked = async (id: string) => {
     const difference = own.filter((one) => one.id === id);
     return questionsOf(journalOf(await wholeRun(difference, { only, load: false })));
@@ -93,6 +95,10 @@ test('without a dialect, what no entry can be proposed for is asked', async () =
   expect((await asked('request-header-time'))[0]?.text).toMatch(
     /refuses a proper request with 1000 \(Invalid X-DATE\)/,
   );
+  expect((await asked('response-word'))[0]).toMatchObject({
+    text: expect.stringMatching(/status is "active", which the specification does not have/),
+    entry: expect.stringContaining('values: {active: ???}'),
+  });
   expect((await asked('path')).some(({ text }) => text.startsWith('createTransaction'))).toBe(true);
 });
 

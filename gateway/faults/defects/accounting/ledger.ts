@@ -110,6 +110,14 @@ const alsoReservedOn = (
 });
 
 export const ledgerDefects: readonly Defect[] = [
+  {
+    id: 'ledger-all-hides-one',
+    breaks: 'ledger.all',
+    text: 'A ledger is in no list of all ledgers, in either revision.',
+    onResponse: changeList(['ledgerAll', 'ledgerAllOlder'], (entries) =>
+      entries.filter(({ currency }) => currency !== 'EUR'),
+    ),
+  },
   ...['inactive', 'SUSPENDED'].map(
     (status): Defect => ({
       id: `ledger-older-${status.toLowerCase()}`,
