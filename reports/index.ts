@@ -84,3 +84,4 @@ export async function makeReports(
   });
   return { report, paths, notes, text, json };
 }
+export { lengthOf, shapeOf } from './load-words';

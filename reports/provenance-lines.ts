@@ -2,6 +2,7 @@
 import { number, specification } from '../contract';
 import type { Provenance } from '../journal';
 import { safeUrl } from './format';
+import { shapeOf } from './load-words';
 import type { Report } from './verdict';
 
 const unknown = 'not recorded';
@@ -66,10 +67,7 @@ export function provenanceLines({ run, target, record }: Report): [name: string,
     ['Environment', target.environment],
     ['Depth', of(({ depth }) => depth ?? 'no compliance cases')],
     ['Ceiling', of(ceilingOf)],
-    [
-      'Load',
-      load ? `${load.rate} flows a second for ${load.seconds} s${load.name ? `, profile ${load.name}` : ''}` : 'none',
-    ],
+    ['Load', load ? `${shapeOf(load)}${load.name ? `; profile ${load.name}` : ''}` : 'none'],
     ['Corridors', corridorsOf(target)],
     ['Triggers', of(({ triggers }) => triggers.join(', ') || 'none')],
   ];

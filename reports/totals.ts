@@ -50,3 +50,13 @@ export function countsText(counts: Counts): string {
   const counted = names.flatMap((name) => (counts[name] > 0 ? [`${number(counts[name])} ${standings[name]}`] : []));
   return `${number(counts.total)}: ${counted.join(', ') || 'none'}`;
 }
+
+/** The counts that belong to a run: of a load, only what a load can show. */
+export function ownTotals({ totals, record }: { totals: Totals; record: { purpose?: string } | null }): Totals {
+  if (record?.purpose !== 'load') return totals;
+  const own = Object.entries(totals).map(([level, counts]) => {
+    const { total, notApplicable } = counts;
+    return [level, { ...counts, total: total - notApplicable, notApplicable: 0 }];
+  });
+  return Object.fromEntries(own) as Totals;
+}

@@ -6,7 +6,7 @@ import { partOf, segmentReasons, unfinishedFlows } from './completeness';
 import { inFlight } from './cross-checks/ledger';
 import { scopeOf } from './results/applicability';
 import { excerptOf, wordsOf } from './results/excerpt';
-import type { RequirementResult } from './results/requirements';
+import { noCase, type RequirementResult } from './results/requirements';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
 
 const ifAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
@@ -121,7 +121,8 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
   const errors = results.filter(({ verdict }) => verdict === 'error').map(({ id }) => id);
   const open = results
     .filter(({ verdict, level, concession }) => verdict === 'skip' && level === 'MUST' && !concession)
-    .map(({ id }) => id);
+    // that nothing showed it is what the sentence says already
+    .map(({ id, reason }) => (reason && reason !== noCase ? `${id} (${reason})` : id));
   return [
     ...ifAny(
       errors.length,

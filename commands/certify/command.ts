@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
-import { readUserFile, userPath } from '../../common/user-path';
+import { userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
 import { defaultAttempts } from '../../run/attempts';
@@ -13,17 +13,17 @@ import { planFor, suitesFor } from '../../run/settings/suites';
 import type { Plan } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/from-contract/plain-cases';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
-import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
+import type { Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
 import { command, completing } from '../cli/command';
 import { listed, listOption } from '../cli/listing';
-import { singleRunOptions, suggestDialectOption, suggestWaiverOption } from '../cli/options';
+import { singleRunOptions, suggestDialectOption, suggestWaiverOption, waiversOption } from '../cli/options';
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
-import { runSettings, targetOf } from '../cli/settings';
+import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { waiverLines } from '../cli/suggestions/waivers';
-import { areas, listOf, requirementIds, runs, yamlFiles } from '../cli/values';
+import { areas, listOf, requirementIds, runs } from '../cli/values';
 
 export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
@@ -69,7 +69,7 @@ export default command({
     )
     .addOption(listOption('List the cases that would run; nothing is sent'))
     .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
-    .addOption(completing(new Option('--waivers <FILE>', 'File with waivers and attestations'), yamlFiles))
+    .addOption(waiversOption)
     .addOption(
       new Option('--pace <N>', "Most requests per second, if lower than the target's ceiling").argParser(
         positiveInteger,
@@ -159,12 +159,4 @@ function printCases({ cases, leftOut }: Plan, waivers: Waivers, word: string | t
   const today = new Date().toISOString().slice(0, 10);
   for (const line of [...own, ...absent, ...waiverLines(waivers, cases, today)]) console.log(line);
   console.log(`${own.length} cases, ${absent.length} left out`);
-}
-
-function waiversFrom(file: string | undefined): Waivers {
-  if (file === undefined) return noWaivers;
-  return readWaivers(
-    file,
-    readUserFile(file, (problem) => `--waivers: ${problem}.`),
-  );
 }

@@ -42,6 +42,11 @@ const gzipOption = new Option('--gzip', 'Compress the journal while it is writte
 
 const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');
 
+export const waiversOption = completing(
+  new Option('--waivers <FILE>', 'File with waivers and attestations'),
+  yamlFiles,
+);
+
 export const suggestDialectOption = new Option(
   '--suggest-dialect',
   'Propose entries for the dialect of the target, from the differences of the run',

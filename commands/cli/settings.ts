@@ -1,7 +1,10 @@
 /** What the flags of a command ask for, resolved once. */
+
+import { readUserFile } from '../../common/user-path';
 import type { RunOptions } from '../../run/context';
 import { newRunFolder } from '../../run/settings/run-folder';
 import { type ChosenTarget, chooseTarget, secretsOf, type TargetFlags } from '../../run/settings/target';
+import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { hideInOutput } from './hide';
 
 /** The target of the flags. From now on, its secrets, and `more` of them, are hidden in all output. */
@@ -18,3 +21,12 @@ export const runSettings = (
   chosen: ChosenTarget,
   { out, seed, callbackPort, gzip, operator }: Omit<Settings, 'chosen' | 'folder'> & { out?: string | undefined },
 ): Settings => ({ chosen, folder: newRunFolder(out), seed, callbackPort, gzip, operator });
+
+/** What the file of --waivers has. */
+export function waiversFrom(file: string | undefined): Waivers {
+  if (file === undefined) return noWaivers;
+  return readWaivers(
+    file,
+    readUserFile(file, (problem) => `--waivers: ${problem}.`),
+  );
+}

@@ -10,10 +10,10 @@ import { profileRows } from '../../run/settings/profile-text';
 import { command } from '../cli/command';
 import { journalsOf } from '../cli/journals';
 import { listed, listOption } from '../cli/listing';
-import { singleRunOptions } from '../cli/options';
+import { singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
-import { runSettings, targetOf } from '../cli/settings';
+import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { runComparison } from './run-comparison';
 
 const usual = 'smoke';
@@ -31,6 +31,7 @@ export default command({
         "Kinds of payouts by weight, instead of the profile's: wallet=8, bank+KE=2, p2b=1, older=1",
       ).argParser(parseMix),
     )
+    .addOption(waiversOption)
     .option('--dashboard', "Serve k6's web dashboard during the run, and save it as dashboard.html")
     .option(
       '--k6-out <LIST>',
@@ -53,6 +54,7 @@ export default command({
     const chosen = targetOf(flags);
     const log = progressLog();
     const profile = loadProfile(chosen, flags.profile ?? usual, flags, log);
+    const waivers = waiversFrom(flags.waivers);
     const settings = runSettings(chosen, flags);
     // only the Allure page shows earlier runs
     const { live, history, allure = history === undefined ? 'none' : true } = flags;
@@ -66,7 +68,16 @@ export default command({
       return report;
     };
     const shown = { live, title: `Load of ${chosen.target.name}`, report: makeReport };
-    const report = await run({ ...settings, ...shown, parts: ['flow'], purpose: 'load', profile, k6Outputs, log });
+    const report = await run({
+      ...settings,
+      ...shown,
+      parts: ['flow'],
+      purpose: 'load',
+      profile,
+      waivers,
+      k6Outputs,
+      log,
+    });
     process.exitCode = report.exitCode;
   },
 });

@@ -6,9 +6,10 @@ import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl, shownBy } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
+import { rateText, replyHead, replyRows } from '../load-words';
 import { provenanceLines, specificationOf } from '../provenance-lines';
 import { type Note, type Section, sections } from '../sections';
-import { type Standing, standings } from '../totals';
+import { ownTotals, type Standing, standings } from '../totals';
 import type { Report } from '../verdict';
 
 /** How many requirements are listed; the rest is counted. */
@@ -70,7 +71,8 @@ function provenance(report: Report): string[] {
   return rows.length === 0 ? [] : [`### ${headings.provenance}`, '', ...table(['', ''], rows)];
 }
 
-function totalsTable({ totals }: Report): string[] {
+function totalsTable(report: Report): string[] {
+  const totals = ownTotals(report);
   const shown = (Object.keys(standings) as Standing[]).filter((name) => totals.all[name] > 0);
   const head = ['requirements', 'total', ...shown.map((name) => standings[name])];
   const rows = (['MUST', 'SHOULD', 'GAP', 'all'] as const).map((level) => [
@@ -90,19 +92,13 @@ function list({ title, notes }: Section): string[] {
 function replies({ replyGoal, load }: Report): string[] {
   if (!replyGoal || !load) return [];
   const { within, total, goalMs } = replyGoal;
-  const slowest = Object.entries(load.operations).sort(([, a], [, b]) => b.p99 - a.p99);
-  const rows = slowest.map(([name, { count, ...ms }]) => [
-    name,
-    number(count),
-    ...[ms.p50, ms.p95, ms.p99, ms.max].map(String),
-  ]);
   const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
   return [
     `### ${headings.load}`,
     '',
-    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${states.join(', ') || 'none'}. Dropped: ${load.dropped}. [The load over time](load.html).`,
+    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${states.join(', ') || 'none'}. Dropped: ${load.dropped}. ${rateText(load)}. [The load over time](load.html).`,
     '',
-    ...table(['operation, slowest first', 'replies', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'], rows),
+    ...table(replyHead, replyRows(load)),
   ];
 }
 

@@ -102,3 +102,17 @@ test.each([
   ['abcdefghij', 5, 'ab…ij'],
   ['😀😀😀😀😀', 3, '😀…😀'],
 ])('%s cut to %i', (text, width, cut) => expect(middleCut(text, width)).toBe(cut));
+
+test('a load tells its replies by operation and its rate, and counts what a load can show alone', () => {
+  const load = changed('run', (one) => ({ ...one, purpose: 'load', parts: ['flow'] }));
+  const text = terminalSummary(reportOf(journalOf(load)));
+  expect(text).toMatch(/^operation, slowest first +replies +p50 ms +p95 ms +p99 ms +worst ms\n\w+ +\d+/m);
+  expect(text).toMatch(/^rate: 1 flows\/s asked, [\d.]+ achieved/m);
+  expect(text).not.toMatch(/not applicable|gaps of the specification|^cases:/m);
+});
+
+test('what could not be verified says why beside its id', () => {
+  const late = changed('run', (one) => ({ ...one, limits: { ...one.limits, minReplies: 300 } }));
+  const text = terminalSummary(reportOf(journalOf(late))).replace(/\s+/g, ' ');
+  expect(text).toContain('not verified: reply.limit (16 replies, 300 are needed)');
+});

@@ -2,11 +2,12 @@ import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
 import { failedCauses } from '../failed-causes';
-import { middleCut, safeUrl, showCommand } from '../format';
+import { inColumns, middleCut, safeUrl, showCommand } from '../format';
 import { headings } from '../headings';
 import { meaning, passedPart, scopeSentence } from '../headline';
+import { rateText, replyHead, replyRows } from '../load-words';
 import { type Note, sections } from '../sections';
-import { countsText } from '../totals';
+import { countsText, ownTotals } from '../totals';
 import type { Report } from '../verdict';
 
 const width = 100;
@@ -136,19 +137,29 @@ function loadLines({ replyGoal, load }: Report): string[] {
   if (!replyGoal || !load) return [];
   const { within, total, goalMs } = replyGoal;
   const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
+  const rows = replyRows(load);
   return [
+    ...(rows.length > 0 ? [...inColumns([replyHead, ...rows], (at) => at > 0), ''] : []),
     line('', `replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)})`),
+    ...[rateText(load)].filter(Boolean).map((text) => line('', `rate: ${text}`)),
     line('', `flows: ${states.join(', ') || 'none'}${load.dropped ? `; ${number(load.dropped)} dropped` : ''}`),
   ];
 }
 
-function countLines({ totals, caseCounts, gaps }: Report): string[] {
+function countLines(report: Report): string[] {
+  const { caseCounts, gaps, record } = report;
+  const totals = ownTotals(report);
   const words = (of: Record<string, number>) =>
     Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
   const open = gaps.filter(({ state }) => state === 'open').length;
-  return [
+  const ofRequirements = [
     ...wrapped(`requirements ${countsText(totals.all)}`, ''),
     ...wrapped(`mandatory ${countsText(totals.MUST)}`, ''),
+  ];
+  // a load has no cases, and closes no gap
+  if (record?.purpose === 'load') return ofRequirements;
+  return [
+    ...ofRequirements,
     line('', `cases: ${words(caseCounts).join(', ') || 'none'}`),
     line('', `gaps of the specification: ${open} open, ${gaps.length - open} closed by an assumption`),
   ];

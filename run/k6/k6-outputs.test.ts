@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../common/errors';
-import { dashboardMessage, k6OutputsFor, outputSecrets, parseK6Outputs } from './k6-outputs';
+import { dashboardMessage, k6OutputsFor, outputProblem, outputSecrets, parseK6Outputs } from './k6-outputs';
 
 const file = join(tmpdir(), 'metrics.json');
 
@@ -90,4 +90,24 @@ test('secrets of the outputs, and no others', () => {
 
 test('a dashboard that was not saved is reported', () => {
   expect(dashboardMessage(join(tmpdir(), 'none'))).toMatch(/did not save dashboard\.html/);
+});
+
+const refused = 'Failed to send the time series data to the endpoint';
+test.each<[string, string, string, NodeJS.ProcessEnv, string]>([
+  [
+    'the same line of each attempt is one, with the address',
+    'experimental-prometheus-rw',
+    [refused, refused, refused].join('\n'),
+    { K6_PROMETHEUS_RW_SERVER_URL: 'http://user:word@10.0.0.1:9090/write' },
+    `experimental-prometheus-rw to http://***@10.0.0.1:9090/write; ${refused} (3 ×)`,
+  ],
+  [
+    'the address that k6 takes where none is given',
+    'opentelemetry',
+    '2026/11/24 21:19:30 failed to upload',
+    {},
+    'opentelemetry to localhost:4317; failed to upload',
+  ],
+])('an output that cannot be reached: %s', (_, output, log, env, text) => {
+  expect(outputProblem(log, parseK6Outputs(false, output), env)).toBe(`k6 wrote no output, or not all of it: ${text}`);
 });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { nearest } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
+import { safeUrl } from '../../reports';
 import type { K6OutputOptions } from '../context';
 import { freePort } from './k6-api';
 
@@ -59,6 +60,27 @@ const trends = { K6_PROMETHEUS_RW_TREND_STATS: 'p(50),p(95),p(99),max' };
 
 /** Update interval of the dashboard: about sixty points a run, so that a short run has enough of them. */
 const period = (seconds: number): string => `${Math.min(10, Math.max(1, Math.round(seconds / 60)))}s`;
+
+/** Where the outputs send to: their variables, and what k6 takes without them. */
+const addresses: Record<string, readonly [variables: readonly string[], usual: string]> = {
+  opentelemetry: [['K6_OTEL_GRPC_EXPORTER_ENDPOINT', 'K6_OTEL_HTTP_EXPORTER_ENDPOINT'], 'localhost:4317'],
+  'experimental-prometheus-rw': [['K6_PROMETHEUS_RW_SERVER_URL'], 'http://localhost:9090/api/v1/write'],
+};
+
+/** What k6 said of outputs that it could not reach, once, with their addresses; k6 repeats a line for each attempt. */
+export function outputProblem(log: string, { outputs }: K6OutputOptions, env: NodeJS.ProcessEnv = process.env): string {
+  const sent = outputs.flatMap((name) => {
+    const [variables, usual] = addresses[name] ?? [];
+    const address = variables?.map((variable) => env[variable]).find(Boolean) ?? usual;
+    return address ? [`${name} to ${safeUrl(address)}`] : [];
+  });
+  const lines = log.split('\n').map((line) => line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, ''));
+  const said = [...new Set(lines)].map((line) => {
+    const times = lines.filter((one) => one === line).length;
+    return times > 1 ? `${line} (${times} ×)` : line;
+  });
+  return `k6 wrote no output, or not all of it: ${[sent.join(', '), ...said].filter(Boolean).join('; ')}`;
+}
 
 /** Arguments and environment of k6. `seconds`: duration of the load; `folder`: the run folder. */
 export async function k6OutputsFor(

@@ -19,7 +19,7 @@ import { detectStalls } from '../monitor/stall-detector';
 import { type ChosenTarget, secretsOf } from '../settings/target';
 import { k6Binary, k6Environment } from './binary/k6';
 import { DroppedIterations, freePort } from './k6-api';
-import { dashboardMessage, type K6Outputs, k6OutputsFor, outputSecrets } from './k6-outputs';
+import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6-outputs';
 import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
 import { PrintedLines } from './printed-lines';
 import { scenarioScript } from './script';
@@ -190,7 +190,7 @@ export const withK6 =
     const whole = { ...end, ...counter?.counts(end.exit), ...stopDetector() };
     log(progress.line(Date.now(), whole.dropped));
     // an output that cannot be reached does not fail the run, so the log is the only place to see it
-    if (outputs && end.log) log(`Log of k6: ${end.log}`);
+    if (context.k6Outputs && outputs && end.log) log(outputProblem(end.log, context.k6Outputs));
     if (outputs?.dashboard) log(dashboardMessage(folder));
     return whole;
   };

@@ -31,7 +31,7 @@ export interface RequirementResult {
 
 /** Verdicts that rest on evidence. */
 const evidenced: readonly Verdict[] = ['fail', 'error', 'warn', 'pass'];
-const noCase = 'no case and no answer of this run showed it';
+export const noCase = 'no case and no answer of this run showed it';
 
 /** Must a load run verify it? All other requirements are left to certify; failures always count. */
 function mustLoadShow(requirement: Requirement, run: RunRecord, isSeen: boolean): boolean {
