@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Log } from '../common/log';
 import { isInterrupted } from '../common/processes/interrupt';
+import { gmtTime } from '../contract';
 
 /** The time of a run: the machine's, or a simulated one. */
 export interface Clock {
@@ -11,17 +13,39 @@ export interface Clock {
 
 export const systemClock: Clock = { now: Date.now, sleep: (ms) => setTimeout(ms) };
 
+/** A wait of which the terminal tells. */
+export interface Awaited {
+  what: () => string;
+  log?: Log | undefined;
+}
+
+/** A shorter wait is not worth a line. */
+const tellAfterMs = 2000;
+
+/** Tells once what is awaited, and until when, if it takes longer than a moment. */
+export function teller(clock: Pick<Clock, 'now'>, { what, log }: Awaited): (until: number) => void {
+  const begun = clock.now();
+  let isTold = false;
+  return (until) => {
+    if (isTold || clock.now() - begun < tellAfterMs) return;
+    isTold = true;
+    log?.(`Waiting for ${what()}, until ${gmtTime(until).slice(11)} GMT at the latest`);
+  };
+}
+
 /** Reads until the value is the wanted one, the time is over, or the run is interrupted; returns the last value read. */
 export async function pollUntil<T>(
   clock: Clock,
   read: () => Promise<T>,
   isWanted: (value: T) => boolean,
-  { withinSeconds, gapMs }: { withinSeconds: number; gapMs: number },
+  { withinSeconds, gapMs, awaited }: { withinSeconds: number; gapMs: number; awaited?: Awaited },
 ): Promise<T> {
   const deadline = clock.now() + withinSeconds * 1000;
+  const tell = awaited && teller(clock, awaited);
   for (;;) {
     const value = await read();
     if (isWanted(value) || clock.now() >= deadline || isInterrupted()) return value;
+    tell?.(deadline);
     await clock.sleep(gapMs);
   }
 }

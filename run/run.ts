@@ -88,8 +88,8 @@ const finalRecheck: Step<NetworkRun> = { name: 'final re-check', setup: recheckF
 /** Waits for the callbacks of the final states that the run has seen. */
 const awaitedCallbacks: Step<NetworkRun> = {
   name: 'awaited callbacks',
-  setup: ({ receiver, notes, chosen }) =>
-    receiver && notes.pendingCallbacks.waitForAll(chosen.target.callbacks?.withinSeconds ?? 0),
+  setup: ({ receiver, notes, chosen, log }) =>
+    receiver && notes.pendingCallbacks.waitForAll(chosen.target.callbacks?.withinSeconds ?? 0, log),
 };
 
 /** A new step stands before the first one that needs it. */

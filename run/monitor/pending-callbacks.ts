@@ -1,3 +1,5 @@
+import type { Log } from '../../common/log';
+import { counted } from '../../contract';
 import type { CallbackRecord } from '../../journal';
 import { pollUntil, systemClock } from '../poll';
 
@@ -28,12 +30,13 @@ export class PendingCallbacks {
   }
 
   /** Waits until the callback of every final state came, or for the time that the target allows. */
-  async waitForAll(withinSeconds: number): Promise<void> {
+  async waitForAll(withinSeconds: number, log?: Log): Promise<void> {
+    const what = () => counted(this.count, 'callback of a final state', 'callbacks of final states');
     await pollUntil(
       systemClock,
       async () => this.count,
       (count) => count === 0,
-      { withinSeconds, gapMs: 100 },
+      { withinSeconds, gapMs: 100, awaited: { what, log } },
     );
   }
 }

@@ -1,4 +1,5 @@
 /** Readings of the ledger and of the statement, or why they could not be read. */
+import type { Log } from '../../common/log';
 import { decimalOf, type Exchange, isoTime, millionths, type OperationId } from '../../contract';
 import { draft, type Payout } from '../../generators';
 import type { LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
@@ -9,6 +10,8 @@ import type { ChosenTarget } from '../settings/target';
 export interface LedgerReader extends GatewayAccess {
   chosen: ChosenTarget;
   sample: Payout;
+  /** tells of a wait that takes longer than a moment */
+  log?: Log;
   wire: GatewayAccess['wire'] & { sleep(ms: number): Promise<void> };
 }
 

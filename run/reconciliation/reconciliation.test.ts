@@ -32,7 +32,8 @@ describe('a load is reconciled', () => {
       { t: 'statement', entries: [entry] },
     ]);
     expect(logged).toEqual([
-      expect.stringMatching(/^The ledger does not show all payouts yet; waiting for at most \d+ s$/),
+      expect.stringMatching(/^Waiting for the ledger to show all payouts, until \d\d:\d\d:\d\d GMT at the latest$/),
+      expect.stringMatching(/^Waiting for the statement to have every payout, until /),
     ]);
   });
 

@@ -14,19 +14,15 @@ export async function reconcileLoad(context: RunContext, load: () => Promise<voi
   const before = await stableBalance(context, 'before');
   if (before) wire.write(before);
   await load();
-  let isLate = false;
-  const hasCaughtUp = (balance: LedgerRecord): boolean => {
-    const matches = before?.t !== 'ledger' || notes.paid.matchesBalances(before, balance);
-    if (!matches && !isLate) log(`The ledger does not show all payouts yet; waiting for at most ${withinSeconds} s`);
-    isLate ||= !matches;
-    return matches;
-  };
+  const hasCaughtUp = (balance: LedgerRecord): boolean =>
+    before?.t !== 'ledger' || notes.paid.matchesBalances(before, balance);
   const after = before && (await stableBalance(context, 'after', hasCaughtUp));
   if (after) wire.write(after);
   // no gateway has to keep a statement of hours
   if (profile.forHours) return;
   const isComplete = (parts: Statement) =>
     after?.t === 'unread' || parts.length === 0 || notes.paid.matchesStatement(parts);
-  const polling = { withinSeconds, gapMs: stableMs };
+  const awaited = { what: () => 'the statement to have every payout', log };
+  const polling = { withinSeconds, gapMs: stableMs, awaited };
   for (const part of await pollUntil(wire, () => readStatement(context, from), isComplete, polling)) wire.write(part);
 }

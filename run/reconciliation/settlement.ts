@@ -1,11 +1,11 @@
 /** Ledgers are read once they are quiescent (interpretation ledger.rest): no payout is open, and the balance is stable. */
 import { isInterrupted } from '../../common/processes/interrupt';
-import { isFinal } from '../../contract';
+import { counted, isFinal } from '../../contract';
 import { draft } from '../../generators';
 import type { LedgerRecord } from '../../journal';
 import type { UnsettledTransaction } from '../monitor/unsettled';
 import { ask } from '../network/ask';
-import { pollUntil } from '../poll';
+import { pollUntil, teller } from '../poll';
 import { stableMs } from '../settings/waits';
 import { type LedgerReader, readBalance } from './ledger';
 
@@ -28,13 +28,16 @@ export async function waitForSettlement(
   reader: LedgerReader,
   transactions: readonly UnsettledTransaction[],
 ): Promise<void> {
-  const { wire, terms } = reader;
+  const { wire, terms, log } = reader;
   let left = transactions;
+  const what = () => counted(left.length, 'payout to settle', 'payouts to settle');
+  const tell = teller(wire, { what, log });
   while (left.length > 0 && !isInterrupted()) {
     const pending: UnsettledTransaction[] = [];
     for (const transaction of left)
       if (wire.now() < transaction.until && !(await isSettled(reader, transaction))) pending.push(transaction);
     left = pending;
+    tell(Math.max(0, ...left.map(({ until }) => until)));
     if (left.length > 0) await wire.sleep(terms.settlement.pollSeconds * 1000);
   }
 }
@@ -55,5 +58,10 @@ export function stableBalance(
     return next === undefined || (isSame && isExpected(next));
   };
   const { withinSeconds } = reader.terms.settlement;
-  return pollUntil(reader.wire, () => readBalance(reader, when), isStable, { withinSeconds, gapMs: stableMs });
+  const awaited = {
+    what: () => (when === 'before' ? 'the ledger to be at rest' : 'the ledger to show all payouts'),
+    log: reader.log,
+  };
+  const polling = { withinSeconds, gapMs: stableMs, awaited };
+  return pollUntil(reader.wire, () => readBalance(reader, when), isStable, polling);
 }

@@ -31,9 +31,12 @@ const waitsText = (waits: Waits): string =>
     .map((kind) => `${durationText(waits[kind])} ${waitWords[kind]}`)
     .join(', ');
 
+const late = ({ callbackSeconds }: Estimate): string =>
+  callbackSeconds > 0 ? `, up to ${durationText(callbackSeconds)} more for late callbacks,` : '';
+
 /** The estimate in one line, for the start of a run. */
 export const estimateLine = (estimate: Estimate): string =>
-  `about ${durationText(estimate.seconds)} and ${numbers.format(estimate.requests)} requests; ${moved(estimate)}`;
+  `about ${durationText(estimate.seconds)}${late(estimate)} and ${numbers.format(estimate.requests)} requests; ${moved(estimate)}`;
 
 /** The whole estimate, for `--estimate`. */
 export function estimateText(estimate: Estimate): string {

@@ -65,7 +65,7 @@ test('a run takes as long as its longest waits, unless a ceiling makes it slower
 test('the estimate in words names stages, waits and money', () => {
   const estimate = estimateOf(options);
   expect(estimateLine(estimate)).toMatch(
-    /^about \d+ s and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD$/,
+    /^about \d+ s, up to 5 s more for late callbacks, and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD$/,
   );
   expect(estimateText(estimate)).toMatch(/\n {2}\d+ cases: .* waits longest: 9\.1 s for a quote to expire\n/);
   expect(estimateLine(estimateOf({ ...options, plan: { cases: [], leftOut: [] }, parts: ['compliance'] }))).toMatch(
@@ -79,3 +79,12 @@ test.each([
   [720, '12 min'],
   [12_600, '3.5 h'],
 ])('%d seconds are %s', (seconds, words) => expect(durationText(seconds)).toBe(words));
+
+test('the estimate tells how long callbacks are awaited at most', () => {
+  const late = { ...target, callbacks: { withinSeconds: 36 } };
+  expect(estimateLine(estimateOf({ ...options, chosen: { target: late } }))).toMatch(
+    /^about \d+ s, up to 36 s more for late callbacks, and /,
+  );
+  const { callbacks: _, ...silent } = target;
+  expect(estimateLine(estimateOf({ ...options, chosen: { target: silent } }))).toMatch(/^about \d+ s and /);
+});

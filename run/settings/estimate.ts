@@ -28,6 +28,8 @@ export interface StageEstimate {
 
 export interface Estimate {
   seconds: number;
+  /** at the end, until the callbacks of all final states have come: at most so many further seconds; 0: none are received */
+  callbackSeconds: number;
   requests: number;
   payouts: number;
   /** at most sent, by currency */
@@ -129,6 +131,7 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   const sum = (of: (stage: StageEstimate) => number) => stages.reduce((total, stage) => total + of(stage), 0);
   return {
     seconds: tenths(sum(({ seconds }) => seconds) + reports),
+    callbackSeconds: target.callbacks?.withinSeconds ?? 0,
     requests: sum(({ requests }) => requests),
     payouts: sent,
     amounts: Object.fromEntries([...amounts].map(([currency, amount]) => [currency, decimalOf(amount)])),

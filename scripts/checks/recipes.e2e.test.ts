@@ -1,4 +1,4 @@
-/** The recipes of docs/ci: their commands are run with a stand-in for npm, so that none names a flag that is gone. */
+/** The recipes of docs/ci: their commands are run with stand-ins for npm and npx, so that none names a flag that is gone. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,15 @@ import { delimiter, join } from 'node:path';
 import { validateWorkflow } from '@action-validator/core';
 import { expect, test } from 'vitest';
 import { root } from '../../common/project-root';
+import pkg from '../../package.json';
 import { commands } from '../registry';
 import { recipes, recipeText } from './recipes';
 
 /** Records its arguments, and leaves a report as a run would. */
 const standIn = `#!/bin/sh
-printf '%s\\n' "$@" end-of-call >> "$CALLS"
+printf '%s\\n' "$(basename "$0")" "$@" end-of-call >> "$CALLS"
 mkdir -p runs/nightly && echo summary > runs/nightly/nightly.md
-exit "\${STAND_IN_CODE:-0}"
+if [ "$(basename "$0")" = npx ]; then exit "\${STAND_IN_CODE:-0}"; fi
 `;
 
 /** Runs a step in an empty folder, and returns its exit code, its output, the calls of npm. */
@@ -21,13 +22,17 @@ function runStep(step: string, code = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
   try {
     mkdirSync(join(folder, 'bin'));
-    writeFileSync(join(folder, 'bin', 'npm'), standIn);
-    chmodSync(join(folder, 'bin', 'npm'), 0o755);
+    for (const name of ['npm', 'npx']) {
+      writeFileSync(join(folder, 'bin', name), standIn);
+      chmodSync(join(folder, 'bin', name), 0o755);
+    }
     const env = {
       PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`,
       CALLS: join(folder, 'calls'),
       GITHUB_STEP_SUMMARY: join(folder, 'summary'),
       TARGET: 'targets/mine.yaml',
+      HARNESS: 'harness.tgz',
+      SIGNING_KEY: 'operator.pem',
       STAND_IN_CODE: String(code),
     };
     const { status, stdout } = spawnSync('bash', ['-e', '-c', step], { cwd: folder, env, encoding: 'utf8' });
@@ -42,14 +47,13 @@ function runStep(step: string, code = 0) {
   }
 }
 
-/** Parses the arguments of one call of npm as the command line would, without the action. */
+/** Parses the arguments of one call as the command line would, without the action. */
 async function accept(call: readonly string[]): Promise<string> {
-  const [verb, name = '', dashes, ...flags] = call;
+  const [tool, verb, name = '', ...flags] = call;
   // no dependency needs a script at its installation
-  if (verb === 'ci' && call.slice(1).join() === '--ignore-scripts') return 'ci';
+  if (call.join(' ') === 'npm install --no-save --ignore-scripts harness.tgz') return 'install';
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (verb !== 'run' || !entry) throw new Error(`unknown command: npm ${call.join(' ')}`);
-  if (dashes !== '--') throw new Error(`npm would keep the flags of: npm ${call.join(' ')}`);
+  if (tool !== 'npx' || verb !== pkg.name || !entry) throw new Error(`unknown command: ${call.join(' ')}`);
   const { command } = (await entry()).default;
   await command
     .exitOverride()
@@ -73,18 +77,15 @@ test.each(recipes)('the steps of %s are commands and flags of this version', asy
   expect(await namesIn(stepsOf(recipeText(file)))).toEqual(expected);
 });
 
-test.each(recipes)('%s with a flag that is gone, or without the dashes, is refused', async (file, stepsOf) => {
+test.each(recipes)('%s with a flag or a command that is gone is refused', async (file, stepsOf) => {
   const text = recipeText(file);
   await expect(namesIn(stepsOf(text.replace('--history', '--histories')))).rejects.toThrow(/unknown option/);
-  await expect(namesIn(stepsOf(text.replace('npm run nightly --', 'npm run nightli --')))).rejects.toThrow(
-    /unknown command/,
-  );
-  await expect(namesIn(stepsOf(text.replace('nightly -- --', 'nightly --')))).rejects.toThrow(/keep the flags/);
+  await expect(namesIn(stepsOf(text.replace('harness nightly', 'harness nightli')))).rejects.toThrow(/unknown command/);
 });
 
 test.each([0, 1, 2, 3])('a step keeps exit code %i, and GitHub warns of no verdict only', (code) => {
   for (const [file, stepsOf] of recipes)
-    for (const step of stepsOf(recipeText(file)).filter((line) => line.includes('npm run '))) {
+    for (const step of stepsOf(recipeText(file)).filter((line) => line.includes('npx '))) {
       const { status, stdout } = runStep(step, code);
       expect(status, step).toBe(code);
       expect(stdout.includes('::warning'), step).toBe(file === 'github-actions.yml' && code === 2);
@@ -101,17 +102,11 @@ test.each<[string, (text: string) => string, number]>([
   else expect(errors.length).toBeGreaterThanOrEqual(least);
 });
 
-/** The Go module of k6, by which the recipes name their caches. */
-const toolchain = 'run/k6/binary/toolchain';
-
 /** Judges a recipe by GitLab's schema, in a repository of its own: the tool writes beside it. */
 function gitlabSays(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
   try {
     spawnSync('git', ['init', '-q', folder]);
-    mkdirSync(join(folder, toolchain), { recursive: true });
-    writeFileSync(join(folder, toolchain, 'go.sum'), '');
-    writeFileSync(join(folder, 'package-lock.json'), '{}');
     writeFileSync(join(folder, '.gitlab-ci.yml'), text);
     const bin = join(root, 'node_modules', '.bin', 'gitlab-ci-local');
     const { status, stdout, stderr } = spawnSync(bin, ['--list'], { cwd: folder, encoding: 'utf8' });

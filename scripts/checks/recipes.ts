@@ -18,9 +18,9 @@ const ofGitLab = (text: string): string[] =>
 const ofJenkins = (text: string): string[] =>
   [...text.matchAll(/\bsh(?: |\(.*script: )'([^']*)'/g)].map(([, line]) => line as string);
 
-/** Each recipe, how its steps are found, and the commands of npm that they call. */
+/** Each recipe, how its steps are found, and what they call. */
 export const recipes: readonly (readonly [file: string, steps: (text: string) => string[], calls: string[]])[] = [
-  ['github-actions.yml', ofGitHub, ['ci', 'nightly', 'ci', 'certify']],
-  ['gitlab-ci.yml', ofGitLab, ['ci', 'nightly', 'ci', 'certify']],
-  ['Jenkinsfile', ofJenkins, ['ci', 'nightly', 'certify']],
+  ['github-actions.yml', ofGitHub, ['install', 'nightly', 'install', 'certify']],
+  ['gitlab-ci.yml', ofGitLab, ['install', 'nightly', 'install', 'certify']],
+  ['Jenkinsfile', ofJenkins, ['install', 'nightly', 'certify']],
 ];
