@@ -17,7 +17,11 @@ test.each<[string, Report, RegExp]>([
     report({ requirements: [{ verdict: 'fail', concession: { kind: 'waived' } }] }),
     /"PASS, mine conforms with 1 waiver"/,
   ],
-  ['was invalid', report({ verdict: 'invalid', record: null, caseCounts: { pass: 0 }, invalid: [] }), /"INVALID, mine neither conforms nor fails/],
+  [
+    'was invalid',
+    report({ verdict: 'invalid', record: null, caseCounts: { pass: 0 }, invalid: [] }),
+    /"INVALID, mine neither conforms nor fails/,
+  ],
 ])('a run that %s is shown with its progress', async (_, given, end) => {
   const told: string[] = [];
   const page = await runPage(true, 'Certification of <mine>', (line) => told.push(line));
