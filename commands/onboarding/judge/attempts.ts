@@ -63,6 +63,16 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<A
       received: `${reference} for another payout`,
     });
   }
+  const duplicate = earlier.find(({ ending }) => ending === 'duplicate');
+  const isLookedUp = duplicate && Math.max(payout.askedAt ?? 0, payout.lastKnown?.at ?? 0) > duplicate.at;
+  if (duplicate && !isLookedUp && !payout.isReused)
+    results.push({
+      point: 'client.duplicate',
+      result: 'broken',
+      evidence: [duplicate.id, last.id],
+      expected: `a view of ${reference} after 3004`,
+      received: 'another attempt',
+    });
   if (!taken && last.taken)
     for (const other of others)
       if (other !== payout && other.isTaken) {

@@ -486,6 +486,10 @@ export const faulty: readonly Row[] = [
     ['client.busy-payout'],
     renaming((answer) => codeOf(answer) === '3027'),
   ),
+  row('sends again and again after 3004', ['client.duplicate'], (settings) => new Hammering(settings), {
+    isSilent: true,
+    most: 3,
+  }),
   row('sends what was refused for good again', ['client.refused'], (settings) => new Insistent(settings)),
   row('takes 3004 for the end', ['client.duplicate'], (settings) => new Careless(settings), { isSilent: true }),
   row(
@@ -584,6 +588,26 @@ export const faulty: readonly Row[] = [
     stated: ({ status, isRefunded }) => (status === 'REVERSAL REJECTED' || isRefunded ? 'refunded' : 'not refunded'),
   }),
 ];
+
+/** Sends again after 3004, as if it were a busy server. */
+class Hammering extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    const quote = await this.quote(payout);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const reply = await this.create(payout, quote ?? {});
+      if (reply && !codeOf(reply)) return this.follow(payout.reference);
+      await pause(300);
+    }
+    return this.follow(payout.reference);
+  }
+}
+
+/** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */
+const speaksOlder: Make = changing(({ url, body }) => {
+  if (url.endsWith('/quotations')) return { url: url.replace('gsmaV2', 'gsma'), body: { ...body, type: undefined } };
+  return url.endsWith('/transactions') && body ? { body: { ...body, type: 'inttransfer' } } : undefined;
+});
 
 /** Not forbidden by the text, so it is told and no fault. */
 export const doubtful: readonly Row[] = [
@@ -745,6 +769,17 @@ export const odd: readonly Row[] = [
     'loses the first two replies to each call',
     ['client.busy-payout', 'client.busy-request'],
     (settings) => new Patient({ ...settings, send: cutting(settings, () => true, 2) }),
+  ),
+  row(
+    'speaks the older revision',
+    ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
+    speaksOlder,
+    { payout: samePayout },
+  ),
+  row(
+    'dates its calls an hour ago',
+    [],
+    withHeaders(() => ({ 'X-DATE': new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replace('T', ' ') })),
   ),
   row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
   row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),

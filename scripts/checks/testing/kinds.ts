@@ -414,7 +414,7 @@ export default command({
     },
     shows: [
       {
-        command: ['onboard', '--observe', '--for', '1', '--port', '0', '--page-port', '0', '--out', 'RUN'],
+        command: ['onboard', '--observe', '--for', '1', '--port', '0', '--page-port', '0', '--out', 'RUN/onboarding'],
         text: /dates a payout with the time of the day\. \[open\]/,
       },
     ],
