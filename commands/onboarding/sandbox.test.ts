@@ -3,7 +3,8 @@ import { PartnerClient } from '../../docs/examples/client';
 import type { PointRecord } from '../../journal';
 import { clientPoints } from './judge';
 import { day, resultsOf } from './testing/day';
-import { doubtful, faulty, odd, Stopped } from './testing/faulty-clients';
+import { faulty } from './testing/faulty-clients';
+import { doubtful, odd, Stopped } from './testing/other-clients';
 
 test('the sample client shows every point', async () => {
   const { shown, broken, advised } = resultsOf(await day((settings) => new PartnerClient(settings)));

@@ -1,0 +1,220 @@
+/** Clients without a fault: those that are advised on something, and odd ones that keep every rule. */
+import { type Outcome, PartnerClient } from '../../../docs/examples/client';
+import type { Body, Payout } from '../../../docs/examples/requests';
+import {
+  afterwards,
+  Cutting,
+  changing,
+  codeOf,
+  cutting,
+  falseAtFirst,
+  falseOnRepeat,
+  finals,
+  following,
+  gone,
+  isPayout,
+  OutOfOrder,
+  pause,
+  payingWith,
+  type Row,
+  reply,
+  row,
+  samePayout,
+  sample,
+  spaced,
+  withHeaders,
+} from './client-ways';
+import type { Make } from './day';
+
+/** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */
+const speaksOlder: Make = changing(({ url, body }) => {
+  if (url.endsWith('/quotations')) return { url: url.replace('gsmaV2', 'gsma'), body: { ...body, type: undefined } };
+  return url.endsWith('/transactions') && body ? { body: { ...body, type: 'inttransfer' } } : undefined;
+});
+
+/** Not forbidden by the text, so it is told and no fault. */
+export const doubtful: readonly Row[] = [
+  row(
+    'polls on after the end',
+    ['client.stops'],
+    afterwards(async (client, reference) => {
+      for (let times = 0; times < 6; times += 1) {
+        await pause(400);
+        await client.look(reference);
+      }
+    }),
+  ),
+  row('polls without a pause', ['client.poll-rate'], sample, { settings: { pollMs: 20 }, isSilent: true }),
+  row('answers callbacks with 500', ['client.acknowledges', 'client.repeated-notice'], sample, {
+    reply: reply(500, '{"acknowledged":"true"}'),
+  }),
+  row(
+    'polls a payout six times a second, and on after its end',
+    ['client.poll-rate', 'client.stops'],
+    afterwards(async (client, reference) => {
+      for (let times = 0; times < 12; times += 1) {
+        await pause(50);
+        await client.look(reference);
+      }
+    }),
+    { isSilent: true, settings: { pollMs: 50 } },
+  ),
+  row('denies a repeated callback', ['client.repeated-notice'], sample, { reply: falseOnRepeat }),
+  row(
+    'looks with the older view at payouts of the current revision',
+    ['client.revision'],
+    afterwards((client, reference) => client.lookOlder(reference)),
+    { most: 2 },
+  ),
+];
+
+/** Checks the state of a payout before it sends it again. */
+class LookingUp extends OutOfOrder {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    let quote = await this.quote(payout);
+    for (;;) {
+      const reply = await this.create(payout, quote ?? {});
+      const code = codeOf(reply);
+      if (reply && !code) return this.follow(payout.reference);
+      if (code === '3008') quote = await this.quote(payout);
+      else if (code && !['1007', '3027'].includes(code)) return undefined;
+      else if (!reply && !codeOf(await this.view(payout.reference))) return this.follow(payout.reference);
+      await pause(300);
+    }
+  }
+}
+
+/** Waits longer before each further attempt. */
+class BackingOff extends OutOfOrder {
+  protected override async payWith(payout: Payout, quote: Body | undefined): Promise<Outcome | undefined> {
+    let used = quote;
+    for (let wait = 1000; ; wait *= 2) {
+      const reply = await this.create(payout, used ?? {});
+      const code = codeOf(reply);
+      if (reply && (!code || code === '3004')) return this.follow(payout.reference);
+      if (code === '3008') used = await this.quote(payout);
+      else if (code && !['1007', '3027'].includes(code)) return undefined;
+      await pause(wait);
+    }
+  }
+
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    return this.payWith(payout, await this.quote(payout));
+  }
+}
+
+/** Never polls: it waits for callbacks alone. */
+const callbacksOnly: Make = following(async (client, reference, ends) => {
+  for (;;) {
+    const status = client.statesTold.get(reference) ?? '';
+    if ((ends ?? finals).includes(status)) return { status, isRefunded: gone.includes(status) };
+    await pause(500);
+  }
+});
+
+/** Follows payouts by the reference of the service. */
+const byService: Make = following(async (client, reference, ends) => {
+  const own = (await client.look(reference))?.transactionReference;
+  return client.usual(own ?? reference, ends);
+});
+
+/** Two quotations, of which the second is used. */
+class Choosy extends PartnerClient {
+  protected override async quote(payout: Payout): Promise<Body | undefined> {
+    await super.quote(payout);
+    return super.quote(payout);
+  }
+}
+
+/** Repeats whatever got no reply. */
+class Patient extends PartnerClient {
+  protected override async call(
+    method: string,
+    path: string,
+    options?: { body?: Body; headers?: Record<string, string> },
+  ): Promise<Body | undefined> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const reply = await super.call(method, path, options);
+      if (reply) return reply;
+      await pause(200);
+    }
+    return undefined;
+  }
+}
+
+/** Points that some clients have no occasion to show. */
+const unseen = { polling: ['client.on-hold', 'client.poll-rate', 'client.status-decides'] };
+
+/** Odd clients that keep every rule, and the points that they have no occasion to show. */
+export const odd: readonly Row[] = [
+  row('pays several at the same time', [], sample, { atOnce: 3 }),
+  row('polls slowly', [], sample, { settings: { pollMs: 8000 } }),
+  row('gets no callbacks', ['client.acknowledges', 'client.repeated-notice'], sample, { isSilent: true }),
+  row('never polls', unseen.polling, callbacksOnly),
+  row(
+    'writes its headers in another way',
+    [],
+    withHeaders((headers) => ({
+      'X-USERNAME': undefined,
+      'x-username': 'partner_one',
+      'X-PASSWORD': headers['X-PASSWORD']?.toUpperCase(),
+      'User-Agent': 'partner/1.0',
+    })),
+  ),
+  row(
+    'sends members that nobody knows',
+    [],
+    payingWith(() => ({ channel: 'app', metadata: { shop: 7 } })),
+  ),
+  row('looks up what got no reply', ['client.duplicate'], (settings) => new LookingUp(settings)),
+  row('backs off', [], (settings) => new BackingOff(settings)),
+  row('follows by the reference of the service', [], byService),
+  row(
+    'looks once more at the end',
+    [],
+    afterwards((client, reference) => client.look(reference)),
+  ),
+  row('asks for two quotations', [], (settings) => new Choosy(settings)),
+  row(
+    'pays the same to the same person again and again',
+    ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
+    sample,
+    { payout: samePayout },
+  ),
+  row(
+    'loses the reply to every first payout',
+    ['client.busy-payout', 'client.busy-request'],
+    (settings) => new Cutting(settings, isPayout, 1),
+  ),
+  row(
+    'loses the first two replies to each call',
+    ['client.busy-payout', 'client.busy-request'],
+    (settings) => new Patient({ ...settings, send: cutting(settings, () => true, 2) }),
+  ),
+  row(
+    'speaks the older revision',
+    ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
+    speaksOlder,
+    { payout: samePayout },
+  ),
+  row(
+    'dates its calls an hour ago',
+    [],
+    withHeaders(() => ({ 'X-DATE': new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replace('T', ' ') })),
+  ),
+  row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
+  row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),
+];
+
+/** A client that is stopped while it follows a payout: it neither calls nor answers any more. */
+export class Stopped extends PartnerClient {
+  isDead = false;
+
+  override follow(reference: string, ends?: readonly string[]): Promise<Outcome> {
+    if (!reference.endsWith('-5')) return super.follow(reference, ends);
+    this.isDead = true;
+    return new Promise(() => undefined);
+  }
+}

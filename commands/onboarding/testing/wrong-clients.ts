@@ -1,0 +1,146 @@
+/** Clients with a fault that takes a class of its own. */
+import { type Outcome, PartnerClient } from '../../../docs/examples/client';
+import type { Body, Payout } from '../../../docs/examples/requests';
+import { Cutting, codeOf, OutOfOrder, pause } from './client-ways';
+import type { Make } from './day';
+
+/** Pays under another reference where the sample client would keep it. */
+export const renaming = (isRenamed: (reply: Body | undefined) => boolean): Make => {
+  class Renaming extends PartnerClient {
+    override async pay(payout: Payout): Promise<Outcome | undefined> {
+      await this.checkAccount(payout);
+      let { reference } = payout;
+      let quote = await this.quote(payout);
+      for (let tries = 1; tries < 6; tries += 1) {
+        const reply = await this.create({ ...payout, reference }, quote ?? {});
+        const code = reply?.error?.errorCode;
+        if (reply && (!code || code === '3004')) return this.follow(reference);
+        if (code === '3008') quote = await this.quote(payout);
+        else if (code && !['1007', '3027'].includes(code)) return undefined;
+        if (isRenamed(reply)) {
+          reference = `${payout.reference}-${tries}`;
+          quote = await this.quote(payout);
+        }
+        await pause(300);
+      }
+      return undefined;
+    }
+  }
+  return (settings) => new Renaming(settings);
+};
+
+export class Unchecked extends OutOfOrder {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    return this.payWith(payout, await this.quote(payout));
+  }
+}
+
+/** Uses one quote for two payouts. */
+export class Thrifty extends OutOfOrder {
+  #kept: Body | undefined;
+  #times = 0;
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    this.#times += 1;
+    if (this.#times % 2 === 1) this.#kept = await this.quote(payout);
+    return this.payWith(payout, this.#kept);
+  }
+
+  protected override async quote(payout: Payout): Promise<Body | undefined> {
+    this.#kept = await super.quote(payout);
+    return this.#kept;
+  }
+}
+
+/** Is slow between quotation and payout. */
+export class Dawdling extends OutOfOrder {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    const quote = await this.quote(payout);
+    await pause(7000);
+    return this.payWith(payout, quote);
+  }
+}
+
+export class Stubborn extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    const quote = await this.quote(payout);
+    for (let tries = 0; tries < 4; tries += 1) {
+      const reply = await this.create(payout, quote ?? {});
+      const code = codeOf(reply);
+      if (reply && (!code || code === '3004')) return this.follow(payout.reference);
+      if (code && !['1007', '3027', '3008'].includes(code)) return undefined;
+      await pause(300);
+    }
+    return undefined;
+  }
+}
+
+export class Insistent extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    const outcome = await super.pay(payout);
+    if (outcome) return outcome;
+    await pause(1000);
+    return super.pay(payout);
+  }
+}
+
+/** Believes 3004 and does not look what became of the payout. */
+export class Careless extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    let quote = await this.quote(payout);
+    for (;;) {
+      const reply = await this.create(payout, quote ?? {});
+      const code = codeOf(reply);
+      if (reply && !code) return this.follow(payout.reference);
+      if (code === '3008') quote = await this.quote(payout);
+      else if (code && !['1007', '3027'].includes(code)) return undefined;
+      await pause(300);
+    }
+  }
+}
+
+/** Takes another reference where a reply did not arrive. */
+export class Renamer extends Cutting {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    const reply = await this.create(payout, (await this.quote(payout)) ?? {});
+    if (reply) return this.follow(payout.reference);
+    const reference = `${payout.reference}-B`;
+    await this.create({ ...payout, reference }, (await this.quote(payout)) ?? {});
+    return this.follow(reference);
+  }
+}
+
+/** Refunds the sender of whatever got no reply. */
+export class Refunding extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    const reply = await this.create(payout, (await this.quote(payout)) ?? {});
+    return reply ? this.follow(payout.reference) : { status: 'FAILED', isRefunded: true };
+  }
+}
+
+export class Hasty extends PartnerClient {
+  override async follow(reference: string, ends?: readonly string[]): Promise<Outcome> {
+    if (!ends && reference.endsWith('1'))
+      await this.call('POST', '/eig/gsma/reversalInitiate', { body: { txnId: reference, reversalReason: 'too soon' } });
+    return super.follow(reference, ends);
+  }
+}
+
+/** Sends again after 3004, as if it were a busy server. */
+export class Hammering extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    await this.checkAccount(payout);
+    const quote = await this.quote(payout);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const reply = await this.create(payout, quote ?? {});
+      if (reply && !codeOf(reply)) return this.follow(payout.reference);
+      await pause(300);
+    }
+    return this.follow(payout.reference);
+  }
+}
