@@ -27,3 +27,14 @@ test('an invalid run says why', () => {
   const text = summary(reportOf(journalOf([run()])));
   expect(text).toMatch(/## Invalid[\s\S]*### Why the run does not pass\n\n- /);
 });
+
+test('all stages of a load are told', () => {
+  const stages = [
+    { rate: 285, seconds: 14.516 },
+    { rate: 285, seconds: 60 },
+  ];
+  const load = { name: 'breakpoint', rate: 9.5, seconds: 0.484, stages, batches: 0, copies: 3 };
+  expect(summary(reportOf(journalOf(goodRun().map((one) => (one.t === 'run' ? { ...one, load } : one)))))).toContain(
+    '| Load | 9.5 flows/s for 0.5 s, then to 285 within 14.5 s, then 60 s at it; profile breakpoint |',
+  );
+});
