@@ -47,7 +47,7 @@ function viewer(tree: ChangedTree, run: string): (shown: Shown) => Promise<void>
     const args = command?.map(own) ?? [];
     const key = args.join(' ');
     // a run that fails is a run that is reported
-    if (!printed.has(key)) printed.set(key, tree.run('node', ['scripts/start.mjs', ...args], args.includes(run)));
+    if (!printed.has(key)) printed.set(key, tree.run('node', ['scripts/start.mjs', ...args], key.includes(run)));
     return printed.get(key) ?? '';
   };
   return async (shown) => {
