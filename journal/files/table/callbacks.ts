@@ -2,7 +2,7 @@ import { asBag, parsedJson } from '../../../contract';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { readCallback } from '../../../targets/dialect/translate';
 import type { CallbackRecord } from '../../records';
-import { KeyColumn, keyOf } from './keys';
+import { hashOf, KeyColumn, keyOfHash } from './keys';
 import type { Place } from './line-source';
 import { Table } from './table';
 
@@ -165,8 +165,9 @@ export class CallbackView {
 
 /** The callbacks of a journal: some twenty bytes of each, as long as they differ in little but their references. */
 export class Callbacks extends Table<CallbackRecord, CallbackShape> {
-  readonly #partners = new KeyColumn();
-  readonly #transactions = new KeyColumn();
+  // whole hashes: these decide the order within a millisecond
+  readonly #partners = new KeyColumn(true);
+  readonly #transactions = new KeyColumn(true);
   readonly #examples: Example[] = [];
   /** that of the run, whose record comes first */
   dialect: Dialect | undefined;
@@ -177,8 +178,8 @@ export class Callbacks extends Table<CallbackRecord, CallbackShape> {
 
   protected put(record: CallbackRecord) {
     const { transaction, partner } = contentOf(record, this.dialect);
-    this.#transactions.push(keyOf(transaction));
-    this.#partners.push(keyOf(partner));
+    this.#transactions.push(hashOf(transaction));
+    this.#partners.push(hashOf(partner));
     if (!plain.test(transaction) || !plain.test(partner)) return undefined;
     return keyOfShape(record, transaction, partner);
   }
@@ -203,8 +204,8 @@ export class Callbacks extends Table<CallbackRecord, CallbackShape> {
     for (const example of this.#examples) {
       const found = example.read(line);
       if (!found || !this.addAlike(example.shape, found.at, place)) continue;
-      this.#transactions.push(keyOf(found.transaction));
-      this.#partners.push(keyOf(found.partner));
+      this.#transactions.push(hashOf(found.transaction));
+      this.#partners.push(hashOf(found.partner));
       return true;
     }
     return false;
@@ -223,7 +224,10 @@ export class Callbacks extends Table<CallbackRecord, CallbackShape> {
   /** The keys of the references of the callback at a place. */
   keysAt(place: number): { partner: number; transaction: number } {
     const index = this.indexAt(place);
-    return { partner: this.#partners.get(index), transaction: this.#transactions.get(index) };
+    return {
+      partner: keyOfHash(this.#partners.get(index)),
+      transaction: keyOfHash(this.#transactions.get(index)),
+    };
   }
 
   *[Symbol.iterator](): Generator<CallbackView> {
@@ -237,8 +241,8 @@ export class Callbacks extends Table<CallbackRecord, CallbackShape> {
     return new CallbackView(
       lone ? this.shapeFrom(lone) : this.shapeOf(index),
       this.timeOf(index),
-      this.#partners.get(index),
-      this.#transactions.get(index),
+      keyOfHash(this.#partners.get(index)),
+      keyOfHash(this.#transactions.get(index)),
       this,
       index,
     );

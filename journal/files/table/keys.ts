@@ -4,11 +4,8 @@ import { Column } from './column';
 /** The key of no text, and of the empty one. */
 export const noKey = 0;
 
-/**
- * A hash of 48 bits, which is never that of no text. Of ten million different texts, two have the same key in one of six
- * runs, and a gateway could choose such ones: what must be told apart looks at the texts of equal keys.
- */
-export function keyOf(text: string | undefined): number {
+/** A hash of 53 bits, which is never that of no text. */
+export function hashOf(text: string | undefined): number {
   if (text === undefined || text === '') return noKey;
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -21,13 +18,25 @@ export function keyOf(text: string | undefined): number {
   high ^= text.length;
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  return (high & 0xffff) * 2 ** 32 + (low >>> 0) || 1;
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0) || 1;
 }
 
-/** A column of keys. */
+/**
+ * The key of a text by its hash: 48 bits of it. Of ten million different texts, two have the same key in one of six runs, and
+ * a gateway could choose such ones: what must be told apart looks at the texts of equal keys.
+ */
+export const keyOfHash = (hash: number): number => (hash === noKey ? noKey : hash % 2 ** 48 || 1);
+
+export const keyOf = (text: string | undefined): number => keyOfHash(hashOf(text));
+
+/** A column of keys, or of whole hashes. */
 export class KeyColumn {
-  readonly #high = new Column(Uint16Array);
+  readonly #high: Column;
   readonly #low = new Column(Uint32Array);
+
+  constructor(isWhole = false) {
+    this.#high = new Column(isWhole ? Uint32Array : Uint16Array);
+  }
 
   push(key: number): void {
     this.#high.push(key / 2 ** 32);
