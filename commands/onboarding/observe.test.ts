@@ -106,6 +106,14 @@ test('what is said of a payout of an earlier session counts, and the page asks a
   expect(observation.stated('tester', 'EARLIER-1', 'refunded')).toBe(true);
   expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1', stated: 'refunded' }]);
   expect(onboarding.proved()).toEqual(['refund.FAILED']);
+  // the gateway of this session does not know it, so nothing is charged for asking
+  const cancel = (txnId: string) =>
+    fetch(`${observation.gateway.url}/eig/gsma/remitCancel`, post(JSON.stringify({ txnId, reason: 'late' })));
+  const cancelled = () => onboarding.progress().points.find((one) => one.point.id === 'client.cancel')?.state;
+  await cancel('EARLIER-1').then((answer) => answer.text());
+  expect(cancelled()).toBe('open');
+  await cancel('NEVER-SENT').then((answer) => answer.text());
+  expect(cancelled()).toBe('failed');
   observation.end();
   await observation.close();
   onboarding.close();

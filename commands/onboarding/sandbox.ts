@@ -72,8 +72,9 @@ export class Sandbox implements Modification {
   readonly #acknowledged = new Set<string>();
 
   constructor(private readonly options: SandboxOptions) {
-    const { terms, credentials, patienceMs, shown = [] } = options;
-    this.client = new Client({ terms, credentials, patienceMs });
+    const { terms, credentials, patienceMs, shown = [], earlier } = options;
+    const isEarlier = (reference: string): boolean => earlier?.payout(reference) !== undefined;
+    this.client = new Client({ terms, credentials, patienceMs, isEarlier });
     this.#shown = new Set(shown);
     this.#plan = new SituationSchedule((id) => this.#isOpen(id));
   }

@@ -44,6 +44,8 @@ export interface ClientOptions {
   credentials: Credentials;
   /** how long a client may take over its next step before it counts as missing */
   patienceMs: number;
+  /** was it a payout of an earlier session? The gateway of this one does not know it, and nothing it says of it counts */
+  isEarlier?: (reference: string) => boolean;
 }
 
 /** Views of one payout that are kept. */
@@ -119,7 +121,7 @@ export class Client {
         return [...alone, ...this.#view(call)];
       case 'cancelTransaction':
       case 'reverseTransaction':
-        return [...alone, ...changeShows(call, this.payout(referenceIn(call)))];
+        return [...alone, ...this.#change(call)];
       default:
         return alone;
     }
@@ -150,6 +152,12 @@ export class Client {
       ...attemptShows(payout, this.payouts()),
       ...knownStateShows(payout),
     ];
+  }
+
+  #change(call: ObservedCall): Result<ClientPoint>[] {
+    const reference = referenceIn(call);
+    const payout = this.payout(reference);
+    return !payout && this.options.isEarlier?.(reference) ? [] : changeShows(call, payout);
   }
 
   #view(call: ObservedCall): Result<ClientPoint>[] {
