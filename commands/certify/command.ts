@@ -158,5 +158,5 @@ function printCases({ cases, leftOut }: Plan, waivers: Waivers, word: string | t
   );
   const today = new Date().toISOString().slice(0, 10);
   for (const line of [...own, ...absent, ...waiverLines(waivers, cases, today)]) console.log(line);
-  console.log(`${own.length} cases, ${absent.length} left out`);
+  console.log(`${own.length} ${own.length === 1 ? 'case' : 'cases'}, ${absent.length} left out`);
 }
