@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { journalIn, journalPath, readJournals } from '../journal/files';
+import { journalIn, journalPath, readRun } from '../journal/files';
 import { shorter } from './format';
 import { type Report, reportOf, verdictDocument } from './verdict';
 import { makeAllurePage, terminalSummary, type WriterName, wantsColour, writerNames, writers } from './writers';
@@ -50,7 +50,7 @@ export interface Reports {
 export const reportOfFolder = async (
   runFolder: string,
   journals: readonly string[] = [journalIn(runFolder) ?? journalPath(runFolder)],
-): Promise<Report> => reportOf(await readJournals(journals));
+): Promise<Report> => reportOf(await readRun(journals));
 
 /** Makes every report of a run in its folder, from its journals alone. */
 export async function makeReports(

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings';
-import { readJournals } from '../../journal/files';
+import { readRun } from '../../journal/files';
 import { verdictDocument } from '../../reports';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
@@ -26,7 +26,7 @@ export default command({
     .option('--json', 'Print JSON'),
   run: async (words, flags) => {
     const journals = flags.run === undefined ? [newestJournal()] : journalsOf(flags.run, 'show');
-    const run = new ShownRun(await readJournals(journals));
+    const run = new ShownRun(await readRun(journals));
     // ids of callbacks and of violations contain a space
     const id = words.join(' ');
     const json = (value: unknown) => JSON.stringify(value, undefined, 2);

@@ -1,6 +1,6 @@
 /** Journals on disk: written a line at a time, read and merged into one. Only in Node. */
 export { hashOfJournal, isJournalName, journalIn, journalPath } from './in-folder';
-export { readJournals } from './merge';
+export { readJournals, readRun } from './merge';
 export { order } from './order';
 export { addLine, emptyJournal, type Journal, journalOf } from './reader';
 export type { CallbackView } from './table/callbacks';

@@ -18,7 +18,7 @@ import {
 } from '../../reports/testing/run-journal';
 import { type Report, reportOf } from '../../reports/verdict';
 import type { JournalRecord, ViolationRecord } from '../records';
-import { readJournals } from './merge';
+import { readJournals, readRun } from './merge';
 
 const folder = mkdtempSync(join(tmpdir(), 'merge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -129,10 +129,17 @@ test.each<[what: string, journals: JournalRecord[][], message: RegExp]>([
   ['another profile', [[first], [run({ load: null })]], /differ in load \(\{"rate":1.*, null\)/],
   ['another contract', [[first], [run({ contract: 'd4' })]], /differ in contract \("a1b2c3", "d4"\)/],
   ['another target', [[first], [run({ target: { ...run().target, name: 'b' } })]], /differ in target\.name/],
-  ['a journal of nothing', [[]], /a\.ndjson tells of no run: what was run, .* is the first record of a journal\.$/],
   ['no run record', [goodRun(), [flow(9)]], /b\.ndjson begins with a flow record; the run record .* was wanted first/],
 ])('%s is refused', async (_, journals, message) => {
   await expect(readJournals(written(journals))).rejects.toThrow(message);
+});
+
+test('a journal of nothing tells of no run', async () => {
+  const files = written([[]]);
+  expect((await readJournals(files)).runs).toEqual([]);
+  await expect(readRun(files)).rejects.toThrow(
+    /a\.ndjson tells of no run: what was run, .* is the first record of a journal\.$/,
+  );
 });
 
 test.each<[what: string, journals: JournalRecord[][], runs: number]>([

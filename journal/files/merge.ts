@@ -118,11 +118,7 @@ class Merge {
     this.journal.faults.push({ t: 'fault', at: run.at, whose: 'configuration', text });
   }
 
-  done(files: readonly string[]): Journal {
-    if (this.journal.runs.length === 0)
-      throw new UsageError(
-        `${files.join(', ')} tells of no run: what was run, and against which gateway, is the first record of a journal.`,
-      );
+  done(): Journal {
     this.#withReceiver();
     return order(this.journal);
   }
@@ -136,5 +132,13 @@ export async function readJournals(files: readonly string[]): Promise<Journal> {
   const merge = new Merge(files);
   for (const file of files) await merge.read(file);
   const first = merge.fileOfDialect;
-  return first === undefined ? merge.done(files) : readJournals([first, ...files.filter((file) => file !== first)]);
+  return first === undefined ? merge.done() : readJournals([first, ...files.filter((file) => file !== first)]);
+}
+
+/** The same of the journals of a run; UsageError if they do not say which run. */
+export async function readRun(files: readonly string[]): Promise<Journal> {
+  const journal = await readJournals(files);
+  if (journal.runs.length > 0) return journal;
+  const wanted = 'what was run, and against which gateway, is the first record of a journal';
+  throw new UsageError(`${files.join(', ')} tells of no run: ${wanted}.`);
 }
