@@ -27,12 +27,14 @@ function internalsRule({ response }: Exchange, notes: Observations): void {
   else notes.verify('errors.internals');
 }
 
+/** Does a text contain the number in groups of digits? Its end is looked for first, because to join groups takes long. */
+const hasInGroups = (text: string, pan: string): boolean =>
+  text.includes(pan.slice(-4)) && text.replace(/(\d)[ -](?=\d)/g, '$1').includes(pan);
+
 /** `pans` are the card numbers of the run; only a response about a card could contain one. */
 function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations): void {
-  // a number in groups of digits is one too; to join them costs time, so only where a card is concerned
-  const joined = aboutCard ? response.text.replace(/(\d)[ -](?=\d)/g, '$1') : response.text;
   for (let at = 0; at < pans.length; at += 1)
-    if (joined.includes(pans[at] as string)) {
+    if (response.text.includes(pans[at] as string) || (aboutCard && hasInGroups(response.text, pans[at] as string))) {
       notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
       return;
     }
