@@ -54,7 +54,10 @@ const reportSeconds = { certification: 8, load: 3 };
 
 /** Requests of a case, with the views until its payouts are final. */
 function requestsOf(planned: PlannedCase, target: Target): number {
-  const sent = planned.steps.reduce((sum, step) => sum + (step.call ? step.copies : 0) + confirmations(step), 0);
+  const sent = planned.steps.reduce(
+    (sum, step) => sum + (step.call ? step.copies : 0) + confirmations(step, planned),
+    0,
+  );
   return sent + Math.floor(waitsOf(planned, target).settlement / target.settlement.pollSeconds);
 }
 

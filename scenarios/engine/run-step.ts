@@ -3,7 +3,7 @@ import { isServersOwn, type Judgement, judgeChecks, judgeOutcome, withVerdict } 
 import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
 import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../contract';
 import { type WaitRecord, written } from '../../journal';
-import type { Step, Wait } from '../../suites/format/case';
+import type { Case, Step, Wait } from '../../suites/format/case';
 import { judgeLostReply } from './broken-off';
 import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, trackedBy } from './case-context';
 import { requestOf, Unbuildable, valueFor } from './case-request';
@@ -102,16 +102,21 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
   }
 }
 
-/** How often a ledger or a statement is read once more after it was as it must be. */
-export const confirmations = ({ call, until }: Step): number =>
-  until === 'checks' && /^(ledger|statements)/.test(call ?? '') ? 2 : 0;
+/**
+ * How often a ledger or a statement is read once more after it was as it must be. A statement has every entry of the run,
+ * so the case of the usual payout stands for those of the other kinds.
+ */
+export function confirmations({ call, until }: Step, { id, covers }: Case): number {
+  const isRead = call?.startsWith('ledger') || (call === 'statements' && (covers?.rule ?? id) === id);
+  return until === 'checks' && isRead ? 2 : 0;
+}
 
 /**
  * Reads it again at the same moment, and so over two connections: a replica or a cache that lags behind agrees once and
  * not again. Records what a reading that differs breaks.
  */
 async function confirm(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<void> {
-  const copies = confirmations(step);
+  const copies = confirmations(step, context.case);
   if (copies === 0) return;
   const again: Step = { ...step, name: `${step.name}Again`, copies, until: undefined };
   for (const { id, exchange } of await send(again, context, terms, wire)) {
