@@ -13,6 +13,7 @@ import { planFor, suitesFor } from '../../run/settings/suites';
 import type { Plan } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/from-contract/plain-cases';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
+import { everyVariant } from '../../suites/format/variants';
 import type { Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
 import { command, completing } from '../cli/command';
@@ -84,12 +85,14 @@ export default command({
   run: async (flags) => {
     const chosen = targetOf(flags);
     const { target } = chosen;
-    const suites = suitesFor(target);
     checkPart(flags);
     const bundled = bundling(flags);
-    const selection = await selectionOf(flags, [...suites, ...plainCases(target)]);
+    const { seed, depth = 'standard' } = flags;
+    const selection = await selectionOf(flags, {
+      all: () => [...suitesFor(target).flatMap((one) => everyVariant(one, target)), ...plainCases(target)],
+      drawn: () => planFor(target, { seed, at: Date.now(), selection: { depth } }).cases,
+    });
     const waivers = waiversFrom(flags.waivers);
-    const { seed } = flags;
     const plan = () => planFor(target, { seed, at: Date.now(), selection });
     if (flags.list) return printCases(plan(), waivers, flags.list);
     const log = progressLog();

@@ -67,13 +67,25 @@ function fits(pattern: string, id: string): boolean {
   return true;
 }
 
-/** Ids of the cases that fit any of the patterns; a pattern that fits none is refused. */
-function casesLike(patterns: readonly string[], known: readonly string[]): Set<string> {
-  const found = patterns.map((pattern) => {
-    const ids = known.filter((id) => fits(pattern, id));
+/** The cases that a target may have, and those of them that a run with this seed has. */
+export interface KnownCases {
+  all: () => readonly Case[];
+  drawn: () => readonly Case[];
+}
+
+const isPattern = (text: string): boolean => text.includes('*');
+
+/** Ids of the cases that fit any of the texts, patterns only those of the run; a text that fits none is refused. */
+function casesLike(texts: readonly string[], { all, drawn }: KnownCases): Set<string> {
+  const idsOf = (cases: readonly Case[]) => [...cases, ...probes].map(({ id }) => id);
+  const ofRun = texts.some(isPattern) ? idsOf(drawn()) : [];
+  const ofTarget = idsOf(all());
+  const found = texts.map((text) => {
+    const known = isPattern(text) ? ofRun : ofTarget;
+    const ids = known.filter((id) => fits(text, id));
     if (ids.length === 0)
       throw new UsageError(
-        `--case: no case ${pattern}.${didYouMean(pattern, known)} certify --list lists all; * stands for any text.`,
+        `--case: no case ${text}.${didYouMean(text, known)} certify --list lists all; * stands for any text.`,
       );
     return ids;
   });
@@ -81,22 +93,16 @@ function casesLike(patterns: readonly string[], known: readonly string[]): Set<s
 }
 
 /** The part of the suites that the flags select. */
-export async function selectionOf(flags: SelectionFlags, cases: readonly Case[]): Promise<Selection> {
-  const areas = checkItems('area', flags.area, [...new Set(cases.map(({ area }) => area))]);
+export async function selectionOf(flags: SelectionFlags, cases: KnownCases): Promise<Selection> {
+  const areas = flags.area && checkItems('area', flags.area, [...new Set(cases.all().map(({ area }) => area))]);
   const ids = requirements.map(({ id }) => id);
   const selected = checkItems('requirement', flags.requirement, ids, true);
   const levels = checkItems('level', flags.level, caseLevels) as Level[] | undefined;
   if (flags.case && flags.rerunFailed !== undefined)
     throw new UsageError('--case and --rerun-failed both name the cases. Give one of them.');
-  const ownCases =
-    flags.case &&
-    casesLike(
-      flags.case,
-      [...cases, ...probes].map(({ id }) => id),
-    );
   const named =
     flags.rerunFailed === undefined
-      ? ownCases
+      ? flags.case && casesLike(flags.case, cases)
       : await failedIn(flags.rerunFailed, flags.target !== undefined || flags.baseUrl !== undefined);
-  return { depth: flags.depth ?? 'standard', areas, requirements: selected, levels, cases: named };
+  return { depth: flags.depth ?? 'standard', areas, requirements: selected, levels, cases: named, named };
 }

@@ -199,18 +199,19 @@ export function makePlan(
   const plan: Plan = { cases: [], leftOut: [] };
   const isUnsent = unsentBy(target.dialect);
   const shown = new Set<string>();
+  const isWhole = selection.depth === 'full';
   const isOlderOnly =
     target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
   const own = isOlderOnly ? cases.map(inOlderRevision) : cases;
   const kindOfHindrance = (one: Case) => hindrance(one, target, isUnsent)?.verdict;
-  const drawn = own.flatMap((one) => variantsOf(one, target, selection.depth, String(seed), kindOfHindrance));
+  const drawn = own.flatMap((one) => variantsOf(one, target, selection, String(seed), kindOfHindrance));
   for (const testCase of [...drawn, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;
     const left = hindrance(testCase, target, isUnsent);
     const { covers } = testCase;
     if (left) plan.leftOut.push(covers ? { ...left, covers } : left);
     // a boundary is shown by the first kind of payout that the target offers
-    else if (!testCase.boundary || selection.depth === 'full' || !shown.has(testCase.boundary))
+    else if (!testCase.boundary || isWhole || selection.named?.has(testCase.id) || !shown.has(testCase.boundary))
       plan.cases.push(planned(testCase, target, data, seed));
     if (testCase.boundary && !left) shown.add(testCase.boundary);
   }

@@ -16,6 +16,8 @@ export interface Selection {
   levels?: readonly Level[];
   /** ids of cases */
   cases?: ReadonlySet<string>;
+  /** ids of cases that are planned although the depth has fewer, or the seed draws others */
+  named?: ReadonlySet<string>;
 }
 
 const fits = (wanted: string, id: string): boolean => (wanted.endsWith('.') ? id.startsWith(wanted) : id === wanted);

@@ -5,7 +5,7 @@ import type { Target } from '../../targets/target';
 import type { Case } from './case';
 import { parseSuite } from './loader';
 import { makePlan } from './planner';
-import { variantsOf } from './variants';
+import { everyVariant, variantsOf } from './variants';
 
 const file = 'targets/embedded.yaml';
 const embedded = readTarget(file, readFileSync(file, 'utf8'), {});
@@ -30,7 +30,7 @@ ${more}    verifies: [account.available, transaction.accepted, cancel.success]
   )[0] as Case;
 
 const drawn = (testCase: Case, more: Partial<Target> = {}, depth: 'smoke' | 'standard' | 'full' = 'standard') =>
-  variantsOf(testCase, { ...embedded, ...more }, depth, '1', () => undefined);
+  variantsOf(testCase, { ...embedded, ...more }, { depth }, '1', () => undefined);
 const byId = (testCase: Case) => new Map(drawn(testCase, {}, 'full').map((one) => [one.id, one]));
 
 describe('a case with dimensions', () => {
@@ -93,6 +93,26 @@ describe('a case with dimensions', () => {
     expect(count).toBeGreaterThanOrEqual(least);
     expect(count).toBeLessThanOrEqual(least + 3);
   });
+});
+
+test('a case that is named is planned, whatever the seed draws', () => {
+  const one = sample('{ type: all, instrument: all, revision: all }');
+  const ids = everyVariant(one, embedded).map(({ id }) => id);
+  for (const id of ids.filter((each) => !/older.*card/.test(each)))
+    for (const seed of [1, 2]) {
+      const named = new Set([id]);
+      const selection = { depth: 'standard' as const, cases: named, named };
+      const { cases } = makePlan([one], embedded, seed, Date.now(), (pan) => pan, selection);
+      expect(cases.map((planned) => planned.id)).toEqual([id]);
+    }
+});
+
+test('the cases of a deeper run are in the same order where they are named', () => {
+  const one = sample('{ type: all, instrument: all, revision: all, reference: all }');
+  const full = variantsOf(one, embedded, { depth: 'full' }, '1', () => undefined).map(({ id }) => id);
+  const named = new Set(full);
+  const again = variantsOf(one, embedded, { depth: 'standard', named }, '1', () => undefined).map(({ id }) => id);
+  expect(again.filter((id) => named.has(id))).toEqual(full);
 });
 
 describe('a plan', () => {

@@ -4,6 +4,7 @@ import type { Target } from '../../targets/target';
 import type { Case, Patch, Step, Wanted } from './case';
 import { combinations, covering, type Values } from './covering/covering';
 import { type Dimension, dimensions } from './covering/dimensions';
+import type { Selection } from './selection';
 
 const words: Readonly<Record<string, string>> = {
   WALLET: 'wallet',
@@ -76,42 +77,50 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
   };
 }
 
+/** A case for each combination of the values of its dimensions, the usual one first; the case itself where it has none. */
+export function everyVariant(testCase: Case, target: Target): Case[] {
+  if (!testCase.vary) return [testCase];
+  const values = valuesOf(testCase, target);
+  const usual = usualValues(testCase, values, target);
+  const far = (row: Values) => Object.keys(usual).filter((name) => row[name] !== usual[name]).length;
+  return combinations(values)
+    .sort((a, b) => far(a) - far(b))
+    .map((row) => variantOf(testCase, row, usual));
+}
+
 /** How many values at a time are combined in every way, by the depth of a run. */
 const groupSize = { smoke: 1, standard: 2, full: 3 } as const;
 
 /**
  * The cases of a rule for a target: one for each value that it offers and each pair of values, or group of three at depth
- * full. `hindrance` tells why a case cannot be run: those that the target does not offer are no cases, but where it offers
- * none; those that it offers and cannot bring about stand for the values that no other case shows.
+ * full; and those that the selection names. `hindrance` tells why a case cannot be run: those that the target does not
+ * offer are no cases, but where it offers none; those that it offers and cannot bring about stand for the values that no
+ * other case shows.
  */
 export function variantsOf(
   testCase: Case,
   target: Target,
-  depth: keyof typeof groupSize,
+  { depth, named }: Pick<Selection, 'depth' | 'named'>,
   seed: string,
   hindrance: (variant: Case) => 'not-applicable' | 'skip' | undefined,
 ): Case[] {
-  if (!testCase.vary) return [testCase];
-  const values = valuesOf(testCase, target);
-  const usual = usualValues(testCase, values, target);
-  const rows = combinations(values).map((row) => ({ values: row, variant: variantOf(testCase, row, usual) }));
-  // the usual case comes first
-  const far = ({ values }: (typeof rows)[number]) =>
-    Object.keys(usual).filter((name) => values[name] !== usual[name]).length;
-  rows.sort((a, b) => far(a) - far(b));
-  const of = (kind: ReturnType<typeof hindrance>) => rows.filter(({ variant }) => hindrance(variant) === kind);
-  const variants = new Map(rows.map(({ values, variant }) => [values, variant]));
-  const size = groupSize[depth];
+  const [first, ...others] = everyVariant(testCase, target);
+  if (!first || others.length === 0) return first ? [first] : [];
+  const rows = [first, ...others].map((variant) => ({
+    variant,
+    values: variant.covers?.values ?? {},
+    verdict: hindrance(variant),
+  }));
   const shown = new Set<string>();
-  const drawn = [undefined, 'skip' as const].flatMap((kind) =>
+  const drawn = [undefined, 'skip'].flatMap((verdict) =>
     covering(
-      of(kind).map(({ values }) => values),
-      size,
+      rows.filter((row) => row.verdict === verdict),
+      groupSize[depth],
       `${seed}/${testCase.id}`,
       shown,
     ),
   );
-  return drawn.length > 0
-    ? drawn.map((values) => variants.get(values) as Case)
-    : rows.slice(0, 1).map(({ variant }) => variant);
+  // in an order that no draw decides: the references of a run count its cases, and verify plans it again
+  const chosen = rows.filter((row) => drawn.includes(row) || named?.has(row.variant.id));
+  return chosen.length > 0 ? chosen.map(({ variant }) => variant) : [first];
 }

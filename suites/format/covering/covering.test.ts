@@ -6,9 +6,9 @@ const dimensions = {
   instrument: ['WALLET', 'BANK_AC', 'CARD'],
   revision: ['1', '2'],
 };
-const rows = combinations(dimensions);
+const rows = combinations(dimensions).map((values) => ({ values }));
 /** Cards are of one revision only. */
-const legal = rows.filter(({ instrument, revision }) => instrument !== 'CARD' || revision === '1');
+const legal = rows.filter(({ values: { instrument, revision } }) => instrument !== 'CARD' || revision === '1');
 
 test.each<[size: number, groups: string[]]>([
   [1, ['a 1', 'b 2', 'c 3']],
@@ -19,7 +19,8 @@ test.each<[size: number, groups: string[]]>([
   expect(groupsOf({ a: '1', b: '2', c: '3' }, size)).toEqual(groups);
 });
 
-const shownBy = (chosen: readonly Values[], size: number) => new Set(chosen.flatMap((row) => groupsOf(row, size)));
+const shownBy = (chosen: readonly { values: Values }[], size: number) =>
+  new Set(chosen.flatMap(({ values }) => groupsOf(values, size)));
 
 test.each([
   ['each value', rows, 1, 4],
@@ -47,7 +48,9 @@ test('what is shown already is not shown again', () => {
   const first = covering(legal, 2, '1', shown);
   expect(covering(legal, 2, '1', shown)).toEqual([]);
   expect(
-    covering(rows, 2, '1', shown).every(({ instrument, revision }) => instrument === 'CARD' && revision === '2'),
+    covering(rows, 2, '1', shown).every(
+      ({ values: { instrument, revision } }) => instrument === 'CARD' && revision === '2',
+    ),
   ).toBe(true);
   expect(first.length).toBeGreaterThan(0);
 });

@@ -29,7 +29,7 @@ export function groupsOf(row: Values, size: number): string[] {
  * Some of the rows, which together show every group of `size` values that any of them shows, but for those in `shown`; to
  * it are added those that are shown then. The first row comes first; which of equally good rows come next, the seed says.
  */
-export function covering<Row extends Values>(
+export function covering<Row extends { values: Values }>(
   rows: readonly Row[],
   size: number,
   seed: string,
@@ -37,7 +37,7 @@ export function covering<Row extends Values>(
 ): Row[] {
   const left = rows.map((row, index) => ({
     row,
-    groups: groupsOf(row, size),
+    groups: groupsOf(row.values, size),
     rank: index && seedOf(`${seed}/${index}`),
   }));
   const chosen: Row[] = [];
