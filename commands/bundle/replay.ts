@@ -82,7 +82,8 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const planned = new Set(journal.plans.map((record) => record.case.id));
   const isOfAll = run.deselected.length === 0;
   // of a run of all cases, those that it left out are named
-  const selection: Selection = { depth: 'standard', ...(!isOfAll && { cases: planned }) };
+  const { depth = 'standard' } = run;
+  const selection: Selection = isOfAll ? { depth } : { depth, cases: planned, named: planned };
   const plan = planFor(target, { seed: run.seed, at: run.plannedAt ?? run.at, encrypt: () => '***', selection });
   // references depend on the places of the cases that were chosen
   const groups = caseGroups({ ...plan, cases: plan.cases.filter(({ id }) => planned.has(id)) }, target);
@@ -91,10 +92,10 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const faults = byCase(journal.faults.flatMap((fault) => (fault.case ? [{ ...fault, case: fault.case }] : [])));
   const credentials = { username: target.credentials.username, passwordHash: unknownHash, ...requestSettings(target) };
   const { secondPartner } = target;
+  const secondCredentials = secondPartner && { ...credentials, username: secondPartner.username };
   const terms: Terms = {
-    ...termsOf({ target, credentials, file: '', baseUrl: run.target.baseUrl }, run.id),
+    ...termsOf({ target, credentials, secondCredentials, file: '', baseUrl: run.target.baseUrl }, run.id),
     pans: [],
-    ...(secondPartner && { second: { ...credentials, username: secondPartner.username } }),
   };
   const out: Pick<Replay, 'checks' | 'ends'> = { checks: [], ends: [] };
   const diverged = new Map<string, string>();

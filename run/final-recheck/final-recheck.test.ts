@@ -83,18 +83,19 @@ test.each<[what: string, at: number, answer: Reply, verified: number, broken: nu
   ]);
 });
 
-/** Which of so many final states were asked for, how, and what of it was found. */
-async function asked(
-  count: number,
-  answer: (call: { url: string; headers: Record<string, string> }) => Reply,
-  sent = {},
-) {
-  const ended = Array.from({ length: count }, () => ({ ...paid, sent }));
+type Asked = { url: string; headers: Record<string, string> };
+
+/** So many final states. */
+const many = (count: number, sent = {}): Ended[] =>
+  Array.from({ length: count }, (_, n) => ({ ...paid, reference: `REF-${n}`, transactionReference: `T${n}`, sent }));
+
+/** Who asked for which reference by which operation, and what of it was found. */
+async function asked(ended: Ended[], answer: (call: Asked) => Reply) {
   const calls: string[] = [];
   const written: JournalRecord[] = [];
   const wire = {
-    send: async (call: { url: string; headers: Record<string, string> }) => {
-      calls.push(`${call.headers['X-USERNAME']} ${call.url.replace(/.*\//, '')}`);
+    send: async (call: Asked) => {
+      calls.push(`${call.headers['X-USERNAME']} ${call.url.replace(terms.baseUrl, '')}`);
       return answer(call);
     },
     now: () => now,
@@ -102,33 +103,46 @@ async function asked(
   };
   const second = { username: 'TWO', passwordHash: 'b', originCountry: 'US' };
   await finalRecheck({ ended, created: [], hasOlder: true, terms: { ...terms, second }, atOnce: 1, wire });
-  const findings = written.flatMap((one) =>
-    one.t === 'checks' ? one.findings.map(({ requirement }) => requirement) : [],
-  );
-  return { calls, broken: [...new Set(findings)] };
+  const findings = written.flatMap((one) => (one.t === 'checks' ? one.findings : []));
+  return { calls, broken: new Set(findings.map(({ requirement }) => requirement)) };
 }
 
-test('every final state is asked for by one of its references, some in the older revision and by another partner', async () => {
-  const { calls } = await asked(32, () => view('SUCCESS', '3000:Remit Success'));
-  expect(calls.filter((call) => call.startsWith('ONE T1'))).toHaveLength(16 + 2);
-  expect(calls.filter((call) => call.startsWith('ONE REF-1'))).toHaveLength(16);
-  expect(calls.filter((call) => call.startsWith('TWO T1'))).toHaveLength(2);
+test('final states are asked for by either reference, in both revisions and by another partner, in whatever order they came', async () => {
+  const { calls } = await asked(many(64), () => refusal('1007'));
+  const [own, others] = [
+    calls.filter((call) => call.startsWith('ONE')),
+    calls.filter((call) => call.startsWith('TWO')),
+  ];
+  const operations = new Set(own.map((call) => call.replace(/\/[^/]+$/, '')));
+  expect(operations.size).toBe(2);
+  for (let n = 0; n < 64; n += 1)
+    expect(own.filter((call) => call.endsWith(`/REF-${n}`) || call.endsWith(`/T${n}`)).length).toBeGreaterThan(0);
+  for (const name of ['REF-', 'T']) expect(own.some((call) => call.includes(`/${name}`))).toBe(true);
+  expect(others.length).toBeGreaterThan(0);
+  // verify tells requests apart by their address alone
+  expect(others.filter((call) => own.includes(call.replace('TWO', 'ONE')))).toEqual([]);
+  expect((await asked(many(64).reverse(), () => refusal('1007'))).calls.sort()).toEqual(calls.sort());
 });
 
-test.each<[what: string, of: string, answer: Reply, broken: string]>([
-  ['another partner sees it', 'TWO', view('SUCCESS', '3000:Remit Success'), 'view.other-partner'],
-  [
-    'its amount is another one',
-    'ONE',
-    reply({ ...JSON.parse(view('SUCCESS', '3000:Remit Success').text), amount: '9' }),
-    'transactionView.amount',
-  ],
-  ['it is lost', 'ONE', refusal('3003'), 'view.final'],
-])('what is asked late is judged: %s', async (_, of, answer, broken) => {
-  const found = await asked(16, ({ headers }) => (headers['X-USERNAME'] === of ? answer : refusal('3003')), {
-    amount: '1',
-  });
-  expect(found.broken).toContain(broken);
+const paidView = (more: object) => (call: Asked) => {
+  const number = call.url.replace(/.*\D/, '');
+  const own = { transactionReference: `T${number}`, requestingOrganisationTransactionReference: `REF-${number}` };
+  return reply({ ...own, amount: '1', status: 'SUCCESS', transactionStatus: '3000:Remit Success', ...more });
+};
+const lost = () => refusal('3003');
+
+test.each<[what: string, owner: (call: Asked) => Reply, others: (call: Asked) => Reply, broken: string | undefined]>([
+  ['another partner sees it', paidView({}), paidView({}), 'view.other-partner'],
+  ['another partner does not', paidView({}), lost, undefined],
+  ['its amount is another one', paidView({ amount: '9' }), lost, 'transactionView.amount'],
+  ['it is lost', lost, lost, 'view.final'],
+  ['it is lost in the older revision', lost, lost, 'view.same'],
+])('what is asked late is judged: %s', async (_, owner, others, requirement) => {
+  const answer = (call: Asked) => (call.headers['X-USERNAME'] === 'ONE' ? owner(call) : others(call));
+  const { broken } = await asked(many(64, { amount: '1' }), answer);
+  const about = ['view.other-partner', 'transactionView.amount', 'view.final', 'view.same'];
+  if (requirement) expect(broken).toContain(requirement);
+  else expect(about.filter((id) => broken.has(id as never))).toEqual([]);
 });
 
 test('no answer is a fault of the network', async () => {

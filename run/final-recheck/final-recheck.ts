@@ -6,6 +6,7 @@ import { judgeFinalAgain, judgeOlderAgain, judgeOutcome } from '../../assertions
 import { judgeResponse, Observations } from '../../assertions/responses';
 import { asBag, type Exchange, type Json, requirement } from '../../contract';
 import { headers } from '../../generators';
+import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
 import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
@@ -76,6 +77,9 @@ const othersStep: Step = {
 /** One transaction in so many is viewed in the older revision too, and one by the other partner. */
 const sampled = 16;
 
+/** How a transaction is viewed follows from its reference, because verify does not know in which order they ended. */
+const placeOf = ({ reference }: Ended): number => seedOf(reference) % sampled;
+
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
 /**
@@ -117,20 +121,20 @@ export async function finalRecheck({
     judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
   const { second } = terms;
   const jobs = [
-    ...ended.map((one, index) => () => {
-      const reference = index % 2 === 0 ? one.transactionReference : one.reference;
+    ...ended.map((one) => () => {
+      const reference = placeOf(one) % 2 === 0 ? one.transactionReference : one.reference;
       return send(view('viewTransaction', reference), 'viewed again', (exchange) =>
         judgeFinalAgain(exchange, one, observed(exchange, one)),
       );
     }),
-    ...(hasOlder ? ended.filter((_, index) => index % sampled === 3) : []).map(
+    ...(hasOlder ? ended.filter((one) => placeOf(one) === 3) : []).map(
       (one) => () =>
         send(view('viewTransactionOlder', one.transactionReference), 'viewed in the older revision', (exchange) =>
           judgeOlderAgain(exchange, one, observed(exchange, one)),
         ),
     ),
-    // an even place would be the request of the owner
-    ...(second ? ended.filter((_, index) => index % sampled === 5) : []).map(
+    // at an even place the owner sends the same request, and verify could not tell them apart
+    ...(second ? ended.filter((one) => placeOf(one) === 5) : []).map(
       (one) => () =>
         send(view('viewTransaction', one.transactionReference, head(second)), othersStep.name, (exchange) =>
           judgeOutcome(othersStep, [exchange]),

@@ -44,7 +44,6 @@ export const encrypt: Encrypt = (pan) => {
 
 export const terms: Terms = {
   ...termsOf(usual, 'RTEST'),
-  second: usual.secondCredentials,
   settlement: { withinSeconds: 3, pollSeconds: 0.25 },
 };
 

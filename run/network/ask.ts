@@ -26,11 +26,12 @@ export interface GatewayAccess {
 }
 
 /** What the harness's own requests are made with. */
-export const termsOf = ({ target, credentials, baseUrl }: ChosenTarget, run = ''): Terms => ({
+export const termsOf = ({ target, credentials, secondCredentials, baseUrl }: ChosenTarget, run = ''): Terms => ({
   ...runTerms(target),
   run,
   baseUrl,
   credentials,
+  second: secondCredentials,
   pans: pansOf(target),
 });
 
