@@ -3,13 +3,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { verifyBundle } from '../bundle/verify';
 import { certify, documentOf } from './testing/certify';
 
 const folder = mkdtempSync(join(tmpdir(), 'certify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('certify passes on the reference gateway', { timeout: 240_000 }, async () => {
-  const ended = await certify(['--json', '--duration', '4', '--out', join(folder, 'clean')]);
+test('certify passes on the reference gateway, and its bundle is followed from the first request to the last', {
+  timeout: 240_000,
+}, async () => {
+  const bundle = join(folder, 'bundle.tar');
+  const ended = await certify(['--json', '--duration', '4', '--out', join(folder, 'clean'), '--bundle', bundle]);
   const verdict = documentOf(ended);
   expect({ verdict: verdict.verdict, code: ended.code, invalid: verdict.invalid }).toEqual({
     verdict: 'pass',
@@ -21,4 +25,7 @@ test('certify passes on the reference gateway', { timeout: 240_000 }, async () =
   expect(journal).not.toMatch(/"X-PASSWORD":"[^*]/);
   expect(journal).not.toMatch(/4111111111111111|5555555555554444/);
   expect(journal.split('\n').length).toBeGreaterThan(2000);
+  const { findings } = await verifyBundle(bundle);
+  expect(findings.filter(({ state }) => state === 'differs')).toEqual([]);
+  expect(findings.map(({ about }) => about)).toContain('exchanges');
 });
