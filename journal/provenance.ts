@@ -1,4 +1,5 @@
 /** How a run was made: what a reader of its reports needs to trust it, and to repeat it. */
+import type { Depth } from '../suites/format/selection';
 
 /** The certificate that a server showed when the run began. */
 export interface ServerCertificate {
@@ -39,7 +40,7 @@ export interface Provenance {
   targetFile?: { name: string; sha256: string };
   /** absent: no TLS, or it could not be read */
   certificate?: ServerCertificate;
-  depth?: string;
+  depth?: Depth;
   /** names of the triggers that the target declares */
   triggers: readonly string[];
   /** most requests a second, and what sets it; absent: no ceiling */

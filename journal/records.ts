@@ -5,7 +5,6 @@
 
 import type { Exchange, Finding, Json, OperationId, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
-import type { Depth } from '../suites/format/selection';
 import type { DialectEntry } from '../targets/dialect/entry';
 import type { Target } from '../targets/target';
 import type { Waivers } from '../targets/waivers';
@@ -51,8 +50,6 @@ export interface RunRecord {
   waivers?: Waivers;
   /** what was left out by flags, in words; a run with any entry cannot pass */
   deselected: readonly string[];
-  /** how many cases the plan has; absent: the standard depth */
-  depth?: Depth;
   tools: Record<string, string>;
   limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
   /** where callbacks are received, and whether the gateway was told so; absent: none are */

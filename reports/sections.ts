@@ -1,5 +1,5 @@
 /** What a report says beside its numbers: lists that each writer renders in its own form. */
-import type { Difference, RequirementResult, RuleCoverage } from '../assertions/verdict';
+import { type Difference, isCovered, type RequirementResult, type RuleCoverage } from '../assertions/verdict';
 import { counted, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { headings } from './headings';
@@ -58,17 +58,16 @@ function interpretationNotes(report: Report): Note[] {
 
 /** Rules that were shown for the same values stand in one line; those that were not shown for all have one each. */
 function coverageNotes({ coverage }: Report): Note[] {
-  const isWhole = ({ missing, pairs }: RuleCoverage) => missing.length === 0 && pairs.reached === pairs.offered;
   const wordsOfValues = ({ reached }: RuleCoverage) =>
     Object.values(reached)
       .map((values) => values.join(' '))
       .join(' · ');
   const whole = new Map<string, RuleCoverage[]>();
-  for (const one of coverage.filter(isWhole))
+  for (const one of coverage.filter(isCovered))
     whole.set(wordsOfValues(one), [...(whole.get(wordsOfValues(one)) ?? []), one]);
   return [
     ...coverage
-      .filter((one) => !isWhole(one))
+      .filter((one) => !isCovered(one))
       .map(({ rule, missing, pairs: { reached, offered } }) => ({
         label: rule,
         text: `${reached} of ${offered} pairs${missing.length > 0 ? `; not reached: ${missing.join(', ')}` : ''}`,

@@ -70,7 +70,6 @@ export function runRecord(
         : allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`)),
       ...(options.selection ? leftOutBy(options.selection) : []),
     ],
-    depth: options.selection?.depth,
     tools: { node: process.version },
     limits: { ...config.limits, callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null },
     load: options.parts.includes('flow') ? options.profile : null,

@@ -3,7 +3,7 @@
 export { complianceEvidence } from './compliance';
 export { sampleId } from './cross-checks/load';
 export { callbackId, callbackPlace } from './cross-checks/received-callbacks';
-export { type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
+export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
 export { callbackBody, type Difference, dialectOf } from './dialect';
 export { callbackExchange } from './failure-evidence';
 export { ofFlow } from './faults';

@@ -82,7 +82,7 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const planned = new Set(journal.plans.map((record) => record.case.id));
   const isOfAll = run.deselected.length === 0;
   // of a run of all cases, those that it left out are named
-  const { depth = 'standard' } = run;
+  const depth = run.provenance?.depth ?? 'standard';
   const selection: Selection = isOfAll ? { depth } : { depth, cases: planned, named: planned };
   const plan = planFor(target, { seed: run.seed, at: run.plannedAt ?? run.at, encrypt: () => '***', selection });
   // references depend on the places of the cases that were chosen

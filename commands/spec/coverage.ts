@@ -1,7 +1,13 @@
 /** Which cases verify and which defects break each requirement, from an in-process run of all cases. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { complianceEvidence, EvidenceStore, type RuleCoverage, ruleCoverage } from '../../assertions/verdict';
+import {
+  complianceEvidence,
+  EvidenceStore,
+  isCovered,
+  type RuleCoverage,
+  ruleCoverage,
+} from '../../assertions/verdict';
 import { root } from '../../common/project-root';
 import { readYaml } from '../../common/yaml';
 import { type Requirement, requirements } from '../../contract';
@@ -67,12 +73,10 @@ export async function coverage(): Promise<Coverage> {
   return { requirements: rows, rules: ruleCoverage(journal) };
 }
 
-const isWhole = ({ missing, pairs }: RuleCoverage): boolean => missing.length === 0 && pairs.reached === pairs.offered;
-
 /** Requirements without a case, MUST requirements without a defect that breaks them, and rules that are not shown for all. */
 export function coverageGaps({ requirements: matrix, rules }: Coverage): string[] {
   const ofRules = rules
-    .filter((rule) => !isWhole(rule))
+    .filter((rule) => !isCovered(rule))
     .map(({ rule, missing, pairs }) => `${rule}: ${pairs.reached} of ${pairs.offered} pairs; ${missing.join(', ')}`);
   const ofRequirements = matrix.flatMap(({ requirement, cases, defects: breaking }) => {
     const { id, level, unverifiable } = requirement;

@@ -78,7 +78,7 @@ const othersStep: Step = {
 const sampled = 16;
 
 /** How a transaction is viewed follows from its reference, because verify does not know in which order they ended. */
-const placeOf = ({ reference }: Ended): number => seedOf(reference) % sampled;
+const placeOf = ({ transactionReference }: Ended): number => seedOf(transactionReference) % sampled;
 
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 

@@ -80,7 +80,8 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
     const again = repeated || pending || (isEarly && !over);
     if (!again) {
       if (await conclude(step, exchanges, judged, context, wire)) return true;
-      await confirm(step, context, terms, wire);
+      if (confirmations(step, context.case) > 0 && (await judged()).findings.length === 0)
+        await confirm(step, context, terms, wire);
       if (!round) return false;
       if (step.until === 'ledger-stable') await wire.aside(round.hasRead(context.case.id));
       if (step.debited) round.agree();
@@ -117,7 +118,6 @@ export function confirmations({ call, until }: Step, { id, covers }: Case): numb
  */
 async function confirm(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<void> {
   const copies = confirmations(step, context.case);
-  if (copies === 0) return;
   const again: Step = { ...step, name: `${step.name}Again`, copies, until: undefined };
   for (const { id, exchange } of await send(again, context, terms, wire)) {
     if (isBusy(exchange)) continue;

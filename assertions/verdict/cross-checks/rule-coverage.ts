@@ -69,6 +69,10 @@ function coverageOf(rule: string, rows: readonly Drawn[]): RuleCoverage {
   };
 }
 
+/** Was the rule shown for every value and every pair that the target offers? */
+export const isCovered = ({ missing, pairs }: RuleCoverage): boolean =>
+  missing.length === 0 && pairs.reached === pairs.offered;
+
 /** The coverage of each rule whose cases are drawn from what the target offers. */
 export const ruleCoverage = (journal: Journal): RuleCoverage[] =>
   [...drawnCases(journal)].map(([rule, rows]) => coverageOf(rule, rows));
