@@ -38,8 +38,8 @@ export interface Person {
   document: Document;
 }
 
-/** One of the unusual names, for one person in four. */
-const oneOf = (faker: Faker, names: readonly string[]): string | undefined =>
+/** One of the unusual names, for one person in four; undefined for the others. */
+const unusual = (faker: Faker, names: readonly string[]): string | undefined =>
   faker.number.int({ max: 3 }) === 0 ? faker.helpers.arrayElement(names) : undefined;
 
 /** An adult who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
@@ -52,9 +52,9 @@ export function person(
 ): Person {
   const place = placeOf(country);
   const sex = faker.helpers.arrayElement(['male', 'female'] as const);
-  const firstName = oneOf(faker, unusualNames.first) ?? faker.person.firstName(sex);
+  const firstName = unusual(faker, unusualNames.first) ?? faker.person.firstName(sex);
   const middleName = faker.person.middleName(sex);
-  const lastName = oneOf(faker, unusualNames.last) ?? faker.person.lastName();
+  const lastName = unusual(faker, unusualNames.last) ?? faker.person.lastName();
   const born = now - faker.number.int({ min: 21 * 366, max: 95 * 365 }) * day;
   const state = place.states && faker.helpers.arrayElement(Object.entries(place.states));
   const msisdn = place.dialling + faker.helpers.replaceSymbols(place.mobile);

@@ -46,7 +46,10 @@ export class EndedTransactions {
     if (createdLine.test(line)) this.addExchange(JSON.parse(line));
   }
 
-  /** Keeps the first accepted transactions. A masked card number and a pseudonym must not be sent. */
+  /**
+   * Keeps the texts of every accepted transaction, and the first ones whole, which are sent again: no masked card number,
+   * and no pseudonym.
+   */
   addExchange(record: JournalRecord): void {
     if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
     const { request } = record;

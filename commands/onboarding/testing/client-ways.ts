@@ -126,11 +126,21 @@ export class OutOfOrder extends PartnerClient {
     for (;;) {
       const reply = await this.create(payout, used ?? {});
       const code = codeOf(reply);
-      if (reply && (!code || code === '3004')) return this.follow(payout.reference);
+      if (reply ? this.isSent(code) : await this.isThere(payout.reference)) return this.follow(payout.reference);
       if (code === '3008') used = await this.quote(payout);
       else if (code && !['1007', '3027'].includes(code)) return undefined;
       await pause(300);
     }
+  }
+
+  /** Does a reply say that the payout need not be sent again? */
+  protected isSent(code: string | undefined): boolean {
+    return !code || code === '3004';
+  }
+
+  /** Was a payout created whose reply was lost? Who does not look sends it again. */
+  protected async isThere(_reference: string): Promise<boolean> {
+    return false;
   }
 }
 
@@ -188,23 +198,26 @@ export const samePayout = (number: number): Payout => ({
 /** Callbacks that a client was told, by client. */
 const answered = new WeakMap<PartnerClient, Set<string>>();
 
-/** Acknowledges the second time that it is told. */
-export const falseAtFirst = (client: PartnerClient, text: string) => {
+/** Has the client had the callback before? From now on it has. */
+function isRepeat(client: PartnerClient, text: string): boolean {
   const known = answered.get(client) ?? new Set();
   answered.set(client, known);
-  if (known.has(text)) return { status: 200, text: JSON.stringify(client.callback(text)) };
+  const isKnown = known.has(text);
   known.add(text);
-  return { status: 200, text: '{"acknowledged":"false"}' };
-};
+  return isKnown;
+}
+
+/** Acknowledges the second time that it is told. */
+export const falseAtFirst = (client: PartnerClient, text: string) =>
+  isRepeat(client, text)
+    ? { status: 200, text: JSON.stringify(client.callback(text)) }
+    : { status: 200, text: '{"acknowledged":"false"}' };
 
 /** Denies what it has acknowledged before. */
-export const falseOnRepeat = (client: PartnerClient, text: string) => {
-  const known = answered.get(client) ?? new Set();
-  answered.set(client, known);
-  if (known.has(text)) return { status: 200, text: '{"acknowledged":"false"}' };
-  known.add(text);
-  return { status: 200, text: JSON.stringify(client.callback(text)) };
-};
+export const falseOnRepeat = (client: PartnerClient, text: string) =>
+  isRepeat(client, text)
+    ? { status: 200, text: '{"acknowledged":"false"}' }
+    : { status: 200, text: JSON.stringify(client.callback(text)) };
 
 export const spaced = (client: PartnerClient, text: string) => ({
   status: 202,
@@ -212,13 +225,10 @@ export const spaced = (client: PartnerClient, text: string) => ({
 });
 
 /** Answers a callback, and refuses it when it comes again. */
-export const once = (client: PartnerClient, text: string) => {
-  const known = answered.get(client) ?? new Set();
-  answered.set(client, known);
-  if (known.has(text)) return { status: 409, text: 'known' };
-  known.add(text);
-  return { status: 200, text: JSON.stringify(client.callback(text)) };
-};
+export const once = (client: PartnerClient, text: string) =>
+  isRepeat(client, text)
+    ? { status: 409, text: 'known' }
+    : { status: 200, text: JSON.stringify(client.callback(text)) };
 
 export const sample: Make = (settings) => new PartnerClient(settings);
 

@@ -25,6 +25,7 @@ import {
   withHeaders,
 } from './client-ways';
 import type { Make } from './day';
+import { Careless } from './wrong-clients';
 
 /** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */
 const speaksOlder: Make = changing(({ url, body }) => {
@@ -68,20 +69,10 @@ export const doubtful: readonly Row[] = [
   ),
 ];
 
-/** Checks the state of a payout before it sends it again. */
-class LookingUp extends OutOfOrder {
-  override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
-    let quote = await this.quote(payout);
-    for (;;) {
-      const reply = await this.create(payout, quote ?? {});
-      const code = codeOf(reply);
-      if (reply && !code) return this.follow(payout.reference);
-      if (code === '3008') quote = await this.quote(payout);
-      else if (code && !['1007', '3027'].includes(code)) return undefined;
-      else if (!reply && !codeOf(await this.view(payout.reference))) return this.follow(payout.reference);
-      await pause(300);
-    }
+/** Where a reply was lost, it checks whether the payout is there before it sends it again. */
+class LookingUp extends Careless {
+  protected override async isThere(reference: string): Promise<boolean> {
+    return !codeOf(await this.view(reference));
   }
 }
 

@@ -87,18 +87,14 @@ export class Insistent extends PartnerClient {
 }
 
 /** Believes 3004 and does not look what became of the payout. */
-export class Careless extends PartnerClient {
+export class Careless extends OutOfOrder {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
     await this.checkAccount(payout);
-    let quote = await this.quote(payout);
-    for (;;) {
-      const reply = await this.create(payout, quote ?? {});
-      const code = codeOf(reply);
-      if (reply && !code) return this.follow(payout.reference);
-      if (code === '3008') quote = await this.quote(payout);
-      else if (code && !['1007', '3027'].includes(code)) return undefined;
-      await pause(300);
-    }
+    return this.payWith(payout, await this.quote(payout));
+  }
+
+  protected override isSent(code: string | undefined): boolean {
+    return !code;
   }
 }
 
