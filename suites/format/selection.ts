@@ -1,7 +1,10 @@
 import { counted, type Level, requirement } from '../../contract';
 import type { Case } from './case';
 
-/** Which boundary cases are run: none, each once, or each for every kind of payout. */
+/**
+ * How much is run: no boundary case, each once, or each for every kind of payout; and of the dimensions of a rule each
+ * value, each pair of values, or each group of three.
+ */
 export type Depth = 'smoke' | 'standard' | 'full';
 
 /** The levels of requirements that cases judge. */

@@ -79,8 +79,9 @@ export const ruleCoverage = (journal: Journal): RuleCoverage[] =>
 
 /** A rule that no case showed for a value which the target offers is not verified for it. */
 export function ruleCoverageEvidence(coverage: readonly RuleCoverage[], store: EvidenceStore): void {
-  for (const { rule, verifies, missing } of coverage)
-    for (const value of missing)
-      for (const requirement of verifies)
-        store.skip(requirement, 'skip', `no case of ${rule} reached ${value}`, `${rule} with ${value}`);
+  for (const { rule, verifies, cases, missing } of coverage) {
+    if (missing.length === 0) continue;
+    const reason = cases === 0 ? 'no case reached its end' : `no case reached ${missing.join(', ')}`;
+    for (const requirement of verifies) store.skip(requirement, 'skip', reason, rule);
+  }
 }
