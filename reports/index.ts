@@ -5,6 +5,7 @@ import { type Report, reportOf, verdictDocument } from './verdict';
 import { makeAllurePage, terminalSummary, type WriterName, wantsColour, writerNames, writers } from './writers';
 
 export { escapeHtml, escapeXml } from './escape';
+export { lengthOf, shapeOf } from './figures/load-words';
 export { cell, headerLines, inColumns, prettyBody, safeUrl, showCommand } from './format';
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
@@ -84,4 +85,3 @@ export async function makeReports(
   });
   return { report, paths, notes, text, json };
 }
-export { lengthOf, shapeOf } from './load-words';

@@ -1,8 +1,8 @@
 /** How a run was made, in words, the same in every report. */
 import { number, specification } from '../contract';
 import type { Provenance } from '../journal';
+import { shapeOf } from './figures/load-words';
 import { safeUrl } from './format';
-import { shapeOf } from './load-words';
 import type { Report } from './verdict';
 
 const unknown = 'not recorded';

@@ -1,5 +1,5 @@
 /** What a report says beside its numbers: lists that each writer renders in its own form. */
-import { type Difference, isCovered, type RequirementResult, type RuleCoverage } from '../assertions/verdict';
+import { type Difference, isCovered, type RequirementResult } from '../assertions/verdict';
 import { counted, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { headings } from './headings';
@@ -56,15 +56,23 @@ function interpretationNotes(report: Report): Note[] {
   ];
 }
 
-/** Rules that were shown for the same values stand in one line; those that were not shown for all have one each. */
+/** Rules that were not shown for all have a line each; of the others, those of an area with the same values share one. */
 function coverageNotes({ coverage }: Report): Note[] {
-  const wordsOfValues = ({ reached }: RuleCoverage) =>
-    Object.values(reached)
-      .map((values) => values.join(' '))
+  const covered = new Map<string, { values: string; area: string; names: string[] }>();
+  for (const { rule, reached } of coverage.filter(isCovered)) {
+    const [area = '', name = ''] = rule.split('.');
+    const values = Object.values(reached)
+      .map((all) => all.join(' '))
       .join(' · ');
-  const whole = new Map<string, RuleCoverage[]>();
-  for (const one of coverage.filter(isCovered))
-    whole.set(wordsOfValues(one), [...(whole.get(wordsOfValues(one)) ?? []), one]);
+    const key = `${values} ${area}`;
+    const known = covered.get(key) ?? { values, area, names: [] };
+    known.names.push(name);
+    covered.set(key, known);
+  }
+  const all = [...covered.values()].map(({ values, area, names }) => ({
+    label: values,
+    text: `${area}: ${names.join(', ')}`,
+  }));
   return [
     ...coverage
       .filter((one) => !isCovered(one))
@@ -72,10 +80,7 @@ function coverageNotes({ coverage }: Report): Note[] {
         label: rule,
         text: `${reached} of ${offered} pairs${missing.length > 0 ? `; not reached: ${missing.join(', ')}` : ''}`,
       })),
-    ...[...whole].map(([values, rules]) => ({
-      label: values,
-      text: `every pair, by ${rules.map(({ rule, cases }) => `${rule} (${cases})`).join(', ')}`,
-    })),
+    ...(all.length > 0 ? [{ text: 'Each of these values, and each pair of them, was reached:' }, ...all] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** A load in words and rows, the same in every report: its shape, its rate, and its reply times. */
-import { number } from '../contract';
-import type { LoadSummary } from './figures/load-summary';
+import { number } from '../../contract';
+import type { LoadSummary } from './load-summary';
 
 const time = (seconds: number): string =>
   seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.round(seconds * 10) / 10} s`;
