@@ -32,6 +32,7 @@ export type {
   LedgerRecord,
   MemorySeries,
   Part,
+  Partner,
   PlanRecord,
   RunRecord,
   Stall,

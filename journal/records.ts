@@ -226,16 +226,28 @@ export interface FlowRecord {
 /** A balance before or after the load, read while nothing was pending. */
 export interface LedgerRecord {
   t: 'ledger';
-  when: 'before' | 'after';
+  /** before and after the load, or at the beginning and at the end of the run */
+  when: 'before' | 'after' | 'beginning' | 'end';
   at: number;
+  /** whose it is */
+  partner?: Partner;
   currency: string;
   balance: string;
 }
 
-/** Statement entries of this run's transactions, read after the load; a long statement takes several records. */
+/** A partner whose payouts a run makes. */
+export interface Partner {
+  username: string;
+  /** absent: the first one, who makes those of a load */
+  isSecond?: true;
+}
+
+/** Statement entries of this run's transactions, read at its end; a long statement takes several records. */
 export interface StatementRecord {
   t: 'statement';
   at: number;
+  /** whose it is */
+  partner?: Partner;
   currency: string;
   entries: readonly StatementEntry[];
 }
@@ -248,10 +260,11 @@ export interface StatementEntry {
   amount: string;
 }
 
-/** A ledger or statement that could not be read before or after the load, so nothing is reconciled with it. */
+/** A ledger or statement that could not be read, so nothing is reconciled with it. */
 export interface UnreadRecord {
   t: 'unread';
   at: number;
+  partner?: Partner;
   what: 'ledger' | 'statement';
   reason: string;
 }

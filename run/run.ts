@@ -12,6 +12,7 @@ import { receiveCallbacks } from './network/callbacks';
 import { hasCases, isSelected, type NetworkRun, preparation } from './preparation';
 import { runProbes } from './probe';
 import { provenanceOf } from './provenance';
+import { beginAccount, endAccount } from './reconciliation/reconciliation';
 import { runRecord, writePlan } from './run-record';
 import { estimateOf } from './settings/estimate';
 import { estimateLine } from './settings/estimate-text';
@@ -63,6 +64,9 @@ const input: Step<NetworkRun> = {
   },
 };
 
+/** Before the probes, which make payouts. */
+const beginningBalances: Step<NetworkRun> = { name: 'balances at the beginning', setup: beginAccount };
+
 /** Runs the probes: what k6 cannot send or see. */
 const probes: Step<NetworkRun> = {
   name: 'probes',
@@ -92,8 +96,20 @@ const awaitedCallbacks: Step<NetworkRun> = {
     receiver && notes.pendingCallbacks.waitForAll(chosen.target.callbacks?.withinSeconds ?? 0, log),
 };
 
+const endBalances: Step<NetworkRun> = { name: 'balances at the end', setup: endAccount };
+
 /** A new step stands before the first one that needs it. */
-const steps = [...preparation, callbacks, input, probes, stages, finalRecheck, awaitedCallbacks];
+const steps = [
+  ...preparation,
+  callbacks,
+  input,
+  beginningBalances,
+  probes,
+  stages,
+  finalRecheck,
+  awaitedCallbacks,
+  endBalances,
+];
 
 /**
  * Runs the parts against the target; afterwards the journal in the folder is complete. The context begins with what was

@@ -2,10 +2,13 @@ import { asBag, type Exchange, outcomeOf } from '../../contract';
 import { failedByError, isBusy, type Observations } from '../responses';
 import { type Judgement, withVerdict } from './outcome';
 
-/** A transaction as it was last seen. */
-interface SeenFinal {
+interface References {
   reference: string;
   transactionReference: string;
+}
+
+/** A transaction as it was last seen. */
+interface SeenFinal extends References {
   status: string;
   /** its reversal was asked for */
   reversed: boolean;
@@ -20,11 +23,14 @@ function judgementOf(notes: Observations): Judgement {
 }
 
 /** Does the answer say that the transaction has failed, instead of showing it? */
-const saysFailed = (exchange: Exchange, { reference, transactionReference }: SeenFinal): boolean =>
+const saysFailed = (exchange: Exchange, { reference, transactionReference }: References): boolean =>
   failedByError(exchange, [reference, transactionReference]) !== undefined;
 
-/** Judges a later view of the older revision, which has no state: the transaction must be there, as it was sent. */
-export function judgeOlderAgain(exchange: Exchange, before: SeenFinal, notes: Observations): Judgement {
+/**
+ * Judges a later view of which no state is known beforehand, as the older revision shows none: the transaction must be there,
+ * as it was sent.
+ */
+export function judgeStillThere(exchange: Exchange, before: References, notes: Observations): Judgement {
   const isThere = outcomeOf(exchange.response) === 'success' || saysFailed(exchange, before) || isBusy(exchange);
   if (!isThere) notes.violate('view.same', 'the transaction, as it was seen before', 'no view');
   return judgementOf(notes);

@@ -1,4 +1,4 @@
 /** The judging of a case's steps: what was expected of a call, and the checks of its suite. */
 export { judgeChecks } from './checks';
-export { judgeFinalAgain, judgeOlderAgain } from './final-again';
+export { judgeFinalAgain, judgeStillThere } from './final-again';
 export { isServersOwn, type Judgement, judgeOutcome, withVerdict } from './outcome';

@@ -6,6 +6,7 @@ import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks';
 import { FlowTexts } from './cross-checks/flow-texts';
 import { loadEvidence } from './cross-checks/load';
+import { moneyEvidence } from './cross-checks/money/run-money';
 import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './cross-checks/rule-coverage';
 import { unansweredEvidence } from './cross-checks/unanswered';
 import { quoteEvidence, transactionEvidence } from './cross-checks/uniqueness';
@@ -127,6 +128,7 @@ function collectedEvidence(
   const texts = new FlowTexts(journal);
   transactionEvidence(journal, texts, store);
   loadEvidence(journal, store);
+  moneyEvidence(journal, store);
   if (run && replies) {
     declaredListEvidence(journal, run, store);
     replyEvidence(replies, journal, run, store);

@@ -3,7 +3,7 @@ import type { Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { undeclared } from '../../targets/scope';
 import { partOf, segmentReasons, unfinishedFlows } from './completeness';
-import { inFlight } from './cross-checks/ledger';
+import { inFlight } from './cross-checks/money/ledger';
 import { scopeOf } from './results/applicability';
 import { excerptOf, wordsOf } from './results/excerpt';
 import { noCase, type RequirementResult } from './results/requirements';

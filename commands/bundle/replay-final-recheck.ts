@@ -78,7 +78,15 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
   const wire = { now: () => now, send, write };
   const ended = found.endedOf(terms.credentials.username);
   const hasOlder = target.operations.includes('viewTransactionOlder');
-  await finalRecheck({ ended, created: resent, hasOlder, terms, wire, atOnce: 1 });
+  await finalRecheck({
+    ended,
+    open: found.openBeside(terms.credentials.username),
+    created: resent,
+    hasOlder,
+    terms,
+    wire,
+    atOnce: 1,
+  });
   const left = [...open.values()].flat()[0];
   if (left) diverged ??= `${left.id} is not about a transaction that had ended`;
   const places = new Map(own.map(({ id }, index) => [id, index]));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
 import type { Reply } from '../../scenarios/engine/wire';
-import { type Ended, EndedTransactions } from '../monitor/ended-transactions';
+import { type Ended, EndedTransactions, type Open } from '../monitor/ended-transactions';
 import { finalRecheck } from './final-recheck';
 
 const paid: Ended = { reference: 'REF-1', transactionReference: 'T1', status: 'SUCCESS', reversed: false };
@@ -38,7 +38,7 @@ const refusal = (errorCode: string) =>
 async function looked(ended: Ended[], created: ExchangeRecord[], answer: Reply) {
   const written: JournalRecord[] = [];
   const wire = { send: async () => answer, now: () => now, write: (one: JournalRecord) => written.push(one) };
-  await finalRecheck({ ended, created, terms, atOnce: 2, wire });
+  await finalRecheck({ ended, open: [], created, terms, atOnce: 2, wire });
   const about = ['view.final', 'transaction.duplicate'];
   const checks = written.filter((one) => one.t === 'checks');
   const broken = checks.flatMap(({ findings }) => findings.map(({ requirement }) => requirement));
@@ -90,7 +90,7 @@ const many = (count: number, sent = {}): Ended[] =>
   Array.from({ length: count }, (_, n) => ({ ...paid, reference: `REF-${n}`, transactionReference: `T${n}`, sent }));
 
 /** Who asked for which reference by which operation, and what of it was found. */
-async function asked(ended: Ended[], answer: (call: Asked) => Reply) {
+async function asked(ended: Ended[], answer: (call: Asked) => Reply, open: Open[] = []) {
   const calls: string[] = [];
   const written: JournalRecord[] = [];
   const wire = {
@@ -102,7 +102,7 @@ async function asked(ended: Ended[], answer: (call: Asked) => Reply) {
     write: (one: JournalRecord) => written.push(one),
   };
   const second = { username: 'TWO', passwordHash: 'b', originCountry: 'US' };
-  await finalRecheck({ ended, created: [], hasOlder: true, terms: { ...terms, second }, atOnce: 1, wire });
+  await finalRecheck({ ended, open, created: [], hasOlder: true, terms: { ...terms, second }, atOnce: 1, wire });
   const findings = written.flatMap((one) => (one.t === 'checks' ? one.findings : []));
   return { calls, broken: new Set(findings.map(({ requirement }) => requirement)) };
 }
@@ -145,6 +145,16 @@ test.each<[what: string, owner: (call: Asked) => Reply, others: (call: Asked) =>
   else expect(about.filter((id) => broken.has(id as never))).toEqual([]);
 });
 
+const openOf = (username: string): Open => ({ reference: 'REF-7', transactionReference: 'T7', username, sent: {} });
+
+test('what was not seen to end is asked for by its owner, whatever case the name is in', async () => {
+  const open = ['ONE', 'one', 'TWO', 'NOBODY'].map(openOf);
+  const { calls, broken } = await asked([], paidView({ status: 'PENDING', transactionStatus: '3050:Remit' }), open);
+  expect(calls.map((call) => call.split(' ')[0])).toEqual(['ONE', 'ONE', 'TWO']);
+  expect(broken).not.toContain('view.same');
+  expect((await asked([], lost, [openOf('TWO')])).broken).toContain('view.same');
+});
+
 test('no answer is a fault of the network', async () => {
   expect(await looked([paid], [], reply({}, { fault: 'reset' }))).toEqual([[], [], true]);
 });
@@ -164,4 +174,8 @@ test('what is looked at: final states, and the first accepted transactions of a 
   found.addExchange({ ...accepted, response: { ...accepted.response, text: '{"error":{"errorCode":"3005"}}' } });
   found.addExchange({ ...accepted, request: { ...accepted.request, body: { pan: '***' } } });
   expect(found.createdBy('ONE')).toHaveLength(1);
+  expect(found.openBeside('ONE').map(({ username }) => username)).toEqual(['ONE', 'TWO']);
+  const reference = 'undefined';
+  found.add({ ...flow, reference, transactionReference: 'T1' });
+  expect(found.openBeside('ONE').map(({ username }) => username)).toEqual(['TWO']);
 });

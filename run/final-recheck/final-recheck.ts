@@ -2,7 +2,7 @@
  * The end of a run: what has ended is looked at once more, minutes later. A final state stays, and a reference stays
  * used as long as the run lasts (interpretations: states.final, duplicate.later).
  */
-import { judgeFinalAgain, judgeOlderAgain, judgeOutcome } from '../../assertions/cases';
+import { judgeFinalAgain, judgeOutcome, judgeStillThere } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
 import { asBag, type Exchange, type Json, requirement } from '../../contract';
 import { headers } from '../../generators';
@@ -14,8 +14,9 @@ import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import type { RunContext } from '../context';
-import type { Ended } from '../monitor/ended-transactions';
+import type { Ended, Open } from '../monitor/ended-transactions';
 import { type GatewayAccess, gapOf, type HarnessWire } from '../network/ask';
+import { waitForSettlement } from '../reconciliation/settlement';
 
 const id = 'run.second-look';
 
@@ -33,6 +34,8 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
 
 export interface FinalRecheck extends GatewayAccess {
   ended: readonly Ended[];
+  /** whose states the money at the end of the run is held against */
+  open: readonly Open[];
   created: readonly ExchangeRecord[];
   /** has the target the older revision? */
   hasOlder?: boolean;
@@ -56,7 +59,7 @@ const day = 86_400_000;
 const isOfToday = ({ at }: ExchangeRecord, now: number): boolean => Math.floor(at / day) === Math.floor(now / day);
 
 /** What a view of it is compared with. */
-const trackedAs = ({ reference, sent, ...one }: Ended) => ({
+const trackedAs = ({ reference, sent, ...one }: Pick<Ended, 'reference' | 'transactionReference' | 'sent'>) => ({
   ...one,
   created: { requestingOrganisationTransactionReference: reference, ...sent },
 });
@@ -88,6 +91,7 @@ const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', 
  */
 export async function finalRecheck({
   ended,
+  open,
   created,
   hasOlder = false,
   terms,
@@ -117,9 +121,11 @@ export async function finalRecheck({
   const head = (credentials = terms.credentials) => headers(credentials, now());
   const view = (operation: ViewOperation, transactionReference: string, own = head()) =>
     makeCall(terms, operation, { path: { transactionReference }, query: {}, headers: {}, body: {} }, own);
-  const observed = (exchange: Exchange, one: Ended) =>
+  const observed = (exchange: Exchange, one: Ended | Open) =>
     judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
   const { second } = terms;
+  const ownerOf = ({ username }: Open) =>
+    [terms.credentials, second].find((one) => one?.username.toLowerCase() === username.toLowerCase());
   const jobs = [
     ...ended.map((one) => () => {
       const reference = placeOf(one) % 2 === 0 ? one.transactionReference : one.reference;
@@ -130,7 +136,7 @@ export async function finalRecheck({
     ...(hasOlder ? ended.filter((one) => placeOf(one) === 3) : []).map(
       (one) => () =>
         send(view('viewTransactionOlder', one.transactionReference), 'viewed in the older revision', (exchange) =>
-          judgeOlderAgain(exchange, one, observed(exchange, one)),
+          judgeStillThere(exchange, one, observed(exchange, one)),
         ),
     ),
     // at an even place the owner sends the same request, and verify could not tell them apart
@@ -140,6 +146,13 @@ export async function finalRecheck({
           judgeOutcome(othersStep, [exchange]),
         ),
     ),
+    ...open.flatMap((one) => {
+      const owner = ownerOf(one);
+      const judge = (exchange: Exchange) => judgeStillThere(exchange, one, observed(exchange, one));
+      return owner
+        ? [() => send(view('viewTransaction', one.transactionReference, head(owner)), 'viewed at the end', judge)]
+        : [];
+    }),
     ...created
       .filter((one) => isOfToday(one, now()))
       .map(({ request: { body } }) => () => {
@@ -174,12 +187,14 @@ const usuallyAtOnce = 8;
 export async function recheckFinalStates(context: RunContext): Promise<void> {
   const { chosen, parts, selection, notes, terms, wire, log } = context;
   const { operations } = chosen.target;
-  const isAsked = parts.includes('compliance') && (!selection || selects(selection, finalRecheckCase));
+  if (!parts.includes('compliance') || (selection && !selects(selection, finalRecheckCase))) return;
+  await waitForSettlement(context, notes.unsettled.splice(0).reverse());
   const ended = notes.endedTransactions.endedOf(terms.credentials.username);
   const created = notes.endedTransactions.createdBy(terms.credentials.username);
-  if (!isAsked || ended.length === 0 || !operations.includes('viewTransaction')) return;
+  const open = notes.endedTransactions.openBeside(terms.credentials.username);
+  if (ended.length + open.length === 0 || !operations.includes('viewTransaction')) return;
   log(`final re-check: ${ended.length} final states, ${created.length} used references`);
   wire.write({ t: 'plan', case: finalRecheckCase });
   const hasOlder = operations.includes('viewTransactionOlder');
-  await finalRecheck({ ended, created, hasOlder, terms, wire, atOnce: gapOf(chosen) > 0 ? 1 : usuallyAtOnce });
+  await finalRecheck({ ended, open, created, hasOlder, terms, wire, atOnce: gapOf(chosen) > 0 ? 1 : usuallyAtOnce });
 }

@@ -24,6 +24,7 @@ import type { RunContext, Stage } from '../context';
 import { recheckFinalStates } from '../final-recheck/final-recheck';
 import { Notes } from '../monitor/notes';
 import type { HarnessWire } from '../network/ask';
+import { beginAccount, endAccount } from '../reconciliation/reconciliation';
 import { runRecord, writePlan } from '../run-record';
 import { type CaseGroup, caseGroups } from '../settings/planned-stages';
 import { stageSteps } from '../stages';
@@ -129,12 +130,14 @@ const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
 /** The steps that a run in process has; their order is that of `steps` in run/run.ts. */
 const steps = (load: boolean, begin: WholeRunOptions['begin']): Step<RunContext>[] => [
   { name: 'input', setup: writePlan },
+  { name: 'balances at the beginning', setup: beginAccount },
   ...stageSteps([stage('cases', 'compliance', 'parallel'), stage('cases that read a ledger', 'compliance', 'serial')]),
   ...(load ? [{ name: 'load begins', setup: () => begin?.('load') }, ...stageSteps([stage('load', 'flow')])] : []),
   { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
   { name: 'final re-check', setup: recheckFinalStates },
   // for the whole time, so that those are seen too that nothing waits for
   { name: 'awaited callbacks', setup: ({ wire }) => wire.sleep((target.callbacks?.withinSeconds ?? 0) * 1000) },
+  { name: 'balances at the end', setup: endAccount },
 ];
 
 /**

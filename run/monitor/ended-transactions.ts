@@ -13,6 +13,15 @@ export interface Ended {
   sent?: Readonly<Record<string, Json>>;
 }
 
+/** An accepted transaction that was not seen to end. */
+export interface Open {
+  reference: string;
+  transactionReference: string;
+  /** who made it */
+  username: string;
+  sent: Readonly<Record<string, Json>>;
+}
+
 const referenceName = 'requestingOrganisationTransactionReference';
 
 /** How many of the first transactions are sent again. */
@@ -22,8 +31,8 @@ export const mostResent = 25;
 export class EndedTransactions {
   readonly #ended = new Map<string, Ended>();
   readonly #created: ExchangeRecord[] = [];
-  /** texts of accepted requests, by partner and reference */
-  readonly #sent = new Map<string, Readonly<Record<string, Json>>>();
+  /** accepted transactions with the texts of their requests, by partner and reference */
+  readonly #accepted = new Map<string, Open>();
 
   /** `pseudonyms`: what stands for real people in the journal; `most`: how many of the first transactions are kept */
   constructor(
@@ -53,11 +62,21 @@ export class EndedTransactions {
   addExchange(record: JournalRecord): void {
     if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
     const { request } = record;
-    if (outcomeOf(responseOf(record)) !== 'success') return;
+    const response = responseOf(record);
+    if (outcomeOf(response) !== 'success') return;
     const sent = asBag(request.body) ?? {};
     // lists and objects name people and cards, which are masked
     const texts = Object.entries(sent).filter(([, value]) => typeof value === 'string');
-    this.#sent.set(`${request.headers['X-USERNAME']} ${sent[referenceName]}`, Object.fromEntries(texts));
+    const username = request.headers['X-USERNAME'] ?? '';
+    const reference = String(sent[referenceName]);
+    const transactionReference = asBag(response.body)?.transactionReference;
+    if (typeof transactionReference === 'string')
+      this.#accepted.set(`${username} ${reference}`, {
+        reference,
+        transactionReference,
+        username,
+        sent: Object.fromEntries(texts),
+      });
     if (this.#created.length >= this.most) return;
     const body = JSON.stringify(request.body);
     if (![masked, cardNumber, ...this.pseudonyms].some((text) => body.includes(text))) this.#created.push(record);
@@ -75,9 +94,14 @@ export class EndedTransactions {
   /** The transactions of a partner that have ended: only those of the first one are followed. */
   endedOf(username: string): Ended[] {
     return [...this.#ended.values()].map((one) => {
-      const sent = this.#sent.get(`${username} ${one.reference}`);
+      const sent = this.#accepted.get(`${username} ${one.reference}`)?.sent;
       return sent ? { ...one, sent } : one;
     });
+  }
+
+  /** The accepted transactions that are not among those that have ended: of other partners, all. */
+  openBeside(username: string): Open[] {
+    return [...this.#accepted.values()].filter((one) => one.username !== username || !this.#ended.has(one.reference));
   }
 }
 

@@ -10,6 +10,8 @@ import { PendingCallbacks } from './pending-callbacks';
 import { neverSettlingCases, type UnsettledTransaction, unsettledIn } from './unsettled';
 
 export class Notes {
+  /** when the run began to send, epoch milliseconds; set by the step that reads the first balances */
+  begunAt = 0;
   /** transactions that no case has seen settled */
   readonly unsettled: UnsettledTransaction[] = [];
   readonly pendingCallbacks = new PendingCallbacks();

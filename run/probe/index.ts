@@ -1,6 +1,6 @@
 /** Probes for what k6 cannot send or see, such as TLS versions and repeated headers. They write the journal as k6 does. */
 import { withVerdict } from '../../assertions/cases';
-import { rollUp, type Verdict, written } from '../../journal';
+import { rollUp, type Verdict } from '../../journal';
 import type { Case } from '../../suites/format/case';
 import { type ProbeContext, ProbePartner } from './partner';
 import { type Probe, type ProbeFinding, probes } from './probes';
@@ -19,17 +19,13 @@ export const plannedProbe = ({ id, title, verifies }: Probe): Omit<Case, 'payout
 
 /** Writes the findings of a probe in the form of a compliance case. */
 function writeFindings(probe: Probe, found: readonly ProbeFinding[], { wire }: ProbeContext): Verdict[] {
-  return found.map(({ requirement, holds, expected, received: actual, exchange }, index) => {
-    const id = `${probe.id}#${index + 1}`;
-    if (exchange)
-      wire.write({ t: 'exchange', part: 'compliance', id, case: probe.id, step: 'probe', ...written(exchange) });
+  return found.map(({ requirement, holds, expected, received: actual, exchange = probe.id }) => {
     const findings = holds ? [] : [withVerdict({ requirement, expected, received: actual })];
     wire.write({
       t: 'checks',
       case: probe.id,
       step: 'probe',
-      // a handshake is not an exchange
-      exchange: exchange ? id : probe.id,
+      exchange,
       verified: holds ? [requirement] : [],
       findings,
     });
@@ -54,7 +50,7 @@ export async function runProbes(
   for (const probe of applicable) write({ t: 'plan', case: plannedProbe(probe) });
   for (const [index, probe] of applicable.entries()) {
     const at = Date.now();
-    const partner = new ProbePartner(context, index);
+    const partner = new ProbePartner(context, probe.id, index);
     let verdicts: Verdict[];
     try {
       verdicts = writeFindings(probe, await probe.run(partner), context);

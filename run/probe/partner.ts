@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Exchange, OperationId } from '../../contract';
 import { draft, headers, quoteVariables, reference, type Variables } from '../../generators';
+import { written } from '../../journal';
 import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
 import type { Call } from '../../scenarios/engine/wire';
 import type { RunContext } from '../context';
@@ -10,14 +11,21 @@ import { cutAfterSending, type RawRequest, sendRaw } from '../network/raw-http';
 /** What probes need of a run. */
 export type ProbeContext = Pick<RunContext, 'chosen' | 'terms' | 'sample'> & { wire: Pick<HarnessWire, 'write'> };
 
-/** A partner that sends one request at a time. */
+/** An exchange of a probe, as the journal has it. */
+export interface ProbeExchange extends Exchange {
+  id: string;
+}
+
+/** A partner that sends one request at a time, and writes each exchange to the journal. */
 export class ProbePartner {
   readonly variables: Variables;
+  #exchanges = 0;
   /** of the only trusted authority; absent: the system's authorities */
   readonly ca: string | undefined;
 
   constructor(
     readonly context: ProbeContext,
+    private readonly probe: string,
     index: number,
   ) {
     const now = Date.now();
@@ -44,12 +52,26 @@ export class ProbePartner {
     return { call, request: { method, url, headers: pairs, body: payload } };
   }
 
-  async send(operation: OperationId, change?: (pairs: [string, string][]) => [string, string][]): Promise<Exchange> {
+  async send(
+    operation: OperationId,
+    change?: (pairs: [string, string][]) => [string, string][],
+  ): Promise<ProbeExchange> {
     const { call, request } = this.prepare(operation, change);
     const at = Date.now();
     const response = await sendRaw(request, this.ca);
     const shown = exchangeOf(call, { ...response, ms: Date.now() - at }, at, this.context.terms);
-    return { ...shown, request: { ...shown.request, headers: Object.fromEntries(request.headers) } };
+    this.#exchanges += 1;
+    const id = `${this.probe}#${this.#exchanges}`;
+    const exchange = { ...shown, id, request: { ...shown.request, headers: Object.fromEntries(request.headers) } };
+    this.context.wire.write({
+      t: 'exchange',
+      part: 'compliance',
+      case: this.probe,
+      step: 'probe',
+      ...written(exchange),
+      id,
+    });
+    return exchange;
   }
 
   /** Sends a request and disconnects before the response. */

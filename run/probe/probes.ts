@@ -1,25 +1,17 @@
-import {
-  type Exchange,
-  failureOf,
-  type OperationId,
-  outcomeOf,
-  type RequirementId,
-  received,
-  show,
-} from '../../contract';
+import { failureOf, type OperationId, outcomeOf, type RequirementId, received, show } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import { isLoopback } from '../../targets/read';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
 import { pollUntil, systemClock } from '../poll';
-import type { ProbePartner } from './partner';
+import type { ProbeExchange, ProbePartner } from './partner';
 
 export interface ProbeFinding {
   requirement: RequirementId;
   holds: boolean;
   expected: string;
   received: string;
-  /** the exchange that it is about */
-  exchange?: Exchange;
+  /** the id of the exchange that it is about; absent: a handshake, which is not an exchange */
+  exchange?: string;
 }
 
 export interface Probe {
@@ -88,12 +80,17 @@ const plain: Probe = {
 };
 
 /** What an exchange showed of a requirement. */
-const shownBy = (exchange: Exchange, requirement: RequirementId, holds: boolean, expected: string): ProbeFinding => ({
+const shownBy = (
+  exchange: ProbeExchange,
+  requirement: RequirementId,
+  holds: boolean,
+  expected: string,
+): ProbeFinding => ({
   requirement,
   holds,
   expected,
   received: received(exchange),
-  exchange,
+  exchange: exchange.id,
 });
 
 const headerCase: Probe = {

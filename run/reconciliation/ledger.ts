@@ -1,6 +1,6 @@
 /** Readings of the ledger and of the statement, or why they could not be read. */
 import type { Log } from '../../common/log';
-import { decimalOf, type Exchange, isoTime, millionths, type OperationId } from '../../contract';
+import { asBag, decimalOf, type Exchange, isoTime, type Json, millionths, type OperationId } from '../../contract';
 import { draft, type Payout } from '../../generators';
 import type { LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
 import { ask, type GatewayAccess } from '../network/ask';
@@ -16,6 +16,7 @@ export interface LedgerReader extends GatewayAccess {
 }
 
 export type Statement = (StatementRecord | UnreadRecord)[];
+export type Balances = (LedgerRecord | UnreadRecord)[];
 
 /** Most entries in one line of the journal. */
 const entriesPerRecord = 500;
@@ -50,18 +51,28 @@ export function balanceIn(
   return { t: 'ledger', when, at, currency, balance: decimalOf(total) };
 }
 
+/** The balances of every currency in the answer of ledgerAll, or why there are none. */
+function balancesIn(response: Exchange['response'], when: LedgerRecord['when'], at: number): Balances {
+  const rows: unknown = response.body;
+  const currencies = Array.isArray(rows) ? new Set(rows.map((row: Json) => String(asBag(row)?.currency))) : [];
+  const balances = [...currencies].map((currency) => balanceIn(response, currency, when, at));
+  if (balances.length > 0) return balances;
+  return [unread('ledger', at, `expected ledgers, received ${response.text.slice(0, 200)}`)];
+}
+
 const isEntry = (value: unknown): value is StatementEntry =>
   typeof value === 'object' &&
   value !== null &&
   ['type', 'internalRef', 'externalRef', 'amount'].every((name) => name in value);
 
-/** The entries of a run in the answer of statements, or why there are none. */
-function entriesIn({ body, text }: Exchange['response'], run: string, currency: string, at: number): Statement {
+/** The entries of transactions in the answer of statements, or why there are none. */
+function entriesIn({ body, text }: Exchange['response'], currency: string, at: number): Statement {
   const all: unknown = body;
   if (!Array.isArray(all)) return [unread('statement', at, `expected a list, received ${text.slice(0, 200)}`)];
   const own = all
     .filter(isEntry)
-    .filter(({ externalRef }) => String(externalRef ?? '').startsWith(`${run}-`))
+    // funds that were sent to the service belong to no transaction
+    .filter(({ externalRef }) => typeof externalRef === 'string' && externalRef !== '')
     .map(({ type, internalRef, externalRef, amount }) => ({ type, internalRef, externalRef, amount }));
   const parts = Array.from({ length: Math.max(1, Math.ceil(own.length / entriesPerRecord)) }, (_, n) =>
     own.slice(n * entriesPerRecord, (n + 1) * entriesPerRecord),
@@ -97,15 +108,23 @@ export async function readBalance(
   return read(reader, ['ledgerByCurrency', 'ledger'], () => ({}), take);
 }
 
+/** The balances of all ledgers; empty unless the target declares them exclusive and offers to read them. */
+export async function readBalances(reader: LedgerReader, when: LedgerRecord['when']): Promise<Balances> {
+  const { ledgers, operations } = reader.chosen.target;
+  if (!ledgers?.exclusive) return [];
+  if (!operations.includes('ledgerAll')) return [(await readBalance(reader, when)) ?? []].flat();
+  const take = (response: Exchange['response'], now: number) => balancesIn(response, when, now);
+  return [await read(reader, ['ledgerAll', 'ledger'], () => ({}), take)].flat();
+}
+
 /**
- * The statement entries of a run since `from`, epoch milliseconds. Empty if the target has no statements or does not declare
+ * The statement entries since `from`, epoch milliseconds: on an exclusive ledger those of the run. Empty if the target has no statements or does not declare
  * its ledger exclusive.
  */
 export async function readStatement(reader: LedgerReader, from: number): Promise<Statement> {
   const { paths, ledgers, operations, sendingCurrency } = reader.chosen.target;
   if (!paths?.statements || !ledgers?.exclusive || !operations.includes('statements')) return [];
   const times = (now: number) => ({ start: isoTime(from - minute), end: isoTime(now + minute) });
-  const take = (response: Exchange['response'], now: number) =>
-    entriesIn(response, reader.terms.run, sendingCurrency, now);
+  const take = (response: Exchange['response'], now: number) => entriesIn(response, sendingCurrency, now);
   return [await read(reader, ['statements', 'statement'], times, take)].flat();
 }

@@ -1,26 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import type { FlowRecord } from '../../journal';
+import type { FlowRecord, Part } from '../../journal';
 import type { RunContext } from '../context';
 import { Notes } from '../monitor/notes';
-import { reconcileLoad } from './reconciliation';
+import { beginAccount, endAccount, reconcileLoad } from './reconciliation';
 import { simulated, usd } from './testing/simulated';
 
 const entry = { type: 'TRANSFERRED', internalRef: 'T', externalRef: 'RUN-L1-A', amount: '1.50' };
 const flow = { t: 'flow', reference: 'R', status: 'SUCCESS', sendingAmount: '1.50' } as FlowRecord;
 
-/** Runs a load of one payout of 1.50; the ledger shows these balances, one at each read, and then the last one. */
-async function run(balances: (string | undefined)[], statements: object[][], forHours = false) {
+interface Options {
+  parts?: Part[];
+  forHours?: true;
+  selection?: Partial<RunContext['selection']>;
+}
+
+/** A run with a load of one payout of 1.50; the ledger shows these balances, one at each read, and then the last one. */
+async function run(
+  balances: (string | undefined)[],
+  statements: (object[] | undefined)[],
+  { parts = ['flow'], forHours, selection }: Options = {},
+) {
   const logged: string[] = [];
   const next = <T>(values: T[]): T => (values.length > 1 ? values.shift() : values[0]) as T;
   const gateway = simulated(({ operation }) => {
-    if (operation === 'statements') return JSON.stringify(next(statements));
-    const balance = next(balances);
-    return balance === undefined ? new Error('no answer') : usd(balance);
+    const value = operation === 'statements' ? next(statements) : next(balances);
+    if (value === undefined) return new Error('no answer');
+    return typeof value === 'string' ? usd(value) : JSON.stringify(value);
   });
   const notes = new Notes({ cases: [], leftOut: [] }, gateway.terms);
-  const context = { ...gateway, notes, profile: { forHours }, log: (line: string) => logged.push(line) };
-  await reconcileLoad(context as unknown as RunContext, async () => notes.add([flow]));
-  return { written: gateway.written, logged, seconds: gateway.wire.now() / 1000 };
+  const log = (line: string) => logged.push(line);
+  const context = { ...gateway, notes, parts, selection, profile: { forHours }, log } as unknown as RunContext;
+  await beginAccount(context);
+  await reconcileLoad(context, async () => notes.add([flow]));
+  await endAccount(context);
+  return { written: gateway.written, logged };
 }
 
 describe('a load is reconciled', () => {
@@ -42,13 +55,49 @@ describe('a load is reconciled', () => {
     expect(written).toMatchObject([{ when: 'before' }, { balance: '5.000000' }, { t: 'statement', entries: [] }]);
   });
 
-  test('the statement is read once if the gateway is gone', async () => {
-    const { written } = await run(['5', '5', undefined], [[], [entry]]);
-    expect(written).toMatchObject([{ when: 'before' }, { t: 'unread' }, { t: 'statement', entries: [] }]);
+  test('a gateway that is gone is not asked until the time is over', async () => {
+    const { written } = await run(['5', '5', undefined], [undefined, undefined, undefined, [entry]]);
+    expect(written).toMatchObject([{ when: 'before' }, { t: 'unread' }, { t: 'unread', what: 'statement' }]);
   });
 
   test('a load of hours reads no statement', async () => {
-    const { written } = await run(['5', '5', '3.5'], [[entry]], true);
+    const { written } = await run(['5', '5', '3.5'], [[entry]], { forHours: true });
     expect(written.map(({ t }) => t)).toEqual(['ledger', 'ledger']);
+  });
+});
+
+describe('the whole run is accounted for', () => {
+  const whole = { parts: ['compliance', 'flow'] satisfies Part[] };
+
+  test('by the ledgers of both partners at both ends, and their statements', async () => {
+    const { written } = await run(['5'], [[entry]], whole);
+    const told = written.map((one) => [
+      one.t === 'ledger' ? one.when : one.t,
+      'partner' in one && one.partner?.isSecond === true,
+    ]);
+    expect(told).toEqual([
+      ['beginning', false],
+      ['beginning', true],
+      ['before', false],
+      ['after', false],
+      ['end', false],
+      ['end', true],
+      ['statement', false],
+      ['statement', true],
+    ]);
+  });
+
+  test.each([
+    ['some cases', { cases: new Set(['a']) }, false],
+    ['an area', { areas: ['ledger'] }, false],
+    ['no boundary cases', { depth: 'smoke' }, true],
+  ] as const)('not of a run of %s: %s', async (_, selection, isAccounted) => {
+    const { written } = await run(['5'], [[entry]], { ...whole, selection: selection as Options['selection'] });
+    expect(written.some((one) => one.t === 'ledger' && one.when === 'end')).toBe(isAccounted);
+  });
+
+  test('entries without a transaction are left out', async () => {
+    const { written } = await run(['5'], [[entry, { ...entry, externalRef: '' }]]);
+    expect(written.at(-1)).toMatchObject({ entries: [entry] });
   });
 });

@@ -1,16 +1,15 @@
-/** Reads the ledger before and after a load, and the statement of the time between, so that all money can be accounted for. */
-import type { LedgerRecord } from '../../journal';
+/** Reads ledgers and statements, so that all money can be accounted for: that of a load, and that of the whole run. */
+import type { LedgerRecord, Partner } from '../../journal';
+import { leftOutBy } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import { pollUntil } from '../poll';
 import { stableMs } from '../settings/waits';
-import { readStatement, type Statement } from './ledger';
-import { stableBalance } from './settlement';
+import { type LedgerReader, readStatement, type Statement } from './ledger';
+import { stableBalance, stableBalances } from './settlement';
 
-/** Runs a load, and writes the balances before and after it and the statement. A gateway may post its entries late. */
+/** Runs a load, and writes the balances before and after it. A gateway may post its entries late. */
 export async function reconcileLoad(context: RunContext, load: () => Promise<void>): Promise<void> {
-  const { wire, log, profile, terms, notes } = context;
-  const { withinSeconds } = terms.settlement;
-  const from = wire.now();
+  const { wire, notes } = context;
   const before = await stableBalance(context, 'before');
   if (before) wire.write(before);
   await load();
@@ -18,11 +17,55 @@ export async function reconcileLoad(context: RunContext, load: () => Promise<voi
     before?.t !== 'ledger' || notes.paid.matchesBalances(before, balance);
   const after = before && (await stableBalance(context, 'after', hasCaughtUp));
   if (after) wire.write(after);
+}
+
+/** Who can read the ledgers of the partners. */
+function readersOf(context: RunContext): { reader: LedgerReader; partner: Partner }[] {
+  const { terms } = context;
+  const { credentials, second } = terms;
+  const first = { reader: context, partner: { username: credentials.username } };
+  if (!second) return [first];
+  const reader = { ...context, terms: { ...terms, credentials: second } };
+  return [first, { reader, partner: { username: second.username, isSecond: true } }];
+}
+
+/** Is the money of the whole run accounted for? A run of some cases, or of a load alone, reads no balances of its own. */
+const isAccounted = ({ parts, selection }: RunContext): boolean =>
+  parts.includes('compliance') && leftOutBy({ ...selection, depth: 'standard' }).length === 0;
+
+async function writeBalances(context: RunContext, when: LedgerRecord['when']): Promise<void> {
+  const read = await Promise.all(readersOf(context).map(({ reader }) => stableBalances(reader, when)));
+  for (const [index, { partner }] of readersOf(context).entries())
+    for (const one of read[index] ?? []) context.wire.write({ ...one, partner });
+}
+
+/** Writes the balances of both partners before anything is sent that moves money. */
+export async function beginAccount(context: RunContext): Promise<void> {
+  context.notes.begunAt = context.wire.now();
+  if (isAccounted(context)) await writeBalances(context, 'beginning');
+}
+
+/** So often is a statement asked for that cannot be read. */
+const mostUnread = 3;
+
+/** Writes the balances at the end of a run, and the statements of its whole time. */
+export async function endAccount(context: RunContext): Promise<void> {
+  const { wire, log, parts, profile, terms, notes } = context;
+  const whole = isAccounted(context);
+  if (whole) await writeBalances(context, 'end');
   // no gateway has to keep a statement of hours
-  if (profile.forHours) return;
-  const isComplete = (parts: Statement) =>
-    after?.t === 'unread' || parts.length === 0 || notes.paid.matchesStatement(parts);
+  if (!whole && (!parts.includes('flow') || profile.forHours)) return;
+  let unread = 0;
+  const isComplete = (read: Statement) => {
+    // a gateway that is gone is not asked until the time is over
+    if (read.some(({ t }) => t === 'unread')) return ++unread === mostUnread;
+    return read.length === 0 || notes.paid.matchesStatement(read);
+  };
   const awaited = { what: () => 'the statement to have every payout', log };
-  const polling = { withinSeconds, gapMs: stableMs, awaited };
-  for (const part of await pollUntil(wire, () => readStatement(context, from), isComplete, polling)) wire.write(part);
+  const polling = { withinSeconds: terms.settlement.withinSeconds, gapMs: stableMs, awaited };
+  for (const { reader, partner } of whole ? readersOf(context) : readersOf(context).slice(0, 1)) {
+    const read = () => readStatement(reader, notes.begunAt);
+    const statement = await (partner.isSecond ? read() : pollUntil(wire, read, isComplete, polling));
+    for (const part of statement) wire.write({ ...part, partner });
+  }
 }

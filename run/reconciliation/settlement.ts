@@ -7,7 +7,7 @@ import type { UnsettledTransaction } from '../monitor/unsettled';
 import { ask } from '../network/ask';
 import { pollUntil, teller } from '../poll';
 import { stableMs } from '../settings/waits';
-import { type LedgerReader, readBalance } from './ledger';
+import { type Balances, type LedgerReader, readBalance, readBalances } from './ledger';
 
 /** Looks a transaction up at the gateway. One that cannot be viewed counts as not settled. */
 async function isSettled(reader: LedgerReader, { reference, reversed }: UnsettledTransaction): Promise<boolean> {
@@ -64,4 +64,21 @@ export function stableBalance(
   };
   const polling = { withinSeconds, gapMs: stableMs, awaited };
   return pollUntil(reader.wire, () => readBalance(reader, when), isStable, polling);
+}
+
+/** The balances of all ledgers, once two readings are equal or the settlement time is over. */
+export function stableBalances(reader: LedgerReader, when: LedgerRecord['when']): Promise<Balances> {
+  let last = '';
+  const isStable = (read: Balances): boolean => {
+    const before = last;
+    last = JSON.stringify(read.map((one) => one.t === 'ledger' && [one.currency, one.balance]));
+    return read.length === 0 || last === before;
+  };
+  const { withinSeconds } = reader.terms.settlement;
+  const awaited = { what: () => 'the ledgers to be at rest', log: reader.log };
+  return pollUntil(reader.wire, () => readBalances(reader, when), isStable, {
+    withinSeconds,
+    gapMs: stableMs,
+    awaited,
+  });
 }

@@ -92,7 +92,7 @@ export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWi
 }
 
 /** Does a refusal leave open whether the transaction is in process: as a duplicate, or by its code? */
-function isOpen(code: string): boolean {
+export function isOpen(code: string): boolean {
   const says = classOf(code);
   return duplicateCodes.includes(code) || says === 'pending' || says === 'on-hold';
 }

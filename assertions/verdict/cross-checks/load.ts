@@ -6,8 +6,6 @@ import { withVerdict } from '../../cases';
 import { isSpent } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import { hasFinal } from './final-states';
-import { ledgerEvidence } from './ledger';
-import { statementEvidence } from './statement';
 
 const settles = 'view.settles';
 const concurrent = 'transaction.duplicate-concurrent';
@@ -158,6 +156,4 @@ export function loadEvidence(journal: Journal, store: EvidenceStore): void {
   batchEvidence(journal, store);
   resendEvidence(journal, store);
   sharedEvidence(journal, store);
-  ledgerEvidence(journal, store);
-  statementEvidence(journal, store);
 }

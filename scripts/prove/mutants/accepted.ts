@@ -70,6 +70,7 @@ const rows: readonly Row[] = [
   },
   { of: [wholeList], operations: corridors, also: ['corridor.declared', 'corridor.unique', 'http.shape'] },
   { of: ['ledgerEntry.currency'], also: ['ledger.currency', 'ledger.same'] },
+  { of: ['ledgerEntry.account'], also: ['ledger.currency'] },
   { of: ['ledgerEntry.currentBalance'], also: ['ledger.same'] },
   { of: [wholeList], operations: ledgers, also: ['ledger.all', 'ledger.currency', 'ledger.same', 'http.shape'] },
   { of: ['quotationResponse.debitParty'], also: ['quotationResponse.debitParty[msisdn]'] },

@@ -1,8 +1,8 @@
-import { counted, decimalOf, isFinal, millionths } from '../../../contract';
-import type { Flow, Journal } from '../../../journal/files';
-import { partOf } from '../completeness';
-import { type EvidenceStore, underLoad } from '../results/evidence-store';
-import { type Excerpt, excerptOf } from '../results/excerpt';
+import { counted, decimalOf, isFinal, millionths } from '../../../../contract';
+import type { Flow, Journal } from '../../../../journal/files';
+import { partOf } from '../../completeness';
+import { type EvidenceStore, underLoad } from '../../results/evidence-store';
+import { type Excerpt, excerptOf } from '../../results/excerpt';
 
 const requirement = 'ledger.money';
 
@@ -17,7 +17,7 @@ function openFlows({ flows }: Journal): Iterable<Flow> {
 }
 
 /** Did every flow that started leave its record? A missing one may have moved an unknown amount. */
-function isWhole(journal: Journal): boolean {
+export function isWhole(journal: Journal): boolean {
   const { ends, lines, iterations } = partOf('flow', journal);
   const ended = ends.length > 0 && ends.every(({ exit }) => exit === 0);
   return ended && lines === iterations && journal.unreadable === 0;

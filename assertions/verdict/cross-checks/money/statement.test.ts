@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { StatementEntry } from '../../../journal';
-import { flow, goodRun, journalOf, startedAt } from '../../../reports/testing/run-journal';
-import { judgeRun } from '../judge-run';
+import type { StatementEntry } from '../../../../journal';
+import { flow, goodRun, journalOf, startedAt } from '../../../../reports/testing/run-journal';
+import { judgeRun } from '../../judge-run';
 
 const paid = flow(91, { reference: 'RTEST-L91', transactionReference: 'T91', sendingAmount: '10.00' });
 const failed = flow(92, { reference: 'RTEST-L92', transactionReference: 'T92', status: 'FAILED', code: '3032' });

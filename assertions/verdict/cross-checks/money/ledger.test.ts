@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { EndRecord, FlowRecord } from '../../../journal';
-import { journalOf } from '../../../journal/files';
-import { flow, ledger, run } from '../../../reports/testing/run-journal';
-import { EvidenceStore } from '../results/evidence-store';
-import { heldRate } from '../validity';
+import type { EndRecord, FlowRecord } from '../../../../journal';
+import { journalOf } from '../../../../journal/files';
+import { flow, ledger, run } from '../../../../reports/testing/run-journal';
+import { EvidenceStore } from '../../results/evidence-store';
+import { heldRate } from '../../validity';
 import { ledgerEvidence } from './ledger';
 
 const paid = (n: number, more: Partial<FlowRecord> = {}) => flow(n, { sendingAmount: '10.10', ...more });

@@ -1,0 +1,148 @@
+/** The payouts of the cases and probes of a run, as their exchanges show them. */
+import {
+  asBag,
+  failureOf,
+  isFinal,
+  type Json,
+  millionths,
+  operation as operationOf,
+  outcomeOf,
+} from '../../../../contract';
+import { type ExchangeRecord, responseOf } from '../../../../journal';
+import type { Journal } from '../../../../journal/files';
+import { failedByError } from '../../../responses';
+import { isOpen } from '../final-states';
+
+/** All requests of one partner under one reference. */
+export interface CasePayout {
+  reference: string;
+  /** who sent them, in small letters */
+  username: string;
+  /** that of the service; absent: none was accepted */
+  transactionReference?: string;
+  /** an answer left open whether it was accepted */
+  unclear: boolean;
+  /** what its quote says it costs, in millionths; absent: the quote was not seen */
+  amount?: bigint;
+  currency?: string;
+  /** as it was seen last */
+  status?: string;
+  /** a reversal or a cancellation was granted */
+  changed: boolean;
+  /** the exchange that accepted it, or the last one that did not */
+  exchange: string;
+}
+
+/** The money of a payout at the end: what it has cost, or what it may have cost, as it was not seen to end. */
+export type PayoutState = 'paid' | 'free' | 'pending' | 'reversing' | 'unclear';
+
+export function stateOf({ transactionReference, unclear, status, changed }: CasePayout): PayoutState {
+  if (transactionReference === undefined) return unclear ? 'unclear' : 'free';
+  if (status === 'REVERSAL PENDING') return 'reversing';
+  if (status === 'REVERSAL REJECTED') return 'paid';
+  // the specification names no time in which a granted reversal shows
+  if (status === 'SUCCESS') return changed ? 'unclear' : 'paid';
+  if (status !== undefined && isFinal(status)) return 'free';
+  return changed ? 'unclear' : 'pending';
+}
+
+const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** What quotes cost, by their id. */
+class Quotes {
+  readonly #costs = new Map<string, Pick<CasePayout, 'amount' | 'currency'>>();
+
+  add(answer: Json): void {
+    const quotes = asBag(answer)?.quotes;
+    for (const one of Array.isArray(quotes) ? quotes : []) {
+      const quote = asBag(one);
+      const id = text(quote?.quoteId);
+      if (id === undefined) continue;
+      this.#costs.set(id, { amount: millionths(quote?.sendingAmount), currency: text(quote?.sendingCurrency) });
+    }
+  }
+
+  costOf(request: Json): Pick<CasePayout, 'amount' | 'currency'> {
+    const id = text(asBag(asBag(request)?.internationalTransferInformation)?.quoteId);
+    return (id !== undefined && this.#costs.get(id)) || {};
+  }
+}
+
+/** Whether user names are one in small and capital letters is not said. */
+const partnerOf = ({ request }: ExchangeRecord): string => (request.headers['X-USERNAME'] ?? '').toLowerCase();
+const keyOf = (username: string, reference: string): string => `${username} ${reference}`;
+
+export class CasePayouts {
+  readonly #byReference = new Map<string, CasePayout>();
+  /** by the service's reference, which the other partner never has */
+  readonly #byService = new Map<string, CasePayout>();
+  readonly #quotes = new Quotes();
+
+  constructor({ exchanges }: Journal) {
+    for (const exchange of exchanges.values()) this.#add(exchange);
+  }
+
+  all(): Iterable<CasePayout> {
+    return this.#byReference.values();
+  }
+
+  #add(exchange: ExchangeRecord): void {
+    const { operation, request } = exchange;
+    const response = responseOf(exchange);
+    if (operation === 'createTransaction') this.#create(exchange);
+    else if (operation === 'viewTransaction') this.#view(exchange);
+    else if (outcomeOf(response) !== 'success') return;
+    else if (operationOf(operation).response === 'quotationResponse') this.#quotes.add(response.body);
+    else if (operation === 'reverseTransaction' || operation === 'cancelTransaction') {
+      const body = asBag(request.body);
+      const changed = this.#find(exchange, body?.txnId, body?.txnId);
+      if (changed) changed.changed = true;
+    }
+  }
+
+  #view(exchange: ExchangeRecord): void {
+    const response = responseOf(exchange);
+    const answer = asBag(response.body);
+    if (outcomeOf(response) === 'success') {
+      const seen = this.#find(
+        exchange,
+        answer?.transactionReference,
+        answer?.requestingOrganisationTransactionReference,
+      );
+      if (seen) seen.status = text(answer?.status) ?? '';
+      return;
+    }
+    const failed = this.#find(exchange, answer?.serverCorrelationId, answer?.clientCorrelationId);
+    if (failed && failedByError({ ...exchange, response }, [failed.reference, failed.transactionReference]))
+      failed.status = 'FAILED';
+  }
+
+  #find(exchange: ExchangeRecord, ofService: Json | undefined, ofPartner: Json | undefined): CasePayout | undefined {
+    const byService = this.#byService.get(text(ofService) ?? '');
+    return byService ?? this.#byReference.get(keyOf(partnerOf(exchange), text(ofPartner) ?? ''));
+  }
+
+  #create(exchange: ExchangeRecord): void {
+    const { request, id } = exchange;
+    const reference = text(asBag(request.body)?.requestingOrganisationTransactionReference);
+    if (reference === undefined) return;
+    const username = partnerOf(exchange);
+    const key = keyOf(username, reference);
+    const known = this.#byReference.get(key);
+    const payout = known ?? { reference, username, unclear: false, changed: false, exchange: id };
+    this.#byReference.set(key, payout);
+    if (payout.transactionReference !== undefined) return;
+    const response = responseOf(exchange);
+    const outcome = outcomeOf(response);
+    const named = text(asBag(response.body)?.transactionReference);
+    payout.exchange = id;
+    if (outcome === 'success' && named !== undefined) {
+      Object.assign(payout, this.#quotes.costOf(request.body), { transactionReference: named });
+      this.#byService.set(named, payout);
+    } else if (outcome !== 'refused' || isOpen(failureOf(response).code)) {
+      // what was sent may have been paid all the same
+      payout.unclear = true;
+      Object.assign(payout, this.#quotes.costOf(request.body));
+    }
+  }
+}

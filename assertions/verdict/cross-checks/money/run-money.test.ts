@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../../contract';
+import type { ExchangeRecord, JournalRecord, LedgerRecord, StatementEntry } from '../../../../journal';
+import { journalOf } from '../../../../journal/files';
+import { exchange, run } from '../../../../reports/testing/run-journal';
+import { EvidenceStore } from '../../results/evidence-store';
+import { moneyEvidence } from './run-money';
+
+const one = { username: 'ONE' };
+const two = { username: 'TWO', isSecond: true } as const;
+
+let exchanges = 0;
+
+/** An exchange of a case, by a partner. */
+function sent(operation: ExchangeRecord['operation'], body: Json, answer: Json, username = 'ONE'): ExchangeRecord {
+  exchanges += 1;
+  const made = exchange(`case#${exchanges}`, '');
+  return {
+    ...made,
+    operation,
+    request: { ...made.request, headers: { 'X-USERNAME': username }, body },
+    response: { status: 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(answer) },
+  };
+}
+
+const quote = (sendingAmount: string, quoteId = 'Q1') =>
+  sent('createQuotation', {}, { quotes: [{ quoteId, sendingAmount, sendingCurrency: 'USD' }] });
+const creation = {
+  requestingOrganisationTransactionReference: 'R1',
+  internationalTransferInformation: { quoteId: 'Q1' },
+};
+const refusal = (errorCode: string) => ({
+  error: { errorCategory: 'businessRule', errorCode, errorDescription: 'no' },
+});
+const accepted = (username?: string) => sent('createTransaction', creation, { transactionReference: 'T1' }, username);
+const refused = (code: string) => sent('createTransaction', creation, refusal(code));
+const seen = (status: string, username?: string) => {
+  const view = { transactionReference: 'T1', requestingOrganisationTransactionReference: 'R1', status };
+  return sent('viewTransaction', { transactionReference: 'T1' }, view, username);
+};
+const reversal = sent('reverseTransaction', { txnId: 'R1' }, { statusCode: '16001' });
+
+const balances = (end: string, partner: LedgerRecord['partner'] = one, currency = 'USD'): JournalRecord[] => [
+  { t: 'ledger', when: 'beginning', at: 0, currency, balance: '100', partner },
+  { t: 'ledger', when: 'end', at: 9, currency, balance: end, partner },
+];
+const entry = (type: string, amount = '10', internalRef = 'T1'): StatementEntry => ({
+  type,
+  amount,
+  internalRef,
+  externalRef: 'R1',
+});
+const statement = (entries: StatementEntry[], partner: LedgerRecord['partner'] = one): JournalRecord => ({
+  t: 'statement',
+  at: 9,
+  currency: 'USD',
+  entries,
+  partner,
+});
+
+function verdictsOf(requirement: 'ledger.money' | 'statements.complete', records: JournalRecord[]): string[] {
+  const store = new EvidenceStore();
+  moneyEvidence(journalOf([run({ parts: ['compliance'] }), ...records]), store);
+  return [...store.of(requirement).verdicts];
+}
+
+const paid = [quote('10.00'), accepted(), seen('SUCCESS')];
+
+describe('the ledgers at both ends of a run', () => {
+  test.each<[what: string, records: JournalRecord[], end: string, verdict: string]>([
+    ['a paid payout', paid, '90', 'pass'],
+    ['a cent too much', paid, '89.99', 'fail'],
+    ['a paid payout that costs nothing', paid, '100', 'fail'],
+    ['a failed payout', [quote('10'), accepted(), seen('FAILED')], '90', 'fail'],
+    ['a refused payout', [...paid, quote('5', 'Q2'), refused('3060')], '85', 'fail'],
+    ['a pending payout that is debited', [...paid, quote('10'), accepted(), seen('PENDING')].slice(3), '90', 'nothing'],
+    ['a pending payout that is not', [quote('10'), accepted(), seen('PENDING')], '100', 'nothing'],
+    ['half of a pending payout', [quote('10'), accepted(), seen('PENDING')], '95', 'fail'],
+    ['a returned payout', [quote('10'), accepted(), seen('SUCCESS'), reversal, seen('RETURNED')], '90', 'fail'],
+    ['one that was returned', [quote('10'), accepted(), seen('SUCCESS'), reversal, seen('RETURNED')], '100', 'nothing'],
+    ['an unknown answer', [quote('10'), sent('createTransaction', creation, 'oops')], '90', 'nothing'],
+    ['half of what an unknown answer made', [quote('10'), sent('createTransaction', creation, 'oops')], '95', 'fail'],
+    ['a payout without its quote', [accepted(), seen('SUCCESS')], '90', 'skip'],
+    [
+      'a lost reply',
+      [...paid, { t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '', operation: 'createTransaction' }],
+      '80',
+      'skip',
+    ],
+  ])('%s', (_, records, end, verdict) => {
+    // what has not ended is allowed, and shows nothing
+    const verdicts = verdict === 'nothing' ? [] : [verdict];
+    expect(verdictsOf('ledger.money', [...records, ...balances(end)])).toEqual(verdicts);
+  });
+
+  test.each([
+    ['unchanged', '100', ['pass']],
+    ['debited', '90', ['pass', 'fail']],
+  ])('a ledger of another currency is %s', (_, end, verdicts) => {
+    expect(verdictsOf('ledger.money', [...paid, ...balances('90'), ...balances(end, one, 'EUR')])).toEqual(verdicts);
+  });
+
+  test('each partner has ledgers of its own', () => {
+    const ofSecond = [quote('10'), accepted('TWO'), seen('SUCCESS', 'TWO')];
+    expect(verdictsOf('ledger.money', [...ofSecond, ...balances('100'), ...balances('90', two)])).toEqual(['pass']);
+    expect(verdictsOf('ledger.money', [...ofSecond, ...balances('90'), ...balances('100', two)])).toEqual(['fail']);
+  });
+});
+
+describe('the statement of a run', () => {
+  test.each<[what: string, records: JournalRecord[], entries: StatementEntry[], verdict: string]>([
+    ['a debit', paid, [entry('TRANSFERRED')], 'pass'],
+    ['no entry', paid, [], 'fail'],
+    ['two debits', paid, [entry('TRANSFERRED'), entry('TRANSFERRED')], 'fail'],
+    ['another amount', paid, [entry('TRANSFERRED', '10.01')], 'fail'],
+    ['another reference of the service', paid, [entry('TRANSFERRED', '10', 'T2')], 'fail'],
+    ['paid and rejected', paid, [entry('TRANSFERRED'), entry('REJECTED')], 'fail'],
+    ['paid, and a rejected duplicate', paid, [entry('TRANSFERRED'), entry('REJECTED', '10', 'T9')], 'pass'],
+    ['a refused payout', [quote('10'), refused('3060')], [entry('TRANSFERRED')], 'fail'],
+    ['a refused payout that is listed', [quote('10'), refused('3060')], [entry('REJECTED')], 'pass'],
+    ['a failed one', [quote('10'), accepted(), seen('FAILED')], [entry('TRANSFERRED')], 'fail'],
+    ['a pending one twice', [quote('10'), accepted(), seen('PENDING')], [entry('TRANSFERRED', '20')], 'fail'],
+    ['a pending one', [quote('10'), accepted(), seen('PENDING')], [], 'pass'],
+  ])('%s', (_, records, entries, verdict) => {
+    expect(verdictsOf('statements.complete', [...records, statement(entries)])).toEqual([verdict]);
+  });
+});

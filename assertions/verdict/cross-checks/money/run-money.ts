@@ -1,0 +1,137 @@
+/** The money of a whole run: every payout of cases, probes and load, against the ledgers and statements of both partners. */
+import { counted, decimalOf, isFinal, millionths } from '../../../../contract';
+import type { LedgerRecord, Partner } from '../../../../journal';
+import type { Journal } from '../../../../journal/files';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
+import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
+import { isWhole, ledgerEvidence } from './ledger';
+import { entriesOf, statementEvidence, statementOfCases } from './statement';
+
+const requirement = 'ledger.money';
+
+/** What has left a ledger: for certain, and the sums of which each has left it as a whole or not at all. */
+class Spent {
+  certain = 0n;
+  /** a gateway debits payouts either when it accepts them or when they settle, and returns money likewise */
+  #pending = 0n;
+  #reversing = 0n;
+  readonly #unclear: bigint[] = [];
+  /** payouts whose amount was not seen */
+  unknown = 0;
+  readonly evidence: string[] = [];
+
+  add(payout: CasePayout): void {
+    const { amount, exchange } = payout;
+    const state = stateOf(payout);
+    if (state === 'free') return;
+    if (amount === undefined) {
+      this.unknown += 1;
+      return;
+    }
+    if (state === 'paid') {
+      this.certain += amount;
+      this.evidence.push(exchange);
+    } else if (state === 'pending') this.#pending += amount;
+    else if (state === 'reversing') this.#reversing += amount;
+    else this.#unclear.push(amount);
+  }
+
+  /** The flows of a load, which are those of the first partner. */
+  addFlows({ flows }: Journal): void {
+    for (const { status, sent, hasReference, fault } of flows.where(() => true)) {
+      if (status === 'SUCCESS') this.certain += sent ?? 0n;
+      else if (status === undefined || !isFinal(status)) {
+        const isPossible = hasReference || fault?.startsWith('createTransaction') === true;
+        if (isPossible && sent !== undefined) this.#unclear.push(sent);
+        else if (isPossible) this.unknown += 1;
+      }
+    }
+  }
+
+  /** Is it a sum that may have left the ledger? */
+  allows(moved: bigint): boolean {
+    const open = [this.#pending, this.#reversing, ...this.#unclear].filter((amount) => amount > 0n);
+    const beyond = moved - this.certain;
+    if (open.length > mostSums) return beyond >= 0n && beyond <= open.reduce((sum, amount) => sum + amount, 0n);
+    let sums = new Set([0n]);
+    for (const amount of open) sums = new Set([...sums].flatMap((sum) => [sum, sum + amount]));
+    return sums.has(beyond);
+  }
+
+  get expected(): string {
+    const open = [this.#pending, this.#reversing, ...this.#unclear].reduce((sum, amount) => sum + amount, 0n);
+    const paid = `${decimalOf(this.certain)} less, the sum of what was paid out in the run`;
+    return open > 0n ? `${paid}, and at most ${decimalOf(open)} of payouts that have not ended` : paid;
+  }
+}
+
+/** More amounts have too many sums: then anything up to their total is allowed. */
+const mostSums = 12;
+
+/** Why the balances at both ends of a run say nothing; undefined: they do. */
+function obstacle(journal: Journal): string | undefined {
+  if (journal.faults.some(({ operation }) => operation === 'createTransaction'))
+    return 'a reply to createTransaction was lost: it may have moved money';
+  if (journal.runs[0]?.parts.includes('flow') && !isWhole(journal))
+    return 'the load was cut short: flows without a record may have moved money';
+  return undefined;
+}
+
+/** The changes of the balances of a partner, by currency, in millionths. */
+function movedOf(ledgers: readonly LedgerRecord[]): Map<string, bigint> {
+  const moved = new Map<string, bigint>();
+  for (const { currency, balance } of ledgers.filter(({ when }) => when === 'beginning')) {
+    const end = ledgers.find((one) => one.when === 'end' && one.currency === currency);
+    const [from, to] = [millionths(balance), millionths(end?.balance)];
+    if (from !== undefined && to !== undefined) moved.set(currency, from - to);
+  }
+  return moved;
+}
+
+/** Each ledger has changed by what its partner's payouts have cost, to the last minor unit (Resources: Ledger). */
+function ledgersEvidence(
+  journal: Journal,
+  partner: Partner,
+  payouts: readonly CasePayout[],
+  store: EvidenceStore,
+): void {
+  const moved = movedOf(journal.ledgers.filter((one) => one.partner?.username === partner.username));
+  if (moved.size === 0) return;
+  const reason = obstacle(journal);
+  if (reason) {
+    store.skip(requirement, 'skip', reason);
+    return;
+  }
+  const main = journal.runs[0]?.target.sendingCurrency ?? '';
+  for (const [currency, change] of moved) {
+    const spent = new Spent();
+    for (const payout of payouts) if ((payout.currency ?? main) === currency) spent.add(payout);
+    if (!partner.isSecond && currency === main) spent.addFlows(journal);
+    if (spent.unknown > 0) {
+      store.skip(requirement, 'skip', `the amount of ${counted(spent.unknown, 'payout')} was not seen`);
+      continue;
+    }
+    if (spent.allows(change)) {
+      store.verify(requirement, wholeRun, spent.evidence);
+      continue;
+    }
+    const expected = `${currency} of ${partner.username}: ${spent.expected}`;
+    const received = `${decimalOf(change)} less: ${decimalOf(change - spent.certain)} too much`;
+    store.violate({ requirement, expected, received, verdict: 'fail' }, wholeRun, '');
+  }
+}
+
+/** Judges the money of a run by the ledgers at its beginning and its end, and by the statements of its time. */
+export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
+  ledgerEvidence(journal, store);
+  statementEvidence(journal, entriesOf(journal), store);
+  const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
+  const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
+  if (partners.size === 0) return;
+  const all = [...new CasePayouts(journal).all()];
+  for (const [username, partner] of partners) {
+    const own = all.filter((payout) => payout.username === username);
+    statementOfCases(own, entriesOf(journal, partner.isSecond), store);
+    ledgersEvidence(journal, partner, own, store);
+  }
+}

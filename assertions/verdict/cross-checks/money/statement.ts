@@ -1,0 +1,94 @@
+import { debited, decimalOf } from '../../../../contract';
+import type { StatementEntry } from '../../../../journal';
+import { type Journal, keyOf, noKey } from '../../../../journal/files';
+import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
+import { hasFinal } from '../final-states';
+import { type CasePayout, stateOf } from './case-payouts';
+
+const requirement = 'statements.complete';
+
+const entriesText = (entries: readonly StatementEntry[]): string =>
+  entries.map(({ type, amount, internalRef }) => `${type} ${amount} of ${internalRef}`).join(', ') || 'no entry';
+
+/** The entries of a partner's statement by the hash of the partner's reference; undefined: there is no statement. */
+export type Entries = ReadonlyMap<number, readonly StatementEntry[]> | undefined;
+
+export function entriesOf({ statements }: Journal, isSecond = false): Entries {
+  const own = statements.filter(({ partner }) => (partner?.isSecond ?? false) === isSecond);
+  if (own.length === 0) return undefined;
+  const byKey = new Map<number, StatementEntry[]>();
+  for (const { entries } of own)
+    for (const entry of entries) {
+      const key = keyOf(entry.externalRef);
+      const known = byKey.get(key);
+      if (known) known.push(entry);
+      else byKey.set(key, [entry]);
+    }
+  return byKey;
+}
+
+/**
+ * Has it one debit of the amount, under the service's reference, and nothing else? A refused duplicate may be listed, which
+ * has another reference of the service, or none.
+ */
+function isPaidOnce(own: readonly StatementEntry[], amount: bigint, internalRef: number): boolean {
+  const isOwn = ({ internalRef: named }: StatementEntry) => keyOf(named) === internalRef;
+  const counted = own.filter((one) => one.type !== 'REJECTED' || isOwn(one));
+  return internalRef !== noKey && counted.length === 1 && counted.every(isOwn) && debited(counted) === amount;
+}
+
+/**
+ * Once nothing is pending, each paid flow has one statement entry, under both references and with its sending amount. Any
+ * other final one has no net debit (Resources: Statement entry).
+ */
+export function statementEvidence(journal: Journal, entries: Entries, store: EvidenceStore): void {
+  const { flows } = journal;
+  if (!entries) return;
+  for (const place of flows.placesWhere(hasFinal)) {
+    const { status = '', sent, id } = flows.at(place);
+    const own = entries.get(flows.keyAt(place, 'reference')) ?? [];
+    const paid = status === 'SUCCESS';
+    // without a known amount nothing can be compared
+    if (paid && sent === undefined) continue;
+    if (paid ? isPaidOnce(own, sent ?? 0n, flows.keyAt(place, 'transactionReference')) : debited(own) === 0n) {
+      store.verify(requirement, underLoad, flows.idAt(place));
+      continue;
+    }
+    const { reference, sendingAmount } = flows.recordAt(place);
+    const expected = paid
+      ? `one debit of ${sendingAmount} for ${reference}`
+      : `no debit left for ${reference}, ${status}`;
+    store.violate({ requirement, expected, received: entriesText(own), verdict: 'fail' }, underLoad, id);
+  }
+}
+
+/** What the statement must say of a payout, and whether it does. */
+function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected: string; holds: boolean } | undefined {
+  const { reference, amount, status = 'no state', transactionReference } = payout;
+  const state = stateOf(payout);
+  const net = debited(own);
+  if (state === 'free') return { expected: `no debit left for ${reference}, ${status}`, holds: net === 0n };
+  // without a known amount nothing can be compared
+  if (amount === undefined) return undefined;
+  const debit = `one debit of ${decimalOf(amount)} for ${reference}`;
+  // a reversal that was rejected may be listed too
+  if (state === 'paid' && status === 'SUCCESS')
+    return { expected: debit, holds: isPaidOnce(own, amount, keyOf(transactionReference)) };
+  if (state === 'paid') return { expected: debit, holds: net === amount };
+  return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };
+}
+
+/** The same for the payouts of cases and probes, whatever became of them. */
+export function statementOfCases(payouts: Iterable<CasePayout>, entries: Entries, store: EvidenceStore): void {
+  if (!entries) return;
+  for (const payout of payouts) {
+    const own = entries.get(keyOf(payout.reference)) ?? [];
+    const found = judged(payout, own);
+    if (!found) continue;
+    if (found.holds) store.verify(requirement, wholeRun, payout.exchange);
+    else {
+      const { expected } = found;
+      store.violate({ requirement, expected, received: entriesText(own), verdict: 'fail' }, wholeRun, payout.exchange);
+    }
+  }
+}
