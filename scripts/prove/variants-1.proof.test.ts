@@ -1,3 +1,3 @@
 import { letVariantsSurvive } from './testing/survival';
 
-letVariantsSurvive(0, 4);
+letVariantsSurvive(0, 2);

@@ -95,8 +95,8 @@ export const unusualVariants: readonly Variant[] = [
   {
     id: 'view-numbers-with-plus',
     keeps: 'view.parties',
-    text: 'Views show mobile numbers with a leading plus sign.',
-    onResponse: changeParties((key, value) => (key === 'msisdn' ? `+${value}` : value)),
+    text: 'Views show mobile numbers with a leading plus sign, where there is room for it.',
+    onResponse: changeParties((key, value) => (key === 'msisdn' && value.length < 50 ? `+${value}` : value)),
   },
   {
     id: 'reason-in-words',
