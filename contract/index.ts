@@ -38,4 +38,4 @@ export { counted, number, show } from './values/format';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
 export { asBag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
 export { median, rankOf } from './values/statistics';
-export { gmtDate, gmtTime, isoTime, parseGmt } from './values/time';
+export { dateOf, gmtDate, gmtTime, isoTime, parseGmt } from './values/time';

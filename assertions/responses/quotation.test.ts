@@ -81,25 +81,33 @@ test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, 
 });
 
 /** A quote that expires so many seconds after the request. */
-function expiring(seconds: number): Exchange {
+function expiring(seconds: number, date = ''): Exchange {
   const exchange = quoted('37005');
   exchange.at = Date.parse('2026-03-02T12:00:00Z');
   const body = exchange.response.body as { quotes: Record<string, string>[] };
   const text = new Date(exchange.at + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
   Object.assign(body.quotes[0] as object, { quoteExpiryTime: text });
+  if (date) Object.assign(exchange.response.headers, { date });
   return exchange;
 }
 
 const hour = { quotes: { validSeconds: 3600 } };
 
-test.each<[what: string, seconds: number, terms: QuoteTerms, broken: string[]]>([
+const date = 'Mon, 02 Mar 2026 12:00:00 GMT';
+
+test.each<[what: string, seconds: number, terms: QuoteTerms, broken: string[], date?: string]>([
+  ['a minute ago, and the gateway does not tell the time', -60, {}, []],
+  ['a minute ago, by the clock of the gateway', -60, {}, ['quotation.expiry'], date],
+  ['two seconds ago, by the clock of the gateway', -2, {}, [], date],
+  ['a minute ago, and a front server has another day', -60, {}, [], 'Sun, 01 Mar 2026 12:00:00 GMT'],
+  ['a minute ago by our clock, and at once by that of the gateway', -60, {}, [], 'Mon, 02 Mar 2026 11:59:00 GMT'],
   ['in ten minutes', 600, hour, []],
   ['in an hour, and the clocks differ', 3800, hour, []],
   ['in three hours', 10_800, hour, ['quotation.expiry']],
   ['in three hours, undeclared', 10_800, {}, []],
   ['an hour ago', -3600, {}, ['quotation.expiry']],
-])('a quote that expires %s', (_, seconds, terms, broken) => {
-  const { findings, verified } = judged(expiring(seconds), terms);
+])('a quote that expires %s', (_, seconds, terms, broken, own) => {
+  const { findings, verified } = judged(expiring(seconds, own), terms);
   expect(findings.map(({ requirement }) => requirement)).toEqual(broken);
   expect(verified.includes('quotation.expiry')).toBe(broken.length === 0);
 });

@@ -2,6 +2,7 @@ import {
   asBag,
   clockTolerance,
   codeOf,
+  dateOf,
   decimalsOf,
   type Exchange,
   type Json,
@@ -151,18 +152,30 @@ function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: Quot
     );
 }
 
+/** Between the clocks of a gateway's machines, and what whole seconds leave out; milliseconds. */
+const ownTolerance = 5000;
+
+/** When a quote of the exchange may expire at the earliest: by the gateway's own clock, or by ours if it does not tell. */
+function earliestExpiry({ at, response }: Exchange): number {
+  const date = dateOf(response);
+  // a front server may have a clock of its own
+  const tells = date !== undefined && Math.abs(date - at) <= clockTolerance;
+  return tells ? date - ownTolerance : at - clockTolerance;
+}
+
 /** A time in another zone lies in the past, or farther ahead than the target declares its quotes valid. */
-function expiryRule(quote: Bag, at: number, { quotes }: QuoteTerms, notes: Observations): void {
+function expiryRule(quote: Bag, exchange: Exchange, { quotes }: QuoteTerms, notes: Observations): void {
+  const { at } = exchange;
   const expiry = parseGmt(quote.quoteExpiryTime);
   const most = quotes?.validSeconds ?? Number.POSITIVE_INFINITY;
-  if (expiry < at - clockTolerance)
+  if (expiry < earliestExpiry(exchange))
     notes.violate('quotation.expiry', 'an expiry time that lies ahead', show(quote.quoteExpiryTime));
   else if (expiry > at + most * 1000 + clockTolerance)
     notes.violate('quotation.expiry', `an expiry time at most ${most} s ahead, in GMT`, show(quote.quoteExpiryTime));
   else if (!Number.isNaN(expiry)) notes.verify('quotation.expiry');
 }
 
-function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, notes: Observations): void {
+function quoteRules(request: Bag, quote: Bag, exchange: Exchange, terms: QuoteTerms, notes: Observations): void {
   if (positiveRule(quote, notes)) {
     rateRule(request, quote, terms, notes);
     decimalsRule(quote, notes);
@@ -175,7 +188,7 @@ function quoteRules(request: Bag, quote: Bag, at: number, terms: QuoteTerms, not
   optionalRule('quotation.variant', 'instrumentType', instrument, quote.instrumentType, notes);
   if (instrument === 'CARD') schemeRule(request.scheme, quote.scheme, notes);
   directionRule(request, asked, quote, terms, notes);
-  expiryRule(quote, at, terms, notes);
+  expiryRule(quote, exchange, terms, notes);
 }
 
 function successRule(answer: Bag, notes: Observations): void {
@@ -203,7 +216,7 @@ export function quotationRules(exchange: Exchange, terms: QuoteTerms, notes: Obs
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
   for (let at = 0; at < quotes.length; at += 1) {
     const quote = asBag(quotes[at]);
-    if (quote) quoteRules(request, quote, exchange.at, terms, notes);
+    if (quote) quoteRules(request, quote, exchange, terms, notes);
   }
   referenceRule(answer, quotes, notes);
 }

@@ -195,9 +195,10 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   const older = new Tally(excusedBy(journal, goalMs));
   // for a SHOULD a warning tells more than "not verified"
   const current = new Tally(never);
+  const olderCases = new Set(journal.cases.filter(({ kind }) => kind?.endsWith(' older')).map((one) => one.case));
   for (const exchange of journal.exchanges.values()) {
     const { id, operation, at, ms } = exchange;
-    const tally = isOlder(operation, false) ? older : current;
+    const tally = isOlder(operation, olderCases.has(exchange.case)) ? older : current;
     tally.exchanges.push(id);
     tally.add(operation, exchange, at, ms, ms > goalMs);
   }
@@ -217,10 +218,10 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   return { counts, older, current };
 }
 
-/** An operation that both revisions share counts as older within an older flow. */
-function isOlder(id: string, inOlderFlow: boolean): boolean {
+/** An operation that both revisions share counts as older for a payout of the older one. */
+function isOlder(id: string, isOlderPayout: boolean): boolean {
   const { revision } = operation(id);
-  return revision === 'older' || (revision === 'both' && inOlderFlow);
+  return revision === 'older' || (revision === 'both' && isOlderPayout);
 }
 
 /** Share of the replies of the older revision that must be within the goal, and the number that it takes to say so. */

@@ -5,6 +5,7 @@ import {
   asBag,
   clockTolerance,
   counted,
+  dateOf,
   failureOf,
   gmtTime,
   type OperationId,
@@ -15,7 +16,7 @@ import {
 import { classOf } from '../../contract/schemas';
 import { draft, type Kind } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
-import { ask, dateOf, type GatewayAccess, httpWire, termsOf } from '../../run/network/ask';
+import { ask, type GatewayAccess, httpWire, termsOf } from '../../run/network/ask';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import type { ChosenTarget } from '../../run/settings/target';

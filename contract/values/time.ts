@@ -28,3 +28,9 @@ export function parseGmt(text: unknown): number {
   if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?: ?GMT|Z|\+00:?00)?$/.test(text)) return Number.NaN;
   return Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`);
 }
+
+/** The time of a server by the Date header of its response, epoch milliseconds; undefined: it does not tell. */
+export function dateOf({ headers }: { headers: Readonly<Record<string, string>> }): number | undefined {
+  const date = Date.parse(headers.date ?? '');
+  return Number.isNaN(date) ? undefined : date;
+}

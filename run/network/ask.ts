@@ -57,12 +57,6 @@ export function httpWire(chosen: ChosenTarget, write: HarnessWire['write'] = () 
   return { ...wire, close: () => client.close() };
 }
 
-/** The time of the gateway by its Date header, epoch milliseconds; undefined: it does not tell. */
-export function dateOf({ headers }: Exchange['response']): number | undefined {
-  const date = Date.parse(headers.date ?? '');
-  return Number.isNaN(date) ? undefined : date;
-}
-
 /** Sends one request in the dialect of the target, and returns the exchange as the contract has it. */
 export async function ask({ terms, wire }: GatewayAccess, operation: OperationId, draft: Draft): Promise<Exchange> {
   const at = wire.now();

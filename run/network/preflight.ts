@@ -2,6 +2,7 @@ import { EnvironmentError, UsageError } from '../../common/errors';
 import { sendRequest } from '../../common/http-client';
 import {
   clockTolerance,
+  dateOf,
   type Exchange,
   failureOf,
   type OperationId,
@@ -12,7 +13,7 @@ import {
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
 import type { ChosenTarget } from '../settings/target';
-import { ask, dateOf, type GatewayAccess } from './ask';
+import { ask, type GatewayAccess } from './ask';
 import { connectionReason, onlyTls, speaksTls } from './connection-reason';
 
 const waitMs = 10_000;
