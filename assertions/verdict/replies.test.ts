@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FlowRecord, JournalRecord } from '../../journal';
+import type { FlowRecord } from '../../journal';
 import { replied, usedUp } from '../../journal';
 import { journalOf } from '../../journal/files';
-import { exchange, flow, run } from '../../reports/testing/run-journal';
+import { caseRecord, exchange, flow, run } from '../../reports/testing/run-journal';
 import { repliesOf } from './replies';
 
 test.each<[string, Partial<FlowRecord>, number]>([
@@ -13,19 +13,8 @@ test.each<[string, Partial<FlowRecord>, number]>([
 
 /** What late replies to the creation of payouts of one kind show. */
 function lateOf(kind: string) {
-  const ended = {
-    t: 'case',
-    case: 'pay',
-    kind,
-    at: 0,
-    ms: 1,
-    verdict: 'pass',
-    finals: [],
-    quoteIds: [],
-    references: [],
-  };
   const late = [1, 2].map((n) => exchange(`pay#${n}`, '{}', { operation: 'createTransaction', case: 'pay', ms: 501 }));
-  const journal = journalOf([run(), ...late, ended as JournalRecord]);
+  const journal = journalOf([run(), ...late, caseRecord('pay', { kind })]);
   const { older, current } = repliesOf(journal, run());
   return [older.late, current.late];
 }
