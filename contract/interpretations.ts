@@ -317,9 +317,9 @@ const money: InterpretationRow[] = [
   ],
   [
     'states.lag',
-    'How soon a view follows a cancellation or a reversal that was granted is not said.',
-    'It is looked at again, within the time in which the target settles.',
-    ['cancel.state', 'reverse.state', 'reverse.no-effect'],
+    'How soon a view follows a cancellation or a reversal that was granted, or a callback, is not said.',
+    'It is looked at again, within the time in which the target settles; more than a second after a callback of SUCCESS or FAILED it is not pending.',
+    ['cancel.state', 'reverse.state', 'reverse.no-effect', 'callback.agreement'],
   ],
   [
     'states.open-reversal',

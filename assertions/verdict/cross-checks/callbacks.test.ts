@@ -83,6 +83,19 @@ const repeatedOnly = refused('SUCCESS').map((one) =>
   one.t === 'exchange' && one.id === 'all#8' ? created('all#8', { error: { errorCode: '3004' } }) : one,
 );
 
+/** A view of a state, so many seconds after a callback of SUCCESS. */
+const viewedAfter = (seconds: number, status: string): JournalRecord[] => {
+  const paid = final(9, 'SUCCESS', '3000');
+  const told = callback('REF-9', 'T9', { status: 'SUCCESS', responseCode: '3000' });
+  const text = JSON.stringify({ transactionReference: 'T9', status });
+  return [
+    ...goodRun(),
+    caseRecord('paid', { finals: [paid], references: ['T9'] }),
+    { ...told, at: startedAt },
+    exchange('paid#1', text, { at: startedAt + seconds * 1000 }),
+  ];
+};
+
 const undeclared = (records: JournalRecord[]) =>
   records.map((record) => (record.t === 'run' ? run({ limits: { ...record.limits, callbackSeconds: null } }) : record));
 
@@ -107,6 +120,10 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['that such a payout failed', refused('FAILED'), 'callback.agreement', 'pass'],
   ['of a repeat, refused as one', repeatedOnly, 'callback.agreement', 'pass'],
   ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'callback.agreement', 'pass'],
+  ['of SUCCESS, and a view of PENDING before it', viewedAfter(-1, 'PENDING'), 'callback.agreement', 'pass'],
+  ['of SUCCESS, and a view of PENDING soon after', viewedAfter(0.9, 'PENDING'), 'callback.agreement', 'pass'],
+  ['of SUCCESS, and a view of PENDING later', viewedAfter(1.1, 'PENDING'), 'callback.agreement', 'fail'],
+  ['of SUCCESS, and a reversal later', viewedAfter(1.1, 'REVERSAL PENDING'), 'callback.agreement', 'pass'],
   ['before the state was seen', after(-1), 'callback.sent', 'pass'],
   ['at the limit', after(5), 'callback.sent', 'pass'],
   ['past the limit', after(5.001), 'callback.sent', 'warn'],

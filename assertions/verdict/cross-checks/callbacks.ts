@@ -11,6 +11,7 @@ import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
 import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';
 import type { FlowTexts } from './flow-texts';
+import { lateViewEvidence } from './late-views';
 import { type Callback, Callbacks } from './received-callbacks';
 import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 
@@ -172,6 +173,7 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
   partnerEvidence(journal, all, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours, all);
+  lateViewEvidence(journal, named, all, store);
   const sameKind = new SameKindJudge(journal, store);
   for (const { final, states, later } of finalsOf(journal, texts)) {
     const places =
