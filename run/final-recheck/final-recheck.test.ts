@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
-import type { Reply } from '../../scenarios/engine/wire';
+import type { Call, Reply } from '../../scenarios/engine/wire';
 import { type Ended, EndedTransactions, type Open } from '../monitor/ended-transactions';
 import { finalRecheck } from './final-recheck';
 
@@ -143,6 +143,38 @@ test.each<[what: string, owner: (call: Asked) => Reply, others: (call: Asked) =>
   const about = ['view.other-partner', 'transactionView.amount', 'view.final', 'view.same'];
   if (requirement) expect(broken).toContain(requirement);
   else expect(about.filter((id) => broken.has(id as never))).toEqual([]);
+});
+
+test.each<[what: string, stranger: Reply, isBroken: boolean]>([
+  ['is refused', refusal('1003'), false],
+  ['sees it all the same', view('SUCCESS', '3000:Remit Success'), true],
+])('a view with a wrong password %s', async (_, stranger, isBroken) => {
+  const { credentials } = terms;
+  const answer = (call: Asked) =>
+    call.headers['X-USERNAME'] === credentials.username && call.headers['X-PASSWORD'] !== credentials.passwordHash
+      ? stranger
+      : paidView({})(call);
+  expect((await asked(many(64), answer)).broken.has('auth.credentials')).toBe(isBroken);
+});
+
+test('used references are sent again, half of them with another text', async () => {
+  const texts: unknown[] = [];
+  const wire = {
+    send: async ({ payload = '{}' }: Call) => {
+      texts.push(JSON.parse(payload).descriptionText);
+      return refusal('3004');
+    },
+    now: () => now,
+    write: () => {},
+  };
+  const references = Array.from({ length: 20 }, (_, n) => `REF-${n}`);
+  const all = references.map((reference) => {
+    const one = created(now - 60_000);
+    const body = { descriptionText: 'Gift', requestingOrganisationTransactionReference: reference };
+    return { ...one, request: { ...one.request, body } };
+  });
+  await finalRecheck({ ended: [], open: [], created: all, terms, atOnce: 1, wire });
+  expect(new Set(texts)).toEqual(new Set(['Gift', 'Sent once more']));
 });
 
 const openOf = (username: string): Open => ({ reference: 'REF-7', transactionReference: 'T7', username, sent: {} });

@@ -5,7 +5,7 @@
 import { judgeFinalAgain, judgeOutcome, judgeStillThere } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
 import { asBag, type Exchange, type Json, requirement } from '../../contract';
-import { headers } from '../../generators';
+import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
@@ -27,7 +27,7 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
   id,
   title: 'At the end of the run, final states are the same and used references are refused',
   area: 'run',
-  verifies: ['view.final', 'view.other-partner', 'transaction.duplicate'],
+  verifies: ['view.final', 'view.other-partner', 'auth.credentials', 'transaction.duplicate'],
   steps: [],
   source: 'run/final-recheck/final-recheck.ts',
 };
@@ -64,24 +64,33 @@ const trackedAs = ({ reference, sent, ...one }: Pick<Ended, 'reference' | 'trans
   created: { requestingOrganisationTransactionReference: reference, ...sent },
 });
 
-const othersStep: Step = {
-  name: 'viewed by another partner',
+/** A view that is refused by a requirement. */
+const refusedView = (name: string, id: 'view.other-partner' | 'auth.credentials'): Step => ({
+  name,
   call: 'viewTransaction',
   patches: [],
   copies: 1,
-  expect: {
-    outcome: 'refused',
-    requirement: 'view.other-partner',
-    codes: requirement('view.other-partner')?.accept ?? [],
-  },
+  expect: { outcome: 'refused', requirement: id, codes: requirement(id)?.accept ?? [] },
   checks: [],
-};
+});
 
-/** One transaction in so many is viewed in the older revision too, and one by the other partner. */
+const othersStep = refusedView('viewed by another partner', 'view.other-partner');
+const strangersStep = refusedView('viewed with a wrong password', 'auth.credentials');
+
+/** The hash of no password that anybody has. */
+const wrongHash = 'f'.repeat(64);
+
+/** One transaction in so many is viewed in the older revision too, one by the other partner, and one with a wrong password. */
 const sampled = 16;
 
 /** How a transaction is viewed follows from its reference, because verify does not know in which order they ended. */
 const placeOf = ({ transactionReference }: Ended): number => seedOf(transactionReference) % sampled;
+
+/** A request as it is sent again: every second one with another text, as a reference stays used whatever else changes. */
+const repeated = (body: Record<string, Json>): Record<string, Json> =>
+  seedOf(String(body.requestingOrganisationTransactionReference)) % 2 === 0
+    ? body
+    : { ...body, descriptionText: 'Sent once more' };
 
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
@@ -126,6 +135,10 @@ export async function finalRecheck({
   const { second } = terms;
   const ownerOf = ({ username }: Open) =>
     [terms.credentials, second].find((one) => one?.username.toLowerCase() === username.toLowerCase());
+  const refused = (step: Step, by?: Credentials) => (one: Ended) => () =>
+    send(view('viewTransaction', one.transactionReference, head(by)), step.name, (exchange) =>
+      judgeOutcome(step, [exchange]),
+    );
   const jobs = [
     ...ended.map((one) => () => {
       const reference = placeOf(one) % 2 === 0 ? one.transactionReference : one.reference;
@@ -140,12 +153,10 @@ export async function finalRecheck({
         ),
     ),
     // at an even place the owner sends the same request, and verify could not tell them apart
-    ...(second ? ended.filter((one) => placeOf(one) === 5) : []).map(
-      (one) => () =>
-        send(view('viewTransaction', one.transactionReference, head(second)), othersStep.name, (exchange) =>
-          judgeOutcome(othersStep, [exchange]),
-        ),
-    ),
+    ...(second ? ended.filter((one) => placeOf(one) === 5) : []).map(refused(othersStep, second)),
+    ...ended
+      .filter((one) => placeOf(one) === 7)
+      .map(refused(strangersStep, { ...terms.credentials, passwordHash: wrongHash })),
     ...open.flatMap((one) => {
       const owner = ownerOf(one);
       const judge = (exchange: Exchange) => judgeStillThere(exchange, one, observed(exchange, one));
@@ -156,7 +167,7 @@ export async function finalRecheck({
     ...created
       .filter((one) => isOfToday(one, now()))
       .map(({ request: { body } }) => () => {
-        const again = { path: {}, query: {}, headers: {}, body: asBag(body as Json) ?? {} };
+        const again = { path: {}, query: {}, headers: {}, body: repeated(asBag(body as Json) ?? {}) };
         return send(makeCall(terms, 'createTransaction', again, head()), 'sent again', (exchange) =>
           judgeOutcome(resendStep, [exchange]),
         );
