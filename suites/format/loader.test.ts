@@ -169,18 +169,21 @@ test.each<[what: string, step: string, message: RegExp]>([
   expect(() => parseSuite('s.yaml', text, shared)).toThrow(message);
 });
 
-test('header cases leave each header out once, and send a wrong password once', () => {
+test('header cases leave each header out once, and send a wrong value once', () => {
   const [one] = parseSuite(
     's.yaml',
     'area: headers\nderiveHeaders: [{ call: createTransaction, before: [createQuotation] }]',
   );
   expect(one).toMatchObject({
     id: 'headers.every-create-transaction',
-    verifies: ['auth.credentials', 'auth.header-missing'],
+    verifies: ['auth.credentials', 'auth.header-missing', 'auth.date', 'auth.origin-country'],
   });
   expect(one?.steps.map(({ name, patches: [patch] }) => [name, patch?.path])).toEqual([
     ['createQuotation', undefined],
     ['wrongPassword', 'X-PASSWORD'],
+    ['wrongUser', 'X-USERNAME'],
+    ['wrongDate', 'X-DATE'],
+    ['wrongOrigin', 'X-ORIGINCOUNTRY'],
     ['withoutUsername', 'X-USERNAME'],
     ['withoutPassword', 'X-PASSWORD'],
     ['withoutDate', 'X-DATE'],

@@ -1,4 +1,4 @@
-/** Cases of the authentication headers, from the contract: each is left out once, and the password is wrong once. */
+/** Cases of the authentication headers, from the contract: each is left out once, and has a wrong value once. */
 import { fieldsOf, operation as operationOf, type RequirementId, requirement } from '../../../contract';
 import type { Case, ExpectedOutcome, Patch, Step } from '../case';
 import type { Derivation } from './boundary-cases';
@@ -33,16 +33,21 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
   const missing = fieldsOf('headers')
     .filter(({ req }) => req === 'M')
     .map(({ path }) => step(`without${nameOf(path)}`, path, { omit: true }, 'auth.header-missing'));
-  const wrongPassword = step('wrongPassword', 'X-PASSWORD', { set: wrongHash }, 'auth.credentials');
+  const wrong = [
+    step('wrongPassword', 'X-PASSWORD', { set: wrongHash }, 'auth.credentials'),
+    step('wrongUser', 'X-USERNAME', { set: 'NOBODY_AT_ALL' }, 'auth.credentials'),
+    step('wrongDate', 'X-DATE', { set: '21/11/2026 10:00' }, 'auth.date'),
+    step('wrongOrigin', 'X-ORIGINCOUNTRY', { set: '1#' }, 'auth.origin-country'),
+  ];
   return [
     {
       id: `${area}.every-${kebab(call)}`,
-      title: `${operationOf(call).title}: every authentication header is mandatory`,
+      title: `${operationOf(call).title}: every authentication header is mandatory, and must be right`,
       area,
-      verifies: ['auth.credentials', 'auth.header-missing'],
+      verifies: ['auth.credentials', 'auth.header-missing', 'auth.date', 'auth.origin-country'],
       ...(Object.keys(kind).length > 0 && { for: kind }),
       ...(trigger && { trigger }),
-      steps: [...before.map(plainStep), wrongPassword, ...missing],
+      steps: [...before.map(plainStep), ...wrong, ...missing],
       source,
     },
   ];
