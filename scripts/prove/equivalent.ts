@@ -90,7 +90,7 @@ const answers: readonly Row[] = [
     ['createQuotationOlder'],
   ],
   [['quotationResponse.quotes'], ['reversed'], 'silent.order', ['createQuotationOlder']],
-  [['quotationResponse.quotes[].fxRate'], units, 'quotes.rate'],
+  [['quotationResponse.quotes[].fxRate'], ['prior-unit'], 'quotes.rate'],
   [['quotationResponse.quotes[].quoteExpiryTime'], ['other-partner'], 'quotes.validity'],
   [['quotationResponse.quotes[].scheme'], ['null', 'empty'], 'form.nothing'],
   [['quotationResponse.quotes[].scheme'], ['other-case'], 'silent.spelling'],

@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
   { of: ['quotationResponse.quotes[].quoteExpiryTime'], also: ['quotation.expiry', 'transaction.quote-expired'] },
   { of: ['transactionResponse.debitParty'], also: ['transactionResponse.debitParty[msisdn]'] },
   { of: ['transactionResponse.creditParty'], also: ['transactionResponse.creditParty[msisdn]'] },
-  { of: ['transactionResponse.transactionReference'], also: ['view.service-reference'] },
+  { of: ['transactionResponse.transactionReference'], also: ['view.service-reference', 'transaction.unique'] },
   { of: ['transactionResponse.transactionStatus'], also: ['transaction.accepted'] },
   { of: ['transactionView.creditingOrganisationTransactionReference'], also: ['view.success'] },
   {

@@ -2,6 +2,7 @@
 
 import { callbackMutants } from './callbacks';
 import { decisionMutants } from './decisions';
+import { withConditions } from './dimensions';
 import type { Mutant } from './mutant';
 import { responseMutants } from './responses';
 import { timeMutants } from './time';
@@ -10,9 +11,6 @@ export type { Mutant } from './mutant';
 export { codeMutations } from './mutations';
 export { gatewayOperations, holds } from './responses';
 
-export const systematicMutants: readonly Mutant[] = [
-  ...responseMutants,
-  ...callbackMutants,
-  ...decisionMutants,
-  ...timeMutants,
-];
+const unconditional: readonly Mutant[] = [...responseMutants, ...callbackMutants, ...decisionMutants, ...timeMutants];
+
+export const systematicMutants: readonly Mutant[] = [...unconditional, ...withConditions(unconditional)];

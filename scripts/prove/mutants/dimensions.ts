@@ -1,0 +1,143 @@
+/**
+ * Mutants that deviate for one value of a dimension alone: a rule that is looked at for one kind of payout, early, once or
+ * by one reference leaves them alive. Each is another mutant, with a condition on the requests that it changes.
+ */
+import { asBag, type Json, type OperationId } from '../../../contract';
+import { type Modification, matchOf, type Request } from '../../../gateway';
+import { target } from '../../../run/in-process/in-process';
+import { kindOf } from '../certifications/clean-run';
+import type { Mutant } from './mutant';
+import type { Tampering } from './tampering';
+
+/** The request that a condition looks at, with what the run has come to. */
+interface Moment {
+  request: Request;
+  operation: OperationId;
+  /** of the case that is running, in words; of the final re-check, of none */
+  kind: string;
+  /** its place among the requests of its operation, from 1 */
+  ordinal: number;
+  /** milliseconds since the run began to send */
+  since: number;
+}
+
+interface Dimension {
+  /** ends the id of a mutant */
+  name: string;
+  /** ends the sentence about it */
+  text: string;
+  holds(moment: Moment): boolean;
+  /** the operations to which it can apply; absent: all */
+  operations?: readonly OperationId[];
+}
+
+const changes: readonly OperationId[] = ['viewTransaction', 'cancelTransaction', 'reverseTransaction'];
+
+/** The reference that a request names, in its path or its body. */
+function namedBy(request: Request): string {
+  const { transactionReference = '' } = matchOf(request)?.params ?? {};
+  if (request.body === '') return transactionReference;
+  const txnId: Json = asBag(JSON.parse(request.body))?.txnId;
+  return typeof txnId === 'string' ? txnId : '';
+}
+
+/** The reference gateway begins its references so. */
+const isOfService = (reference: string): boolean => /^T[0-9A-Z]{16}$/.test(reference);
+
+const ofKind = (word: string): Dimension => ({
+  name: `only ${word}`,
+  text: `only for ${word}`,
+  holds: ({ kind }) => kind.split(' ').includes(word),
+});
+
+/** More of an operation than the cases of one area send. */
+const later = 40;
+const minute = 60_000;
+
+const dimensions: readonly Dimension[] = [
+  ...['p2b', 'b2p', 'b2b', 'BANK_AC', 'CARD', 'older'].map(ofKind),
+  {
+    name: "by the service's reference",
+    text: "only by the service's reference",
+    holds: ({ request }) => isOfService(namedBy(request)),
+    operations: changes,
+  },
+  {
+    name: "by the partner's reference",
+    text: "only by the partner's reference",
+    holds: ({ request }) => !isOfService(namedBy(request)),
+    operations: changes,
+  },
+  { name: 'every second', text: 'only every second time', holds: ({ ordinal }) => ordinal % 2 === 0 },
+  { name: 'later', text: `from the ${later}th time on`, holds: ({ ordinal }) => ordinal >= later },
+  { name: 'after a minute', text: 'only from a minute on', holds: ({ since }) => since > minute },
+  {
+    name: 'other partner',
+    text: 'only for the other partner',
+    holds: ({ request }) => request.headers['x-username'] === target.secondPartner?.username,
+  },
+];
+
+/** The same, where the condition holds; else the gateway is as it was. */
+function limited(tampering: Tampering, { holds }: Dimension): Tampering {
+  const { around } = tampering.modification;
+  let kind = '';
+  let begun: number | undefined;
+  const counts = new Map<OperationId, number>();
+  const own: Modification['around'] = (request, next, state, now) => {
+    const operation = matchOf(request)?.id;
+    begun ??= now;
+    if (!operation || !around) return next(request);
+    const ordinal = (counts.get(operation) ?? 0) + 1;
+    counts.set(operation, ordinal);
+    const isMet = holds({ request, operation, kind, ordinal, since: now - begun });
+    return isMet ? around(request, next, state, now) : next(request);
+  };
+  return {
+    modification: { ...tampering.modification, around: own },
+    begin: (id) => {
+      kind = kindOf(id);
+      tampering.begin?.(id);
+    },
+    get changed() {
+      return tampering.changed;
+    },
+  };
+}
+
+/** Of a payout's own operations, as nothing else differs by kind, reference or partner. */
+const ofPayouts: readonly OperationId[] = [
+  'createQuotation',
+  'createQuotationOlder',
+  'createTransaction',
+  'viewTransaction',
+  'cancelTransaction',
+  'reverseTransaction',
+];
+
+/** Fields of which the value of another payout may be right, or comes to light rarely. */
+const alike = /quoteExpiryTime|CorrelationId/;
+
+/** What is worth a condition: values of another payout, and refusals that are none. */
+const isBase = ({ operation, mutation, field }: Mutant): boolean =>
+  ofPayouts.includes(operation) &&
+  ((mutation === 'other-transaction' && !alike.test(field)) || (mutation === 'accepted' && !field.includes(' ')));
+
+/** The mutant with a condition. */
+function conditioned(mutant: Mutant, dimension: Dimension): Mutant {
+  return {
+    ...mutant,
+    id: `${mutant.id}, ${dimension.name}`,
+    text: `${mutant.text.replace(/\.$/, '')}, ${dimension.text}.`,
+    tamper: (clean) => limited(mutant.tamper(clean), dimension),
+  };
+}
+
+export const withConditions = (mutants: readonly Mutant[]): Mutant[] =>
+  mutants
+    .filter(isBase)
+    .flatMap((mutant) =>
+      dimensions
+        .filter(({ operations }) => operations?.includes(mutant.operation) ?? true)
+        .map((dimension) => conditioned(mutant, dimension)),
+    );
