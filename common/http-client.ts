@@ -36,6 +36,8 @@ const usualTimeoutMs = 10_000;
 /** Retries wait longer each time; this ends them all. */
 const mostRetriesMs = 120_000;
 const usualMostBytes = 64 * 2 ** 20;
+/** Of the headers of a response, in bytes; Node reads no more than 16,384 otherwise. */
+const mostHeaderBytes = 2 ** 20;
 /** A connection that was idle for longer is not used again, because the server may be closing it. */
 const idleMs = 500;
 
@@ -83,6 +85,7 @@ export class HttpClient {
         rejectUnauthorized: checksCertificates,
       },
       keepAliveTimeout: idleMs,
+      maxHeaderSize: mostHeaderBytes,
       ...times,
     });
     this.#mostBytes = mostBytes;

@@ -12,7 +12,7 @@ import {
 import { classOf } from '../../contract/schemas';
 import { type Verdict, verdictOf } from '../../journal';
 import type { ExpectedOutcome, Step } from '../../suites/format/case';
-import { copiesFinding, isBusy, isKnown, isSpent } from '../responses';
+import { copiesFinding, isBusy, isKnown, isSpent, isUndecided } from '../responses';
 
 /** The result of a step: verified requirements, and findings. */
 export interface Judgement {
@@ -110,7 +110,9 @@ function judgeCopies(
   exchanges: readonly Exchange[],
 ): Judgement {
   const finding = copiesFinding(expect.requirement, expect.codes ?? [], exchanges);
-  if (finding) return { verified: [], findings: [withVerdict(finding)], stop: true };
+  // what cannot be read breaks other rules
+  const verdict = isUndecided(exchanges) ? 'skip' : undefined;
+  if (finding) return { verified: [], findings: [withVerdict(finding, verdict)], stop: true };
   return { verified: [expect.requirement], findings: [], stop: false };
 }
 

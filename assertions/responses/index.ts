@@ -15,7 +15,7 @@ import { statementRules } from './statement';
 
 export { isKnown } from './known-code';
 export { Observations } from './observations';
-export { copiesFinding } from './payout-rules/concurrent-duplicates';
+export { copiesFinding, isUndecided } from './payout-rules/concurrent-duplicates';
 export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits';
 export { failedByError } from './payout-rules/failed-view';
 export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';

@@ -17,7 +17,7 @@ import { MemorySampler } from '../monitor/memory';
 import { Progress } from '../monitor/progress';
 import { detectStalls } from '../monitor/stall-detector';
 import { type ChosenTarget, secretsOf } from '../settings/target';
-import { k6Binary, k6Environment } from './binary/k6';
+import { boundsResponses, k6Binary, k6Environment } from './binary/k6';
 import { DroppedIterations, freePort } from './k6-api';
 import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6-outputs';
 import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
@@ -166,7 +166,7 @@ export const withK6 =
     const { chosen, folder, profile, notes, log } = context;
     const { part, cases } = stage;
     const script = join(folder, 'input', `${part}.js`);
-    await scenarioScript(part, script, chosen.target);
+    await scenarioScript(part, script, chosen.target, boundsResponses(k6Binary()));
     const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
     const counter = part === 'flow' && profile.forHours ? new IterationCounter(stage.total) : undefined;
     const readJournal = () => {

@@ -1,4 +1,4 @@
-import { copiesFinding } from '../../assertions/responses';
+import { copiesFinding, isUndecided } from '../../assertions/responses';
 import { asBag, type Exchange, failureOf } from '../../contract';
 import { duplicateCodes } from '../../contract/schemas';
 import type { PayoutTemplates } from '../../generators';
@@ -15,7 +15,7 @@ export function runBatch(index: number, payout: PayoutTemplates, copies: number,
   if (exchanges) {
     const requirement = 'transaction.duplicate-concurrent';
     const finding = copiesFinding(requirement, duplicateCodes, exchanges);
-    if (finding) note(flow, winner ?? (exchanges[0] as Exchange), finding, runner);
+    if (finding && !isUndecided(exchanges)) note(flow, winner ?? (exchanges[0] as Exchange), finding, runner);
     const refused = exchanges.filter((exchange) => !isSuccess(exchange));
     runner.wire.write({
       t: 'batch',

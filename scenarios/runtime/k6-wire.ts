@@ -1,5 +1,6 @@
 import { sleep } from 'k6';
 import http, { type RefinedParams, type RefinedResponse } from 'k6/http';
+import { boundResponses } from 'k6/x/bounds';
 import { masker } from '../../journal';
 import type { Call, CaseWire, Reply, Wire } from '../engine/wire';
 import type { Workers } from '../engine/workers';
@@ -9,19 +10,47 @@ import { countViolations } from './violations';
 /** Longest wait for an answer. */
 const timeout = '15s';
 
-const params = (call: Call): RefinedParams<'text'> => ({
-  headers: call.headers,
-  timeout,
-  // never the address: each value of a tag makes a new time series
-  tags: { name: call.operation },
-  responseType: 'text',
-});
+/** Longest body of a response that is read, in bytes, and deepest JSON in it. */
+const mostBytes = 4 * 2 ** 20;
+const deepest = 200;
+/** Ends a body that was cut off. */
+const cutOff = '\n(cut off here: a longer or deeper body is not read)';
+/** Characters of such a body that the journal keeps. */
+const keptOfCut = 2000;
+
+let isLimited = false;
+
+/** Once in each VU, as its requests begin. */
+function limit(): void {
+  if (isLimited) return;
+  isLimited = true;
+  boundResponses(mostBytes, deepest, cutOff);
+}
+
+/** A gateway has set cookies in this VU. */
+let hasCookies = false;
+
+function params(call: Call): RefinedParams<'text'> {
+  const made: RefinedParams<'text'> = {
+    headers: call.headers,
+    timeout,
+    // never the address: each value of a tag makes a new time series
+    tags: { name: call.operation },
+    responseType: 'text',
+  };
+  // a client of this interface keeps none; k6 would send them back
+  if (hasCookies) made.jar = new http.CookieJar();
+  return made;
+}
 
 function reply(response: RefinedResponse<'text'>): Reply {
   // each access makes a new object
   const { status, headers, body, error_code, timings } = response;
   const { duration, connecting, tls_handshaking } = timings;
-  const reply: Reply = { status, headers, text: body ?? '', ms: duration };
+  const text = body ?? '';
+  const reply: Reply = { status, headers, text, ms: duration };
+  hasCookies ||= headers['Set-Cookie'] !== undefined;
+  if (text.endsWith(cutOff)) reply.text = text.slice(0, keptOfCut) + cutOff;
   // most calls reuse a connection
   if (connecting > 0) reply.connectMs = connecting + tls_handshaking;
   // no reply, whichever layer lost it
@@ -48,12 +77,14 @@ export function k6CaseWire(secrets: readonly string[], workers: Workers): CaseWi
   return {
     ...recorder(secrets),
     departure: () => Date.now(),
-    send: (calls) =>
-      Promise.all(
+    send: (calls) => {
+      limit();
+      return Promise.all(
         calls.map(async (call) =>
           reply(await http.asyncRequest(call.method, call.url, call.payload ?? null, params(call))),
         ),
-      ),
+      );
+    },
     sleep: (seconds) =>
       seconds > 0 ? aside(new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))) : Promise.resolve(),
     aside,
@@ -65,6 +96,7 @@ export function k6Wire(secrets: readonly string[]): Wire {
   return {
     ...recorder(secrets),
     send(calls) {
+      limit();
       const only = calls[0];
       if (calls.length === 1 && only)
         return [reply(http.request(only.method, only.url, only.payload ?? null, params(only)))];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiesFinding } from './concurrent-duplicates';
+import { copiesFinding, isUndecided } from './concurrent-duplicates';
 
 /** The answers of cancel or reverse with these codes. */
 const answered = (codes: readonly string[]) =>
@@ -22,3 +22,13 @@ test.each([
 ])('copies of a reversal: %s', (_, codes, fits) => {
   expect(copiesFinding('reverse.again', ['16005', '16006'], answered(codes)) === undefined).toBe(fits);
 });
+
+const granted = { response: { status: 200, headers: {}, text: '', body: { transactionReference: 'T1' } } };
+const unread = { response: { status: 200, headers: {}, text: '<html>', body: undefined } };
+
+test.each([
+  ['an answer that cannot be read, and no other yes', [unread, ...answered(['3004'])], true],
+  ['an answer that cannot be read, beside the yes', [unread, granted], true],
+  ['an answer that cannot be read, beside two yeses', [unread, granted, granted], false],
+  ['answers that all can be read', [granted, ...answered(['3004'])], false],
+])('copies with %s', (_, exchanges, undecided) => expect(isUndecided(exchanges)).toBe(undecided));

@@ -6,6 +6,12 @@ type Answered = Pick<Exchange, 'response'>;
 /** A reversal that was accepted and then rejected: the specification does not say how a further one is answered. */
 const isRejected = (code: string): boolean => classOf(code) === 'reversal-rejected';
 
+/** Says an answer neither yes nor no, and may it be that of the copy that was accepted? Two yeses are one too many anyway. */
+export function isUndecided(exchanges: readonly Answered[]): boolean {
+  const of = (outcome: string) => exchanges.filter(({ response }) => outcomeOf(response) === outcome).length;
+  return of('broken') > 0 && of('success') < 2;
+}
+
 /**
  * Of simultaneous copies exactly one is accepted, and the others are refused with one of the allowed codes (Limits: 2).
  * Returns a finding if this is violated.

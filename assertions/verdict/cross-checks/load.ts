@@ -36,12 +36,15 @@ function unsampled(requirement: RequirementId, { id, status }: Flow): Finding {
   return { requirement, expected: rule?.text ?? requirement, received };
 }
 
-/** An accepted transaction reaches a final state; a flow without an answer shows nothing. */
+/** A rule about the answer itself: a flow that broke one could not read what it asked for. */
+const isOfAnswer = (id: RequirementId): boolean => id.startsWith('http.');
+
+/** An accepted transaction reaches a final state; a flow without an answer, or with one that cannot be read, shows nothing. */
 function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   store.verify(settles, underLoad, journal.flows.ids(hasFinal));
   const open = journal.flows.where((flow) => {
     if (hasFinal(flow) || flow.fault !== undefined || !flow.hasReference) return false;
-    return !flow.broke.includes(settles);
+    return !flow.broke.some((id) => id === settles || isOfAnswer(id));
   });
   for (const flow of open) {
     const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
@@ -99,7 +102,8 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { id } of journal.flows.where(({ broke }) => broke.includes(concurrent)))
     if (batches.has(id)) charged.add(id);
   for (const { flow, accepted, refused } of journal.batches) {
-    if (charged.has(flow)) continue;
+    // an answer without a code may be that of the copy that was accepted
+    if (charged.has(flow) || (accepted.length === 0 && refused.includes(''))) continue;
     if (accepted.length === 1) {
       store.verify(concurrent, underLoad, flow);
       continue;

@@ -1,6 +1,6 @@
 // Builds k6 from the Go module in toolchain/. Plain JavaScript, because the build begins before the dependencies are installed.
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -15,10 +15,15 @@ import {
 import { delimiter, dirname, join } from 'node:path';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 
+const sourceOf = (name) => readFileSync(new URL(`./toolchain/${name}`, import.meta.url), 'utf8');
+
 /** The version that run/k6/binary/toolchain/go.mod pins. */
-export const k6Pin = /go\.k6\.io\/k6\/v2 (v\S+)/.exec(
-  readFileSync(new URL('./toolchain/go.mod', import.meta.url), 'utf8'),
-)[1];
+export const k6Pin = /go\.k6\.io\/k6\/v2 (v\S+)/.exec(sourceOf('go.mod'))[1];
+
+/** What is compiled: another k6, or another module beside it, is another binary. */
+const sources = createHash('sha256')
+  .update(['go.mod', 'main.go', 'bounds/bounds.go'].map(sourceOf).join())
+  .digest('hex');
 
 const minimumGo = [1, 25];
 const remedy = 'Install Go 1.25 or newer (go.dev/dl), or set K6_BIN to a k6 v2.2.x';
@@ -31,7 +36,8 @@ const ownEnv = { CGO_ENABLED: '0', GOWORK: 'off' };
 /** The folder of what is kept for later runs; the start script sets HARNESS_CACHE for a package. */
 const cacheOf = (root, env) => env.HARNESS_CACHE || join(root, '.cache');
 
-export const cachedK6 = (root, env = process.env) => join(cacheOf(root, env), 'k6', k6Pin, 'k6');
+export const cachedK6 = (root, env = process.env) =>
+  join(cacheOf(root, env), 'k6', `${k6Pin}-${sources.slice(0, 8)}`, 'k6');
 
 /** Is there nothing at all that could be a k6? Then it will be built. */
 export function isK6Absent(root, env) {

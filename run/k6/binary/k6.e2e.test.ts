@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EnvironmentError } from '../../../common/errors';
 import { cachedK6, findK6, fits, parseVersion, prepareK6 } from './k6';
@@ -83,7 +83,7 @@ describe('choice', () => {
 
   test('another version on the PATH is ignored with a message', () => {
     const old = k6('bin/k6', 'v1.3.0');
-    const cached = k6('.cache/k6/v2.2.0/k6', 'v2.2.0');
+    const cached = k6(relative(root, cachedK6(root)), 'v2.2.0');
     expect(findK6(context())).toBe(cached);
     expect(logged).toEqual([`k6: ignoring ${old}, which is v1.3.0; v2.2.x is required.`]);
   });
@@ -95,7 +95,7 @@ describe('choice', () => {
   });
 
   test('a broken cached binary is not used', () => {
-    binary('.cache/k6/v2.2.0/k6', 'exit 1');
+    binary(relative(root, cachedK6(root)), 'exit 1');
     expect(findK6(context())).toBeUndefined();
   });
 });

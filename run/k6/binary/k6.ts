@@ -59,8 +59,20 @@ export function fits(version: string | undefined): boolean {
   return /^v2\.2\.\d+$/.test(version ?? '');
 }
 
+const printed = (file: string): string =>
+  spawnSync(file, ['version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '';
+
 export function versionOf(file: string): string | undefined {
-  return parseVersion(spawnSync(file, ['version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '');
+  return parseVersion(printed(file));
+}
+
+const limited = new Map<string, boolean>();
+
+/** Does a k6 bound what it reads of a response? One that was not built here does not. */
+export function boundsResponses(file: string): boolean {
+  const known = limited.get(file) ?? /k6\/x\/bounds/.test(printed(file));
+  limited.set(file, known);
+  return known;
 }
 
 function checkedK6Bin(file: string): string {

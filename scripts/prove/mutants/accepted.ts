@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
     also: ['quotation.variant'],
   },
   // a quote that its own gateway does not know under its id
-  { of: ['quotationResponse.quotes[].quoteId'], also: ['transaction.accepted'] },
+  { of: ['quotationResponse.quotes[].quoteId'], also: ['transaction.accepted', 'quotation.unique'] },
   { of: ['quotationResponse.quotes[].quoteExpiryTime'], also: ['quotation.expiry', 'transaction.quote-expired'] },
   { of: ['transactionResponse.debitParty'], also: ['transactionResponse.debitParty[msisdn]'] },
   { of: ['transactionResponse.creditParty'], also: ['transactionResponse.creditParty[msisdn]'] },

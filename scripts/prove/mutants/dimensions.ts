@@ -3,7 +3,7 @@
  * by one reference leaves them alive. Each is another mutant, with a condition on the requests that it changes.
  */
 import { asBag, type Json, type OperationId } from '../../../contract';
-import { type Modification, matchOf, type Request } from '../../../gateway';
+import { type Modification, matchOf, type Request, type Response } from '../../../gateway';
 import { target } from '../../../run/in-process/in-process';
 import { kindOf } from '../certifications/clean-run';
 import type { Mutant } from './mutant';
@@ -78,9 +78,13 @@ const dimensions: readonly Dimension[] = [
   },
 ];
 
-/** The same, where the condition holds; else the gateway is as it was. */
+/**
+ * The same, where the condition holds; else the gateway is as it was. The mutant sees every request all the same, since it
+ * counts and remembers them.
+ */
 function limited(tampering: Tampering, { holds }: Dimension): Tampering {
   const { around } = tampering.modification;
+  let changed = 0;
   let kind = '';
   let begun: number | undefined;
   const counts = new Map<OperationId, number>();
@@ -90,8 +94,12 @@ function limited(tampering: Tampering, { holds }: Dimension): Tampering {
     if (!operation || !around) return next(request);
     const ordinal = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, ordinal);
-    const isMet = holds({ request, operation, kind, ordinal, since: now - begun });
-    return isMet ? around(request, next, state, now) : next(request);
+    let usual: Response | undefined;
+    const before = tampering.changed;
+    const given = around(request, (passed) => (usual = next(passed)), state, now);
+    if (!holds({ request, operation, kind, ordinal, since: now - begun })) return usual ?? next(request);
+    changed += tampering.changed - before;
+    return given;
   };
   return {
     modification: { ...tampering.modification, around: own },
@@ -100,7 +108,7 @@ function limited(tampering: Tampering, { holds }: Dimension): Tampering {
       tampering.begin?.(id);
     },
     get changed() {
-      return tampering.changed;
+      return changed;
     },
   };
 }
@@ -115,13 +123,14 @@ const ofPayouts: readonly OperationId[] = [
   'reverseTransaction',
 ];
 
-/** Fields of which the value of another payout may be right, or comes to light rarely. */
-const alike = /quoteExpiryTime|CorrelationId/;
+/** What may be right of another payout, or is seen too rarely for a condition: some fields, and limits. */
+const alike = /quoteExpiryTime|CorrelationId|transactionStatus|scheme|creditingOrganisation|^failure|^limits/;
 
 /** What is worth a condition: values of another payout, and refusals that are none. */
 const isBase = ({ operation, mutation, field }: Mutant): boolean =>
   ofPayouts.includes(operation) &&
-  ((mutation === 'other-transaction' && !alike.test(field)) || (mutation === 'accepted' && !field.includes(' ')));
+  !alike.test(field) &&
+  (mutation === 'other-transaction' || (mutation === 'accepted' && !field.includes(' ')));
 
 /** The mutant with a condition. */
 function conditioned(mutant: Mutant, dimension: Dimension): Mutant {

@@ -1,6 +1,10 @@
-// Command k6 is k6 without extensions, as `xk6 build` generates it.
+// Command k6 is k6 with the module of this folder, as `xk6 build --with` generates it.
 package main
 
-import "go.k6.io/k6/v2/cmd"
+import (
+	"go.k6.io/k6/v2/cmd"
+
+	_ "remittance-harness/toolchain/bounds"
+)
 
 func main() { cmd.Execute() }
