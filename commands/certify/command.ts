@@ -93,7 +93,7 @@ export default command({
       drawn: () => planFor(target, { seed, at: Date.now(), selection: { depth } }).cases,
     });
     const waivers = waiversFrom(flags.waivers);
-    const plan = () => planFor(target, { seed, at: Date.now(), selection });
+    const plan = () => planFor(target, { seed, at: Date.now(), selection, amountsOnly: true });
     if (flags.list) return printCases(plan(), waivers, flags.list);
     const log = progressLog();
     const parts = partsOf(flags.part, selection);

@@ -11,7 +11,7 @@ const mostNamed = 3;
 
 /** The requirements that no planned case verifies because a trigger is missing, by trigger. */
 export function missingTriggers(target: Target, now: number): Map<string, string[]> {
-  const { cases, leftOut } = planFor(target, { seed: 1, at: now });
+  const { cases, leftOut } = planFor(target, { seed: 1, at: now, amountsOnly: true });
   const verified = new Set(cases.flatMap(({ verifies }: PlannedCase) => verifies));
   const missing = new Map<string, Set<string>>();
   for (const { reason, verifies } of leftOut) {

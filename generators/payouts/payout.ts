@@ -1,4 +1,4 @@
-import { base, en, type Faker, Faker as FakerClass } from '@faker-js/faker';
+import { base, en, Faker } from '@faker-js/faker';
 import { type CountryRules, countryRules, decimalsOf, type Instrument, type TransactionType } from '../../contract';
 import type { Corridor } from '../../targets/target';
 import { type AcceptedValues, valuesFor } from './accepted-values';
@@ -73,6 +73,8 @@ export interface PayoutPlan {
   encrypt?: Encrypt;
   /** values that the target declares as accepted */
   accepted?: AcceptedValues | undefined;
+  /** for an estimate, which needs nothing else: payouts have their kind, corridor and amounts, and no people */
+  amountsOnly?: true | undefined;
 }
 
 const wallet: Kind = { type: 'p2p', instrument: 'WALLET', revision: 'current' };
@@ -91,22 +93,31 @@ export function seedOf(text: string): number {
   return hash;
 }
 
-const faker = new FakerClass({ locale: [en, base] });
-
+let state = 0;
+/** Mulberry32. That of faker takes as long for a new seed as to draw a person. */
+const randomizer = {
+  seed(seed: number) {
+    state = seed;
+  },
+  next() {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  },
+};
 /** The one instance, seeded anew: to make one takes as long as to draw a payout. */
-function fakerOf(seed: number): Faker {
-  faker.seed(seed);
-  return faker;
-}
+const faker = new Faker({ locale: [en, base], randomizer });
 
 /** One payout. The same seed gives the same payout, except for encrypted card numbers. */
-export const payout = (plan: PayoutPlan, seed: number): Payout => draw(fakerOf(seed), plan);
+export function payout(plan: PayoutPlan, seed: number): Payout {
+  randomizer.seed(seed);
+  return draw(faker, plan);
+}
 
 /** `count` payouts of one seed. */
-export function payouts(plan: PayoutPlan, seed: number, count: number): Payout[] {
-  const seeded = fakerOf(seed);
-  return Array.from({ length: count }, () => draw(seeded, plan));
-}
+export const payouts = (plan: PayoutPlan, seed: number, count: number): Payout[] =>
+  Array.from({ length: count }, (_, index) => payout(plan, seedOf(`${seed}/${index}`)));
 
 function accountOf(faker: Faker, { bank }: Corridor): Account | undefined {
   if (!bank) return undefined;
@@ -148,7 +159,19 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
   if (corridors.length === 0) throw new Error(`no corridor pays out to ${instrument}`);
   const chosen = faker.helpers.arrayElement(corridors);
   const { cards: _, ...corridor } = chosen;
-  const decimals = decimalsOf(corridor.currency);
+  const terms = {
+    ...kind,
+    corridor,
+    sendingCurrency: plan.sendingCurrency,
+    // odd cents make amounts differ, so that no payout is a look-alike of another
+    sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
+    // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
+    receivingAmount: (
+      (faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(corridor.currency)) /
+      10_000
+    ).toFixed(decimalsOf(corridor.currency)),
+  };
+  if (plan.amountsOnly) return terms as Payout;
   const nationality = faker.helpers.arrayElement([plan.originCountry, corridor.country]);
   const named = kind.revision === 'older' ? shortened : (person: Person) => person;
   const values = valuesFor(type, plan.accepted);
@@ -157,9 +180,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
   const rules = plan.countryRules ?? countryRules;
   const provider = providerOf(corridor, instrument);
   return {
-    ...kind,
-    corridor,
-    sendingCurrency: plan.sendingCurrency,
+    ...terms,
     sender,
     recipient,
     ...(rules.recipientIdDocument?.includes(corridor.country) && {
@@ -175,13 +196,6 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
       },
     }),
     ...(provider && { provider }),
-    // odd cents make amounts differ, so that no payout is a look-alike of another
-    sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
-    // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
-    receivingAmount: (
-      (faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(corridor.currency)) /
-      10_000
-    ).toFixed(decimals),
     purpose: faker.helpers.arrayElement(values.purposes),
     sourceOfFunds: faker.helpers.arrayElement(values.sourcesOfFunds),
     relationship: faker.helpers.arrayElement(values.relationships),

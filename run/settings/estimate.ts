@@ -39,6 +39,7 @@ export interface Estimate {
 
 export interface EstimateOptions {
   chosen: Pick<ChosenTarget, 'target' | 'ceiling'>;
+  /** its payouts need amounts only */
   plan: Plan;
   parts: readonly Part[];
   profile: Profile;
@@ -110,7 +111,7 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   const load = ({ what }: PlannedStage): StageEstimate => {
     const flows = plannedFlows(profile);
     const drawn = payouts(
-      payoutPlan(target, Date.now(), (pan) => pan, profile.mix),
+      { ...payoutPlan(target, Date.now(), undefined, profile.mix), amountsOnly: true },
       seed,
       Math.min(flows, config.poolSize),
     );

@@ -44,8 +44,10 @@ interface PlanOptions {
   encrypt?: Encrypt | undefined;
   /** absent: all cases of the standard depth */
   selection?: Selection | undefined;
+  /** payouts without people */
+  amountsOnly?: true | undefined;
 }
 
 /** The cases of a run against a target. */
-export const planFor = (target: Target, { seed, at, encrypt, selection }: PlanOptions): Plan =>
-  makePlan(suitesFor(target), target, seed, at, encrypt ?? ((pan) => pan), selection);
+export const planFor = (target: Target, { seed, at, encrypt, selection, amountsOnly }: PlanOptions): Plan =>
+  makePlan(suitesFor(target), target, seed, at, encrypt ?? ((pan) => pan), selection, amountsOnly);

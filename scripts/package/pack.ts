@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { root } from '../../common/project-root';
 import { commitOf, rulesHash } from '../../run/provenance';
-import { compileCommands } from '../start/compile.mjs';
+import { compileCommands, parseSuites } from '../start/compile.mjs';
 import { inPackage, packageEntries, packageOptions } from './package-content';
 
 const dist = join(root, 'dist');
@@ -26,3 +26,4 @@ const { outputFiles } = await compileCommands(root, packageEntries, dist, placeO
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 for (const { path, text } of outputFiles) writeFileSync(join(dist, basename(path)), inPackage(text));
+await parseSuites(join(root, 'suites'), dist);

@@ -2,6 +2,8 @@ import type { BuildOptions, BuildResult } from 'esbuild';
 
 export declare const theCommand: readonly string[];
 
+export declare function parseSuites(suites: string, folder: string): Promise<void>;
+
 export declare const knowTheirPlace: string[];
 
 export declare function compileCommands(

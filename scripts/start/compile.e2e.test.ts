@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
-import { compile, knowTheirPlace } from './compile.mjs';
+import { compile, compileCommands, knowTheirPlace, parseSuites } from './compile.mjs';
 
 let project: string;
 beforeEach(() => {
@@ -108,8 +108,31 @@ test('every file of the programs that asks for its place is known', async () => 
     ...{ outdir: project, write: false, metafile: true, absWorkingDir: root, logLevel: 'silent' },
   });
   const files = Object.keys(metafile.inputs).filter((file) => /\.m?[jt]s$/.test(file));
-  // compile.mjs replaces it, and needs no place of its own
-  const others = files.filter((file) => file !== 'scripts/start/compile.mjs');
+  // compile.mjs replaces it, and needs no place of its own; the loader wants that of the compiled code
+  const others = files.filter((file) => !['scripts/start/compile.mjs', 'suites/format/loader.ts'].includes(file));
   const asking = others.filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta.url'));
   expect(asking.sort()).toEqual([...knowTheirPlace].sort());
+});
+
+test('a compiled program has parsed the suites, and parses what has changed since', async () => {
+  const [suites, folder] = [join(project, 'suites'), join(project, 'compiled')];
+  for (const path of [suites, folder]) mkdirSync(path);
+  const write = (title: string) =>
+    writeFileSync(
+      join(suites, 'a.yaml'),
+      `area: a\ncases: [{ id: one, title: ${title}, verifies: [quotation.unique], steps: [{ call: createQuotation }] }]`,
+    );
+  write('kept');
+  const place = (path: string) => JSON.stringify(pathToFileURL(path).href);
+  const { outputFiles } = await compileCommands(root, ['suites/format/loader.ts'], folder, place);
+  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+  const script = `import { loadSuites } from ${place(join(folder, 'loader.js'))}; console.log(loadSuites(${JSON.stringify(suites)})[0].title)`;
+  const title = () =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).trim();
+  await parseSuites(suites, folder);
+  const kept = join(folder, 'loader.js.json');
+  writeFileSync(kept, readFileSync(kept, 'utf8').replace('"title":"kept"', '"title":"not parsed"'));
+  expect(title()).toBe('not parsed');
+  write('changed');
+  expect(title()).toBe('changed');
 });

@@ -6,8 +6,16 @@ import { pathToFileURL } from 'node:url';
 /** Packages change with the lock file. */
 const isOurs = (path) => !path.includes('node_modules/');
 
+const loader = 'suites/format/loader.ts';
+
 /** What a command needs. */
-export const theCommand = ['scripts/main.ts', 'run/interruption.ts'];
+export const theCommand = ['scripts/main.ts', 'run/interruption.ts', loader];
+
+/** Lets a compiled program parse the suites once, and not at each start. */
+export async function parseSuites(suites, folder) {
+  const { keepParsed } = await import(pathToFileURL(join(folder, 'loader.js')).href);
+  keepParsed(suites);
+}
 
 /** Files with `import.meta.url`, which must give the place of their source. A plugin that reads all files would be slow. */
 export const knowTheirPlace = [
@@ -110,6 +118,7 @@ export async function compile(root, files, began = Date.now()) {
   const isStarted = ({ path }) => files.some((file) => basename(path, '.js') === basename(file, '.ts'));
   const ordered = [...outputFiles].sort((one, other) => Number(isStarted(one)) - Number(isStarted(other)));
   for (const { path, contents } of ordered) writeWhole(path, contents);
+  if (files.includes(loader)) await parseSuites(join(root, 'suites'), folder);
   const inputs = Object.keys(metafile.inputs).filter(isOurs);
   const sources = [...settings, ...inputs, ...new Set(inputs.map((path) => dirname(path)))];
   const times = Object.fromEntries(sources.map((path) => [path, timeOf(root, path)]));
@@ -123,6 +132,7 @@ export async function compile(root, files, began = Date.now()) {
 function removeOld(folder, current) {
   for (const name of readdirSync(folder)) {
     const age = Date.now() - (timeOf(folder, name) ?? Number.POSITIVE_INFINITY);
-    if (!current.has(name) && name !== sourcesFile && age > keptMs) rmSync(join(folder, name), { force: true });
+    if (!current.has(name.replace(/\.json$/, '')) && name !== sourcesFile && age > keptMs)
+      rmSync(join(folder, name), { force: true });
   }
 }

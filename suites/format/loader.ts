@@ -1,6 +1,7 @@
 /** The strict loader of suite files: it refuses anything unknown, with file and line. Only this file reads files. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../common/usage-error';
 import { readYaml, strictReader } from '../../common/yaml';
 import type { OperationId } from '../../contract';
@@ -108,16 +109,39 @@ function checkArea(path: string, area: string | undefined): void {
     );
 }
 
-/** The files of a folder that were read last: a process that loads the suites for several targets parses them once. */
-const read = new Map<string, Parsed & { text: string; steps: string }>();
+interface ParsedFile extends Parsed {
+  text: string;
+  steps: string;
+}
+
+/** Beside the compiled code: what `keepParsed` wrote when it was compiled. Its name has the hash of that code. */
+const keptFile = `${fileURLToPath(import.meta.url)}.json`;
+
+const kept = (): [string, ParsedFile][] => (existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : []);
+
+/** The files that were read last: a process that loads the suites for several targets parses them once. */
+let read: Map<string, ParsedFile> | undefined;
 
 function parsedOnce(path: string, text: string, shared: SharedSteps): Parsed {
   const steps = JSON.stringify(shared);
+  read ??= new Map(kept());
   const before = read.get(path);
   if (before?.text === text && before.steps === steps) return before;
   const parsed = { ...parse(path, text, shared), text, steps };
   read.set(path, parsed);
   return parsed;
+}
+
+/** Spares each start of the compiled program the parsing. A mistake in a suite is reported where the suites are loaded. */
+export function keepParsed(folder: string): void {
+  try {
+    loadSuites(folder);
+  } catch {
+    return;
+  }
+  const draft = `${keptFile}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify([...(read ?? [])]));
+  renameSync(draft, keptFile);
 }
 
 /** Every case below a folder, with the fields as `rules` has them. UsageError if two have the same id. */

@@ -131,3 +131,12 @@ describe('a trigger and the instrument of a case', () => {
     expect(leftOut({ corridors: walletsAlone }).some(({ id }) => /^view\.failed-.*bank/.test(id))).toBe(true);
   });
 });
+
+test('a plan for an estimate has the amounts that the run pays', () => {
+  const at = Date.parse('2026-03-02T12:00:00Z');
+  const amounts = (amountsOnly?: true) =>
+    makePlan(loadSuites('suites'), embedded, 1, at, (pan) => pan, undefined, amountsOnly).cases.map(
+      ({ id, payout: { sendingAmount, sendingCurrency } }) => [id, sendingAmount, sendingCurrency],
+    );
+  expect(amounts(true)).toEqual(amounts());
+});

@@ -100,6 +100,7 @@ function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number):
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));
   const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${testCase.id}`));
+  if (plan.amountsOnly) return { ...data, sendingAmount: trigger.amount ?? data.sendingAmount };
   applyTrigger(trigger, data, `${plan.now}/${testCase.id}`);
   return data;
 }
@@ -194,8 +195,9 @@ export function makePlan(
   now: number,
   encrypt?: PayoutPlan['encrypt'],
   selection: Selection = { depth: 'standard' },
+  amountsOnly?: true,
 ): Plan {
-  const data = payoutPlan(target, now, encrypt);
+  const data = { ...payoutPlan(target, now, encrypt), amountsOnly };
   const plan: Plan = { cases: [], leftOut: [] };
   const isUnsent = unsentBy(target.dialect);
   const shown = new Set<string>();
