@@ -81,7 +81,7 @@ function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 
     raw('a text that is not JSON', '{"transactionId": "T1", "partnerTransId": '),
     raw('no body', ''),
     raw('a list', '[]'),
-    { ...callback('malformed', 'a callback without its status', withoutStatus, false) },
+    callback('malformed', 'a callback without its status', withoutStatus, false),
     callback('after-malformed', 'the next callback', body('SUCCESS')),
     { ...callback('slow', 'a callback in pieces', slow), slowly: { pieces: 5, pauseMs } },
   ];
@@ -91,8 +91,7 @@ async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): P
   if (!url.startsWith('https:')) return { isSecure: false };
   try {
     const { untrusted } = await inspectTls(url, ca);
-    const trusting = ca ? { trusting: 'the authority of --callback-ca' } : {};
-    return { isSecure: true, ...trusting, ...(untrusted !== undefined && { problem: untrusted }) };
+    return { isSecure: true, trusting: ca && 'the authority of --callback-ca', problem: untrusted };
   } catch (error) {
     return { isSecure: true, problem: (error as Error).message };
   }
@@ -109,27 +108,13 @@ export async function tryCallbacks(options: CallbackOptions): Promise<void> {
       const at = now();
       const { reply, problem } = await sender.send(text);
       const id = options.newId('callback');
-      record({
-        t: 'notice',
-        id,
-        at,
-        url,
-        kind: name,
-        body,
-        ...(reply && { reply }),
-        ...(problem !== undefined && { problem }),
-      });
-      sent.push({ id, kind, name, isKnown, ...(reply && { reply }) });
+      record({ t: 'notice', id, at, url, kind: name, body, reply, problem });
+      sent.push({ id, kind, name, isKnown, reply });
       log(`${name}: ${reply ? `HTTP ${reply.status} ${reply.text.slice(0, 60)}` : problem}`);
     }
   } finally {
     await sender.close();
   }
   const at = now();
-  for (const { point, result, evidence, expected = '', received = '' } of endpointShows(sent, connection))
-    record(
-      result === 'shown'
-        ? { t: 'point', at, point, result, evidence }
-        : { t: 'point', at, point, result, evidence, expected, received },
-    );
+  for (const finding of endpointShows(sent, connection)) record({ t: 'point', at, ...finding });
 }

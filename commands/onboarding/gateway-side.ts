@@ -1,43 +1,36 @@
 /** The gateway side of an onboarding: what a certification run of the target proves of the points of the checklist. */
 import { asBag, getAt, type Json, outcomeOf } from '../../contract';
-import { type ExchangeRecord, type PointRecord, responseOf } from '../../journal';
+import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Report } from '../../reports';
 import type { Point } from './checklist';
-
-type Shown = Omit<PointRecord, 't' | 'at'>;
+import { broken, type Result, shown } from './judge';
 
 /** What the verdicts on the requirements of a point say together. */
-function ofRequirements({ id, requirements }: Point, { requirements: results, run }: Report): Shown[] {
+function ofRequirements({ id, requirements }: Point, { requirements: results, run }: Report): Result[] {
   const own = results.filter((result) => requirements.includes(result.id));
   const failed = own.filter(({ verdict }) => verdict === 'fail');
   const evidence = [`run ${run?.id ?? ''}`];
   if (failed.length > 0)
     return failed.map((result) => {
       const [first] = result.failures;
-      const why = first ? `${first.received}` : (result.reason ?? 'a failure');
-      return {
-        point: id,
-        result: 'broken',
-        evidence: [...evidence, result.id],
-        expected: first?.expected ?? result.text,
-        received: `${why} (${result.id})`,
-      };
+      const received = `${first?.received ?? result.reason ?? 'a failure'} (${result.id})`;
+      return broken(id, first?.expected ?? result.text, received, ...evidence, result.id);
     });
   const judged = own.filter(({ verdict }) => verdict !== 'not-applicable');
   // a waived or attested requirement was not shown by an exchange
   const isShown = judged.every(({ verdict, concession }) => (verdict === 'pass' || verdict === 'warn') && !concession);
   if (judged.length === 0 || !isShown) return [];
-  return [{ point: id, result: 'shown', evidence: [...evidence, ...judged.map((result) => result.id)] }];
+  return [shown(id, ...evidence, ...judged.map((result) => result.id))];
 }
 
-function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Shown[] {
+function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Result[] {
   const evidence = [`run ${run?.id ?? ''}`];
-  if (verdict === 'pass') return [{ point: id, result: 'shown', evidence }];
+  if (verdict === 'pass') return [shown(id, ...evidence)];
   if (verdict !== 'fail') return [];
   const failed = requirements.filter((one) => one.verdict === 'fail').map((one) => one.id);
   const received = `FAIL: ${failed.slice(0, 5).join(', ')}${failed.length > 5 ? ` and ${failed.length - 5} more` : ''}`;
-  return [{ point: id, result: 'broken', evidence, expected: 'the verdict PASS', received }];
+  return [broken(id, 'the verdict PASS', received, ...evidence)];
 }
 
 const text = (value: Json): string => (typeof value === 'string' ? value : '');
@@ -69,16 +62,14 @@ function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
 }
 
 /** What a run shows of every point of the gateway. */
-export function gatewayShows(points: readonly Point[], report: Report, journal: Pick<Journal, 'exchanges'>): Shown[] {
+export function gatewayShows(points: readonly Point[], report: Report, journal: Pick<Journal, 'exchanges'>): Result[] {
   const paid = paidIn([...journal.exchanges.values()].sort((one, other) => one.at - other.at));
   return points
     .filter(({ by, absent }) => by === 'gateway' && absent === undefined)
-    .flatMap((point): Shown[] => {
+    .flatMap((point): Result[] => {
       if (point.verdict) return ofVerdict(point, report);
       if (!point.corridor) return ofRequirements(point, report);
       const evidence = paid.get(`${point.corridor.country} ${point.corridor.instrument}`);
-      return evidence
-        ? [{ point: point.id, result: 'shown', evidence: [`run ${report.run?.id ?? ''}`, ...evidence] }]
-        : [];
+      return evidence ? [shown(point.id, `run ${report.run?.id ?? ''}`, ...evidence)] : [];
     });
 }

@@ -61,13 +61,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     patienceMs,
   };
   const earlier = clientOf(onboarding.entries, new Client(judged));
-  const sandbox = new Sandbox({
-    ...judged,
-    record,
-    newId: onboarding.newId,
-    shown: onboarding.proved(),
-    earlier,
-  });
+  const sandbox = new Sandbox({ ...judged, record, newId: onboarding.newId, shown: onboarding.proved(), earlier });
   const gateway = await start({
     port,
     settleMs: 2000,
@@ -105,7 +99,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
         if (!finalKnown) return [];
         // another state asks the question again
         const last = said.findLast((one) => one.reference === reference && one.at >= finalKnown.at);
-        return [{ reference, ...(last?.action !== undefined && { stated: last.action }) }];
+        return [{ reference, stated: last?.action }];
       });
     },
     stated: (by, reference, action) => sandbox.stated(by, reference, action, Date.now()),

@@ -74,19 +74,10 @@ export class Onboarding {
 
   /** Begins a session of a side: what it shows replaces what earlier ones showed of the same points. */
   begin(side: OnboardingSide): void {
-    const { target } = this.options.chosen;
-    const sha256 = this.#targetKey();
+    const { name, environment } = this.options.chosen.target;
     const number = this.entries.filter((entry) => entry.t === 'session').length + 1;
-    this.record({
-      t: 'session',
-      version: 1,
-      at: this.#now(),
-      id: this.id,
-      number,
-      side,
-      contract: this.#contract,
-      target: { name: target.name, environment: target.environment, ...(sha256 && { sha256 }) },
-    });
+    const session = { at: this.#now(), id: this.id, number, side, contract: this.#contract };
+    this.record({ t: 'session', version: 1, ...session, target: { name, environment, sha256: this.#targetKey() } });
   }
 
   readonly record = (entry: OnboardingEntry): void => {
@@ -105,12 +96,8 @@ export class Onboarding {
   }
 
   progress(): OnboardingProgress {
-    const sha256 = this.#targetKey();
-    return progressFrom(this.checklist, this.entries, {
-      at: this.#now(),
-      contract: this.#contract,
-      ...(sha256 && { target: sha256 }),
-    });
+    const now = { at: this.#now(), contract: this.#contract, target: this.#targetKey() };
+    return progressFrom(this.checklist, this.entries, now);
   }
 
   /** Points that are proved, so that their situations need not arise again. */
@@ -124,28 +111,20 @@ export class Onboarding {
   attest(point: string, by: string, note: string | undefined, withdrawn = false): void {
     const known = this.checklist.points.map(({ id }) => id);
     if (!known.includes(point)) throw new UsageError(`There is no point ${point}.`);
-    const id = this.newId('said');
-    this.record({
-      t: 'said',
-      id,
-      at: this.#now(),
-      by,
-      point,
-      ...(note && { note }),
-      ...(withdrawn && { withdrawn: true as const }),
-    });
+    const said = { id: this.newId('said'), at: this.#now(), by, point, note: note || undefined };
+    this.record({ t: 'said', ...said, withdrawn: withdrawn || undefined });
   }
 
   /** Writes the checklist in every form; returns the paths. */
   write(): Record<string, string> {
     const { folder } = this.options;
     const content = this.#content();
-    const written = Object.entries(checklistWriters).map(([name, text]): [string, string] => {
-      const path = join(folder, name);
-      writeFileSync(path, text(content));
-      return [name, path];
-    });
-    return Object.fromEntries(written);
+    const paths: Record<string, string> = {};
+    for (const [name, text] of Object.entries(checklistWriters)) {
+      paths[name] = join(folder, name);
+      writeFileSync(paths[name], text(content));
+    }
+    return paths;
   }
 
   /** Writes the checklist for Allure, and its page where Java is installed; returns the path of the page. */
@@ -166,12 +145,7 @@ export class Onboarding {
   }
 
   #content(): ChecklistContent {
-    return {
-      progress: this.progress(),
-      entries: this.entries,
-      target: this.options.chosen.target,
-      at: this.#now(),
-    };
+    return { progress: this.progress(), entries: this.entries, target: this.options.chosen.target, at: this.#now() };
   }
 
   /** Ends the session. An onboarding that did not begin leaves no folder. */

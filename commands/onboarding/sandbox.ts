@@ -15,16 +15,18 @@ import {
   type State,
   situations,
 } from '../../gateway';
-import {
-  type CallRecord,
-  type DeliveryRecord,
-  maskHeaders,
-  type OnboardingEntry,
-  type PointRecord,
-} from '../../journal';
+import { type DeliveryRecord, maskHeaders, type OnboardingEntry } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import { type Action, Client, type ClientPoint, type Credentials, type ObservedCallback, type Result } from './judge';
+import {
+  type Action,
+  broken,
+  Client,
+  type ClientPoint,
+  type Credentials,
+  type ObservedCallback,
+  type Result,
+} from './judge';
 
 export interface SandboxOptions {
   terms: Terms;
@@ -113,26 +115,15 @@ export class Sandbox implements Modification {
     if (request.path.startsWith('/reference/')) return next(request);
     const { response, situation, operation } = this.#plan.respond(request, next, state, now);
     const headers = flat(request.headers);
-    const sent = request.body === '' ? {} : { sent: { text: request.body } };
-    const message = messageOfCall({ method: request.method, url: urlOf(request), headers, ...sent }, usualPaths);
-    const body = message?.request?.body;
-    const text = message?.request?.text;
-    const isTaken = operation === 'createTransaction' && isSuccess(response);
-    const call = {
-      at: now,
-      method: request.method,
-      path: request.path,
-      ...(operation && { operation }),
-      headers,
-      body,
-      ...(text !== undefined && { text }),
-      ...(isTaken && { taken: true as const }),
-    };
+    const { method, path } = request;
+    const sent = request.body === '' ? undefined : { text: request.body };
+    const { body, text } = messageOfCall({ method, url: urlOf(request), headers, sent }, usualPaths)?.request ?? {};
+    const taken = operation === 'createTransaction' && isSuccess(response) ? (true as const) : undefined;
     const ended = (isWritten: boolean): void => {
-      const reply = isWritten && { response: { status: response.status, body: response.body as Json } };
-      const seen = { id: this.options.newId('call'), ...call, ...reply };
-      const written: CallRecord = { t: 'call', ...seen, headers: maskHeaders(headers) };
-      this.options.record(situation === undefined ? written : { ...written, situation });
+      const reply = isWritten ? { status: response.status, body: response.body as Json } : undefined;
+      const id = this.options.newId('call');
+      const seen = { id, at: now, method, path, operation, headers, body, text, taken, response: reply };
+      this.options.record({ t: 'call', ...seen, headers: maskHeaders(headers), situation });
       this.#keep(this.client.call(seen), now);
     };
     // judged once it is known whether the client got the answer
@@ -148,35 +139,18 @@ export class Sandbox implements Modification {
   ): void {
     const id = this.options.newId('call');
     const reply = { status: response.status, body: response.body as Json };
-    this.options.record({
-      t: 'call',
-      id,
-      at,
-      method,
-      path,
-      headers: maskHeaders(flat(headers)),
-      text: '',
-      response: reply,
-    });
-    const [expected, received] = ['a request with one JSON document, of the type application/json', why];
-    this.#keep([{ point: 'client.other-fields', result: 'broken', evidence: [id], expected, received }], at);
+    const call = { id, at, method, path, headers: maskHeaders(flat(headers)), text: '', response: reply };
+    this.options.record({ t: 'call', ...call });
+    const expected = 'a request with one JSON document, of the type application/json';
+    this.#keep([broken('client.other-fields', expected, why, id)], at);
   }
 
   /** Takes an attempt to deliver a callback, as it ended. */
   callback({ at, url, body, reply, problem }: Omit<DeliveryRecord, 't' | 'id' | 'kind'>): void {
     const text = JSON.stringify(body);
-    const isRepeat = this.#acknowledged.has(text);
+    const kind = this.#acknowledged.has(text) ? 'repeated' : undefined;
     const id = this.options.newId('notice');
-    const delivery: DeliveryRecord = {
-      t: 'notice',
-      id,
-      at,
-      url,
-      body,
-      ...(isRepeat && { kind: 'repeated' }),
-      ...(reply && { reply }),
-      ...(problem !== undefined && { problem }),
-    };
+    const delivery: DeliveryRecord = { t: 'notice', id, at, url, body, kind, reply, problem };
     this.options.record(delivery);
     const shown = this.client.callback(observedCallback(delivery));
     if (shown.some(({ point, result }) => point === 'client.acknowledges' && result === 'shown'))
@@ -207,14 +181,14 @@ export class Sandbox implements Modification {
   }
 
   #keep(shown: readonly Result<ClientPoint>[], at: number): void {
-    for (const { point, result, evidence, expected = '', received = '' } of shown) {
+    for (const finding of shown) {
+      const { point, result } = finding;
       const times = this.#keeps(result, point);
       const isKnown = result === 'shown' && (this.#shown.has(point) || this.#keeps('broken', point) > 0);
       if (isKnown || times >= mostRecords[result]) continue;
       if (result === 'shown') this.#shown.add(point);
       this.#kept.set(`${result} ${point}`, times + 1);
-      const record: PointRecord = { t: 'point', at, point, result, evidence };
-      this.options.record(result === 'shown' ? record : { ...record, expected, received });
+      this.options.record({ t: 'point', at, ...finding });
     }
   }
 }
@@ -222,16 +196,8 @@ export class Sandbox implements Modification {
 /** A delivery as the judge takes it. */
 export function observedCallback({ id, at, body, kind, reply }: DeliveryRecord): ObservedCallback {
   const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
-  const isRepeat = kind === 'repeated';
-  return {
-    id,
-    at,
-    transaction: transactionId,
-    reference: partnerTransId,
-    status,
-    ...(reply && { reply }),
-    ...(isRepeat && { isRepeat }),
-  };
+  const isRepeat = kind === 'repeated' || undefined;
+  return { id, at, transaction: transactionId, reference: partnerTransId, status, reply, isRepeat };
 }
 
 const isSuccess = ({ status, body }: Response): boolean =>

@@ -9,20 +9,11 @@ export function checklistJson({ progress, target, at }: ChecklistContent): strin
     ready: isReady,
     headline: headline(progress),
     counts,
-    points: points.map(({ point, state, at: shownAt, evidence, findings, by, note, turn }) => ({
-      id: point.id,
-      area: point.area,
-      text: point.text,
-      by: point.by,
-      requirements: point.requirements,
-      state,
-      ...(shownAt !== undefined && { at: new Date(shownAt).toISOString() }),
-      evidence,
-      findings,
-      ...(by !== undefined && { attestedBy: by }),
-      ...(note !== undefined && { note }),
-      ...(turn !== undefined && { turn }),
-    })),
+    points: points.map(({ point, state, at: shownAt, evidence, findings, by: attestedBy, note, turn }) => {
+      const { id, area, text, by, requirements } = point;
+      const time = shownAt === undefined ? undefined : new Date(shownAt).toISOString();
+      return { id, area, text, by, requirements, state, at: time, evidence, findings, attestedBy, note, turn };
+    }),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }

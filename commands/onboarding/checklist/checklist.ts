@@ -87,21 +87,11 @@ function absence(word: string, scope: Scope, target: Target): string | undefined
 }
 
 function pointsOf(area: string, text: PointText, scope: Scope, target: Target): Point[] {
-  const { id, by, each, where = [], optional, closes, who, objects = [], verdict } = text;
+  const { id, each, where = [], objects = [], ...given } = text;
   const ofObjects = requirements.filter(({ object }) => object !== undefined && objects.includes(object));
   const absent = where.map((word) => absence(word, scope, target)).find((reason) => reason !== undefined);
-  const point: Point = {
-    id,
-    area,
-    text: text.text,
-    by,
-    requirements: [...(text.requirements ?? []), ...ofObjects.map((one) => one.id)],
-    ...(absent !== undefined && { absent }),
-    ...(optional !== undefined && { optional }),
-    ...(closes !== undefined && { closes }),
-    ...(who !== undefined && { who }),
-    ...(verdict && { verdict }),
-  };
+  const ids = [...(text.requirements ?? []), ...ofObjects.map((one) => one.id)];
+  const point: Point = { ...given, id, area, requirements: ids, absent };
   if (!each) return [point];
   return target.corridors.flatMap(({ country, currency, instruments = scope.instruments }) =>
     instruments

@@ -81,17 +81,16 @@ function attested(point: Point, said: readonly SaidRecord[], now: Now, validDays
   const last = said.findLast((one) => one.point === point.id);
   if (!last || last.withdrawn || now.at - last.at > validDays * dayMs) return undefined;
   const { at, by, note, id } = last;
-  return { point, state: 'attested', at, by, evidence: [id], findings: [], ...(note !== undefined && { note }) };
+  return { point, state: 'attested', at, by, evidence: [id], findings: [], note };
 }
 
-interface OnboardingRecords {
-  points: readonly SessionPoint[];
-  said: readonly SaidRecord[];
-  now: Now;
-  validDays: number;
-}
-
-function progressOf(point: Point, { points, said, now, validDays }: OnboardingRecords): PointProgress {
+function progressOf(
+  point: Point,
+  points: readonly SessionPoint[],
+  said: readonly SaidRecord[],
+  now: Now,
+  validDays: number,
+): PointProgress {
   const base = { point, evidence: [], findings: [] };
   if (point.absent !== undefined) return { ...base, state: 'not in scope', note: point.absent };
   const all = points.filter(({ record }) => record.point === point.id);
@@ -104,8 +103,8 @@ function progressOf(point: Point, { points, said, now, validDays }: OnboardingRe
     if (point.optional !== undefined)
       return { ...base, state: 'not seen', note: `needed of ${point.optional}; to show it, ${point.closes}` };
     const turn = turnOf(point);
-    const note = 'it was shown before, but the contract or the target changed, or it is too long ago';
-    return { ...base, state: 'open', turn, ...(all.length > 0 && { note }) };
+    const before = 'it was shown before, but the contract or the target changed, or it is too long ago';
+    return { ...base, state: 'open', turn, note: all.length > 0 ? before : undefined };
   }
   // the last session that looked at the point decides; what was broken in it stays broken
   const records = valid.filter(({ session }) => session === last.session).map(({ record }) => record);
@@ -139,7 +138,7 @@ export function progressFrom(
       if (session) sessionPoints.push({ session, record: entry });
     }
   }
-  const all = points.map((point) => progressOf(point, { points: sessionPoints, said, now, validDays }));
+  const all = points.map((point) => progressOf(point, sessionPoints, said, now, validDays));
   const counts = { proved: 0, advised: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;
   return { points: all, counts, isReady: counts.failed === 0 && counts.open === 0 };

@@ -1,10 +1,7 @@
 import { asBag } from '../../../contract';
+import type { DeliveryRecord } from '../../../journal';
 
-export interface Reply {
-  status: number;
-  text: string;
-  ms: number;
-}
+export type Reply = NonNullable<DeliveryRecord['reply']>;
 
 /** A partner replies with an object whose member `acknowledged` is the text `true` or `false` (Events). */
 export function acknowledgementIn(reply: Pick<Reply, 'status' | 'text'> | undefined): 'true' | 'false' | undefined {

@@ -1,6 +1,6 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
 import { codes } from '../../../contract';
-import type { Result } from './observations';
+import { broken, type Result, shown } from './observations';
 import type { Attempt, Payout } from './payout';
 
 /** The points that the attempts of a payout show. */
@@ -40,45 +40,26 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<A
   const results: Result<AttemptPoint>[] = [];
   const open = earlier.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
-  if (open && point) results.push({ point, result: 'shown', evidence: [open.id, last.id] });
+  if (open && point) results.push(shown(point, open.id, last.id));
   const refused = earlier.find(isFinalRefusal);
+  const tell = (point: AttemptPoint, expected: string, received: string, since: Attempt) =>
+    results.push(broken(point, expected, received, since.id, last.id));
   if (refused)
-    results.push({
-      point: 'client.refused',
-      result: 'broken',
-      evidence: [refused.id, last.id],
-      expected: `no further attempt after ${refused.code}`,
-      received: `another attempt under ${reference}`,
-    });
+    tell('client.refused', `no further attempt after ${refused.code}`, `another attempt under ${reference}`, refused);
   const taken = earlier.find((attempt) => attempt.taken);
   const isOther = taken && taken.content !== last.content;
   const isReused = taken && payout.finalKnown && taken.quoteId !== last.quoteId;
   if (taken && (isOther || isReused)) {
     payout.isReused = true;
-    results.push({
-      point: 'client.reference-unique',
-      result: 'broken',
-      evidence: [taken.id, last.id],
-      expected: 'a reference of its own for each payout',
-      received: `${reference} for another payout`,
-    });
+    const received = `${reference} for another payout`;
+    tell('client.reference-unique', 'a reference of its own for each payout', received, taken);
   }
   const duplicate = earlier.find(({ ending }) => ending === 'duplicate');
   const isLookedUp = duplicate && Math.max(payout.askedAt ?? 0, payout.lastKnown?.at ?? 0) > duplicate.at;
   if (duplicate && !isLookedUp && !payout.isReused)
-    results.push({
-      point: 'client.duplicate',
-      result: 'broken',
-      evidence: [duplicate.id, last.id],
-      expected: `a view of ${reference} after 3004`,
-      received: 'another attempt',
-    });
-  if (!taken && last.taken)
-    for (const other of others)
-      if (other !== payout && other.isTaken) {
-        results.push({ point: 'client.reference-unique', result: 'shown', evidence: [other.first.id, last.id] });
-        break;
-      }
+    tell('client.duplicate', `a view of ${reference} after 3004`, 'another attempt', duplicate);
+  const other = !taken && last.taken && [...others].find((one) => one !== payout && one.isTaken);
+  if (other) results.push(shown('client.reference-unique', other.first.id, last.id));
   return results;
 }
 
@@ -115,8 +96,7 @@ export function timeShowsOfAttempts(
 ): Result<AttemptPoint>[] {
   const results: Result<AttemptPoint>[] = [];
   const { attempts, last, reference } = payout;
-  if (isFinalRefusal(last) && now - last.at >= quietMs)
-    results.push({ point: 'client.refused', result: 'shown', evidence: [last.id] });
+  if (isFinalRefusal(last) && now - last.at >= quietMs) results.push(shown('client.refused', last.id));
   const open = attempts.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
   if (!open || !point || isFollowed(payout, open)) return results;
@@ -124,22 +104,10 @@ export function timeShowsOfAttempts(
   const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
   const toldAt = payout.lastKnown?.at ?? Number.POSITIVE_INFINITY;
   const again = lookAlikes(payout, open, payouts).filter(({ at }) => now - at > waitMs && at < toldAt);
-  if (again[0])
-    results.push({
-      point,
-      result: 'broken',
-      evidence: [open.id, again[0].id],
-      expected: `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`,
-      received: 'the same payout under another reference',
-    });
+  const expected = `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`;
+  if (again[0]) results.push(broken(point, expected, 'the same payout under another reference', open.id, again[0].id));
   // who looked it up, and was told that the gateway does not know it, may leave it at that
   else if (open.ending === 'lost' && now - open.at > patienceMs && !payout.lastKnown && payout.missed.length === 0)
-    results.push({
-      point,
-      result: 'broken',
-      evidence: [open.id],
-      expected: `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`,
-      received: `nothing within ${Math.round(patienceMs / 1000)} s`,
-    });
+    results.push(broken(point, expected, `nothing within ${Math.round(patienceMs / 1000)} s`, open.id));
   return results;
 }

@@ -2,7 +2,7 @@
 
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
-import type { ObservedCall, Result } from './observations';
+import { broken, type ObservedCall, type Result, shown } from './observations';
 
 /** The points that a call shows by itself. */
 export const callPoints = [
@@ -75,62 +75,46 @@ const classOf = (code: string | undefined): string | undefined => codes.find((on
 
 function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Result<CallPoint>[] {
   const point = 'client.authentication';
-  const evidence = [call.id];
-  const broken = (expected: string, received: string) => [
-    { point, result: 'broken', evidence, expected, received } as const,
-  ];
+  const refuted = (expected: string, received: string) => [broken(point, expected, received, call.id)];
   const missing = headers.filter((name) => !call.headers[name.toLowerCase()]);
-  if (missing.length > 0) return broken('the four headers of authentication', `a call without ${missing.join(', ')}`);
+  if (missing.length > 0) return refuted('the four headers of authentication', `a call without ${missing.join(', ')}`);
   const sent = call.headers['x-password'] ?? '';
   if (Object.values(call.headers).some((value) => value.includes(password)))
-    return broken('the SHA-256 hash of the password', 'the password itself');
+    return refuted('the SHA-256 hash of the password', 'the password itself');
   if (sent.toLowerCase() !== passwordHash)
-    return broken('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
+    return refuted('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
   if (classOf(refusalOf(call)) === 'authentication')
-    return broken('the credentials of the sandbox', 'others, which were refused with 1003');
-  return [{ point, result: 'shown', evidence }];
+    return refuted('the credentials of the sandbox', 'others, which were refused with 1003');
+  return [shown(point, call.id)];
 }
 
 /** The message of a call, as single messages are judged. */
-function messageOf(call: ObservedCall, operation: OperationId): Message {
-  const given = { headers: call.headers, method: call.method, body: call.body };
-  return { operation, request: { ...given, ...(call.text !== undefined && { text: call.text }) } };
-}
+const messageOf = ({ headers, method, body, text }: ObservedCall, operation: OperationId): Message => ({
+  operation,
+  request: { headers, method, body, text },
+});
 
 /** What a call shows by itself. */
 export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Result<CallPoint>[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
-  if (!operation)
-    return [
-      {
-        point: 'client.other-fields',
-        result: 'broken',
-        evidence: [id],
-        expected: 'a call of the interface',
-        received: `${call.method} ${call.path}`,
-      },
-    ];
+  if (!operation) return [broken('client.other-fields', 'a call of the interface', `${call.method} ${call.path}`, id)];
   const results: Result<CallPoint>[] = authentication(call, credentials);
   const found = judgeMessage(messageOf(call, operation), terms).filter(({ verdict }) => verdict === 'fail');
-  const broken = new Set<CallPoint>();
+  const bad = new Set<CallPoint>();
   for (const finding of found) {
     const point = pointOf(finding);
     // the headers are judged above, with the credentials that are known here
-    if (point === 'client.authentication' && broken.has(point)) continue;
-    broken.add(point);
+    if (point === 'client.authentication' && bad.has(point)) continue;
+    bad.add(point);
     const place = finding.path ? `${finding.path}: ` : '';
-    const [expected, received] = [`${place}${finding.expected}`, finding.received];
-    results.push({ point, result: 'broken', evidence: [id], expected, received });
+    results.push(broken(point, `${place}${finding.expected}`, finding.received, id));
   }
   // a refused call may have been refused before its fields were read
   if (!succeeded(call) && !call.taken) return results;
-  const clean = (candidate: CallPoint, applies: boolean) => {
-    if (applies && !broken.has(candidate)) results.push({ point: candidate, result: 'shown', evidence: [id] });
-  };
-  clean(pointOfFields(operation), true);
-  return [...results, ...specialPoints(call, broken)];
+  const clean = [pointOfFields(operation), ...specialPoints(call)].filter((point) => !bad.has(point));
+  return [...results, ...clean.map((point) => shown(point, id))];
 }
 
 /** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
@@ -138,12 +122,11 @@ export function unexplained(call: ObservedCall): Result<CallPoint>[] {
   const code = refusalOf(call);
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ status: 200, headers: {}, text: '', body: call.response?.body });
-  const [expected, received] = ['a request that is taken', `${code} ${description}`];
-  return [{ point: pointOfFields(call.operation), result: 'broken', evidence: [call.id], expected, received }];
+  return [broken(pointOfFields(call.operation), 'a request that is taken', `${code} ${description}`, call.id)];
 }
 
 /** Points that only some requests are about. */
-function specialPoints(call: ObservedCall, broken: ReadonlySet<CallPoint>): Result<CallPoint>[] {
+function specialPoints(call: ObservedCall): CallPoint[] {
   const text = JSON.stringify(call.body) ?? '';
   const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);
   const isPayout = call.operation === 'createTransaction';
@@ -154,7 +137,5 @@ function specialPoints(call: ObservedCall, broken: ReadonlySet<CallPoint>): Resu
     ['client.empty-sections', isPayout && isBusiness],
     ['client.pan-encrypted', call.operation === 'cardStatus' || text.includes('"key":"pan"')],
   ];
-  return applies
-    .filter(([point, isMet]) => isMet && !broken.has(point))
-    .map(([point]) => ({ point, result: 'shown', evidence: [call.id] }));
+  return applies.flatMap(([point, isMet]) => (isMet ? [point] : []));
 }

@@ -1,6 +1,6 @@
 /** How a client cancels and reverses payouts. */
 import { succeeded } from './calls';
-import type { ObservedCall, Result } from './observations';
+import { broken, type ObservedCall, type Result, shown } from './observations';
 import { type Payout, referenceIn } from './payout';
 import { type FollowingPoint, pointOfMistake } from './polling';
 
@@ -16,10 +16,8 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   // what was told while the call was on its way is no matter
   const known = payout?.knownStates.findLast(({ at }) => at < call.at);
   const status = known?.status;
-  const broken = (expected: string, received: string, mistake: ChangePoint = point): Result<ChangePoint>[] => [
-    { point: mistake, result: 'broken', evidence: [...(known ? [known.id] : []), call.id], expected, received },
-  ];
-  if (!payout) return broken('a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`);
+  if (!payout)
+    return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
   if (succeeded(call)) payout.changedAt = call.at;
   const isResent = payout.unanswered === call.operation;
   payout.unanswered = call.response ? undefined : call.operation;
@@ -27,11 +25,11 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   const isRight = isCancel
     ? status === undefined || status === 'PENDING'
     : status === 'SUCCESS' || status === 'REVERSAL REJECTED';
-  if (!isRight)
-    return broken(
-      isCancel ? 'a cancellation while the payout is PENDING' : 'a reversal of a payout that is known as SUCCESS',
-      `one of a payout that is known as ${status ?? 'nothing yet'}`,
-      pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point,
-    );
-  return call.response ? [{ point, result: 'shown', evidence: [call.id] }] : [];
+  if (isRight) return call.response ? [shown(point, call.id)] : [];
+  const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
+  const expected = isCancel
+    ? 'a cancellation while the payout is PENDING'
+    : 'a reversal of a payout that is known as SUCCESS';
+  const received = `one of a payout that is known as ${status ?? 'nothing yet'}`;
+  return [broken(mistake, expected, received, ...(known ? [known.id] : []), call.id)];
 }

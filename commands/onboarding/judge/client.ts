@@ -1,12 +1,21 @@
 /** Judges how a partner's client uses the interface, call by call. */
 
 import type { Terms } from '../../../assertions/messages';
-import { asBag, codes, isFinal, type Json, states } from '../../../contract';
+import { asBag, codes, isFinal, states } from '../../../contract';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './acknowledgement';
 import { attemptPoints, attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callPoints, callShows, refusalOf, succeeded, unexplained } from './calls';
 import { changePoints, changeShows } from './changes';
-import type { ObservedCall, ObservedCallback, Result, StatedAction } from './observations';
+import {
+  advised,
+  broken,
+  type ObservedCall,
+  type ObservedCallback,
+  type Result,
+  type StatedAction,
+  shown,
+  text,
+} from './observations';
 import { Payments, paymentPoints } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
 import {
@@ -54,8 +63,6 @@ const mostViews = 400;
 /** A client that polls looks again within so many of its longest pauses, and within so many milliseconds at least. */
 const usualPauses = 3;
 const leastUsualMs = 5000;
-
-const text = (value: Json): string => (value === undefined || value === null ? '' : String(value));
 
 const endings: Readonly<Record<string, Ending>> = { '3004': 'duplicate', '3008': 'expired' };
 
@@ -133,14 +140,8 @@ export class Client {
     const payout = this.#payouts.get(reference) ?? new Payout(reference);
     this.#payouts.set(reference, payout);
     const taken = call.taken === true || endingOf(call).ending === 'accepted';
-    payout.attempts.push({
-      id: call.id,
-      at: call.at,
-      ...endingOf(call),
-      taken,
-      quoteId: quoteIdOf(call.body),
-      content: contentOf(call.body),
-    });
+    const { id, at, body } = call;
+    payout.attempts.push({ id, at, ...endingOf(call), taken, quoteId: quoteIdOf(body), content: contentOf(body) });
     const service = text(asBag(call.response?.body)?.transactionReference);
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);
     const quotation = this.#payments.quotation(quoteIdOf(call.body));
@@ -148,7 +149,7 @@ export class Client {
     return [
       ...(quotation ? revisionShows(payout, quotation.revision, quotation.call) : []),
       ...revisionShows(payout, revision, call.id),
-      ...this.#payments.paid({ ...call, ...(taken && { taken: true }) }, payout),
+      ...this.#payments.paid({ ...call, taken: taken || undefined }, payout),
       ...attemptShows(payout, this.payouts()),
       ...knownStateShows(payout),
     ];
@@ -187,27 +188,24 @@ export class Client {
     const point: ClientPoint = callback.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
     const acknowledged = acknowledgementIn(callback.reply);
     const payout = this.payout(callback.reference) ?? this.payout(callback.transaction);
-    const evidence = [callback.id];
-    const tell = (result: 'broken' | 'advised', expected: string) =>
-      ({ point, result, evidence, expected, received: replyText(callback.reply) }) as const;
+    const received = replyText(callback.reply);
     if (acknowledged === undefined) {
-      const broken = tell('broken', wantedReply);
-      if (callback.reply) return [broken];
-      this.#unanswered.push(broken);
+      const finding = broken(point, wantedReply, received, callback.id);
+      if (callback.reply) return [finding];
+      this.#unanswered.push(finding);
       return [];
     }
     const before = this.#heard(callback.at);
-    if (callback.reply && !isSuccessStatus(callback.reply)) before.push(tell('advised', wantedStatus));
+    if (callback.reply && !isSuccessStatus(callback.reply))
+      before.push(advised(point, wantedStatus, received, callback.id));
     if (callback.isRepeat && acknowledged === 'false')
-      return [...before, tell('advised', 'a repeated callback acknowledged as before')];
+      return [...before, advised(point, 'a repeated callback acknowledged as before', received, callback.id)];
     // a repeat may arrive after another state was told
     const at = callback.at + (callback.reply?.ms ?? 0);
     if (payout && acknowledged === 'true' && !callback.isRepeat)
       payout.knownStates.push({ id: callback.id, at, status: callback.status, by: 'notice' });
     const learned = payout ? knownStateShows(payout) : [];
-    return acknowledged === 'true'
-      ? [...before, { point, result: 'shown', evidence }, ...learned]
-      : [...before, ...learned];
+    return [...before, ...(acknowledged === 'true' ? [shown(point, callback.id)] : []), ...learned];
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
@@ -220,11 +218,8 @@ export class Client {
     const wanted = !isFinal(known.status) ? 'waiting' : state?.refund ? 'refunded' : 'not refunded';
     const isRight = action === wanted;
     const point = (isFinal(known.status) ? `refund.${known.status}` : pointOfMistake(payout)) as ClientPoint;
-    const evidence = [known.id, id];
-    if (isRight) return isFinal(known.status) ? [{ point, result: 'shown', evidence }] : [];
-    return [
-      { point, result: 'broken', evidence, expected: `${wanted}, as the payout is ${known.status}`, received: action },
-    ];
+    if (isRight) return isFinal(known.status) ? [shown(point, known.id, id)] : [];
+    return [broken(point, `${wanted}, as the payout is ${known.status}`, action, known.id, id)];
   }
 
   /**

@@ -8,4 +8,12 @@ export {
   endpointShows,
   type SentCallback,
 } from './endpoint';
-export { type Action, actions, type ObservedCall, type ObservedCallback, type Result } from './observations';
+export {
+  type Action,
+  actions,
+  broken,
+  type ObservedCall,
+  type ObservedCallback,
+  type Result,
+  shown,
+} from './observations';

@@ -1,27 +1,11 @@
 /** What a sandbox sees of a partner's client. Times are epoch milliseconds. */
 
-import type { Headers } from '../../../assertions/messages';
 import type { Json, OperationId } from '../../../contract';
+import type { CallRecord, PointRecord } from '../../../journal';
+import type { Reply } from './acknowledgement';
 
-/** One call of the client, with its secrets: it is judged before it is written. */
-export interface ObservedCall {
-  /** names the call in the record */
-  id: string;
-  at: number;
-  operation?: OperationId;
-  method: string;
-  path: string;
-  /** by their names in lower case */
-  headers: Headers;
-  /** body of a POST, or parameters of a GET by name; undefined: it is not JSON */
-  body: Json;
-  /** as it was sent, where it is not JSON */
-  text?: string;
-  /** absent: the reply did not reach the client */
-  response?: { status: number; body: Json };
-  /** the gateway has taken the payout of this call, whether a reply says so or not */
-  taken?: true;
-}
+/** One call of the client, with its secrets: it is judged before it is written. Headers have names in lower case. */
+export type ObservedCall = Omit<CallRecord, 't' | 'operation' | 'situation'> & { operation?: OperationId };
 
 /** One attempt to deliver a callback, and the reply of the partner. */
 export interface ObservedCallback {
@@ -32,7 +16,7 @@ export interface ObservedCallback {
   reference: string;
   status: string;
   /** absent: there was none in time */
-  reply?: { status: number; text: string; ms: number };
+  reply?: Reply;
   /** the partner had acknowledged the same callback before */
   isRepeat?: true;
 }
@@ -50,13 +34,19 @@ export interface StatedAction {
 }
 
 /** What a call, a callback or the passing of time shows of a point of the checklist. */
-export interface Result<Point extends string = string> {
-  point: Point;
-  /** `advised`: the text does not forbid it, so it is told and breaks nothing */
-  result: 'shown' | 'broken' | 'advised';
-  /** ids of the calls and callbacks that show it */
-  evidence: string[];
-  /** for what is broken or advised */
-  expected?: string;
-  received?: string;
-}
+export type Result<Point extends string = string> = Omit<PointRecord, 't' | 'at' | 'point'> & { point: Point };
+
+export const shown = <Point extends string>(point: Point, ...evidence: string[]): Result<Point> => ({
+  ...{ point, result: 'shown', evidence },
+});
+
+const finding =
+  (result: 'broken' | 'advised') =>
+  <Point extends string>(point: Point, expected: string, received: string, ...evidence: string[]): Result<Point> => ({
+    ...{ point, result, evidence, expected, received },
+  });
+export const broken = finding('broken');
+export const advised = finding('advised');
+
+/** A member as text; '' where it is absent. */
+export const text = (value: Json): string => String(value ?? '');

@@ -1,7 +1,7 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
 import { asBag, clockTolerance, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
-import type { ObservedCall, Result } from './observations';
+import { broken, type ObservedCall, type Result, shown, text } from './observations';
 import { beneficiaryOf, keyOf, type Payout, quoteIdOf, type Revision } from './payout';
 
 /** The points that a payout shows together with what came before it. */
@@ -38,7 +38,6 @@ interface Quote {
   usedBy: Set<string>;
 }
 
-const text = (value: Json): string => (value === undefined || value === null ? '' : String(value));
 const member = (body: Json, path: string): string => text(getAt(body, path));
 
 /** The account that an account status is about. Any check of a card counts, since it is another text each time. */
@@ -97,13 +96,8 @@ export class Payments {
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
   paid(call: ObservedCall, payout: Payout): Result<PaymentPoint>[] {
     const results: Result<PaymentPoint>[] = [];
-    const evidence = [call.id];
-    const tell = (point: PaymentPoint, isKept: boolean, expected: string, received: string, more: string[] = []) =>
-      results.push(
-        isKept
-          ? { point, result: 'shown', evidence: [...more, ...evidence] }
-          : { point, result: 'broken', evidence: [...more, ...evidence], expected, received },
-      );
+    const tell: Tell = (point, isKept, expected, received, ...more) =>
+      results.push(isKept ? shown(point, ...more, call.id) : broken(point, expected, received, ...more, call.id));
     this.#date(call, tell);
     const quoteId = quoteIdOf(call.body);
     const quote = this.#quotes.get(quoteId);
@@ -115,14 +109,11 @@ export class Payments {
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId === '' ? 'none' : quoteId);
       return results;
     }
-    const isInOrder = check !== undefined && check.at <= quote.at;
-    tell(
-      'client.order',
-      isInOrder,
-      'account status, quotation, transaction, in this order',
-      check ? 'an account status after the quotation' : 'no account status of the beneficiary that succeeded',
-      check ? [check.id, quote.call] : [quote.call],
-    );
+    const order = 'account status, quotation, transaction, in this order';
+    if (check) {
+      const isInOrder = check.at <= quote.at;
+      tell('client.order', isInOrder, order, 'an account status after the quotation', check.id, quote.call);
+    } else tell('client.order', false, order, 'no account status of the beneficiary that succeeded', quote.call);
     this.#quotedTerms(call, quote, tell);
     this.#validity(call, payout, quoteId, quote, tell);
     this.#provider(call, checks, tell);
@@ -140,46 +131,34 @@ export class Payments {
     const country = member(call.body, 'internationalTransferInformation.receivingCountry');
     const isAmount = withoutZeros(text(amount), 0) === withoutZeros(quote.amount, 0);
     const isCountry = quote.country === '' || quote.country === country;
-    tell(
-      'client.quoted-amount',
-      isAmount && currency === quote.currency && isCountry,
-      `${quote.amount} ${quote.currency}${quote.country && ` to ${quote.country}`}, as quoted`,
-      `${text(amount)} ${text(currency)} to ${country}`,
-      [quote.call],
-    );
+    const isKept = isAmount && currency === quote.currency && isCountry;
+    const expected = `${quote.amount} ${quote.currency}${quote.country && ` to ${quote.country}`}, as quoted`;
+    tell('client.quoted-amount', isKept, expected, `${text(amount)} ${text(currency)} to ${country}`, quote.call);
   }
 
   #validity(call: ObservedCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell): void {
     const late = Math.round((call.at - quote.expiresAt) / 1000);
     // whoever got no reply sends the same again, whatever the time is by then
     const isResent = payout.attempts.slice(0, -1).some((one) => one.quoteId === quoteId && one.ending === 'lost');
-    if (!isResent && !quote.usedBy.has(payout.reference))
-      tell(
-        'client.quote-valid',
-        call.at <= quote.expiresAt + graceMs,
-        'a quote before its quoteExpiryTime',
-        `one that expired ${late} s before`,
-        [quote.call],
-      );
+    const received = `one that expired ${late} s before`;
+    if (!isResent && !quote.usedBy.has(payout.reference)) {
+      const isValid = call.at <= quote.expiresAt + graceMs;
+      tell('client.quote-valid', isValid, 'a quote before its quoteExpiryTime', received, quote.call);
+    }
     const expired = this.#expired.get(quoteId);
     if (expired && call.at > expired.at)
-      tell('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', [expired.id]);
+      tell('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', expired.id);
     for (const [id, earlier] of this.#expired)
       if (earlier.payee === payeeOf(call.body) && quote.at > earlier.at && id !== quoteId)
-        tell('client.quote-expired', true, '', '', [earlier.id, quote.call]);
+        tell('client.quote-expired', true, '', '', earlier.id, quote.call);
     if (refusalOf(call) === '3008') this.#expired.set(quoteId, { id: call.id, at: call.at, payee: payeeOf(call.body) });
     const others = [...quote.usedBy].filter((reference) => reference !== payout.reference);
     // one payout alone cannot show that each has a quote of its own
     const isSecond =
       call.taken === true && [...this.#quotes.values()].some((one) => one !== quote && one.usedBy.size > 0);
-    if (isSecond || others.length > 0)
-      tell(
-        'client.quote-once',
-        others.length === 0,
-        'a quote of its own for each payout',
-        `the quote of ${others[0]}`,
-        [quote.call],
-      );
+    const isOwn = others.length === 0;
+    if (isSecond || !isOwn)
+      tell('client.quote-once', isOwn, 'a quote of its own for each payout', `the quote of ${others[0]}`, quote.call);
     if (call.taken) quote.usedBy.add(payout.reference);
   }
 
@@ -187,14 +166,9 @@ export class Payments {
     const asked = checks.findLast(({ provider }) => provider !== '');
     if (!asked || checks.at(-1) !== asked) return;
     const sent = member(call.body, 'provider');
-    tell(
-      'client.provider',
-      sent === asked.provider,
-      `provider ${asked.provider}, as in the account status`,
-      sent || 'none',
-      [asked.id],
-    );
+    const expected = `provider ${asked.provider}, as in the account status`;
+    tell('client.provider', sent === asked.provider, expected, sent || 'none', asked.id);
   }
 }
 
-type Tell = (point: PaymentPoint, isKept: boolean, expected: string, received: string, more?: string[]) => void;
+type Tell = (point: PaymentPoint, isKept: boolean, expected: string, received: string, ...more: string[]) => void;

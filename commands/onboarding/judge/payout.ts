@@ -1,6 +1,6 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, getAt, isFinal, type Json, type OperationId } from '../../../contract';
-import type { ObservedCall } from './observations';
+import { type ObservedCall, text } from './observations';
 
 /** How an attempt to create the payout ended for the client. */
 export type Ending = 'accepted' | 'duplicate' | 'busy' | 'expired' | 'refused' | 'lost';
@@ -89,8 +89,6 @@ export class Payout {
     return Math.max(this.last.at, this.askedAt ?? 0, this.changedAt ?? 0);
   }
 }
-
-const text = (value: Json): string => (value === undefined || value === null ? '' : String(value));
 
 /** The account that a request is about: number, account or card. */
 export const beneficiaryOf = (body: Json): string =>

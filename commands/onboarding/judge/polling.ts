@@ -1,7 +1,7 @@
 /** How a client follows a payout to its final state. */
 import { codeOf, codes, isFinal, median } from '../../../contract';
 import type { AttemptPoint, Looked } from './attempts';
-import type { Result } from './observations';
+import { advised, broken, type Result, shown } from './observations';
 import type { Payout, View } from './payout';
 
 /** The points that the following of a payout shows; what became of an attempt shows here too. */
@@ -58,7 +58,7 @@ export const pausesOf = ({ views }: Payout): number[] =>
 export function knownStateShows(payout: Payout): Result<FollowingPoint>[] {
   const { views, lastKnown, finalKnown, attempts } = payout;
   const results: Result<FollowingPoint>[] = [];
-  const show = (point: FollowingPoint, ...evidence: string[]) => results.push({ point, result: 'shown', evidence });
+  const show = (point: FollowingPoint, ...evidence: string[]) => results.push(shown(point, ...evidence));
   const duplicate = attempts.find(({ ending }) => ending === 'duplicate');
   if (duplicate && lastKnown && (lastKnown.at > duplicate.at || finalKnown))
     show('client.duplicate', duplicate.id, lastKnown.id);
@@ -84,27 +84,19 @@ export function pollingShows(payout: Payout): Result<FollowingPoint>[] {
   const further = finalKnown
     ? views.filter(({ at, status }) => at > finalKnown.at && status === finalKnown.status)
     : [];
-  if (further.length > mostFurtherViews && !payout.isReused)
-    results.push({
-      point: 'client.stops',
-      result: 'advised',
-      evidence: [finalKnown?.id ?? '', ...further.slice(-1).map(({ id }) => id)],
-      expected: `no polling after ${finalKnown?.status}`,
-      received: `${further.length} further views`,
-    });
+  const lastFurther = further.at(-1);
+  if (finalKnown && lastFurther && further.length > mostFurtherViews && !payout.isReused) {
+    const expected = `no polling after ${finalKnown.status}`;
+    results.push(advised('client.stops', expected, `${further.length} further views`, finalKnown.id, lastFurther.id));
+  }
   const pauses = pausesOf(payout);
   const usual = pauses.length > 0 ? median(pauses) : 0;
   const evidence = views.slice(-2).map(({ id }) => id);
-  if (pauses.length >= leastPauses && usual < leastPauseMs)
-    results.push({
-      point: 'client.poll-rate',
-      result: 'advised',
-      evidence,
-      expected: `${leastPauseMs} ms or more between two views of a payout`,
-      received: `${Math.round(usual)} ms`,
-    });
-  else if (usual >= leastPauseMs && (pauses.length >= 3 || usual >= longPauseMs))
-    results.push({ point: 'client.poll-rate', result: 'shown', evidence });
+  if (pauses.length >= leastPauses && usual < leastPauseMs) {
+    const expected = `${leastPauseMs} ms or more between two views of a payout`;
+    results.push(advised('client.poll-rate', expected, `${Math.round(usual)} ms`, ...evidence));
+  } else if (usual >= leastPauseMs && (pauses.length >= 3 || usual >= longPauseMs))
+    results.push(shown('client.poll-rate', ...evidence));
   return results;
 }
 
@@ -116,7 +108,7 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<Fol
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
   if (finalKnown) {
     const isQuiet = now - lastAt >= rest && pollingShows(payout).every(({ result }) => result === 'shown');
-    return isQuiet ? [{ point: 'client.stops', result: 'shown', evidence: [finalKnown.id] }] : [];
+    return isQuiet ? [shown('client.stops', finalKnown.id)] : [];
   }
   const point = pointOfMistake(payout);
   // who polls shows within a few of its pauses that it has taken transactionStatus for the end
@@ -124,15 +116,7 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<Fol
   if (!payout.isKnownAsTaken || now - lastAt <= waitMs) return [];
   const within = `within ${Math.round(waitMs / 1000)} s`;
   const last = views.at(-1);
-  return [
-    {
-      point,
-      result: 'broken',
-      evidence: [last?.id ?? payout.last.id],
-      expected: `further views of ${payout.reference} until status is final, or its callback`,
-      received: last
-        ? `nothing ${within} after ${last.status || 'a view without status'} with ${last.code}`
-        : `nothing ${within}`,
-    },
-  ];
+  const expected = `further views of ${payout.reference} until status is final, or its callback`;
+  const seen = last ? ` after ${last.status || 'a view without status'} with ${last.code}` : '';
+  return [broken(point, expected, `nothing ${within}${seen}`, last?.id ?? payout.last.id)];
 }

@@ -1,5 +1,5 @@
 /** Which revision of the interface the calls of one payout are of: the specification does not say that they may be mixed. */
-import type { Result } from './observations';
+import { advised, type Result, shown } from './observations';
 import type { Payout, Revision } from './payout';
 
 /** The point that the revisions of a payout show. */
@@ -13,7 +13,7 @@ export function revisionShows({ revisions }: Payout, revision: Revision, id: str
   if (revisions.has(revision)) return [];
   revisions.set(revision, id);
   const evidence = [...revisions.values()];
-  if (revisions.size === 1) return [{ point, result: 'shown', evidence }];
-  const [expected, received] = ['one revision for all calls of a payout', `a call of the ${revision} one after others`];
-  return [{ point, result: 'advised', evidence, expected, received }];
+  if (revisions.size === 1) return [shown(point, ...evidence)];
+  const received = `a call of the ${revision} one after others`;
+  return [advised(point, 'one revision for all calls of a payout', received, ...evidence)];
 }

@@ -19,16 +19,11 @@ export function stateOf({ onboarding, observation }: Shown) {
     headline: headline(progress),
     tone: toneOf(progress),
     next: observation?.next()?.wants ?? null,
-    points: progress.points.map((one) => ({
-      id: one.point.id,
-      area: one.point.area,
-      text: one.point.text,
-      by: one.point.by,
-      state: one.state,
-      look: classOf[one.state],
-      detail: detailOf(one),
-      findings: one.findings,
-    })),
+    points: progress.points.map((one) => {
+      const { point, state, findings } = one;
+      const { id, area, text, by } = point;
+      return { id, area, text, by, state, look: classOf[state], detail: detailOf(one), findings };
+    }),
     payouts: observation?.payouts() ?? [],
     /** what a partner may say that it did with the sender's money */
     actions,
