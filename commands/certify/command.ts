@@ -60,22 +60,14 @@ export default command({
         listOf(() => caseLevels),
       ),
     )
-    .addOption(
-      new Option('--case <IDS>', 'Run only these cases, comma-separated; * stands for any text: quotation.*').argParser(
-        list,
-      ),
-    )
+    .option('--case <IDS>', 'Run only these cases, comma-separated; * stands for any text: quotation.*', list)
     .addOption(
       completing(new Option('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run'), runs),
     )
     .addOption(listOption('List the cases that would run; nothing is sent'))
     .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
     .addOption(waiversOption)
-    .addOption(
-      new Option('--pace <N>', "Most requests per second, if lower than the target's ceiling").argParser(
-        positiveInteger,
-      ),
-    )
+    .option('--pace <N>', "Most requests per second, if lower than the target's ceiling", positiveInteger)
     .addOption(suggestDialectOption)
     .addOption(suggestWaiverOption)
     .addOption(bundleOption)

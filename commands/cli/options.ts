@@ -10,10 +10,6 @@ const targetOption = completing(
   yamlFiles,
 );
 
-const baseUrlOption = new Option('--base-url <URL>', "URL of the gateway, instead of the target file's");
-
-const outOption = new Option('--out <DIR>', 'Run folder (default: a new one below runs/)');
-
 const seedOption = new Option('--seed <N>', 'Seed of the generated test data')
   .argParser(positiveInteger)
   // other beneficiaries each time, so that no run uses up the limits of a later one
@@ -28,19 +24,10 @@ export const operatorOption = new Option(
   "Who runs it, for the reports (default: git's user.name, or the login)",
 );
 
-const liveOption = new Option(
-  '--live [PORT]',
-  'Show the run on a live page of this machine (default: a free port)',
-).argParser(integerBetween(0, 65_535));
-
 export const historyOption = new Option(
   '--history <DIR>',
   'Folder of runs, or of Allure results, that the Allure page shows as earlier ones, besides those beside the run',
 ).argParser(folderOfRuns);
-
-const gzipOption = new Option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz');
-
-const allowProductionOption = new Option('--allow-production', 'Allow a target whose environment is production');
 
 export const waiversOption = completing(
   new Option('--waivers <FILE>', 'File with waivers and attestations'),
@@ -57,34 +44,41 @@ export const suggestWaiverOption = new Option(
   'Propose waivers for the failures of the run (docs/targets.md)',
 );
 
-const verdictJsonOption = new Option('--json', 'Print verdict.json instead of the summary');
-
-const rateOption = new Option(
-  '--rate <N>',
-  "Flows started per second at most, instead of the profile's rate: 20, or 0.7; stages are scaled",
-).argParser(flowRate);
-
-const durationOption = new Option(
-  '--duration <TIME>',
-  "Duration of the load, instead of the profile's: 90s, 5m, 1h, or seconds such as 90; stages are scaled",
-).argParser(duration);
-
 /** A command about a target: which one, and what may be done to it. */
 export const targetOptions = () =>
-  new Command().addOption(targetOption).addOption(baseUrlOption).addOption(allowProductionOption);
+  new Command()
+    .addOption(targetOption)
+    .option('--base-url <URL>', "URL of the gateway, instead of the target file's")
+    .option('--allow-production', 'Allow a target whose environment is production');
 
 /** A command that runs something against a target. */
-export const runOptions = () => targetOptions().addOption(outOption).addOption(seedOption);
+export const runOptions = () =>
+  targetOptions().option('--out <DIR>', 'Run folder (default: a new one below runs/)').addOption(seedOption);
 
 /** A command that makes a load. */
-export const loadOptions = () => runOptions().addOption(rateOption).addOption(durationOption);
+export const loadOptions = () =>
+  runOptions()
+    .option(
+      '--rate <N>',
+      "Flows started per second at most, instead of the profile's rate: 20, or 0.7; stages are scaled",
+      flowRate,
+    )
+    .option(
+      '--duration <TIME>',
+      "Duration of the load, instead of the profile's: 90s, 5m, 1h, or seconds such as 90; stages are scaled",
+      duration,
+    );
 
 /** A command that makes one run, with its journal and reports. */
 export const singleRunOptions = () =>
   loadOptions()
     .addOption(callbackPortOption)
     .addOption(operatorOption)
-    .addOption(liveOption)
-    .addOption(gzipOption)
+    .option(
+      '--live [PORT]',
+      'Show the run on a live page of this machine (default: a free port)',
+      integerBetween(0, 65_535),
+    )
+    .option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz')
     .addOption(historyOption)
-    .addOption(verdictJsonOption);
+    .option('--json', 'Print verdict.json instead of the summary');

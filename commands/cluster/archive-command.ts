@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { workingFolder } from '../../common/user-path';
 import { profileNames } from '../../k6.config';
 import { k6Pin } from '../../run/k6/binary/k6';
@@ -55,19 +55,9 @@ export default command({
   needsK6: true,
   options: loadOptions()
     .addOption(choiceOption('--profile <NAME>', 'Load profile', profileNames).makeOptionMandatory())
-    .addOption(
-      new Option('--parallelism <N>', 'Number of runners, each with one segment of the load')
-        .argParser(positiveInteger)
-        .makeOptionMandatory(),
-    )
-    .addOption(
-      new Option('--image <IMAGE>', 'Image of the runners; it must have k6 v2.2').argParser(imageOf).default(pinned),
-    )
-    .addOption(
-      new Option('--pool <N>', 'Payouts to generate (default: 1000); with fewer the archive is smaller').argParser(
-        positiveInteger,
-      ),
-    ),
+    .requiredOption('--parallelism <N>', 'Number of runners, each with one segment of the load', positiveInteger)
+    .option('--image <IMAGE>', 'Image of the runners; it must have k6 v2.2', imageOf, pinned)
+    .option('--pool <N>', 'Payouts to generate (default: 1000); with fewer the archive is smaller', positiveInteger),
   run: async (flags) => {
     const { parallelism, image, seed, pool } = flags;
     const out = runFolder(flags.out);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Command, Option } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { onInterrupt } from '../../common/processes/interrupt';
 import { userPath } from '../../common/user-path';
@@ -32,7 +32,7 @@ export default command({
   summary: 'Receive the callbacks of a run in segments into a journal for report',
   example: '--port 9099 --journal callbacks.ndjson',
   options: new Command()
-    .addOption(new Option('--port <N>', 'Port to listen on').argParser(integerBetween(1, 65_535)).makeOptionMandatory())
+    .requiredOption('--port <N>', 'Port to listen on', integerBetween(1, 65_535))
     .option('--host <IP>', 'Address to listen on; 0.0.0.0 for all', '127.0.0.1')
     .requiredOption('--journal <FILE>', 'Journal to write, or to append to'),
   run: async ({ port, host, journal }) => {

@@ -55,9 +55,7 @@ export default command({
         yamlFiles,
       ),
     )
-    .addOption(
-      new Option('--operation <ID>', 'Operation of the bodies (default: told by their members)').argParser(operationId),
-    )
+    .option('--operation <ID>', 'Operation of the bodies (default: told by their members)', operationId)
     .addOption(choiceOption('--kind <KIND>', 'What the bodies are (default: told by their members)', kinds))
     .option('--json', 'Print an array of findings as JSON'),
   run: (names, { target: targetFile, operation, kind, json }) => {

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import { Option } from '@commander-js/extra-typings';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
 import { reportOfFolder } from '../../reports';
@@ -25,11 +24,10 @@ export default command({
   needsK6: ({ list }) => !list,
   options: singleRunOptions()
     .addOption(choiceOption('--profile <NAME>', `Load profile (default: ${usual}): ${profileTexts}`, profileNames))
-    .addOption(
-      new Option(
-        '--mix <SHARES>',
-        "Kinds of payouts by weight, instead of the profile's: wallet=8, bank+KE=2, p2b=1, older=1",
-      ).argParser(parseMix),
+    .option(
+      '--mix <SHARES>',
+      "Kinds of payouts by weight, instead of the profile's: wallet=8, bank+KE=2, p2b=1, older=1",
+      parseMix,
     )
     .addOption(waiversOption)
     .option('--dashboard', "Serve k6's web dashboard during the run, and save it as dashboard.html")

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { runsFolder } from '../../common/runs-folder';
@@ -39,26 +38,22 @@ export default command({
   needsK6: ({ show, accept }) => !show && accept === undefined,
   options: loadOptions()
     .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
-    .addOption(
-      new Option(
-        '--compare-url <URL>',
-        'Compare with another build at this URL, run by run in turn; needs no history',
-      ).argParser(httpUrl),
+    .option(
+      '--compare-url <URL>',
+      'Compare with another build at this URL, run by run in turn; needs no history',
+      httpUrl,
     )
     .addOption(choiceOption('--profile <NAME>', 'Load profile of each run', profileNames).default('nightly' as const))
-    .addOption(
-      new Option('--runs <N>', `Independent runs of a night (default: ${usual.runs})`).argParser(integerBetween(3, 20)),
+    .option('--runs <N>', `Independent runs of a night (default: ${usual.runs})`, integerBetween(3, 20))
+    .option(
+      '--pairs <N>',
+      `Pairs of runs with --compare-url (default: ${usual.pairs})`,
+      integerBetween(leastPairs(operationsOfFlow), 16),
     )
-    .addOption(
-      new Option('--pairs <N>', `Pairs of runs with --compare-url (default: ${usual.pairs})`).argParser(
-        integerBetween(leastPairs(operationsOfFlow), 16),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--least-nights <N>',
-        'Nights that must be there before a slowdown fails; with fewer it warns (default: 7)',
-      ).argParser(integerBetween(2, 100)),
+    .option(
+      '--least-nights <N>',
+      'Nights that must be there before a slowdown fails; with fewer it warns (default: 7)',
+      integerBetween(2, 100),
     )
     .option('--quick', `A trial: runs of ${trial.seconds} s, and ${trial.leastNights} nights are enough to fail`)
     .option('--show', 'Draw the history in the terminal, and write history.html into its folder; nothing is sent')
@@ -75,11 +70,7 @@ export default command({
         forms,
       ),
     )
-    .addOption(
-      new Option('--grafana-url <URL>', 'Grafana that gets an annotation; its token is in GRAFANA_TOKEN').argParser(
-        httpUrl,
-      ),
-    )
+    .option('--grafana-url <URL>', 'Grafana that gets an annotation; its token is in GRAFANA_TOKEN', httpUrl)
     .addOption(callbackPortOption)
     .option('--json', 'Print the result as JSON instead of the table'),
   run: async (flags) => {

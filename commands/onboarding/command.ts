@@ -45,19 +45,14 @@ export default command({
       completing(new Option('--run <RUN>', 'Gateway side from a certification run that was made before'), runs),
     )
     .option('--observe', "Client side: start a sandbox for the partner's client, and judge how it uses the interface")
-    .addOption(
-      new Option(
-        '--callback-url <URL>',
-        "Callback side: send callbacks of every kind to this address; with --observe, those of the client's payouts",
-      ).argParser(httpUrl),
+    .option(
+      '--callback-url <URL>',
+      "Callback side: send callbacks of every kind to this address; with --observe, those of the client's payouts",
+      httpUrl,
     )
     .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")
     .option('--callback-ca <FILE>', "PEM file of an authority to trust at the callback address, beside the system's")
-    .addOption(
-      new Option('--port <N>', 'Port of the sandbox; 0 picks a free one')
-        .argParser(integerBetween(0, 65_535))
-        .default(8089),
-    )
+    .option('--port <N>', 'Port of the sandbox; 0 picks a free one', integerBetween(0, 65_535), 8089)
     .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
     .option('--username <NAME>', `User name of the client in the sandbox (default: ${sandboxPartner.username})`)
     .option('--password <TEXT>', 'Its password (default: the one of the reference gateway)')
@@ -66,16 +61,12 @@ export default command({
         .argParser(duration)
         .default(60, '60'),
     )
-    .addOption(new Option('--for <TIME>', 'End the sandbox after this time (default: with Ctrl-C)').argParser(duration))
+    .option('--for <TIME>', 'End the sandbox after this time (default: with Ctrl-C)', duration)
     .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
     .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
     .option('--note <TEXT>', 'What was seen, and where it is written')
     .addOption(completing(new Option('--continue <DIR>', 'Go on with the onboarding in this folder'), runs))
-    .addOption(
-      new Option('--page-port <N>', 'Port of the live page; 0 picks a free one')
-        .argParser(integerBetween(0, 65_535))
-        .default(0),
-    )
+    .option('--page-port <N>', 'Port of the live page; 0 picks a free one', integerBetween(0, 65_535), 0)
     .option('--no-page', 'No live page')
     .addOption(operatorOption)
     .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')

@@ -80,17 +80,13 @@ export default command({
   summary: 'Start the reference gateway, optionally with defects',
   example: '--port 8089 --verbose',
   options: new Command()
-    .addOption(new Option('--port <N>', 'Port; 0 picks a free one').argParser(integerBetween(0, 65_535)).default(8089))
+    .option('--port <N>', 'Port; 0 picks a free one', integerBetween(0, 65_535), 8089)
     .addOption(
       choiceOption('--host <IP>', 'Listen address; only the loopback address is allowed', ['127.0.0.1']).default(
         '127.0.0.1',
       ),
     )
-    .addOption(
-      new Option('--callback-url <URL>', "URL that receives the first partner's callbacks, on this machine").argParser(
-        httpUrl,
-      ),
-    )
+    .option('--callback-url <URL>', "URL that receives the first partner's callbacks, on this machine", httpUrl)
     .option('--allow-remote-callbacks', 'Send callbacks to other machines too, if --callback-url or --partners says so')
     .addOption(
       completing(
@@ -125,27 +121,14 @@ export default command({
         listOf(() => ['all', ...differences.map(({ id }) => id)]),
       ),
     )
-    .addOption(
-      new Option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state')
-        .argParser(dayMs)
-        .default(400),
+    .option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state', dayMs, 400)
+    .option('--callback-delay-ms <N>', 'Milliseconds from a state change to its callback', dayMs, 0)
+    .option(
+      '--delay <LIST>',
+      'Milliseconds by which replies are delayed, by operation or for all others: all=30,createTransaction=40',
+      delays,
     )
-    .addOption(
-      new Option('--callback-delay-ms <N>', 'Milliseconds from a state change to its callback')
-        .argParser(dayMs)
-        .default(0),
-    )
-    .addOption(
-      new Option(
-        '--delay <LIST>',
-        'Milliseconds by which replies are delayed, by operation or for all others: all=30,createTransaction=40',
-      ).argParser(delays),
-    )
-    .addOption(
-      new Option('--limit <N>', 'Entries kept for each partner in each store')
-        .argParser(integerBetween(1, 10_000_000))
-        .default(200_000),
-    )
+    .option('--limit <N>', 'Entries kept for each partner in each store', integerBetween(1, 10_000_000), 200_000)
     .option('--https', 'Serve HTTPS, with a certificate of a new test authority')
     .option('--tls-cert <FILE>', 'PEM file of your own certificate, for HTTPS')
     .option('--tls-key <FILE>', 'PEM file of its private key')

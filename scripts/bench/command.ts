@@ -10,8 +10,8 @@ export default command({
   example: '--only bundle.bytes',
   needsK6: ({ page }) => !page,
   options: new Command()
-    .addOption(new Option('--only <NAMES>', 'Benches to run, comma-separated (default: all)').argParser(list))
-    .addOption(new Option('--rounds <N>', 'Paired runs of each bench').argParser(positiveInteger).default(3))
+    .option('--only <NAMES>', 'Benches to run, comma-separated (default: all)', list)
+    .option('--rounds <N>', 'Paired runs of each bench', positiveInteger, 3)
     .addOption(
       new Option(
         '--duration <TIME>',
@@ -20,11 +20,7 @@ export default command({
         .argParser(duration)
         .default(20, '20s'),
     )
-    .addOption(
-      new Option('--journal-size <MB>', 'For the bench journal.peakMemory: size of the journal').argParser(
-        positiveInteger,
-      ),
-    )
+    .option('--journal-size <MB>', 'For the bench journal.peakMemory: size of the journal', positiveInteger)
     .option('--write-docs', 'Put the results into the table of docs/bench.md')
     .option('--page', 'Put the names and limits of the metrics into that table; nothing is measured'),
   run: async (flags) => {

@@ -67,11 +67,9 @@ export default command({
   summary: 'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
   example: '--mutant quote-rate-wrong',
   options: new Command()
-    .addOption(new Option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated').argParser(list))
-    .addOption(
-      new Option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`).argParser(kindsOf),
-    )
-    .addOption(new Option('--every <N>', 'Run only every n-th, as a sample').argParser(positiveInteger).default(1))
+    .option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated', list)
+    .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, kindsOf)
+    .option('--every <N>', 'Run only every n-th, as a sample', positiveInteger, 1)
     .option('--list', 'List the ids of all systematic mutants')
     .addOption(
       new Option('--at-once <N>', 'Number of parallel processes')
