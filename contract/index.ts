@@ -37,5 +37,5 @@ export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, show } from './values/format';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
 export { asBag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
-export { median, rankOf } from './values/statistics';
+export { median, randomFrom, rankOf } from './values/statistics';
 export { dateOf, gmtDate, gmtTime, isoTime, parseGmt } from './values/time';

@@ -35,8 +35,8 @@ export function listenersOf(
   if (flags.grafanaUrl !== undefined && !token)
     throw new UsageError('--grafana-url needs the environment variable GRAFANA_TOKEN, which is not set.');
   return {
-    ...(url && { webhook: { url, form: flags.webhookForm ?? 'generic' } }),
-    ...(flags.grafanaUrl !== undefined && token && { grafana: { url: flags.grafanaUrl, token } }),
+    webhook: url ? { url, form: flags.webhookForm ?? 'generic' } : undefined,
+    grafana: flags.grafanaUrl && token ? { url: flags.grafanaUrl, token } : undefined,
   };
 }
 

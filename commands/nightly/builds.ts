@@ -1,11 +1,10 @@
 /** Two builds in one job: measures them in turn, compares them, and writes the reports. No history is read or written. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChosenTarget } from '../../run/settings/target';
 import { defaultPairSettings, type InterleavedResult, interleave } from './decision';
 import { type MeasureOptions, measurementsOf } from './measure';
 import { settingsOf } from './night-description';
-import { type ComparisonReport, comparisonJunit, comparisonMarkdown, pairsReport } from './night-report';
+import { type ComparisonReport, pairsReport, writeComparison } from './night-report';
 
 export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
   /** the build that `chosen`, which is judged, is compared with */
@@ -27,10 +26,7 @@ export async function builds(options: BuildsOptions): Promise<{ result: Interlea
   const result = await interleave({ before, after, pairs, settings, log });
   const at = new Date().toISOString();
   const compared = { after: chosen.target.baseUrl, before: other.target.baseUrl, target: chosen.target.name };
-  mkdirSync(folder, { recursive: true });
   const report = pairsReport(result, at, compared);
-  writeFileSync(join(folder, 'nightly.md'), comparisonMarkdown(report));
-  writeFileSync(join(folder, 'nightly.xml'), comparisonJunit(report));
-  writeFileSync(join(folder, 'nightly.json'), `${JSON.stringify({ at, ...compared, ...result }, undefined, 2)}\n`);
+  writeComparison(folder, report, { at, ...compared, ...result });
   return { result, report };
 }

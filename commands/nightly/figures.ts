@@ -1,4 +1,5 @@
 /** The figures of load runs that are compared. */
+import { median } from '../../contract';
 
 /** The statistics of an operation that nights are compared by. */
 export const percentiles = ['p50', 'p95', 'p99'] as const;
@@ -48,3 +49,9 @@ export function logs(runs: readonly RunFigures[], operation: string, percentile:
 /** Operations that any of the runs measured, in the order of their names. */
 export const operationsOf = (runs: readonly RunFigures[]): string[] =>
   [...new Set(runs.flatMap(({ operations }) => Object.keys(operations)))].sort();
+
+/** The median of a statistic of an operation over runs, in milliseconds; undefined: none measured it. */
+export function medianIn(runs: readonly RunFigures[], operation: string, percentile: Percentile): number | undefined {
+  const own = runs.flatMap(({ operations }) => operations[operation]?.[percentile] ?? []);
+  return own.length > 0 ? median(own) : undefined;
+}

@@ -6,7 +6,7 @@ import type { Target } from '../../targets/target';
 import { type History, type NightResult, readHistory, runNight, type Settings, writeEntry } from './decision';
 import { type MeasureOptions, measurementsOf } from './measure';
 import { describeNight } from './night-description';
-import { comparisonJunit, comparisonMarkdown, historyPage, nightMetrics, nightReport } from './night-report';
+import { historyPage, nightMetrics, nightReport, writeComparison } from './night-report';
 
 export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {
   target: Target;
@@ -50,12 +50,8 @@ export async function night(options: NightOptions): Promise<KeptNight> {
   const done = await runNight({ measure, history, runs, settings, about, log });
   const result: NightResult = { ...done, night: { ...done.night, versions } };
   const entry = writeEntry(historyFolder, result.night);
-  mkdirSync(folder, { recursive: true });
   const report = nightReport(result);
-  writeFileSync(join(folder, 'nightly.md'), comparisonMarkdown(report));
-  writeFileSync(join(folder, 'nightly.xml'), comparisonJunit(report));
+  writeComparison(folder, report, { ...result.night, comparison: result.comparison });
   writeFileSync(join(folder, 'nightly.prom'), await nightMetrics(result));
-  const whole = { ...result.night, comparison: result.comparison };
-  writeFileSync(join(folder, 'nightly.json'), `${JSON.stringify(whole, undefined, 2)}\n`);
   return { result, entry, page: writeHistoryPage(historyFolder, settings.threshold) };
 }

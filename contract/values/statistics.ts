@@ -16,3 +16,14 @@ export function median(values: readonly number[]): number {
  * `count` values does not exceed.
  */
 export const rankOf = (count: number, part: number): number => Math.max(1, Math.ceil(count * part));
+
+/** A small generator of pseudo-random numbers from 0 to 1 (mulberry32), so that data and simulations repeat. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

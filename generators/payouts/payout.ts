@@ -1,5 +1,12 @@
 import { base, en, Faker } from '@faker-js/faker';
-import { type CountryRules, countryRules, decimalsOf, type Instrument, type TransactionType } from '../../contract';
+import {
+  type CountryRules,
+  countryRules,
+  decimalsOf,
+  type Instrument,
+  randomFrom,
+  type TransactionType,
+} from '../../contract';
 import type { Corridor } from '../../targets/target';
 import { type AcceptedValues, valuesFor } from './accepted-values';
 import { type Business, business } from './business';
@@ -93,17 +100,12 @@ export function seedOf(text: string): number {
   return hash;
 }
 
-let state = 0;
-/** Mulberry32. That of faker takes as long for a new seed as to draw a person. */
+let next = randomFrom(0);
+/** The generator of faker takes as long for a new seed as to draw a person. */
 const randomizer = {
-  seed(seed: number) {
-    state = seed;
-  },
-  next() {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  next: () => next(),
+  seed: (seed: number | number[]) => {
+    next = randomFrom(Number(seed));
   },
 };
 /** The one instance, seeded anew: to make one takes as long as to draw a payout. */

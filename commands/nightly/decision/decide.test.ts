@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../contract';
 import type { NightFigures, RunFigures } from '../figures';
 import { decide, defaultSettings, type Settings, slowerIn } from './decide';
-import { randomFrom } from './statistics';
 
 /** Runs of two operations with a little noise; `factor` slows `pay` down. */
 function runsOf(seed: number, factor = 1, count = 5, payMs = 100): RunFigures[] {

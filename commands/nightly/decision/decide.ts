@@ -11,7 +11,7 @@ import {
   statistics,
 } from '../figures';
 import { hasCrept } from './creep';
-import { chanceOfMore, holm, spread } from './statistics';
+import { chanceOfMore, holm, spread, withoutDisturbed } from './statistics';
 
 export interface Settings {
   /** smallest slowdown that fails a night, as a share: 0.1 is 10 % */
@@ -94,19 +94,6 @@ function isBeyond(
     direction * (own - level) > 3 * spread(nights) &&
     direction * (own - level) > direction * Math.log(1 + direction * threshold)
   );
-}
-
-/** A night this far above the others, in robust deviations, was disturbed: it would hide what comes later. */
-const disturbedFrom = 5;
-/** and by this much at least */
-const disturbedBy = Math.log(1.1);
-
-/** The nights without those that stand out, which say how slow nights can be and not how slow they usually are. */
-function withoutDisturbed(nights: readonly number[]): number[] {
-  if (nights.length < 5) return [...nights];
-  const level = median(nights);
-  const most = level + Math.max(disturbedFrom * spread(nights), disturbedBy);
-  return nights.filter((night) => night <= most);
 }
 
 function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures[], most: number): Measured[] {

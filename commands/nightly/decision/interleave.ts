@@ -2,13 +2,13 @@
 
 import { operationsOf } from '../figures';
 import { comparePairs, leastPairs, type Pair, type PairDecision, type PairSettings } from './compare';
-import { type Measured, said } from './night';
+import { endOf, type Measured, type Measurements } from './night';
 import { slowerText } from './wording';
 
 export interface InterleavedOptions {
   /** the build that is compared with, and the one that is judged */
-  before: { run(name: string): Promise<Measured>; warmUp(): Promise<Measured> };
-  after: { smoke(): Promise<Measured>; run(name: string): Promise<Measured>; warmUp(): Promise<Measured> };
+  before: Omit<Measurements, 'smoke'>;
+  after: Measurements;
   pairs: number;
   settings: PairSettings;
   log: (line: string) => void;
@@ -61,8 +61,8 @@ export async function interleave({
   });
   log('smoke of compliance');
   const smoke = await after.smoke();
-  if (smoke.breaches.length > 0) return ended('fail', said([smoke], 'breaches'));
-  if (smoke.unusable.length > 0) return ended('none', said([smoke], 'unusable'));
+  const early = endOf([smoke]);
+  if (early) return ended(...early);
   log('warm-up');
   await before.warmUp();
   await after.warmUp();
@@ -83,9 +83,9 @@ export async function interleave({
       log(`pair ${number} cannot be used (${both.flatMap(({ unusable }) => unusable)[0]}), so it is repeated once`);
       both = await measure(`pair-${number}-again`, number);
     }
-    const breaches = said([both[1]], 'breaches');
-    if (breaches.length > 0) return ended('fail', breaches, done);
-    if (!isUsable()) return ended('none', said(both, 'unusable'), done);
+    // what the other build breaks is no matter
+    const end = endOf([{ ...both[0], breaches: [] }, both[1]]);
+    if (end) return ended(...end, done);
     done.push({ before: both[0].figures, after: both[1].figures });
     const open = tooFew(done, pairs - number, settings);
     if (open.length > 0) return ended('none', open, done);

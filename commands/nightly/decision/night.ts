@@ -69,12 +69,12 @@ async function batch(prefix: string, options: JobOptions): Promise<Measured[]> {
 
 const figures = (runs: readonly Measured[]): RunFigures[] => runs.map((run) => run.figures);
 
-const total = (runs: readonly Measured[]): Record<string, number> => {
+function total(runs: readonly Measured[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const { counts } of runs)
-    for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+  for (const [name, count] of runs.flatMap(({ counts }) => Object.entries(counts)))
+    sums[name] = (sums[name] ?? 0) + count;
   return sums;
-};
+}
 
 /** Sentences on what the comparison found. */
 const findingsOf = (comparison: Comparison): string[] =>
@@ -82,16 +82,21 @@ const findingsOf = (comparison: Comparison): string[] =>
     slowerText({ ...one, fromMs: one.baselineMs, toMs: one.tonightMs }, one.result === 'creeping'),
   );
 
-/** What runs said of the gateway or of themselves, each with its name. */
-export const said = (runs: readonly Measured[], which: 'breaches' | 'unusable'): string[] =>
-  runs.flatMap((one) => one[which].map((text) => `${one.name}: ${text}`));
-
 /** Operations that the last night measured and this one did not: nothing can be said of them. */
 function missingIn(runs: readonly RunFigures[], baseline: readonly Night[]): string[] {
   const measured = new Set(operationsOf(runs));
   return operationsOf(baseline.at(-1)?.runs ?? [])
     .filter((operation) => !measured.has(operation))
     .map((operation) => `${operation} was measured in the night before and has no reply now`);
+}
+
+/** What ends a job before any figures, with why: a rule that is broken, or a machine that cannot measure. */
+export function endOf(runs: readonly Measured[]): ['fail' | 'none', string[]] | undefined {
+  const said = (which: 'breaches' | 'unusable') =>
+    runs.flatMap((one) => one[which].map((text) => `${one.name}: ${text}`));
+  const [breaches, unusable] = [said('breaches'), said('unusable')];
+  if (breaches.length > 0) return ['fail', breaches];
+  return unusable.length > 0 ? ['none', unusable] : undefined;
 }
 
 /** Runs a night, and says what it means. Nothing is written. */
@@ -125,16 +130,14 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
 
   log('smoke of compliance');
   const smoke = await measure.smoke();
-  if (smoke.breaches.length > 0) return ended('fail', said([smoke], 'breaches'));
-  if (smoke.unusable.length > 0) return ended('none', said([smoke], 'unusable'));
+  const early = endOf([smoke]);
+  if (early) return ended(...early);
   log('warm-up');
   await measure.warmUp();
 
   const runs = await batch('run', options);
-  const [breaches, unusable] = [said(runs, 'breaches'), said(runs, 'unusable')];
-  if (breaches.length > 0) return ended('fail', breaches, runs);
-  if (unusable.length > 0) return ended('none', unusable, runs);
-
+  const end = endOf(runs);
+  if (end) return ended(...end, runs);
   const first = compare({ runs: figures(runs) });
   if (first.operations.length === 0) return ended('none', ['no reply was measured'], runs);
   const missing = missingIn(figures(runs), baseline);
@@ -142,9 +145,8 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
   if (slowerIn(first).length === 0) return ended(fine, missing, runs, first);
   log(`${findingsOf(first)[0]}; the runs are repeated to confirm it`);
   const repeated = await batch('repeat', options);
-  const [moreBreaches, noRepeat] = [said(repeated, 'breaches'), said(repeated, 'unusable')];
-  if (moreBreaches.length > 0) return ended('fail', moreBreaches, runs, first, repeated);
-  if (noRepeat.length > 0) return ended('none', noRepeat, runs, first, repeated);
+  const lateEnd = endOf(repeated);
+  if (lateEnd) return ended(...lateEnd, runs, first, repeated);
   const both = compare({ runs: figures(runs), repeated: figures(repeated) });
   if (slowerIn(both).length === 0) return ended(fine, missing, runs, both, repeated);
   return ended(both.warnsOnly ? 'warn' : 'fail', [...findingsOf(both), ...missing], runs, both, repeated);

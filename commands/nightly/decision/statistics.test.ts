@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { median } from '../../../contract';
-import { centre, chanceOfMore, chanceOfSigns, holm, randomFrom, spread } from './statistics';
+import { median, randomFrom } from '../../../contract';
+import { centre, chanceOfMore, chanceOfSigns, holm, spread } from './statistics';
 
 test.each([
   [[3], 3],

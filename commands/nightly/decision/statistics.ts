@@ -13,6 +13,19 @@ export function spread(values: readonly number[]): number {
   return asDeviation * median(values.map((value) => Math.abs(value - level)));
 }
 
+/** A night this far above the others, in robust deviations, was disturbed: it would hide what comes later. */
+const disturbedFrom = 5;
+/** and by this much at least */
+const disturbedBy = Math.log(1.1);
+
+/** The nights without those that stand out, which say how slow nights can be and not how slow they usually are. */
+export function withoutDisturbed(nights: readonly number[]): number[] {
+  if (nights.length < 5) return [...nights];
+  const level = median(nights);
+  const most = level + Math.max(disturbedFrom * spread(nights), disturbedBy);
+  return nights.filter((night) => night <= most);
+}
+
 /** Hodges-Lehmann estimate of the centre of paired differences: the median of the means of all pairs of them. */
 export const centre = (differences: readonly number[]): number =>
   median(differences.flatMap((own, at) => differences.slice(at).map((other) => (own + other) / 2)));
@@ -53,15 +66,4 @@ export function holm(chances: readonly number[]): number[] {
     corrected[at] = largest;
   }
   return corrected;
-}
-
-/** A small generator of pseudo-random numbers from 0 to 1 (mulberry32), so that intervals and simulations repeat. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

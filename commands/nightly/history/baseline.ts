@@ -3,13 +3,17 @@ import type { Accepted, HistoryEntry, Night } from './entry';
 
 const isNight = (entry: HistoryEntry): entry is Night => entry.kind === 'night';
 
+/** The series of a history. */
+export const seriesIn = (entries: readonly HistoryEntry[]): string[] =>
+  [...new Set(entries.map(({ series }) => series))].sort();
+
 /** The nights of a series, in order. */
 export const nightsOf = (entries: readonly HistoryEntry[], series: string): Night[] =>
   entries.filter(isNight).filter((night) => night.series === series);
 
-/** The last baseline that was accepted; undefined: none was. */
-export const acceptedIn = (entries: readonly HistoryEntry[], series: string): Accepted | undefined =>
-  entries.findLast((entry): entry is Accepted => entry.kind === 'accepted' && entry.series === series);
+/** The baselines of a series that were accepted, in order. */
+export const acceptedIn = (entries: readonly HistoryEntry[], series: string): Accepted[] =>
+  entries.filter((entry): entry is Accepted => entry.kind === 'accepted' && entry.series === series);
 
 /**
  * The nights that count: those that did not fail and had a verdict. After a baseline was accepted, those from the
@@ -17,7 +21,7 @@ export const acceptedIn = (entries: readonly HistoryEntry[], series: string): Ac
  */
 export function baselineOf(entries: readonly HistoryEntry[], series: string): Night[] {
   const nights = nightsOf(entries, series);
-  const accepted = acceptedIn(entries, series);
+  const accepted = acceptedIn(entries, series).at(-1);
   const counts = ({ verdict }: Night): boolean => verdict === 'pass' || verdict === 'warn';
   const at = accepted ? nights.findIndex(({ id }) => id === accepted.night) : -1;
   if (at < 0) return nights.filter(counts);

@@ -1,6 +1,7 @@
 /** The files of a history: one for each night, and one for each baseline that somebody accepted. */
 import { Ajv } from 'ajv';
 import type { XStatic } from 'typebox/schema';
+import { oneOf, strict } from '../../../common/json-schema';
 import { type Percentile, percentiles } from '../figures';
 
 const text = { type: 'string' } as const;
@@ -9,22 +10,15 @@ const ms = { type: 'number', minimum: 0 } as const;
 
 const times = Object.fromEntries(percentiles.map((name) => [name, ms])) as Record<Percentile, typeof ms>;
 
-const figures = {
-  type: 'object',
-  properties: { replies: count, ...times },
-  // what every version has written
-  required: ['replies', 'p50', 'p95', 'p99'],
-  additionalProperties: false,
-} as const;
-
-const run = {
-  type: 'object',
-  properties: { operations: { type: 'object', additionalProperties: figures } },
-  required: ['operations'],
-  additionalProperties: false,
-} as const;
-
-const runs = { type: 'array', items: run } as const;
+// what every version has written is required
+const figures = strict({ replies: count, ...times }, ['replies', 'p50', 'p95', 'p99']);
+const operations = { type: 'object', additionalProperties: figures } as const;
+const runs = { type: 'array', items: strict({ operations }, ['operations']) } as const;
+const slower = strict({ operation: text, percentile: oneOf(percentiles), change: { type: 'number' } }, [
+  'operation',
+  'percentile',
+  'change',
+]);
 
 const shared = {
   format: { const: 'remittance-nightly' },
@@ -56,15 +50,7 @@ const nightSchema = {
     counts: { type: 'object', additionalProperties: count },
     runs,
     repeated: runs,
-    slower: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { operation: text, percentile: { enum: percentiles }, change: { type: 'number' } },
-        required: ['operation', 'percentile', 'change'],
-        additionalProperties: false,
-      },
-    },
+    slower: { type: 'array', items: slower },
   },
   required: ['format', 'version', 'at', 'series', 'kind', 'id', 'verdict', 'reasons', 'runs', 'slower'],
 } as const;

@@ -4,15 +4,18 @@ import { median } from '../../../contract';
 import { draw, escapeXml, figure, half, horizontal, px, vertical } from '../../../reports';
 import { list, page, section, table, text } from '../../../reports/html';
 import {
+  acceptedIn,
   baselineOf,
   defaultSettings,
   type HistoryEntry,
+  medianIn,
   ms,
   type Night,
   nightsOf,
   operationsOf,
   type Percentile,
   percentiles,
+  seriesIn,
   statistics,
 } from '../decision';
 
@@ -30,13 +33,9 @@ interface Point {
 /** The medians of an operation, night by night. */
 function pointsOf(nights: readonly Night[], operation: string): Point[] {
   return nights.flatMap((night, at) => {
-    const own = night.runs.flatMap(({ operations: { [operation]: one } }) => (one ? [one] : []));
-    if (own.length === 0) return [];
-    const medians = percentiles.flatMap((name) => {
-      const values = own.flatMap((one) => one[name] ?? []);
-      return values.length > 0 ? [[name, median(values)]] : [];
-    });
-    return [{ at, night, figures: Object.fromEntries(medians) }];
+    const medians = percentiles.map((name) => [name, medianIn(night.runs, operation, name)] as const);
+    const known = medians.filter(([, value]) => value !== undefined);
+    return known.length > 0 ? [{ at, night, figures: Object.fromEntries(known) }] : [];
   });
 }
 
@@ -124,21 +123,14 @@ function lastNightsTable(nights: readonly Night[]): string {
 
 /** All series of a history as a page without scripts: the percentiles of each operation, night by night. */
 export function historyPage(entries: readonly HistoryEntry[], threshold: number): string {
-  const series = [...new Set(entries.map((entry) => entry.series))].sort();
   const accepted = new Set(entries.flatMap((entry) => (entry.kind === 'accepted' ? [entry.night] : [])));
-  const parts = series.map((name, part) => {
+  const parts = seriesIn(entries).map((name, part) => {
     const nights = nightsOf(entries, name).slice(-most);
     const charts = operationsOf(nights.flatMap(({ runs }) => runs)).map((operation, at) =>
       chart({ nights, baseline: baselineOf(entries, name), operation, id: `chart-${part}-${at}`, accepted, threshold }),
     );
-    const notes = entries.flatMap((entry) =>
-      entry.kind === 'accepted' && entry.series === name
-        ? [
-            text(
-              `${entry.at.slice(0, 10)}: night ${entry.night} accepted as the new baseline by ${entry.by}: ${entry.reason}`,
-            ),
-          ]
-        : [],
+    const notes = acceptedIn(entries, name).map(({ at, night, by, reason }) =>
+      text(`${at.slice(0, 10)}: night ${night} accepted as the new baseline by ${by}: ${reason}`),
     );
     const halves = `<div class="halves">${charts.join('\n')}</div>`;
     return section(`series-${part}`, text(name), [legend, halves, list(notes), lastNightsTable(nights)]);

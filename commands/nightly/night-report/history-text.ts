@@ -1,5 +1,5 @@
-import { counted, median } from '../../../contract';
-import { type HistoryEntry, ms, type Night, nightsOf, operationsOf, percent } from '../decision';
+import { counted } from '../../../contract';
+import { acceptedIn, type HistoryEntry, medianIn, ms, nightsOf, operationsOf, percent, seriesIn } from '../decision';
 
 const bars = '▁▂▃▄▅▆▇█';
 /** Nights in a line of the terminal. */
@@ -18,11 +18,6 @@ function sparkline(values: readonly (number | undefined)[]): string {
     .join('');
 }
 
-const p95Of = ({ runs }: Night, operation: string): number | undefined => {
-  const own = runs.flatMap(({ operations: { [operation]: one } }) => one?.p95 ?? []);
-  return own.length > 0 ? median(own) : undefined;
-};
-
 const letters = { pass: '·', warn: 'w', fail: 'F', none: '?' } as const;
 
 function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
@@ -31,16 +26,14 @@ function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
   const last = nights.at(-1);
   const operations = operationsOf(nights.flatMap(({ runs }) => runs));
   const width = Math.max(0, ...operations.map(({ length }) => length));
-  const accepted = entries.flatMap((entry) =>
-    entry.kind === 'accepted' && entry.series === name
-      ? [`  ${entry.at.slice(0, 10)} night ${entry.night} accepted by ${entry.by}: ${entry.reason}`]
-      : [],
+  const accepted = acceptedIn(entries, name).map(
+    ({ at, night, by, reason }) => `  ${at.slice(0, 10)} night ${night} accepted by ${by}: ${reason}`,
   );
   return [
     `${name}: ${counted(all.length, 'night')}${last ? `, the last ${last.at.slice(0, 10)} (${last.id}, ${last.verdict})` : ''}`,
     `  ${'verdict'.padEnd(width)}  ${nights.map(({ verdict }) => letters[verdict]).join('')}`,
     ...operations.map((operation) => {
-      const values = nights.map((night) => p95Of(night, operation));
+      const values = nights.map((night) => medianIn(night.runs, operation, 'p95'));
       const known = values.filter((value) => value !== undefined);
       const [first, end] = [known[0] ?? 0, known.at(-1) ?? 0];
       return `  ${operation.padEnd(width)}  ${sparkline(values)}  p95 ${ms(first)} → ${ms(end)}, ${percent(end / first - 1)}`;
@@ -55,7 +48,7 @@ function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
 
 /** All series of a history for a terminal: the p95 of each operation, night by night. */
 export function historyText(entries: readonly HistoryEntry[]): string {
-  const series = [...new Set(entries.map((entry) => entry.series))].sort();
+  const series = seriesIn(entries);
   if (series.length === 0) return 'No night is recorded.';
   return series.map((name) => seriesText(entries, name).join('\n')).join('\n\n');
 }

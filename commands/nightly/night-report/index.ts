@@ -4,4 +4,4 @@ export { historyPage } from './history-page';
 export { historyText } from './history-text';
 export { comparisonJunit } from './junit';
 export { nightMetrics } from './metrics';
-export { comparisonMarkdown, comparisonText } from './text';
+export { comparisonMarkdown, comparisonText, writeComparison } from './text';

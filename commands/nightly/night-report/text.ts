@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cell, inColumns } from '../../../reports';
 import type { ComparisonReport } from './comparison';
+import { comparisonJunit } from './junit';
 
 /** Is it a column of figures, which stand to the right? */
 const isNumber = (at: number): boolean => at >= 2 && at <= 5;
@@ -36,4 +39,12 @@ export function comparisonMarkdown(report: ComparisonReport): string {
     ...(reasons.length > 0 ? [''] : []),
     ...table(report),
   ].join('\n');
+}
+
+/** The forms of a comparison in a run folder; `whole`: for programs. */
+export function writeComparison(folder: string, report: ComparisonReport, whole: object): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'nightly.md'), comparisonMarkdown(report));
+  writeFileSync(join(folder, 'nightly.xml'), comparisonJunit(report));
+  writeFileSync(join(folder, 'nightly.json'), `${JSON.stringify(whole, undefined, 2)}\n`);
 }

@@ -1,6 +1,6 @@
 /** Writes the journal of a long load: flows as k6 writes them, a callback of each, and now and then what went wrong. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { randomFrom } from '../../../commands/nightly/decision';
+import { randomFrom } from '../../../contract';
 import { contractHash } from '../../../contract/build';
 import {
   type CallbackRecord,
