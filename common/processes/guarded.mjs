@@ -20,11 +20,15 @@ export function startGuarded(file, args, { cwd, env, stdio = ['ignore', 'ignore'
     pid = message.pid ?? pid;
     result = message.ended ?? result;
   });
-  // without a result, the guard itself was killed
-  child.on('exit', () => result ?? killGroup(child.pid, ownGroup));
   const ended = new Promise((resolve) => {
     child.on('error', ({ message }) => resolve({ code: null, signal: null, error: message }));
     child.on('close', (code, signal) => resolve(result ?? { code, signal }));
+    child.on('exit', (code, signal) => {
+      if (result) return;
+      // the guard itself was killed; Node tells no close after a disconnect
+      killGroup(child.pid, ownGroup);
+      resolve({ code, signal });
+    });
   });
   return {
     stdout: child.stdout,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { startGuarded } from './guarded.mjs';
+import { type Guarded, startGuarded } from './guarded.mjs';
 import { areGone, until } from './testing/processes';
 
 const module = new URL('./guarded.mjs', import.meta.url).href;
@@ -33,11 +33,14 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT', 'SIGUSR2'] as const)(
   },
 );
 
-test('if the guard is killed, what it guards is ended too', async () => {
+test.each<[string, (guarded: Guarded) => void]>([
+  ['is killed', (guarded) => guarded.kill('SIGKILL')],
+  ['is told to end', (guarded) => guarded.end()],
+])('if the guard %s, what it guards is ended too, and that is known', async (_, end) => {
   const guarded = startGuarded(...tool, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [ids] = await once(guarded.stdout as NodeJS.ReadableStream, 'data');
   const pids = String(ids).trim().split(' ').map(Number);
-  guarded.kill('SIGKILL');
+  end(guarded);
   expect(await guarded.ended).toEqual({ code: null, signal: 'SIGKILL' });
   await until(() => areGone(pids));
 });

@@ -52,6 +52,15 @@ export interface Bench {
   run(options: Options): Promise<Result[]>;
 }
 
+/** A bench of one metric. */
+export const benchOf = (
+  metric: Metric,
+  measure: (options: Options) => Promise<Omit<Measured, keyof Metric>>,
+): Bench => ({
+  metrics: [metric],
+  run: async (options) => [judge({ ...metric, ...(await measure(options)) })],
+});
+
 /** Is the limit kept? A number that is not finite keeps none. */
 const isWithin = ({ at, than }: Limit, compared: number): boolean =>
   Number.isFinite(compared) && (at === 'most' ? compared <= than : compared >= than);

@@ -1,5 +1,5 @@
 import { EnvironmentError } from '../../../common/errors';
-import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
+import { benchOf, type Metric, short } from '../result';
 import { type Load, oursAndBare, runScript, type Usage } from '../support/k6';
 import { inRounds, type Medians, medians, slope } from '../support/stats';
 
@@ -37,7 +37,7 @@ const metric: Metric = {
   limit: { of: 'ratio', at: 'most', than: 1.4 },
 };
 
-async function run({ rounds, log }: Options): Promise<Result[]> {
+export const cpuPerFlow = benchOf(metric, async ({ rounds, log }) => {
   const pairs = await oursAndBare(rounds, async (script, url, round) => {
     const brief = await runScript(script, url, load(runSeconds.short));
     const long = await runScript(script, url, load(runSeconds.long));
@@ -59,7 +59,5 @@ async function run({ rounds, log }: Options): Promise<Result[]> {
     dropped: pairs.reduce((sum, { a, b }) => sum + a.dropped + b.dropped, 0),
     uncleanFlows: pairs.reduce((sum, { a, b }) => sum + a.unclean + b.unclean, 0),
   };
-  return [judge({ ...metric, ...of('perThousand'), detail })];
-}
-
-export const cpuPerFlow: Bench = { metrics: [metric], run };
+  return { ...of('perThousand'), detail };
+});

@@ -7,8 +7,8 @@ import { payouts } from '../../../generators/payouts';
 import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
 import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from '../bare/requests';
-import { type Bench, judge, type Metric, type Options, type Result } from '../result';
-import { runTypeScript } from '../support/children';
+import { benchOf, type Metric } from '../result';
+import { runNode, typeScript } from '../support/children';
 import type { ClientInput, Turns } from '../support/client';
 import { startBareServer, startGateway } from '../support/servers';
 import { inRounds, medians } from '../support/stats';
@@ -45,13 +45,10 @@ async function recordResponses(url: string): Promise<Record<string, string>> {
 async function drive(input: ClientInput, folder: string): Promise<Turns> {
   const file = join(folder, 'client.json');
   writeFileSync(file, JSON.stringify(input));
-  return JSON.parse(await runTypeScript(join('bench', 'support', 'client.ts'), file));
+  return JSON.parse(await runNode(typeScript('bench/support/client.ts', file)));
 }
 
-const result = (pairs: Turns): Result =>
-  judge({ ...metric, ...medians(pairs), detail: { turns: inRounds(pairs), connections } });
-
-const run = ({ rounds, log }: Options): Promise<Result[]> =>
+export const gatewayRequests = benchOf(metric, ({ rounds, log }) =>
   withTempDir('bench', async (folder) => {
     const gateway = await startGateway();
     try {
@@ -62,11 +59,10 @@ const run = ({ rounds, log }: Options): Promise<Result[]> =>
       log(`  ${count} pairs of turns of a quarter of a second`);
       const urls = { a: gateway.url, b: bare.url };
       const input = { run: runId, credentials, payouts: pool(), ...urls, turns: count, connections };
-      const pairs = await drive(input, folder).finally(bare.close);
-      return [result(pairs.slice(turns.warmUp))];
+      const pairs = (await drive(input, folder).finally(bare.close)).slice(turns.warmUp);
+      return { ...medians(pairs), detail: { turns: inRounds(pairs), connections } };
     } finally {
       await gateway.close();
     }
-  });
-
-export const gatewayRequests: Bench = { metrics: [metric], run };
+  }),
+);

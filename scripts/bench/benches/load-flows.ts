@@ -1,4 +1,4 @@
-import { type Bench, judge, type Metric, type Options, type Result } from '../result';
+import { benchOf, type Metric } from '../result';
 import { runScript, type Script } from '../support/k6';
 import { RateSearch } from '../support/rate-search';
 import { startGateway } from '../support/servers';
@@ -26,7 +26,7 @@ async function holds(script: Script, rate: number, seconds: number): Promise<boo
   }
 }
 
-type Attempt = (script: Script, rate: number, seconds: number) => Promise<boolean>;
+type Attempt = typeof holds;
 
 /** Alternates the steps of the two searches, so that both run under the same conditions. */
 async function search(seconds: number, attempt: Attempt): Promise<Record<Script, number>> {
@@ -50,7 +50,7 @@ async function confirm(script: Script, from: number, seconds: number, attempt: A
   return 0;
 }
 
-async function run({ seconds, log }: Options): Promise<Result[]> {
+export const loadFlows = benchOf(rateMetric, async ({ seconds, log }) => {
   const attempt: Attempt = async (script, rate, time) => {
     const held = await holds(script, rate, time);
     log(`  ${script}: ${rate} flows/s for ${time} s ${held ? 'holds' : 'does not hold'}`);
@@ -59,8 +59,5 @@ async function run({ seconds, log }: Options): Promise<Result[]> {
   const found = await search(seconds, attempt);
   const ours = await confirm('ours', found.ours, 3 * seconds, attempt);
   const bare = await confirm('bare', found.bare, 3 * seconds, attempt);
-  const measured = { value: ours, baseline: bare, detail: { searchSeconds: seconds, found } };
-  return [judge({ ...rateMetric, ...measured })];
-}
-
-export const loadFlows: Bench = { metrics: [rateMetric], run };
+  return { value: ours, baseline: bare, detail: { searchSeconds: seconds, found } };
+});

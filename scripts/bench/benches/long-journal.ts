@@ -4,16 +4,20 @@ import { EnvironmentError } from '../../../common/errors';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
 import { compile } from '../../start/compile.mjs';
-import { type Bench, judge, type Metric, type Options, type Result, short } from '../result';
+import { benchOf, type Metric, short } from '../result';
 import { runNode } from '../support/children';
 import type { Judged } from '../support/judge-journal';
 import { writeLongJournal } from '../support/long-journal';
-import { medians } from '../support/stats';
+import { medians, repeated } from '../support/stats';
 
 /** Judges a journal in a process of its own, compiled as the commands are. */
-async function judged(...args: string[]): Promise<Judged> {
+async function judged(file: string, flows?: number, ...how: string[]): Promise<Judged> {
   const folder = await compile(root, ['scripts/bench/support/judge-journal.ts']);
-  return JSON.parse(await runNode(join(folder, 'judge-journal.js'), ...args));
+  const found: Judged = JSON.parse(
+    await runNode([...process.execArgv, join(folder, 'judge-journal.js'), file, ...how]),
+  );
+  if (found.flows !== flows) throw new EnvironmentError(`${found.flows} of ${flows} flows were judged.`);
+  return found;
 }
 
 const speedMetric: Metric = {
@@ -24,23 +28,20 @@ const speedMetric: Metric = {
 };
 const speedBytes = 300e6;
 
-const runSpeed = ({ rounds, log }: Options): Promise<Result[]> =>
+export const linesPerSecond = benchOf(speedMetric, ({ rounds, log }) =>
   withTempDir('bench', async (folder) => {
     const file = join(folder, 'journal.ndjson');
     const { lines, flows } = writeLongJournal(file, speedBytes);
-    const pairs: { a: number; b: number }[] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      const ours = await judged(file);
-      const bare = await judged(file, 'bare');
-      if (ours.flows !== flows) throw new EnvironmentError(`${ours.flows} of ${flows} flows were judged.`);
+    const pairs = await repeated(rounds, async (round) => {
+      const ours = await judged(file, flows);
+      const bare = await judged(file, undefined, 'bare');
       log(`  ${round}/${rounds} judged: ${ours.seconds.toFixed(2)} s, parsed alone: ${bare.seconds.toFixed(2)} s`);
-      pairs.push({ a: lines / ours.seconds, b: lines / bare.seconds });
-    }
+      return { a: lines / ours.seconds, b: lines / bare.seconds };
+    });
     const detail = { lines, rounds: pairs.map(({ a, b }) => ({ judged: short(a), parsed: short(b) })) };
-    return [judge({ ...speedMetric, ...medians(pairs), detail })];
-  });
-
-export const linesPerSecond: Bench = { metrics: [speedMetric], run: runSpeed };
+    return { ...medians(pairs), detail };
+  }),
+);
 
 const memoryMetric: Metric = {
   name: 'journal.peakMemory',
@@ -49,17 +50,14 @@ const memoryMetric: Metric = {
   limit: { of: 'value', at: 'most', than: 1024 },
 };
 
-const runMemory = ({ journalBytes = 5e9, log }: Options): Promise<Result[]> =>
+export const peakMemory = benchOf(memoryMetric, ({ journalBytes = 5e9, log }) =>
   withTempDir('bench', async (folder) => {
     const file = join(folder, 'journal.ndjson');
     log(`  writing a journal of ${short(journalBytes / 1e6)} MB`);
     const { bytes, lines, flows } = writeLongJournal(file, journalBytes);
     log(`  judging ${flows} flows and as many callbacks`);
-    const ours = await judged(file);
-    if (ours.peakMegabytes === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
-    if (ours.flows !== flows) throw new EnvironmentError(`${ours.flows} of ${flows} flows were judged.`);
-    const detail = { bytes, lines, seconds: short(ours.seconds) };
-    return [judge({ ...memoryMetric, value: ours.peakMegabytes, detail })];
-  });
-
-export const peakMemory: Bench = { metrics: [memoryMetric], run: runMemory };
+    const { peakMegabytes: value, seconds } = await judged(file, flows);
+    if (value === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
+    return { value, detail: { bytes, lines, seconds: short(seconds) } };
+  }),
+);

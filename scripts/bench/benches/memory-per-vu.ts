@@ -1,14 +1,7 @@
 import { EnvironmentError } from '../../../common/errors';
-import { type Bench, judge, type Metric, type Options, type Result } from '../result';
+import { benchOf } from '../result';
 import { oursAndBare, runScript } from '../support/k6';
 import { inRounds, medians, slope } from '../support/stats';
-
-const metric: Metric = {
-  name: 'k6.memoryPerVu',
-  text: 'memory of one more VU: our load script compared with the bare one',
-  unit: 'MB per VU',
-  limit: { of: 'ratio', at: 'most', than: 2 },
-};
 
 const few = 60;
 const many = 300;
@@ -17,8 +10,15 @@ const rate = 100;
 const seconds = 15;
 const megabyte = 1024 * 1024;
 
+const metric = {
+  name: 'k6.memoryPerVu',
+  text: 'memory of one more VU: our load script compared with the bare one',
+  unit: 'MB per VU',
+  limit: { of: 'ratio', at: 'most', than: 2 },
+} as const;
+
 /** Derives the memory of one VU from the peaks of a run with few VUs and one with many. */
-async function run({ rounds, log }: Options): Promise<Result[]> {
+export const memoryPerVu = benchOf(metric, async ({ rounds, log }) => {
   const pairs = await oursAndBare(rounds, async (script, url, round) => {
     const least = await runScript(script, url, { rate, seconds, vus: few });
     const most = await runScript(script, url, { rate, seconds, vus: many });
@@ -27,7 +27,5 @@ async function run({ rounds, log }: Options): Promise<Result[]> {
     log(`  ${round}/${rounds} ${script}: ${found.toFixed(2)} MB per VU`);
     return found;
   });
-  return [judge({ ...metric, ...medians(pairs), detail: { rounds: inRounds(pairs), vus: { few, many } } })];
-}
-
-export const memoryPerVu: Bench = { metrics: [metric], run };
+  return { ...medians(pairs), detail: { rounds: inRounds(pairs), vus: { few, many } } };
+});

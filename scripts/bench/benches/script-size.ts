@@ -3,7 +3,7 @@ import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
 import { flowOperations, makeScript, scenarioScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
-import { type Bench, judge, type Metric } from '../result';
+import { benchOf, type Metric } from '../result';
 
 const script: Metric = {
   name: 'bundle.bytes',
@@ -12,14 +12,13 @@ const script: Metric = {
   limit: { of: 'value', at: 'most', than: 400 * 1024 },
 };
 
-export const scriptSize: Bench = {
-  metrics: [script],
-  async run() {
-    const { operations } = chooseTarget({}).target;
-    const value = await withTempDir('bench', (folder) => scenarioScript('flow', `${folder}/flow.js`, { operations }));
-    return [judge({ ...script, value })];
-  },
-};
+/** Writes a script into a folder that goes, and measures its bytes. */
+const bytesOf = async (write: (file: string) => Promise<number>) => ({
+  value: await withTempDir('bench', (folder) => write(join(folder, 'script.js'))),
+});
+const { operations } = chooseTarget({}).target;
+
+export const scriptSize = benchOf(script, () => bytesOf((file) => scenarioScript('flow', file, { operations })));
 
 const validators: Metric = {
   name: 'bundle.validators',
@@ -30,11 +29,6 @@ const validators: Metric = {
 
 const entry = join(root, 'scripts', 'bench', 'benches', 'validators-only.ts');
 
-export const validatorsSize: Bench = {
-  metrics: [validators],
-  async run() {
-    const operations = chooseTarget({}).target.operations.filter((id) => flowOperations.includes(id));
-    const value = await withTempDir('bench', (folder) => makeScript(entry, `${folder}/validators.js`, operations));
-    return [judge({ ...validators, value })];
-  },
-};
+const ofFlow = operations.filter((id) => flowOperations.includes(id));
+
+export const validatorsSize = benchOf(validators, () => bytesOf((file) => makeScript(entry, file, ofFlow)));

@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
+import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
-import { startChild, stopChild } from './children';
+import { collected, typeScript } from './children';
 
 export interface Server {
   url: string;
@@ -11,38 +10,28 @@ export interface Server {
 
 const startTimeoutMs = 30_000;
 
-/** The URL that a server prints when it is ready. */
-function readiness(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const fail = () => reject(new EnvironmentError(`A server of the bench did not start: ${output.slice(-500)}`));
-    const timer = setTimeout(fail, startTimeoutMs);
-    child.once('exit', fail);
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const [, url] = output.match(/ready on (\S+)\s/) ?? [];
-      if (!url) return;
-      clearTimeout(timer);
-      child.off('exit', fail);
-      resolve(url);
-    });
-  });
-}
-
+/** Starts a server, and waits until it prints its URL. */
 async function serve(file: string, ...args: string[]): Promise<Server> {
-  // with the memory options of this process
-  const child = startChild(
-    process.execPath,
-    [...process.execArgv, '--import', 'tsx', join(root, 'scripts', file), ...args],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  return { url: await readiness(child), close: () => stopChild(child) };
+  const child = startGuarded(process.execPath, typeScript(file, ...args), {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const close = async () => {
+    child.end();
+    await child.ended;
+  };
+  const timer = setTimeout(child.end, startTimeoutMs);
+  const errors = collected(child.stderr);
+  const url = await new Promise<string | undefined>((resolve) => {
+    collected(child.stdout, (output) => {
+      const [, found] = output.match(/ready on (\S+)\s/) ?? [];
+      if (found) resolve(found);
+    });
+    void child.ended.then(() => resolve(undefined));
+  });
+  clearTimeout(timer);
+  if (url === undefined) throw new EnvironmentError(`A server of the bench did not start: ${errors().slice(-500)}`);
+  return { url, close };
 }
 
 /** Milliseconds from acceptance to the final state; shorter than the wait before the first poll. */

@@ -12,16 +12,19 @@ export function slope(from: Point, to: Point): number {
   return (to.y - from.y) / (to.x - from.x);
 }
 
+/** What each of several runs, one after another, found. */
+export async function repeated<T>(times: number, run: (round: number) => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
+  for (let round = 1; round <= times; round += 1) found.push(await run(round));
+  return found;
+}
+
 /** Runs A B A B …, so that a disturbance of the machine affects both sides. */
-export async function alternate<A, B>(
+export const alternate = <A, B>(
   rounds: number,
   a: (round: number) => Promise<A>,
   b: (round: number) => Promise<B>,
-): Promise<{ a: A; b: B }[]> {
-  const pairs: { a: A; b: B }[] = [];
-  for (let round = 1; round <= rounds; round += 1) pairs.push({ a: await a(round), b: await b(round) });
-  return pairs;
-}
+): Promise<{ a: A; b: B }[]> => repeated(rounds, async (round) => ({ a: await a(round), b: await b(round) }));
 
 export type Medians = Record<'value' | 'baseline' | 'ratio', number>;
 

@@ -1,14 +1,13 @@
 /** A command with the CPU time of all its processes. */
-import type { SpawnOptions } from 'node:child_process';
-import type { Readable } from 'node:stream';
 import { EnvironmentError } from '../../../common/errors';
-import { exitOf, startChild } from './children';
+import { type GuardedOptions, startGuarded } from '../../../common/processes/guarded.mjs';
+import { collected } from './children';
 
 /**
  * Node cannot read the CPU time of a finished child, but `times` of bash can, in milliseconds. The shell first prints the
  * process id, by which the memory is measured.
  */
-const shell = '"$@" 2>&4 & echo $! >&3; wait $!; code=$?; times >&3; exit $code';
+const shell = '"$@" >/dev/null & echo $!; wait $!; code=$?; times; exit $code';
 
 /** Seconds of `0m1.234s`. */
 const seconds = (text: string): number => {
@@ -37,23 +36,18 @@ export interface Timed {
 export function startTimed(
   file: string,
   args: readonly string[],
-  options: SpawnOptions,
+  options: Omit<GuardedOptions, 'stdio'>,
 ): { pid: () => number; ended: Promise<Timed> } {
   const startedAt = performance.now();
-  const child = startChild('bash', ['-c', shell, 'bash', file, ...args], {
+  const child = startGuarded('bash', ['-c', shell, 'bash', file, ...args], {
     ...options,
-    stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const texts = { output: '', log: '' };
-  const collect = (fd: number, into: keyof typeof texts) =>
-    (child.stdio[fd] as Readable).setEncoding('utf8').on('data', (text: string) => {
-      texts[into] += text;
-    });
-  collect(3, 'output');
-  collect(4, 'log');
-  const ended = exitOf(child, 'bash').then((exit) => {
+  const [output, log] = [collected(child.stdout), collected(child.stderr)];
+  const ended = child.ended.then(({ code, error }): Timed => {
+    if (error) throw new EnvironmentError(`Cannot start bash: ${error}.`);
     const seconds = (performance.now() - startedAt) / 1000;
-    return { exit, cpu: childSeconds(texts.output), seconds, log: texts.log };
+    return { exit: code ?? 1, cpu: childSeconds(output()), seconds, log: log() };
   });
-  return { pid: () => Number.parseInt(texts.output, 10) || 0, ended };
+  return { pid: () => Number.parseInt(output(), 10) || 0, ended };
 }
