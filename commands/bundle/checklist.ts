@@ -1,11 +1,11 @@
 /** Checks the checklist of an onboarding within a bundle: it must follow from the records that are with it. */
+import { counted } from '../../contract';
 import { contractHash } from '../../contract/build';
-import type { OnboardingEntry } from '../../journal';
-import { parsedEntry } from '../../journal';
+import { type OnboardingEntry, parsedEntry } from '../../journal';
 import type { Target } from '../../targets/target';
 import { checklistFor, progressFrom } from '../onboarding/checklist';
 import { projectChecklist } from '../onboarding/onboarding';
-import type { Finding } from './finding';
+import { differs, type Finding, judged, open } from './finding';
 
 /** What is compared of checklist.json. */
 export interface Claimed {
@@ -16,15 +16,13 @@ export interface Claimed {
 
 /** `records`: the lines of onboarding.ndjson; `claimed`: checklist.json; `target`: that of the certification. */
 export function checklistFinding(records: string, claimed: Claimed | undefined, target: Target | undefined): Finding {
-  const about = 'checklist';
-  if (!claimed || !target) return { about, state: 'differs', text: 'checklist.json or the target is missing.' };
+  if (!claimed || !target) return differs('checklist', 'checklist.json or the target is missing.');
   const entries: OnboardingEntry[] = records.split('\n').flatMap((line) => parsedEntry(line) ?? []);
   const sessions = entries.filter((entry) => entry.t === 'session');
   const contract = contractHash();
   if (sessions.some((session) => session.contract !== contract))
-    return { about, state: 'open', text: 'the checklist was made by another contract than that of this harness' };
-  const sha256 = sessions.at(-1)?.target?.sha256;
-  const now = { at: Date.parse(claimed.at), contract, ...(sha256 !== undefined && { target: sha256 }) };
+    return open('checklist', 'the checklist was made by another contract than that of this harness');
+  const now = { at: Date.parse(claimed.at), contract, target: sessions.at(-1)?.target?.sha256 };
   const derived = progressFrom(checklistFor(projectChecklist(), target), entries, now);
   const found = new Map(derived.points.map(({ point, state }) => [point.id, state]));
   const details = claimed.points.flatMap(({ id, state }) => {
@@ -37,12 +35,6 @@ export function checklistFinding(records: string, claimed: Claimed | undefined, 
     details.push(
       `the checklist says ${claimed.ready ? '' : 'not '}ready, its records ${derived.isReady ? '' : 'not '}ready`,
     );
-  if (details.length > 0)
-    return { about, state: 'differs', text: 'The checklist does not follow from its records.', details };
-  const of = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`;
-  return {
-    about,
-    state: 'ok',
-    text: `${claimed.points.length} points of the checklist follow from the records of ${of}`,
-  };
+  const good = `${claimed.points.length} points of the checklist follow from the records of ${counted(sessions.length, 'session')}`;
+  return judged('checklist', details, 'The checklist does not follow from its records.', good);
 }

@@ -18,13 +18,8 @@ export default command({
     .option('--json', 'Print the findings as JSON'),
   run: async (names, flags) => {
     const file = flags.publicKey;
-    const publicKey =
-      file === undefined
-        ? undefined
-        : publicKeyOf(
-            readUserFile(file, (problem) => `--public-key: ${problem}.`),
-            file,
-          );
+    const pem = file && readUserFile(file, (problem) => `--public-key: ${problem}.`);
+    const publicKey = file && pem !== undefined ? publicKeyOf(pem, file) : undefined;
     const missing = names.find((name) => !existsSync(userPath(name)));
     if (missing !== undefined)
       throw new UsageError(`verify: ${missing} does not exist; expected a bundle, as certify --bundle writes it.`);

@@ -9,7 +9,7 @@ import { recordsName } from '../onboarding/onboarding';
 import { type Claimed, checklistFinding } from './checklist';
 import { verdictDifferences } from './compare';
 import type { BundleFile } from './files';
-import type { Finding } from './finding';
+import { differs, type Finding, judged, open } from './finding';
 import type { Manifest } from './manifest';
 import { replay } from './replay';
 import { onboardingFolder } from './write';
@@ -31,66 +31,52 @@ export function json<T>({ files }: Pick<Opened, 'files'>, name: string): T | und
 }
 
 function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
-  const about = 'verdict';
   const claimed = json<VerdictDocument>(opened, 'verdict.json');
-  if (!claimed) return { about, state: 'differs', text: 'verdict.json is missing, or no JSON.' };
+  if (!claimed) return differs('verdict', 'verdict.json is missing, or no JSON.');
   // what is undefined is not written
-  const details = verdictDifferences(
-    claimed,
-    JSON.parse(JSON.stringify(found)),
-    'verdict.json says',
-    'the journal gives',
-  );
+  const written = JSON.parse(JSON.stringify(found));
+  const details = verdictDifferences(claimed, written, 'verdict.json says', 'the journal gives');
   const { run, verdict, target } = opened.manifest;
   if (run !== found.run?.id || verdict !== found.verdict || target !== found.target?.name)
     details.push(
       `the manifest says ${verdict} of ${target} in run ${run}, the journal gives ${found.verdict} of ${found.target?.name} in run ${found.run?.id}`,
     );
-  return details.length > 0
-    ? { about, state: 'differs', text: 'The verdict is not what the journal gives.', details }
-    : {
-        about,
-        state: 'ok',
-        text: `verdict.json is what the journal gives, for ${found.requirements.length} requirements`,
-      };
+  const good = `verdict.json is what the journal gives, for ${found.requirements.length} requirements`;
+  return judged('verdict', details, 'The verdict is not what the journal gives.', good);
 }
 
 /** Runs the cases again with the recorded answers, and compares what they show with what is recorded. */
 async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Promise<Finding> {
-  const about = 'exchanges';
   const [run] = journal.runs;
   const [target] = journal.targets;
   if (!run?.parts.includes('compliance'))
-    return { about, state: 'open', text: 'a run of the load alone keeps no exchanges that could be judged again' };
-  if (!target)
-    return { about, state: 'open', text: 'the journal has no record of the target, so no case can run again' };
+    return open('exchanges', 'a run of the load alone keeps no exchanges that could be judged again');
+  if (!target) return open('exchanges', 'the journal has no record of the target, so no case can run again');
   if (run.contract !== contractHash())
-    return {
-      about,
-      state: 'open',
-      text: `judged by the contract ${run.contract}, this harness has ${contractHash()}: use the version that made the bundle`,
-    };
+    return open(
+      'exchanges',
+      `judged by the contract ${run.contract}, this harness has ${contractHash()}: use the version that made the bundle`,
+    );
   const again = await replay(journal, target.target);
   const kept = <T extends { case: string }>(records: readonly T[]) =>
     records.filter((record) => !again.cases.has(record.case));
   const checks = [...kept(journal.checks), ...again.checks];
   const cases = [...kept(journal.cases), ...again.ends];
   // causes only group the failures, by their texts
-  const judged = { ...verdictDocument(reportOf(order({ ...journal, checks, cases }))), causes: recorded.causes };
+  const replayed = { ...verdictDocument(reportOf(order({ ...journal, checks, cases }))), causes: recorded.causes };
   const details = [
     ...[...again.diverged].map(([id, text]) => `case ${id}: ${text}`),
     ...again.unplanned.map((id) => `case ${id} of the suites was not planned`),
     ...again.unknown.map((id) => `case ${id} is not in the suites`),
-    ...verdictDifferences(recorded, judged, 'the record says', 'its exchanges give'),
+    ...verdictDifferences(recorded, replayed, 'the record says', 'its exchanges give'),
   ];
-  if (details.length > 0)
-    return { about, state: 'differs', text: 'The recorded exchanges do not give the recorded verdict.', details };
   const others = journal.cases.length - again.cases.size;
-  return {
-    about,
-    state: 'ok',
-    text: `${again.cases.size} cases, run again with the recorded answers, give the same verdicts; ${others} of probes stand as recorded`,
-  };
+  return judged(
+    'exchanges',
+    details,
+    'The recorded exchanges do not give the recorded verdict.',
+    `${again.cases.size} cases, run again with the recorded answers, give the same verdicts; ${others} of probes stand as recorded`,
+  );
 }
 
 /** Are the reports those that this journal gives? They are made from it alone, so the same journal gives the same bytes. */
@@ -105,9 +91,8 @@ async function reportsFinding({ files, folder }: Opened, report: Report): Promis
     if (readFileSync(path).equals(readFileSync(join(again, name)))) same.push(name);
     else details.push(`${name} is not the report of this journal`);
   }
-  return details.length > 0
-    ? { about: 'reports', state: 'differs', text: 'Reports are of another run, or were changed.', details }
-    : { about: 'reports', state: 'ok', text: `${same.join(', ')} are those of this journal` };
+  const good = `${same.join(', ')} are those of this journal`;
+  return judged('reports', details, 'Reports are of another run, or were changed.', good);
 }
 
 /** Derives all of it. */

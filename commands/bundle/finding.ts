@@ -8,6 +8,17 @@ export interface Finding {
   details?: string[];
 }
 
+type About = Finding['about'];
+
+export const ok = (about: About, text: string): Finding => ({ about, state: 'ok', text });
+export const open = (about: About, text: string): Finding => ({ about, state: 'open', text });
+export const differs = (about: About, text: string, details?: string[]): Finding => ({
+  ...{ about, state: 'differs', text, details },
+});
+/** It is as it must be where there is nothing to tell of a difference. */
+export const judged = (about: About, details: string[], bad: string, good: string): Finding =>
+  details.length > 0 ? differs(about, bad, details) : ok(about, good);
+
 /** How the check of bundles ends: its exit code, and the last line in words. */
 export const outcomes = {
   verified: [0, 'verified by this signer'],

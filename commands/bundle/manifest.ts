@@ -107,10 +107,6 @@ export function checkSignature(
   if (!isValid) return { problem: 'the signature does not belong to the manifest', key: fingerprint(key) };
   if (!expected) return { key: fingerprint(key) };
   const isKnown = fingerprint(expected) === fingerprint(key);
-  return isKnown
-    ? { key: fingerprint(key), isKnown }
-    : {
-        key: fingerprint(key),
-        problem: `it is signed by ${fingerprint(key)}, not by ${fingerprint(expected)} of --public-key`,
-      };
+  const problem = `it is signed by ${fingerprint(key)}, not by ${fingerprint(expected)} of --public-key`;
+  return isKnown ? { key: fingerprint(key), isKnown } : { key: fingerprint(key), problem };
 }

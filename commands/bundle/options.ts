@@ -25,11 +25,9 @@ export function bundling({
   bundle,
   sign,
   onboarding,
-}: {
-  bundle?: string | undefined;
-  sign?: string | undefined;
-  onboarding?: string | undefined;
-}): (run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>) => Promise<void> {
+}: Partial<Record<'bundle' | 'sign' | 'onboarding', string | undefined>>): (
+  run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>,
+) => Promise<void> {
   if (bundle === undefined) {
     if (sign !== undefined) throw new UsageError('--sign signs a bundle; name the bundle with --bundle FILE.');
     if (onboarding !== undefined)
@@ -45,16 +43,8 @@ export function bundling({
       () => `--onboarding: ${onboarding} holds no ${name}. npm run onboard -- --continue ${onboarding} writes it.`,
       join(checklist as string, name),
     );
-  const key =
-    sign === undefined
-      ? undefined
-      : privateKeyOf(
-          readUserFile(
-            sign,
-            (problem) => `--sign: ${problem}. Make one: openssl genpkey -algorithm ed25519 -out key.pem`,
-          ),
-          sign,
-        );
+  const why = (problem: string) => `--sign: ${problem}. Make one: openssl genpkey -algorithm ed25519 -out key.pem`;
+  const key = sign === undefined ? undefined : privateKeyOf(readUserFile(sign, why), sign);
   return async (run) => {
     await writeBundle({ ...run, file, key, onboarding: checklist });
     console.error(`bundle          ${bundle}${key ? ', signed' : ', not signed (--sign KEY.pem)'}`);

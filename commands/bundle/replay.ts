@@ -46,9 +46,9 @@ const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndex
 function byCase<T extends { case: string }>(records: Iterable<T>): Map<string, T[]> {
   const all = new Map<string, T[]>();
   for (const record of records) {
-    const own = all.get(record.case);
-    if (own) own.push(record);
-    else all.set(record.case, [record]);
+    const own = all.get(record.case) ?? [];
+    own.push(record);
+    all.set(record.case, own);
   }
   return all;
 }
@@ -114,14 +114,8 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
     const { at = 0, again, ms = 0 } = ended.get(id) ?? {};
     const texts = (faults.get(id) ?? []).map(({ text }) => text);
     const own = (exchanges.get(id) ?? []).sort((a, b) => placeOf(a) - placeOf(b));
-    const one = new RecordedCase(
-      own,
-      again === undefined ? [at] : [at, again],
-      (again ?? at) + ms,
-      texts,
-      terms,
-      write,
-    );
+    const starts = again === undefined ? [at] : [at, again];
+    const one = new RecordedCase(own, starts, (again ?? at) + ms, texts, terms, write);
     recordedCases.set(id, one);
     return one;
   };

@@ -9,7 +9,7 @@ import { type Journal, readJournals } from '../../journal/files';
 import { attemptsName, readChain } from '../../run/attempts';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar, sha256Of } from './files';
-import type { Finding } from './finding';
+import { differs, type Finding, judged, ok, open } from './finding';
 import { checkSignature, type Manifest, manifestName, signatureName } from './manifest';
 
 export interface Verification {
@@ -32,9 +32,8 @@ async function checkSums({ files, manifest }: Opened): Promise<Finding> {
       details.push(`${name} is not the file of the manifest: its SHA-256 differs`);
   }
   for (const name of listed.keys()) details.push(`${name} is missing`);
-  return details.length > 0
-    ? { about: 'archive', state: 'differs', text: 'The files are not those of the manifest.', details }
-    : { about: 'archive', state: 'ok', text: `${manifest.files.length} files have the sums of the manifest` };
+  const good = `${manifest.files.length} files have the sums of the manifest`;
+  return judged('archive', details, 'The files are not those of the manifest.', good);
 }
 
 function signatureFinding({ files, manifest }: Opened, expected?: KeyObject): Finding {
@@ -42,25 +41,19 @@ function signatureFinding({ files, manifest }: Opened, expected?: KeyObject): Fi
     const file = files.find((one) => one.name === name);
     return file && readFileSync(file.path);
   };
-  const { problem, key, isKnown } = checkSignature(
-    bytes(manifestName) ?? Buffer.alloc(0),
-    manifest,
-    bytes(signatureName),
-    expected,
-  );
-  const about = 'signature';
-  if (problem) return { about, state: 'differs', text: `Signature: ${problem}.` };
-  if (!key) return { about, state: 'open', text: 'not signed, so anybody could have made this bundle' };
-  if (isKnown) return { about, state: 'ok', text: `signed by ${key}, the key of --public-key` };
-  return { about, state: 'open', text: `signed by ${key}; pass --public-key to check whose key that is` };
+  const signed = bytes(manifestName) ?? Buffer.alloc(0);
+  const { problem, key, isKnown } = checkSignature(signed, manifest, bytes(signatureName), expected);
+  if (problem) return differs('signature', `Signature: ${problem}.`);
+  if (!key) return open('signature', 'not signed, so anybody could have made this bundle');
+  if (isKnown) return ok('signature', `signed by ${key}, the key of --public-key`);
+  return open('signature', `signed by ${key}; pass --public-key to check whose key that is`);
 }
 
 /** The lines of the attempts must follow each other, and end with this run. */
 function attemptsFinding(lines: readonly string[], journal: Journal, journalSha256: string): Finding {
   const [run] = journal.runs;
-  const about = 'attempts';
   if (run?.previousAttempt === undefined && lines.length === 0)
-    return { about, state: 'open', text: 'the attempts at this certification were not counted' };
+    return open('attempts', 'the attempts at this certification were not counted');
   const { attempts, problems } = readChain(lines);
   const own = attempts.find((one) => one.run === run?.id);
   const details = [...problems];
@@ -76,10 +69,10 @@ function attemptsFinding(lines: readonly string[], journal: Journal, journalSha2
       );
     if (own.journalSha256 !== journalSha256) details.push('the journal is not the one that this attempt ended with');
   }
-  if (details.length > 0) return { about, state: 'differs', text: 'The attempts are not complete.', details };
   const failed = attempts.filter(({ number, verdict }) => number !== own?.number && verdict !== 'pass').length;
   const others = attempts.length > 1 ? `; ${failed} of the others did not pass` : '';
-  return { about, state: 'ok', text: `attempt ${own?.number} of ${attempts.length} that are recorded${others}` };
+  const good = `attempt ${own?.number} of ${attempts.length} that are recorded${others}`;
+  return judged('attempts', details, 'The attempts are not complete.', good);
 }
 
 /** The journals of the bundle, unpacked. */
@@ -103,10 +96,10 @@ export interface VerifyOptions {
 /** Checks one bundle. What is found first does not stop the rest, as far as the rest can be read. */
 export async function verifyBundle(path: string, { publicKey }: VerifyOptions = {}): Promise<Verification> {
   return withTempDir('verify', async (folder) => {
-    const broken = (text: string, state: Finding['state'] = 'differs'): Verification => ({
+    const ended = (finding: Finding): Verification => ({
       bundle: path,
       manifest: null,
-      findings: [{ about: 'archive', state, text }],
+      findings: [finding],
       lines: [],
     });
     const content = join(folder, 'content');
@@ -117,19 +110,14 @@ export async function verifyBundle(path: string, { publicKey }: VerifyOptions = 
     }));
     const manifest = json<Manifest>({ files }, manifestName);
     if (manifest?.format !== 'remittance-certification')
-      return broken(problems[0] ?? `${manifestName} is missing, or not that of a bundle`);
+      return ended(differs('archive', problems[0] ?? `${manifestName} is missing, or not that of a bundle`));
     if (manifest.version !== 1)
-      return broken(`the bundle has version ${manifest.version}; this harness reads version 1`, 'open');
+      return ended(open('archive', `the bundle has version ${manifest.version}; this harness reads version 1`));
     const opened: Opened = { folder, files, manifest };
     const sums = await checkSums(opened);
     const findings: Finding[] = [
       problems.length > 0
-        ? {
-            ...sums,
-            state: 'differs',
-            text: 'The archive was changed.',
-            details: [...problems, ...(sums.details ?? [])],
-          }
+        ? differs('archive', 'The archive was changed.', [...problems, ...(sums.details ?? [])])
         : sums,
       signatureFinding(opened, publicKey),
     ];
@@ -143,14 +131,10 @@ export async function verifyBundle(path: string, { publicKey }: VerifyOptions = 
       findings.push(...byRules(opened, await derivedFindings(opened, journal)));
     } catch (cause) {
       const text = `The journal cannot be read, so nothing can be derived from it: ${(cause as Error).message}.`;
-      findings.push(...byRules(opened, [{ about: 'verdict', state: 'differs', text }]));
+      findings.push(...byRules(opened, [differs('verdict', text)]));
     }
-    return {
-      bundle: path,
-      manifest,
-      findings,
-      lines: lines.map((line) => createHash('sha256').update(line).digest('hex')),
-    };
+    const sha256 = (line: string) => createHash('sha256').update(line).digest('hex');
+    return { bundle: path, manifest, findings, lines: lines.map(sha256) };
   });
 }
 
@@ -160,10 +144,6 @@ export function leftOutAttempts(verifications: readonly Verification[]): Finding
     verifications
       .filter((other) => other !== one && other.lines.length >= one.lines.length)
       .filter((other) => one.lines.some((line, index) => other.lines[index] !== line))
-      .map((other) => ({
-        about: 'attempts' as const,
-        state: 'differs' as const,
-        text: `${other.bundle} does not have all attempts that ${one.bundle} has`,
-      })),
+      .map((other) => differs('attempts', `${other.bundle} does not have all attempts that ${one.bundle} has`)),
   );
 }

@@ -13,7 +13,7 @@ import { rulesHash } from '../../run/provenance';
 import { checklistWriters } from '../onboarding/checklist-writers';
 import { recordsName } from '../onboarding/onboarding';
 import { type BundleFile, sha256Of, writeTar } from './files';
-import { manifestName, sealed, signatureName } from './manifest';
+import { type Manifest, manifestName, sealed, signatureName } from './manifest';
 
 /** Where the checklist of an onboarding is within a bundle, and its files. */
 export const onboardingFolder = 'onboarding';
@@ -40,25 +40,15 @@ export interface BundleOptions {
   now?: Date;
 }
 
-export async function writeBundle({
-  folder,
-  journals,
-  report,
-  file,
-  key,
-  onboarding,
-  now = new Date(),
-}: BundleOptions): Promise<void> {
+export async function writeBundle(options: BundleOptions): Promise<void> {
+  const { folder, journals, report, file, key, onboarding, now = new Date() } = options;
   await withTempDir('bundle', async (temporary) => {
     const files: BundleFile[] = [];
     for (const [index, journal] of journals.entries()) {
       const name = journalNameOf(index, journals.length);
-      const path = join(temporary, name);
-      if (journal.endsWith('.gz')) files.push({ name, path: journal });
-      else {
-        await pipeline(createReadStream(journal), createGzip(), createWriteStream(path));
-        files.push({ name, path });
-      }
+      const path = journal.endsWith('.gz') ? journal : join(temporary, name);
+      if (path !== journal) await pipeline(createReadStream(journal), createGzip(), createWriteStream(path));
+      files.push({ name, path });
     }
     for (const name of [...reportFiles, attemptsName]) {
       const path = join(folder, name);
@@ -70,18 +60,12 @@ export async function writeBundle({
       files.map(async ({ name, path }) => ({ name, bytes: (await stat(path)).size, sha256: await sha256Of(path) })),
     );
     const { verdict, run, target } = report;
-    const content = {
-      format: 'remittance-certification',
-      version: 1,
-      madeAt: now.toISOString(),
-      run: run?.id ?? '',
-      target: target?.name ?? '',
-      verdict,
-      contract: run?.contract ?? '',
-      rules: rulesHash(),
-      files: sums,
-    } as const;
-    const { manifest, signature } = sealed({ ...content, files: [...sums] }, key);
+    const content: Omit<Manifest, 'signedBy'> = {
+      ...{ format: 'remittance-certification', version: 1, madeAt: now.toISOString() },
+      ...{ run: run?.id ?? '', target: target?.name ?? '', verdict },
+      ...{ contract: run?.contract ?? '', rules: rulesHash(), files: sums },
+    };
+    const { manifest, signature } = sealed(content, key);
     const add = (name: string, bytes: Buffer) => {
       const path = join(temporary, name);
       writeFileSync(path, bytes);
