@@ -11,6 +11,7 @@ export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export {
+  allureForm,
   annotations,
   countsIn as allureCounts,
   draw,

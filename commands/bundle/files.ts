@@ -6,18 +6,12 @@ import { dirname, join, normalize } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
+import { sha256Of } from '../../common/sha256';
 
 /** A file of a bundle, and where its content is. */
 export interface BundleFile {
   name: string;
   path: string;
-}
-
-/** SHA-256 of a file, in hex. */
-export async function sha256Of(path: string): Promise<string> {
-  const digest = createHash('sha256');
-  for await (const bytes of createReadStream(path)) digest.update(bytes);
-  return digest.digest('hex');
 }
 
 async function addFile(packing: Pack, { name, path }: BundleFile): Promise<void> {

@@ -4,11 +4,12 @@ import { createReadStream, createWriteStream, mkdirSync, readFileSync } from 'no
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { type Journal, readJournals } from '../../journal/files';
 import { attemptsName, readChain } from '../../run/attempts';
 import { byRules, derivedFindings, json, type Opened } from './derived';
-import { readTar, sha256Of } from './files';
+import { readTar } from './files';
 import { differs, type Finding, judged, ok, open } from './finding';
 import { checkSignature, type Manifest, manifestName, signatureName } from './manifest';
 

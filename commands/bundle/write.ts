@@ -6,13 +6,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { type Report, writers } from '../../reports';
 import { attemptsName } from '../../run/attempts';
 import { rulesHash } from '../../run/provenance';
 import { checklistWriters } from '../onboarding/checklist-writers';
 import { recordsName } from '../onboarding/onboarding';
-import { type BundleFile, sha256Of, writeTar } from './files';
+import { type BundleFile, writeTar } from './files';
 import { type Manifest, manifestName, sealed, signatureName } from './manifest';
 
 /** Where the checklist of an onboarding is within a bundle, and its files. */

@@ -1,6 +1,5 @@
 /** Evidence of a run by the ids that findings name, and the hash by which a waiver refers to it. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { callbackId, callbackPlace, sampleId } from '../../assertions/verdict';
 import type { CallbackRecord, CaseRecord, ExchangeRecord, FlowRecord, ViolationRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -51,11 +50,4 @@ export class Evidence {
     yield* flows.ids();
     yield* this.#cases.keys();
   }
-}
-
-/** The SHA-256 of a file, in hex. */
-export async function hashOfFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of createReadStream(file)) hash.update(bytes);
-  return hash.digest('hex');
 }

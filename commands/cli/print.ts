@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256Of } from '../../common/sha256';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
 import { annotations, makeReports, type Report, type ReportOptions } from '../../reports';
-import { hashOfFile } from './evidence';
 import { suggestionText } from './suggestions/dialect';
 import { waiversText } from './suggestions/waivers';
 
@@ -41,8 +41,7 @@ export async function printReports(
       if (!asJson) console.log(`\n${proposal}`);
     };
     if (suggestDialect) propose('suggested-dialect.yaml', suggestionText(journal));
-    if (suggestWaiver)
-      propose('suggested-waivers.yaml', waiversText(journal, report, await hashOfFile(files[0] ?? '')));
+    if (suggestWaiver) propose('suggested-waivers.yaml', waiversText(journal, report, await sha256Of(files[0] ?? '')));
   }
   return report;
 }

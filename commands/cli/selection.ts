@@ -53,19 +53,8 @@ async function failedIn(folder: string, isNamed: boolean): Promise<Set<string>> 
 }
 
 /** Does the id fit a pattern, in which `*` stands for any text? */
-function fits(pattern: string, id: string): boolean {
-  const [head = '', ...rest] = pattern.split('*');
-  if (rest.length === 0) return id === pattern;
-  const tail = rest.pop() ?? '';
-  if (!id.startsWith(head) || !id.endsWith(tail) || id.length < head.length + tail.length) return false;
-  let at = head.length;
-  for (const part of rest) {
-    const found = id.indexOf(part, at);
-    if (found < 0 || found + part.length > id.length - tail.length) return false;
-    at = found + part.length;
-  }
-  return true;
-}
+const fits = (pattern: string, id: string): boolean =>
+  new RegExp(`^${pattern.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`, 's').test(id);
 
 /** The cases that a target may have, and those of them that a run with this seed has. */
 export interface KnownCases {

@@ -1,7 +1,7 @@
 /** The checklist as results of Allure: a result for each point, with its evidence. */
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allureForm } from '../../../reports';
 import type { PointProgress, PointState } from '../checklist';
 import { type ChecklistContent, detailOf, headline } from './content';
 
@@ -18,19 +18,6 @@ const statusOf = {
 
 /** Records that are attached to one point. */
 const mostEvidence = 6;
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const step = (name: string, status: string, at: number) => ({
-  name,
-  status,
-  stage: 'finished',
-  start: at,
-  stop: at,
-  statusDetails: {},
-  steps: [],
-  attachments: [],
-  parameters: [],
-});
 
 function messageOf(one: PointProgress): string {
   const findings = one.findings.map(({ expected, received }) => `expected ${expected}, received ${received}`);
@@ -51,42 +38,35 @@ export function writeChecklistAllure({ progress, entries, target, at }: Checklis
     const attachments = ids.slice(0, mostEvidence).flatMap((id) => {
       const entry = known.get(id);
       if (!entry) return [];
-      const source = `${digest(id)}-attachment.json`;
+      const source = `${allureForm.digest(id)}-attachment.json`;
       writeFileSync(join(folder, source), JSON.stringify(entry, undefined, 2));
       return [{ name: id, type: 'application/json', source }];
     });
-    const uuid = digest(`${target.name} ${point.id}`);
-    const time = one.at ?? at;
-    write(`${uuid}-result.json`, {
-      uuid,
-      historyId: digest(point.id),
-      testCaseId: digest(point.id),
+    const time = { start: one.at ?? at, stop: one.at ?? at };
+    const result = allureForm.resultOf({
+      id: point.id,
+      run: target.name,
       fullName: point.id,
       name: `${point.id}: ${point.text}`,
       status: statusOf[state],
-      statusDetails: { message: messageOf(one) },
-      stage: 'finished',
-      start: time,
-      stop: time,
+      message: messageOf(one),
+      ...time,
       description: `Shown by: ${point.by}. ${point.requirements.join(', ')}`,
       steps: one.findings.map(({ expected, received }) =>
-        step(`expected ${expected}, received ${received}`, statusOf[state], time),
+        allureForm.stepOf({ name: `expected ${expected}, received ${received}`, status: statusOf[state], ...time }),
       ),
       attachments,
-      parameters: [],
-      links: [],
-      labels: [
-        { name: 'epic', value: `Onboarding to ${target.name}` },
-        { name: 'feature', value: point.area },
-        { name: 'story', value: point.id },
-        { name: 'parentSuite', value: 'Onboarding' },
-        { name: 'suite', value: point.area },
-        { name: 'severity', value: 'critical' },
-      ],
+      labels: {
+        epic: `Onboarding to ${target.name}`,
+        feature: point.area,
+        story: point.id,
+        parentSuite: 'Onboarding',
+        suite: point.area,
+        severity: 'critical',
+      },
     });
+    write(`${result.uuid}-result.json`, result);
   }
-  writeFileSync(
-    join(folder, 'environment.properties'),
-    `Checklist=${headline(progress).replace(/[^\x20-\x7e]/g, '?')}\nTarget=${target.name.replace(/[^\x20-\x7e]/g, '?')}\n`,
-  );
+  const environment = allureForm.propertiesText({ Checklist: headline(progress), Target: target.name });
+  writeFileSync(join(folder, 'environment.properties'), environment);
 }

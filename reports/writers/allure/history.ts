@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import type { Standing } from '../../totals';
 import type { Report } from '../../verdict';
-import { digest, type Result, statisticOf } from './result';
+import { digest, type Result } from './form';
+import { statisticOf } from './result';
 import { buildOf, categoryOf, executor } from './side-files';
 
 /** What became of a requirement in a run. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Status as AllureStatus, Attachment, Label, StepResult, TestResult } from 'allure-js-commons';
+import type { Attachment } from 'allure-js-commons';
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
@@ -8,14 +7,7 @@ import { headings } from '../../headings';
 import { concessionLine } from '../../sections';
 import { type Counts, type Standing, standingOf, standings } from '../../totals';
 import type { Report } from '../../verdict';
-
-/** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
-type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
-
-type Status = `${AllureStatus}`;
-type Step = Plain<StepResult>;
-type Written = Plain<TestResult>;
-export type Result = Written & Required<Pick<Written, 'historyId' | 'status' | 'start' | 'stop'>>;
+import { type Result, resultOf, type Status, type Step, stepOf } from './form';
 
 /** How many cases are listed; further passed ones are counted. */
 const namedCases = 20;
@@ -73,8 +65,6 @@ function messageOf(result: RequirementResult): string {
   return text && prefixes[verdict] + text;
 }
 
-export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
-
 /** From the start of the first case of a requirement to the end of the last one. */
 function span({ id: requirement }: RequirementResult, report: Report): { start: number; stop: number } {
   const begun = Date.parse(report.run?.startedAt ?? '') || 0;
@@ -103,15 +93,12 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
     const failures = result.failures.filter((failure) => failure.case === id);
     const [first] = failures;
     const { at = 0, ms = 0 } = known ?? {};
-    return step(
-      `${id}${known ? `: ${known.title}` : ''}`,
-      verdict,
-      { start: at, stop: at + ms },
-      {
-        message: first && `expected ${first.expected}, received ${first.received}`,
-        attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),
-      },
-    );
+    return stepOf({
+      name: `${id}${known ? `: ${known.title}` : ''}`,
+      ...{ status: statusOfCase[verdict], start: at, stop: at + ms },
+      message: first && `expected ${first.expected}, received ${first.received}`,
+      attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),
+    });
   });
   return [...steps, ...restSteps(ordered.slice(namedCases), result.id)];
 }
@@ -121,30 +108,13 @@ const restSteps = (rest: readonly { verdict: Verdict }[], id: string): Step[] =>
   verdicts.flatMap((word) => {
     const count = rest.filter(({ verdict }) => verdict === word).length;
     if (count === 0) return [];
-    return step(`… and ${counted(count, `more case`)} (${word}): ${shownBy(id)}`, word, { start: 0, stop: 0 });
+    const name = `… and ${counted(count, `more case`)} (${word}): ${shownBy(id)}`;
+    return stepOf({ name, status: statusOfCase[word], start: 0, stop: 0 });
   });
 
-function step(
-  name: string,
-  verdict: Verdict,
-  time: { start: number; stop: number },
-  more: { message?: string; attachments?: Attachment[] } = {},
-): Step {
-  return {
-    name,
-    status: statusOfCase[verdict],
-    stage: 'finished',
-    ...time,
-    statusDetails: more.message ? { message: more.message } : {},
-    steps: [],
-    attachments: more.attachments ?? [],
-    parameters: [],
-  };
-}
-
-function labels(result: RequirementResult): Label[] {
+function labels(result: RequirementResult): Record<string, string> {
   const chapter = chapterOf(result);
-  const values = {
+  return {
     epic: 'Specification',
     feature: chapter,
     story: result.id,
@@ -154,7 +124,6 @@ function labels(result: RequirementResult): Label[] {
     severity: severityOf[result.level],
     tag: standings[standingOf(result)],
   };
-  return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
 
 /** One requirement as one result. Its ids are those of the requirement, so that runs share one history. */
@@ -169,32 +138,28 @@ export function allureResult(
   const run = report.run?.id ?? '';
   const example = report.examples.get(result.id);
   const shown = example && attachments.get(example.id);
-  return {
-    uuid: digest(`${run} ${result.id}`),
-    historyId: digest(result.id),
-    testCaseId: digest(result.id),
+  const name = `${result.id}: ${result.text}`;
+  return resultOf({
+    id: result.id,
+    run,
     fullName: `${chapterOf(result)}: ${result.id}`,
-    name: `${result.id}: ${result.text}`,
+    name,
     status: statusOf[standingOf(result)],
-    statusDetails: message ? { message } : {},
-    stage: 'finished',
+    message,
     ...time,
     labels: labels(result),
-    links: [],
     parameters: [
       { name: 'level', value: result.level },
       { name: 'source', value: result.source },
       ...interpretationsOf(result.id).map(({ id, decision }) => ({
-        name: `interpretation ${id}`,
-        value: decision,
-        excluded: true,
+        ...{ name: `interpretation ${id}`, value: decision, excluded: true },
       })),
       { name: 'run', value: run, excluded: true },
     ],
     steps: [
       ...caseSteps(result, report, attachments),
-      step(`${result.id}: ${result.text}`, result.verdict, time, { message }),
+      stepOf({ name, status: statusOfCase[result.verdict], ...time, message }),
     ],
     attachments: [...own, ...(shown ? [{ ...shown, name: `Example of what earned the pass: ${shown.name}` }] : [])],
-  };
+  });
 }

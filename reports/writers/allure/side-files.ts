@@ -6,6 +6,7 @@ import { meaning, scopeSentence } from '../../headline';
 import { provenanceLines } from '../../provenance-lines';
 import { countsText, type Standing } from '../../totals';
 import type { Report } from '../../verdict';
+import { propertiesText } from './form';
 import { prefixes } from './result';
 
 const starting = (prefix: string): string => `(?s)^${prefix}.*`;
@@ -31,25 +32,16 @@ export const categories = [
   { name: categoryOf.failed, matchedStatuses: ['failed'] },
 ];
 
-const property = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, ' ');
-
-/** A Java properties file; Java reads it as Latin-1, so other characters are escaped. */
 export function environmentProperties(report: Report): string {
   const { target, verdict } = report;
-  const values: Record<string, string> = {
+  return propertiesText({
     Verdict: `${verdict}: ${target?.name ?? 'the target'} ${meaning(report)}`,
     Scope: scopeSentence(report),
     Requirements: countsText(report.totals.all),
     'Mandatory requirements': countsText(report.totals.MUST),
     Target: target?.name ?? 'unknown',
     ...Object.fromEntries(provenanceLines(report)),
-  };
-  const ascii = (text: string) =>
-    text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const lines = Object.entries(values).map(
-    ([name, value]) => `${name.replace(/[ :=]/g, '\\$&')}=${ascii(property(value))}`,
-  );
-  return `${lines.join('\n')}\n`;
+  });
 }
 
 /** Runs of one kind share a trend, in the order of their start. */

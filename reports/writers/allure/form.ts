@@ -1,0 +1,53 @@
+/** The form of what Allure reads, whatever it is about. */
+import { createHash } from 'node:crypto';
+import type { Status as AllureStatus, StepResult, TestResult } from 'allure-js-commons';
+
+/** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
+type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
+
+export type Status = `${AllureStatus}`;
+export type Step = Plain<StepResult>;
+type Written = Plain<TestResult>;
+export type Result = Written & Required<Pick<Written, 'historyId' | 'status' | 'start' | 'stop'>>;
+
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const detailsOf = (message: string | undefined) => (message ? { message } : {});
+
+type StepText = Pick<Step, 'name' | 'status' | 'start' | 'stop'> & {
+  message?: string | undefined;
+  attachments?: Step['attachments'];
+};
+
+export const stepOf = ({ message, ...own }: StepText): Step => ({
+  ...{ stage: 'finished', statusDetails: detailsOf(message), steps: [], attachments: [], parameters: [] },
+  ...own,
+});
+
+/** `id`: what runs have in common, so that they share one history. */
+type ResultText = Omit<Partial<Result>, 'labels'> &
+  Pick<Result, 'fullName' | 'name' | 'status' | 'start' | 'stop'> & {
+    id: string;
+    run: string;
+    message: string;
+    labels: Record<string, string>;
+  };
+
+export const resultOf = ({ id, run, message, labels, ...own }: ResultText): Result => ({
+  ...{ uuid: digest(`${run} ${id}`), historyId: digest(id), testCaseId: digest(id) },
+  ...{ stage: 'finished', statusDetails: detailsOf(message), links: [], parameters: [], steps: [], attachments: [] },
+  ...own,
+  labels: Object.entries(labels).map(([name, value]) => ({ name, value })),
+});
+
+const property = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, ' ');
+
+/** A Java properties file; Java reads it as Latin-1, so other characters are escaped. */
+export function propertiesText(values: Readonly<Record<string, string>>): string {
+  const ascii = (text: string) =>
+    text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const lines = Object.entries(values).map(
+    ([name, value]) => `${name.replace(/[ :=]/g, '\\$&')}=${ascii(property(value))}`,
+  );
+  return `${lines.join('\n')}\n`;
+}
