@@ -25,8 +25,7 @@ export type WriterName = keyof typeof writers;
 
 export const writerNames = Object.keys(writers) as WriterName[];
 
-export { countsIn, generate, hasJava, makeAllurePage } from './allure';
-export * as allureForm from './allure/form';
+export { allureForm, countsIn, generate, hasJava, makeAllurePage } from './allure';
 export { annotations } from './github';
 export { draw, figure, half, horizontal, px, vertical } from './load-charts/frame';
 export { terminalSummary, wantsColour } from './terminal';

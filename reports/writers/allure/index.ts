@@ -12,6 +12,7 @@ import { addHistory } from './history';
 import { allureResult } from './result';
 import { categories, environmentProperties, executor, globals } from './side-files';
 
+export * as allureForm from './form';
 export { countsIn, generate, hasJava, makeAllurePage } from './page';
 
 /** How many exchanges are attached to a requirement; the journal has all. */
