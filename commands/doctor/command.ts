@@ -7,7 +7,7 @@ import { findK6, k6Pin, versionOf } from '../../run/k6/binary/k6';
 import type { TargetFlags } from '../../run/settings/target';
 import { command } from '../cli/command';
 import { targetOptions } from '../cli/options';
-import type { Finding } from './finding';
+import { type Finding, missing, optional, ready } from './finding';
 
 export default command({
   summary: 'Check the prerequisites, and with --target a gateway and what its target file leaves open',
@@ -28,11 +28,12 @@ const examineTarget = async (flags: TargetFlags): Promise<Finding[]> =>
 
 function examine(): Finding[] {
   const go = firstLine('go', 'version');
+  const java = firstLine('java', '-version');
   return [
-    { name: 'Node', state: 'ready', detail: process.version },
-    { name: 'Go', state: go ? 'ready' : 'optional', detail: go ?? 'not on the PATH; needed only to build k6' },
+    ready('Node', process.version),
+    go ? ready('Go', go) : optional('Go', 'not on the PATH; needed only to build k6'),
     k6(Boolean(go)),
-    java(),
+    java ? ready('Java', java) : optional('Java', 'not on the PATH; needed only for the Allure report page'),
     folder(),
   ];
 }
@@ -41,18 +42,12 @@ function k6(canBuild: boolean): Finding {
   try {
     const notes: string[] = [];
     const file = findK6({ root, env: process.env, log: (note) => notes.push(note) });
-    if (file) return { name: 'k6', state: 'ready', detail: [`${versionOf(file)}, ${file}`, ...notes].join('; ') };
-    const detail = canBuild ? `${k6Pin} will be built at the first run` : `not found, and no Go to build ${k6Pin}`;
-    return { name: 'k6', state: canBuild ? 'optional' : 'missing', detail: [detail, ...notes].join('; ') };
+    if (file) return ready('k6', [`${versionOf(file)}, ${file}`, ...notes].join('; '));
+    if (canBuild) return optional('k6', [`${k6Pin} will be built at the first run`, ...notes].join('; '));
+    return missing('k6', [`not found, and no Go to build ${k6Pin}`, ...notes].join('; '));
   } catch (error) {
-    return { name: 'k6', state: 'missing', detail: (error as Error).message };
+    return missing('k6', (error as Error).message);
   }
-}
-
-function java(): Finding {
-  const version = firstLine('java', '-version');
-  const detail = version ?? 'not on the PATH; needed only for the Allure report page';
-  return { name: 'Java', state: version ? 'ready' : 'optional', detail };
 }
 
 /** The folder that gets the runs. */
@@ -61,9 +56,9 @@ function folder(): Finding {
   const name = isPackage ? 'This folder' : 'Project folder';
   try {
     accessSync(path, constants.W_OK);
-    return { name, state: 'ready', detail: path };
+    return ready(name, path);
   } catch {
-    return { name, state: 'missing', detail: `${path} is not writable` };
+    return missing(name, `${path} is not writable`);
   }
 }
 

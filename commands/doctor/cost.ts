@@ -1,27 +1,26 @@
 /** What a target file leaves unverified: the requirements of missing triggers, and the parts that it does not mention. */
 
 import { planFor } from '../../run/settings/suites';
-import type { PlannedCase } from '../../suites/format/case';
 import { undeclared } from '../../targets/scope';
 import { scopeOfTarget, type Target } from '../../targets/target';
-import type { Finding } from './finding';
+import { type Finding, missing, optional, ready } from './finding';
 
 const missingTrigger = /^the target declares no trigger (\S+);/;
 const mostNamed = 3;
 
 /** The requirements that no planned case verifies because a trigger is missing, by trigger. */
-export function missingTriggers(target: Target, now: number): Map<string, string[]> {
+export function missingTriggers(target: Target, now: number): Map<string, Set<string>> {
   const { cases, leftOut } = planFor(target, { seed: 1, at: now, amountsOnly: true });
-  const verified = new Set(cases.flatMap(({ verifies }: PlannedCase) => verifies));
-  const missing = new Map<string, Set<string>>();
+  const verified = new Set(cases.flatMap(({ verifies }) => verifies));
+  const byTrigger = new Map<string, Set<string>>();
   for (const { reason, verifies } of leftOut) {
     const [, trigger] = reason.match(missingTrigger) ?? [];
     if (trigger === undefined) continue;
-    const open = missing.get(trigger) ?? new Set();
+    const open = byTrigger.get(trigger) ?? new Set();
     for (const id of verifies) if (!verified.has(id)) open.add(id);
-    missing.set(trigger, open);
+    byTrigger.set(trigger, open);
   }
-  return new Map([...missing].map(([trigger, open]) => [trigger, [...open]]));
+  return byTrigger;
 }
 
 /** Families of triggers, such as acceptance-3033, are one line. */
@@ -41,18 +40,12 @@ export function costFindings(target: Target, now: number): Finding[] {
       ids.length === 0
         ? 'no requirement depends on it alone'
         : `not verified without it: ${ids.slice(0, mostNamed).join(', ')}${more}`;
-    return { name: `trigger ${trigger}`, state: 'optional', detail: cost };
+    return optional(`trigger ${trigger}`, cost);
   });
   const open = undeclared(scopeOfTarget(target));
-  const scope: Finding[] =
+  const scope =
     open.length === 0
-      ? [{ name: 'scope', state: 'ready', detail: 'everything is offered, or listed under notOffered' }]
-      : [
-          {
-            name: 'scope',
-            state: 'missing',
-            detail: `neither offered nor listed under notOffered, so that no run can pass: ${open.join(', ')}`,
-          },
-        ];
-  return [...scope, ...triggers];
+      ? ready('scope', 'everything is offered, or listed under notOffered')
+      : missing('scope', `neither offered nor listed under notOffered, so that no run can pass: ${open.join(', ')}`);
+  return [scope, ...triggers];
 }

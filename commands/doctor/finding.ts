@@ -5,3 +5,7 @@ export interface Finding {
   state: 'ready' | 'optional' | 'missing';
   detail: string;
 }
+
+export const ready = (name: string, detail: string): Finding => ({ name, state: 'ready', detail });
+export const missing = (name: string, detail: string): Finding => ({ name, state: 'missing', detail });
+export const optional = (name: string, detail: string): Finding => ({ name, state: 'optional', detail });

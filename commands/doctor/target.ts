@@ -23,15 +23,11 @@ import type { ChosenTarget } from '../../run/settings/target';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Corridor, Target } from '../../targets/target';
 import { costFindings } from './cost';
-import type { Finding } from './finding';
+import { type Finding, missing, optional, ready } from './finding';
 
 const day = 86_400_000;
 /** days before its end at which a certificate is worth a word */
 const soonDays = 30;
-
-const ready = (name: string, detail: string): Finding => ({ name, state: 'ready', detail });
-const missing = (name: string, detail: string): Finding => ({ name, state: 'missing', detail });
-const optional = (name: string, detail: string): Finding => ({ name, state: 'optional', detail });
 
 async function dnsFinding({ hostname }: URL): Promise<Finding> {
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -51,16 +47,10 @@ async function tlsFinding(baseUrl: string, now: number, caFile?: string): Promis
     const days = Math.floor((validTo - now) / day);
     const until = `valid until ${new Date(validTo).toISOString().slice(0, 10)}`;
     const ended = Math.floor((now - validTo) / day);
-    if (validTo < now)
-      return missing(
-        'TLS',
-        `the certificate ended at ${gmtTime(validTo)} GMT, ${ended === 0 ? 'less than a day' : counted(ended, 'day')} ago`,
-      );
-    if (untrusted)
-      return missing(
-        'TLS',
-        `the certificate is not trusted (${untrusted}), ${until}. Name its authority under caFile in the target file.`,
-      );
+    const ago = ended === 0 ? 'less than a day' : counted(ended, 'day');
+    if (validTo < now) return missing('TLS', `the certificate ended at ${gmtTime(validTo)} GMT, ${ago} ago`);
+    const remedy = 'Name its authority under caFile in the target file.';
+    if (untrusted) return missing('TLS', `the certificate is not trusted (${untrusted}), ${until}. ${remedy}`);
     return days < soonDays
       ? optional('TLS', `${protocol}, ${until}: ${days} days left`)
       : ready('TLS', `${protocol}, trusted, ${until}`);
@@ -78,33 +68,27 @@ function clockFinding(theirs: number | undefined, now: number): Finding {
   return ready('clock', Math.abs(seconds) <= 1 ? 'as that of this machine' : told);
 }
 
-const statusOf: readonly OperationId[] = [
-  'walletStatus',
-  'bankStatus',
-  'cardStatus',
-  'ledgerByCurrency',
-  'createQuotation',
-  'createQuotationOlder',
+/** Requests that move no money, and tell whether the credentials are accepted. */
+const harmless: readonly OperationId[] = [
+  ...(['walletStatus', 'bankStatus', 'cardStatus', 'ledgerByCurrency'] as const),
+  ...(['createQuotation', 'createQuotationOlder'] as const),
 ];
+
+/** A payout that is not to a card, whose number would have to be encrypted. */
+const sampleOf = (target: Target, now: number) =>
+  payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
 
 /** Are the credentials accepted, by a request that moves no money? */
 async function credentialFindings(access: GatewayAccess, target: Target, now: number): Promise<Finding[]> {
   const { terms } = access;
-  const id = statusOf.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
-  const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
+  const id = harmless.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
   try {
-    const { response } = await ask(access, id, draft(id, sample, { now, reference: 'DOCTOR' }));
+    const { response } = await ask(access, id, draft(id, sampleOf(target, now), { now, reference: 'DOCTOR' }));
     const { code, description, dateTime } = failureOf(response);
     const clock = clockFinding(dateOf(response) ?? parseGmt(dateTime), now);
     const outcome = outcomeOf(response);
-    if (outcome === 'broken')
-      return [
-        missing(
-          'interface',
-          `${id} answers HTTP ${response.status} with ${show(response.text.slice(0, 60))}: another server, or another path`,
-        ),
-        clock,
-      ];
+    const said = `${id} answers HTTP ${response.status} with ${show(response.text.slice(0, 60))}`;
+    if (outcome === 'broken') return [missing('interface', `${said}: another server, or another path`), clock];
     if (outcome === 'refused' && classOf(code) === 'authentication')
       return [missing('credentials', `${terms.credentials.username} is refused with ${code} (${description})`), clock];
     return [ready('credentials', `${terms.credentials.username} is accepted by ${id}`), clock];
@@ -153,8 +137,7 @@ async function ledgerFinding(access: GatewayAccess, target: Target, now: number)
   if (!target.operations.includes('ledgerByCurrency'))
     return optional('ledger', 'the target offers no ledger: no balance is reconciled');
   try {
-    const sample = payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
-    const request = draft('ledgerByCurrency', sample, { now: Date.now(), reference: '' });
+    const request = draft('ledgerByCurrency', sampleOf(target, now), { now: Date.now(), reference: '' });
     const { response } = await ask(access, 'ledgerByCurrency', request);
     const read = balanceIn(response, target.sendingCurrency, 'before', now);
     return read.t === 'ledger'

@@ -65,19 +65,16 @@ function parametersOf({ id, method }: Operation, body: Json, paths: Paths): Json
 function messageOf({ operation, kind }: Candidate, body: Json, paths: Paths): Message {
   const sent = parametersOf(operationOf(operation), body, paths);
   if (kind === 'request' || kind === 'callback') return { operation, request: { body: sent } };
-  return { operation, response: { body }, ...(kind === 'error' && { isRefusal: true }) };
+  return { operation, response: { body }, isRefusal: kind === 'error' || undefined };
 }
 
 function captured(options: BodyOptions, body: Json, where: string, paths: Paths, name?: string): Captured {
   const candidate = candidateOf(options, body, where);
   const isSaid = options.operation !== undefined && options.kind !== undefined;
   const isAssumed = !isSaid && !(options.kind === 'callback' && options.operation === undefined);
-  return {
-    message: messageOf(candidate, body, paths),
-    kind: candidate.kind,
-    name,
-    ...(isAssumed && { assumed: `taken as ${candidate.kind} of ${candidate.operation}, by its members` }),
-  };
+  const { kind, operation } = candidate;
+  const assumed = isAssumed ? `taken as ${kind} of ${operation}, by its members` : undefined;
+  return { message: messageOf(candidate, body, paths), kind, name, assumed };
 }
 
 /** Is a list one body, and not several? */

@@ -47,7 +47,7 @@ function requestOf(call: Call, operation: OperationId, paths: Paths): Message['r
   const shown = { method, headers };
   if (operationOf(operation).method === 'GET') return { ...shown, body: parametersOf(call, operation, paths) };
   const body = sent && json(sent);
-  return { ...shown, body, ...(sent?.text !== undefined && body === undefined && { text: sent.text }) };
+  return { ...shown, body, text: body === undefined ? sent?.text : undefined };
 }
 
 /** The message of a call; undefined where it is of no operation. */

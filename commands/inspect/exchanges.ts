@@ -8,7 +8,7 @@ import { type Body, type Call, messageOfCall, nameOfCall } from './calls';
 import type { Capture, Captured } from './captured';
 import type { Paths } from './paths';
 
-type Members = { [member: string]: Json };
+type Members = NonNullable<ReturnType<typeof asBag>>;
 
 /** Is it a record of a journal, or an exchange in the simple form? */
 export function isExchange(value: Json): boolean {
@@ -23,41 +23,19 @@ const isRecord = ({ t, at, case: of, flow, id, target }: Members): boolean =>
 
 function ofWritten({ operation, request, response }: WrittenExchange, paths: Paths, name: string): Captured {
   const { method, url, headers, body } = request;
-  const message = messageOfCall(
-    {
-      operation: operation as OperationId,
-      method,
-      url,
-      headers,
-      sent: { json: body },
-      status: response.status,
-      responseHeaders: response.headers,
-      returned: { text: response.text },
-    },
-    paths,
-  );
-  return { message: message ?? { operation }, name };
+  const { status, headers: responseHeaders, text } = response;
+  const sides = { sent: { json: body }, status, responseHeaders, returned: { text } };
+  const call = { operation: operation as OperationId, method, url, headers, ...sides };
+  return { message: messageOfCall(call, paths) ?? { operation }, name };
 }
 
 /** A callback, and what our receiver answered to it. */
-const ofCallback = (
-  { method, headers, body, text, answered }: CallbackRecord,
-  paths: Paths,
-  name: string,
-): Captured => ({
-  message: messageOfCall(
-    {
-      operation: 'statusCallback',
-      method,
-      url: '/',
-      headers,
-      sent: body === undefined ? { text } : { json: body },
-      returned: { text: answered },
-    },
-    paths,
-  ) ?? { operation: 'statusCallback' },
-  name,
-});
+function ofCallback({ method, headers, body, text, answered }: CallbackRecord, paths: Paths, name: string): Captured {
+  const operation = 'statusCallback';
+  const sent = body === undefined ? { text } : { json: body };
+  const call: Call = { operation, method, url: '/', headers, sent, returned: { text: answered } };
+  return { message: messageOfCall(call, paths) ?? { operation }, name };
+}
 
 /** A member that is a text may be the body as it was sent. */
 function bodyOf(value: Json): Body | undefined {
@@ -78,10 +56,10 @@ function callOf(members: Members, where: string): Call {
   return {
     method: String(method),
     url: String(url),
-    ...(typeof operation === 'string' && { operation: operationNamed(operation, where) }),
+    operation: typeof operation === 'string' ? operationNamed(operation, where) : undefined,
     headers: headersOf(headers),
     sent: bodyOf(request),
-    ...(typeof status === 'number' && { status }),
+    status: typeof status === 'number' ? status : undefined,
     responseHeaders: headersOf(responseHeaders),
     returned: bodyOf(response),
   };

@@ -52,7 +52,7 @@ function callOf(entry: Json): Call | undefined {
     url: address,
     headers: headersOf(headers),
     sent: bodyOf(posted?.text, posted?.encoding),
-    ...(typeof status === 'number' && { status }),
+    status: typeof status === 'number' ? status : undefined,
     responseHeaders: responseHeaders(response, content ?? null),
     returned,
   };
@@ -69,18 +69,14 @@ export function readHar(document: Json, paths: Paths): Capture {
     if (!call) capture.skipped.push(`${name}: no request with method and URL`);
     else if (!message) capture.skipped.push(`${name}: ${nameOfCall(call)} is not an operation of the contract`);
     else {
-      const unseen = [
-        ...(message.request?.body === undefined && message.request?.text === undefined ? ['request'] : []),
-        ...(message.response ? [] : ['answer']),
-      ];
-      const isBare = operationHasNoRequest(message.request?.method, unseen);
-      if (unseen.length > 0 && !isBare)
+      const { request, response } = message;
+      const isBare = request?.body === undefined && request?.text === undefined;
+      const unseen = [...(isBare ? ['request'] : []), ...(response ? [] : ['answer'])];
+      // a GET need not have parameters
+      if (unseen.length > 0 && !(request?.method === 'GET' && response))
         capture.skipped.push(`${name}: the capture has no body of the ${unseen.join(' and of the ')}`);
       capture.messages.push({ message, name: `${name}, ${nameOfCall(call)}` });
     }
   }
   return capture;
 }
-
-const operationHasNoRequest = (method: string | undefined, unseen: readonly string[]): boolean =>
-  method === 'GET' && unseen.length === 1 && unseen[0] === 'request';

@@ -56,13 +56,9 @@ export function readCapture(file: string, text: string, options: BodyOptions, pa
   if (document !== undefined) {
     if (isHar(document)) return readHar(document, paths);
     if (isExchange(document)) return readExchanges([{ line: 1, value: document }], file, paths);
-    const isList = Array.isArray(document) && document.length > 0 && document.every(isExchange);
-    if (isList)
-      return readExchanges(
-        document.map((value, index) => ({ line: index + 1, value })),
-        file,
-        paths,
-      );
+    const values = Array.isArray(document) && document.every(isExchange) ? document : [];
+    const lines = values.map((value, index) => ({ line: index + 1, value }));
+    if (lines.length > 0) return readExchanges(lines, file, paths);
     return { messages: bodiesIn(options, document, file, paths), skipped: [] };
   }
   const lines = linesOf(file, content);

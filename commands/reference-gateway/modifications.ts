@@ -9,11 +9,8 @@ import { listed } from '../cli/listing';
 function findById<T extends { id: string }>(known: readonly T[], id: string, kind: string): T {
   const found = known.find((candidate) => candidate.id === id);
   if (found) return found;
-  const hint = didYouMean(
-    id,
-    known.map((candidate) => candidate.id),
-  );
-  throw new UsageError(`Unknown ${kind} ${id}.${hint} gateway --list lists all.`);
+  const ids = known.map((candidate) => candidate.id);
+  throw new UsageError(`Unknown ${kind} ${id}.${didYouMean(id, ids)} gateway --list lists all.`);
 }
 
 /** Reads `0.03`, `every:50` or `nth:7` after the @ of an id. Without it the modification keeps its own choice of requests. */

@@ -54,11 +54,9 @@ function partners(flags: Flags): Pick<StartOptions, 'partners' | 'callbackUrl'> 
   const { callbackUrl, allowRemoteCallbacks = false, partners: file } = flags;
   const problem = callbackUrl === undefined || allowRemoteCallbacks ? undefined : whyNotThere(callbackUrl);
   if (problem) throw new UsageError(`--callback-url: ${problem}.`);
-  const content = file && readUserFile(file, (what) => `--partners: ${what}.`);
-  return {
-    callbackUrl,
-    ...(file && content !== undefined && { partners: readPartners(file, content, process.env, allowRemoteCallbacks) }),
-  };
+  if (!file) return { callbackUrl };
+  const content = readUserFile(file, (what) => `--partners: ${what}.`);
+  return { callbackUrl, partners: readPartners(file, content, process.env, allowRemoteCallbacks) };
 }
 
 interface Flags {
@@ -79,13 +77,5 @@ interface Flags {
 /** The start options of the gateway, from the flags. */
 export function optionsOf(flags: Flags): StartOptions {
   const { port, settleMs, callbackDelayMs, limit } = flags;
-  return {
-    port,
-    settleMs,
-    callbackDelayMs,
-    limit,
-    ...partners(flags),
-    ...tls(flags),
-    ...panKey(flags.panKey),
-  };
+  return { port, settleMs, callbackDelayMs, limit, ...partners(flags), ...tls(flags), ...panKey(flags.panKey) };
 }

@@ -54,47 +54,46 @@ function fieldLines(field: Field): string[] {
   return [`${field.id}  ${field.req}${length} · ${shape(field)}`, `    ${field.text}${condition} · ${field.source}`];
 }
 
+type Entry = { kind: string; key: string; lines: string[] };
+
+const entriesOf = <Row>(kind: string, rows: readonly Row[], key: (row: Row) => string, lines: (row: Row) => string[]) =>
+  rows.map((row): Entry => ({ kind, key: key(row), lines: lines(row) }));
+
+const ownId = ({ id }: { id: string }): string => id;
+
 /** Every record of the contract as lines of text, with the name by which it is found. */
-function entries(): { kind: string; key: string; lines: string[] }[] {
-  return [
-    ...allOperations.map((operation) => ({ kind: 'Operations', key: operation.id, lines: operationLines(operation) })),
-    ...fields.map((field) => ({ kind: 'Fields', key: field.id, lines: fieldLines(field) })),
-    ...codes.map(({ code, message, contact, action, source }) => ({
-      kind: 'Codes',
-      key: code,
-      lines: [
-        `${code}  ${message}`,
-        `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
-      ],
-    })),
-    ...states.map(({ status, meaning, action }) => ({
-      kind: 'States',
-      key: status,
-      lines: [`${status}  ${meaning}`, `    ${action}`],
-    })),
-    ...transitions.map(({ id, from, trigger, condition, to, code }) => ({
-      kind: 'Transitions',
-      key: id,
-      lines: [`${from} → ${to}  ${trigger} · ${code}`, ...(condition ? [`    ${condition}`] : [])],
-    })),
-    ...requirements.map(({ id, level, party, text, source }) => ({
-      kind: 'Requirements',
-      key: id,
-      lines: [
-        `${id}  ${level} · ${party}`,
-        `    ${text} · ${source}`,
-        ...interpretationsOf(id).map(
-          (interpretation) => `    interpretation ${interpretation.id}: ${interpretation.decision}`,
-        ),
-      ],
-    })),
-    ...interpretations.map(({ id, point, decision }) => ({
-      kind: 'Interpretations',
-      key: id,
-      lines: [`${id}  ${point}`, `    ${decision}`],
-    })),
-  ];
-}
+const entries = (): Entry[] => [
+  ...entriesOf('Operations', allOperations, ownId, operationLines),
+  ...entriesOf('Fields', fields, ownId, fieldLines),
+  ...entriesOf(
+    'Codes',
+    codes,
+    ({ code }) => code,
+    ({ code, message, contact, action, source }) => [
+      `${code}  ${message}`,
+      `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
+    ],
+  ),
+  ...entriesOf(
+    'States',
+    states,
+    ({ status }) => status,
+    ({ status, meaning, action }) => [`${status}  ${meaning}`, `    ${action}`],
+  ),
+  ...entriesOf('Transitions', transitions, ownId, ({ from, trigger, condition, to, code }) => [
+    `${from} → ${to}  ${trigger} · ${code}`,
+    ...(condition ? [`    ${condition}`] : []),
+  ]),
+  ...entriesOf('Requirements', requirements, ownId, ({ id, level, party, text, source }) => [
+    `${id}  ${level} · ${party}`,
+    `    ${text} · ${source}`,
+    ...interpretationsOf(id).map((one) => `    interpretation ${one.id}: ${one.decision}`),
+  ]),
+  ...entriesOf('Interpretations', interpretations, ownId, ({ id, point, decision }) => [
+    `${id}  ${point}`,
+    `    ${decision}`,
+  ]),
+];
 
 /** The record of that name, with its fields if it is an object or an operation; otherwise all that contain the word. */
 function find(word: string) {
@@ -128,16 +127,9 @@ async function printCoverage(json: boolean): Promise<number> {
   const { coverage, coverageGaps, coverageLines } = await import('./coverage');
   const matrix = await coverage();
   const gaps = coverageGaps(matrix);
-  const rows = matrix.requirements.map(({ requirement: { id, level }, cases, defects }) => ({
-    id,
-    level,
-    cases,
-    defects,
-  }));
-  if (json)
-    console.log(
-      JSON.stringify({ requirements: rows, rules: matrix.rules, codes: codes.map(occurrence), gaps }, undefined, 2),
-    );
+  const rows = matrix.requirements.map(({ requirement: { id, level }, ...own }) => ({ id, level, ...own }));
+  const document = { requirements: rows, rules: matrix.rules, codes: codes.map(occurrence), gaps };
+  if (json) console.log(JSON.stringify(document, undefined, 2));
   else {
     const ofCodes = codes.map((code) => `${code.code}  ${occurrence(code).occurrence}`);
     console.log([...coverageLines(matrix), '', ...ofCodes, '', `${gaps.length} gaps`, ...gaps].join('\n'));
