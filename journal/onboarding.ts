@@ -4,6 +4,9 @@
  */
 import type { Json } from '../contract';
 
+/** Name of their file in the folder of an onboarding. */
+export const recordsName = 'onboarding.ndjson';
+
 /** First record, and one for each time that the onboarding goes on. What is shown counts until the next of its side. */
 export interface SessionRecord {
   t: 'session';

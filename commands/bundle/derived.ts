@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractHash } from '../../contract/build';
+import { recordsName } from '../../journal';
 import { type Journal, order } from '../../journal/files';
 import { type Report, reportOf, type VerdictDocument, verdictDocument, type WriterName, writers } from '../../reports';
 import { rulesHash } from '../../run/provenance';
-import { recordsName } from '../onboarding/onboarding';
 import { type Claimed, checklistFinding } from './checklist';
 import { verdictDifferences } from './compare';
 import type { BundleFile } from './files';

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { readUserFile, userPath } from '../../common/user-path';
-import { recordsName } from '../onboarding/onboarding';
+import { recordsName } from '../../journal';
 import { privateKeyOf } from './manifest';
-import { type BundleOptions, writeBundle } from './write';
+import type { BundleOptions } from './write';
 
 export const bundleOption = new Option(
   '--bundle <FILE>',
@@ -46,6 +46,7 @@ export function bundling({
   const why = (problem: string) => `--sign: ${problem}. Make one: openssl genpkey -algorithm ed25519 -out key.pem`;
   const key = sign === undefined ? undefined : privateKeyOf(readUserFile(sign, why), sign);
   return async (run) => {
+    const { writeBundle } = await import('./write');
     await writeBundle({ ...run, file, key, onboarding: checklist });
     console.error(`bundle          ${bundle}${key ? ', signed' : ', not signed (--sign KEY.pem)'}`);
   };

@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
+import { recordsName } from '../../journal';
 import { type Report, writers } from '../../reports';
 import { attemptsName } from '../../run/attempts';
 import { rulesHash } from '../../run/provenance';
 import { checklistWriters } from '../onboarding/checklist-writers';
-import { recordsName } from '../onboarding/onboarding';
 import { type BundleFile, writeTar } from './files';
 import { type Manifest, manifestName, sealed, signatureName } from './manifest';
 

@@ -5,7 +5,6 @@ import { userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
 import { defaultAttempts } from '../../run/attempts';
-import { run } from '../../run/run';
 import { estimateOf } from '../../run/settings/estimate';
 import { estimateText } from '../../run/settings/estimate-text';
 import { loadCheck } from '../../run/settings/profile';
@@ -20,7 +19,6 @@ import { command, completing } from '../cli/command';
 import { listed, listOption } from '../cli/listing';
 import { singleRunOptions, suggestDialectOption, suggestWaiverOption, waiversOption } from '../cli/options';
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
-import { printReports } from '../cli/print';
 import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { waiverLines } from '../cli/suggestions/waivers';
@@ -96,6 +94,8 @@ export default command({
       console.log(flags.json ? JSON.stringify(estimate, undefined, 2) : estimateText(estimate));
       return;
     }
+    // most of the harness, which a list or an estimate does not need
+    const [{ run }, { printReports }] = await Promise.all([import('../../run/run'), import('../cli/print')]);
     const settings = runSettings(chosen, flags);
     const { folder } = settings;
     const report = await run({

@@ -7,6 +7,7 @@ import { onInterrupt } from '../../common/processes/interrupt';
 import { didYouMean } from '../../common/usage-error';
 import { readUserFile, shownPath, userPath } from '../../common/user-path';
 import { hashOf } from '../../gateway';
+import { recordsName } from '../../journal';
 import { journalIn, journalPath, readJournals } from '../../journal/files';
 import { makeReports, type Report } from '../../reports';
 import { defaultAttempts } from '../../run/attempts';
@@ -24,7 +25,7 @@ import { tryCallbacks } from './callback-side';
 import { certifies, checkFlags } from './flags';
 import { gatewayShows } from './gateway-side';
 import { authorityName, observe } from './observe';
-import { Onboarding, recordsName } from './onboarding';
+import { Onboarding } from './onboarding';
 import { startPage } from './sandbox-page/server';
 import { entryLine, progressText } from './text';
 

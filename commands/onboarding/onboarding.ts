@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { EnvironmentError, UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
 import { contractHash } from '../../contract/build';
-import { type OnboardingEntry, type OnboardingSide, parsedEntry } from '../../journal';
+import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { allureCounts, generateAllurePage, hasJava, safeUrl } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import { type Checklist, checklistFor, type OnboardingProgress, progressFrom, readChecklist } from './checklist';
 import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './checklist-writers';
-
-export const recordsName = 'onboarding.ndjson';
 
 export interface OnboardingOptions {
   folder: string;
