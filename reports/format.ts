@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { RequirementResult } from '../assertions/verdict';
-import { requirement } from '../contract';
+import { number, requirement } from '../contract';
+import type { LoadSummary } from './figures/load-summary';
 
 /** Shortens a long value in the middle, because differences are often at its end. */
 export function middleCut(text: string, width: number): string {
@@ -74,3 +75,13 @@ export const showCommand = (word: string, folder?: string): string =>
   ]
     .filter(Boolean)
     .join(' ');
+
+/** The end states of a load with their counts. */
+export const statesText = ({ finalStates }: Pick<LoadSummary, 'finalStates'>): string =>
+  Object.entries(finalStates)
+    .map(([state, count]) => `${state} ${number(count)}`)
+    .join(', ') || 'none';
+
+/** What was wanted and what came, in one sentence; '' of nothing. */
+export const sidesText = (one: { expected: string; received: string } | undefined): string =>
+  one ? `expected ${one.expected}, received ${one.received}` : '';

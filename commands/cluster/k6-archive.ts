@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EnvironmentError } from '../../common/errors';
+import { collected } from '../../common/processes/collected';
 import { startGuarded } from '../../common/processes/guarded.mjs';
 import { k6Binary, k6Environment } from '../../run/k6/binary/k6';
 import { readTar, type TarEntry, writeTar } from './tar';
@@ -47,11 +48,8 @@ export async function k6Archive(script: string, ceiling?: number): Promise<Buffe
     // without the secrets of this process's environment
     { env: k6Environment(), stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let said = '';
-  archiving.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  const said = collected(archiving.stderr);
   const { code, signal, error } = await archiving.ended;
-  if (code !== 0) throw new EnvironmentError(`k6 archive failed (${error ?? signal ?? code}): ${said.slice(-500)}`);
+  if (code !== 0) throw new EnvironmentError(`k6 archive failed (${error ?? signal ?? code}): ${said().slice(-500)}`);
   return writeTar(relocate(await readTar(readFileSync(file)), script));
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../../assertions/verdict';
 import { escapeXml } from '../escape';
-import { chapterOf } from '../format';
+import { chapterOf, sidesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines } from '../provenance-lines';
 import { concessionLine, reasons as reasonsOf } from '../sections';
@@ -17,10 +17,7 @@ function failureText({ failures, source }: RequirementResult): string {
 }
 
 /** What the requirement showed, in one line. */
-function shownBy({ failures, reason = '' }: RequirementResult): string {
-  const [first] = failures;
-  return first ? `expected ${first.expected}, received ${first.received}` : reason;
-}
+const shownBy = ({ failures: [first], reason = '' }: RequirementResult): string => (first ? sidesText(first) : reason);
 
 /** The content of a test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
 function outcome(result: RequirementResult): string {

@@ -4,7 +4,7 @@ import { share } from '../../assertions/verdict';
 import { number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
-import { middleCut, safeUrl, shownBy } from '../format';
+import { middleCut, safeUrl, shownBy, statesText } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
@@ -92,11 +92,10 @@ function list({ title, notes }: Section): string[] {
 function replies({ replyGoal, load }: Report): string[] {
   if (!replyGoal || !load) return [];
   const { within, total, goalMs } = replyGoal;
-  const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
   return [
     `### ${headings.load}`,
     '',
-    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${states.join(', ') || 'none'}. Dropped: ${load.dropped}. ${rateText(load)}. [The load over time](load.html).`,
+    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${statesText(load)}. Dropped: ${load.dropped}. ${rateText(load)}. [The load over time](load.html).`,
     '',
     ...table(replyHead, replyRows(load)),
   ];

@@ -3,7 +3,7 @@ import { share } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
-import { inColumns, middleCut, safeUrl, showCommand } from '../format';
+import { inColumns, middleCut, safeUrl, showCommand, statesText } from '../format';
 import { headings } from '../headings';
 import { meaning, passedPart, scopeSentence } from '../headline';
 import { type Note, sections } from '../sections';
@@ -136,13 +136,12 @@ function wrapped(text: string, bullet = '  - '): string[] {
 function loadLines({ replyGoal, load }: Report): string[] {
   if (!replyGoal || !load) return [];
   const { within, total, goalMs } = replyGoal;
-  const states = Object.entries(load.finalStates).map(([state, count]) => `${state} ${number(count)}`);
   const rows = replyRows(load);
   return [
     ...(rows.length > 0 ? [...inColumns([replyHead, ...rows], (at) => at > 0), ''] : []),
     line('', `replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)})`),
     ...[rateText(load)].filter(Boolean).map((text) => line('', `rate: ${text}`)),
-    line('', `flows: ${states.join(', ') || 'none'}${load.dropped ? `; ${number(load.dropped)} dropped` : ''}`),
+    line('', `flows: ${statesText(load)}${load.dropped ? `; ${number(load.dropped)} dropped` : ''}`),
   ];
 }
 

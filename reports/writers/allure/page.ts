@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isExecutable, onPath } from '../../../common/executable';
+import { collected } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import type { Report } from '../../verdict';
 import { type Statistic, statisticOf } from './result';
@@ -41,17 +42,11 @@ export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptio
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const timer = setTimeout(java.end, patience);
-  let [errors, output] = ['', ''];
-  java.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  java.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
+  const [errors, output] = [collected(java.stderr), collected(java.stdout)];
   const { code, signal, error } = await java.ended;
   clearTimeout(timer);
   const failed = code === 0 ? undefined : (error ?? `it ended with ${signal ?? code}`);
-  return [failed, errors, output].filter(Boolean).join('\n').trim();
+  return [failed, errors(), output()].filter(Boolean).join('\n').trim();
 }
 
 /** The counts within a single-file page. */
@@ -102,17 +97,14 @@ export async function makeAllurePage(
   const path = join(folder, 'allure-report', 'index.html');
   // an older page must not be mistaken for this one
   await rm(dirname(path), { recursive: true, force: true });
+  const absent = (why: string): AllurePage => ({ note: `The Allure page was not made: ${why} The verdict stands.` });
   if (!hasJava(env))
-    return {
-      note: 'The Allure page was not made: it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again. The verdict stands.',
-    };
+    return absent('it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again.');
   const said = await generate(folder, env);
   const page = await readFile(path, 'utf8').catch(() => undefined);
   if (page === undefined) {
     const why = said.split('\n').slice(0, 3).join(' ') || 'the generator said nothing';
-    return {
-      note: `The Allure page was not made: ${why}. allure-results is kept; run \`report\` again. The verdict stands.`,
-    };
+    return absent(`${why}. allure-results is kept; run \`report\` again.`);
   }
   if (report.verdict !== 'pass') await writeFile(path, page.replace('</head>', `${ringStyle(report.verdict)}</head>`));
   return { path, note: difference(statisticOf(report.totals.all), countsIn(page)) };

@@ -2,7 +2,7 @@ import type { Attachment } from 'allure-js-commons';
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
-import { chapterOf, isLoad, shownBy } from '../../format';
+import { chapterOf, isLoad, shownBy, sidesText } from '../../format';
 import { headings } from '../../headings';
 import { concessionLine } from '../../sections';
 import { type Counts, type Standing, standingOf, standings } from '../../totals';
@@ -57,12 +57,9 @@ export const prefixes = {
 
 function messageOf(result: RequirementResult): string {
   const { verdict, failures, reason = '' } = result;
-  const [first] = failures;
+  const text = reason || sidesText(failures[0]);
   const [conceded] = concessionLine(result);
-  if (conceded)
-    return `${conceded}\n${reason || (first ? `expected ${first.expected}, received ${first.received}` : '')}`;
-  const text = reason || (first ? `expected ${first.expected}, received ${first.received}` : '');
-  return text && prefixes[verdict] + text;
+  return conceded ? `${conceded}\n${text}` : text && prefixes[verdict] + text;
 }
 
 /** From the start of the first case of a requirement to the end of the last one. */
@@ -91,12 +88,11 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
   const steps = ordered.slice(0, namedCases).map(({ id, verdict }) => {
     const known = report.cases.get(id);
     const failures = result.failures.filter((failure) => failure.case === id);
-    const [first] = failures;
     const { at = 0, ms = 0 } = known ?? {};
     return stepOf({
       name: `${id}${known ? `: ${known.title}` : ''}`,
       ...{ status: statusOfCase[verdict], start: at, stop: at + ms },
-      message: first && `expected ${first.expected}, received ${first.received}`,
+      message: sidesText(failures[0]),
       attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),
     });
   });

@@ -1,6 +1,7 @@
 /** Reply goal, quality of the suites, provenance, attempts, and where a person signs. */
 import { share } from '../../../assertions/verdict';
 import { counted, number } from '../../../contract';
+import { statesText } from '../../format';
 import { headings } from '../../headings';
 import { code, section, table, text } from '../../html';
 import { provenanceLines, scoreText } from '../../provenance-lines';
@@ -11,9 +12,8 @@ export function replies({ replyGoal, load }: Report): string {
   if (!replyGoal || !load)
     return section('replies', headings.load, ['<p>The run had no load, so the reply goal was not measured.</p>']);
   const { within, total, goalMs, withinShare } = replyGoal;
-  const states = Object.entries(load.finalStates).map(([state, count]) => `${text(state)} ${number(count)}`);
   return section('replies', headings.load, [
-    `<p>${number(within)} of ${number(total)} replies under load came within ${goalMs} ms (${share(within, total)}; ${withinShare * 100} % are wanted). ${counted(load.flows, 'payout')}: ${states.join(', ') || 'none'}; ${counted(load.dropped, 'iteration')} dropped. More charts are in load.html.</p>`,
+    `<p>${number(within)} of ${number(total)} replies under load came within ${goalMs} ms (${share(within, total)}; ${withinShare * 100} % are wanted). ${counted(load.flows, 'payout')}: ${text(statesText(load))}; ${counted(load.dropped, 'iteration')} dropped. More charts are in load.html.</p>`,
     Object.keys(load.operations).length > 0 ? replyChart(load, goalMs) : '',
   ]);
 }

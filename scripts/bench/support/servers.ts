@@ -1,7 +1,8 @@
 import { EnvironmentError } from '../../../common/errors';
+import { collected } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
-import { collected, typeScript } from './children';
+import { typeScript } from './children';
 
 export interface Server {
   url: string;

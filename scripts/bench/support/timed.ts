@@ -1,7 +1,7 @@
 /** A command with the CPU time of all its processes. */
 import { EnvironmentError } from '../../../common/errors';
+import { collected } from '../../../common/processes/collected';
 import { type GuardedOptions, startGuarded } from '../../../common/processes/guarded.mjs';
-import { collected } from './children';
 
 /**
  * Node cannot read the CPU time of a finished child, but `times` of bash can, in milliseconds. The shell first prints the
