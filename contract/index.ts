@@ -35,6 +35,7 @@ export { transitions } from './transitions';
 export type * from './types';
 export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, show } from './values/format';
+export { groupBy } from './values/group';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
 export { asBag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
 export { median, randomFrom, rankOf } from './values/statistics';

@@ -1,4 +1,5 @@
 /** The final re-check of a recorded run once more: what it asked follows from the run, and its answers are recorded. */
+import { groupBy } from '../../contract';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { finalRecheck, finalRecheckCase } from '../../run/final-recheck/final-recheck';
@@ -33,11 +34,7 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
   for (const record of journal.cases) if (!isOwn(record)) found.add(record);
   const own = exchanges.filter(isOwn);
   const faults = journal.faults.filter((fault) => fault.case === finalRecheckCase.id).map(({ text }) => text);
-  const open = new Map<string, ExchangeRecord[]>();
-  for (const one of own) {
-    const key = keyOf(one.request);
-    open.set(key, [...(open.get(key) ?? []), one]);
-  }
+  const open = groupBy(own, ({ request }) => keyOf(request));
   // the first ones were sent again, in the order of the journal, which other records no longer tell
   const candidates = found.createdBy(terms.credentials.username);
   const asked = new Map([...open].map(([key, list]) => [key, list.length]));

@@ -3,6 +3,7 @@
  * place of a clock: what they show now must be what is recorded.
  */
 
+import { groupBy } from '../../contract';
 import { requestSettings } from '../../generators';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -43,15 +44,7 @@ const apart: ReadonlySet<string> = new Set([finalRecheckCase.id, ...probes.map((
 /** The place of an exchange in its case: copies of one moment are answered in any order. */
 const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndexOf('#') + 1));
 
-function byCase<T extends { case: string }>(records: Iterable<T>): Map<string, T[]> {
-  const all = new Map<string, T[]>();
-  for (const record of records) {
-    const own = all.get(record.case) ?? [];
-    own.push(record);
-    all.set(record.case, own);
-  }
-  return all;
-}
+const byCase = <T extends { case: string }>(records: Iterable<T>) => groupBy(records, (record) => record.case);
 
 /** What cannot be seen again, because the journal masks it. */
 const unseen = 'security.pan-unseen';

@@ -13,12 +13,11 @@ const marks = {
   'not in scope': ' ',
 } as const;
 
-/** The checklist, area by area. `all`: with what is proved. */
-export function progressText(progress: OnboardingProgress, all = true): string {
+/** The checklist, area by area. */
+export function progressText(progress: OnboardingProgress): string {
   const lines: string[] = [];
   let area = '';
   for (const one of progress.points) {
-    if (!all && one.state !== 'failed' && one.state !== 'open') continue;
     if (one.point.area !== area) {
       area = one.point.area;
       lines.push('', area);

@@ -73,16 +73,13 @@ export class ShownRun {
       return { requirements: this.requirements(({ verdict }) => verdict === id), evidence: [] };
     const named = this.requirements((one) => one.id === id);
     const shownCase = this.#caseOf(id);
-    const ids = [
-      ...named.flatMap(({ failures, evidence }) => [
-        ...failures.map(({ exchange }) => exchange),
-        ...(evidence?.first ?? []).slice(0, 1),
-      ]),
-    ].slice(0, mostExchanges);
-    const own = shownCase
-      ? [...this.journal.exchanges.values()].filter((one) => one.case === id).map((one) => one.id)
-      : [];
-    const evidence = this.#evidenceOf([...ids, ...own, id]);
+    const ids = named.flatMap(({ failures, evidence }) => [
+      ...failures.map(({ exchange }) => exchange),
+      ...(evidence?.first ?? []).slice(0, 1),
+    ]);
+    const exchanges = shownCase ? [...this.journal.exchanges.values()] : [];
+    const own = exchanges.filter((one) => one.case === id).map((one) => one.id);
+    const evidence = this.#evidenceOf([...ids.slice(0, mostExchanges), ...own, id]);
     if (named.length === 0 && !shownCase && evidence.length === 0) throw this.#unknown(id);
     return { requirements: named, case: shownCase, evidence };
   }

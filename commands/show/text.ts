@@ -8,10 +8,10 @@ import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun }
 /** Control characters of an answer could write over the terminal. */
 const plain = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, ' ');
 
-const indented = (text: string, by = '    '): string =>
+const indented = (text: string): string =>
   plain(text)
     .split('\n')
-    .map((line) => `${by}${line}`.trimEnd())
+    .map((line) => `    ${line}`.trimEnd())
     .join('\n');
 
 /** A list of names that is not cut. */
@@ -140,7 +140,7 @@ export function runText(run: ShownRun): string {
       .flatMap(({ title, notes }) =>
         block(
           title,
-          notes.map(({ text }) => text),
+          notes.map((note) => note.text),
         ),
       ),
     ...block('Cases that did not end', cutShort),

@@ -7,19 +7,25 @@ import type { PlaceRow, ResponsePlaces } from '../schemas/place';
 import type { Conditional, Echo, OperationSummary } from '../schemas/types';
 import { states, successors } from '../states';
 import { type Segment, segmentsOf } from '../values/field-path';
+import { groupBy } from '../values/group';
+
+/** Rows by the object that each is of. */
+const byObject = <Row>(rows: readonly (readonly [object: string, row: Row])[]): Record<string, Row[]> =>
+  Object.fromEntries(
+    [...groupBy(rows, ([object]) => object)].map(([object, own]) => [object, own.map(([, row]) => row)]),
+  );
 
 /** The echoes of each object. */
 function echoes(): Record<string, Echo[]> {
   const paths = new Map<string, string>(fields.map(({ id, path }) => [id, path]));
-  const all: Record<string, Echo[]> = {};
-  for (const { id, object, path, echo, format } of fields) {
-    const sent = echo && paths.get(echo);
-    if (!sent) continue;
-    const list = all[object] ?? [];
-    all[object] = list;
-    list.push({ id, sent, returned: path, ...(format === 'decimal' && { decimal: true }) });
-  }
-  return all;
+  return byObject(
+    fields.flatMap(({ id, object, path, echo, format }) => {
+      const sent = echo && paths.get(echo);
+      return sent
+        ? [[object, { id, sent, returned: path, ...(format === 'decimal' && { decimal: true }) }] as const]
+        : [];
+    }),
+  );
 }
 
 /** Parses `name` or `name[key]`, the only paths that an echo may have. */
@@ -107,19 +113,14 @@ function successCodes(): Record<string, readonly string[]> {
 }
 
 /** Members of responses that are mandatory if another member has one of some values. */
-function conditionals(): Record<string, Conditional[]> {
-  const all: Record<string, Conditional[]> = {};
-  for (const { id, object, path, condition } of fields) {
-    if (!answering.has(object)) continue;
-    for (const { given } of condition?.when ?? []) {
-      if (!given) continue;
-      const rows = all[object] ?? [];
-      all[object] = rows;
-      rows.push({ id, path, given });
-    }
-  }
-  return all;
-}
+const conditionals = (): Record<string, Conditional[]> =>
+  byObject(
+    fields.flatMap(({ id, object, path, condition }) =>
+      (answering.has(object) ? (condition?.when ?? []) : []).flatMap(({ given }) =>
+        given ? [[object, { id, path, given }] as const] : [],
+      ),
+    ),
+  );
 
 /** Source of the table of response fields, next to the validators. */
 export const responsesSource = (): string =>

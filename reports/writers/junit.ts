@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../../assertions/verdict';
+import { groupBy } from '../../contract';
 import { escapeXml } from '../escape';
 import { chapterOf, sidesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
@@ -114,11 +115,7 @@ const runName = 'Run';
 
 /** JUnit XML: a test suite for each chapter of the specification, a test case for each requirement, and one suite of the run. */
 export function junit(report: Report): string {
-  const byChapter = new Map<string, RequirementResult[]>();
-  for (const result of report.requirements) {
-    const chapter = chapterOf(result);
-    byChapter.set(chapter, [...(byChapter.get(chapter) ?? []), result]);
-  }
+  const byChapter = groupBy(report.requirements, chapterOf);
   const { totals, run, target } = report;
   const reasons = reasonsOf(report);
   const all = { ...totals.all, total: totals.all.total + reasons.length, error: totals.all.error + reasons.length };

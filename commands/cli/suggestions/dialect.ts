@@ -72,30 +72,17 @@ export function questionsOf(journal: Journal): Question[] {
     const { operation, response } = exchange;
     const answer = responseOf(exchange);
     const outcome = outcomeOf(answer);
-    if (outcome === 'broken') {
-      ask(
-        `${operation} answers HTTP ${response.status} without JSON`,
-        `{ operations: [${operation}], send: { path: ??? } }`,
-        evidence,
-      );
-      continue;
-    }
+    const askOf = (text: string, members: string) =>
+      ask(`${operation} ${text}`, `{ operations: [${operation}], ${members} }`, evidence);
     const code = unknownCode(answer.body);
-    if (code) {
+    if (outcome === 'broken') askOf(`answers HTTP ${response.status} without JSON`, 'send: { path: ??? }');
+    else if (code) {
       const said =
         outcome === 'refused' ? failureOf(answer).description : String(asBag(answer.body)?.transactionStatus);
-      ask(
-        `${operation} has the unknown code ${code} (${said})`,
-        `{ operations: [${operation}], code: "${code}", means: ??? }`,
-        evidence,
-      );
+      askOf(`has the unknown code ${code} (${said})`, `code: "${code}", means: ???`);
     } else if (outcome === 'refused' && wanted.has(`${exchange.case} ${exchange.step}`)) {
       const { code: refused, description } = failureOf(answer);
-      ask(
-        `${operation} refuses a proper request with ${refused} (${description})`,
-        `{ operations: [${operation}], in: request, path: ???, … }`,
-        evidence,
-      );
+      askOf(`refuses a proper request with ${refused} (${description})`, 'in: request, path: ???, …');
     }
   }
   for (const { isOpen, entry, count, evidence } of found(journal)) {

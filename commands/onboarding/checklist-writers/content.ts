@@ -1,4 +1,5 @@
 /** What every form of the checklist says. */
+import { groupBy } from '../../../contract';
 import type { OnboardingEntry } from '../../../journal';
 import type { Target } from '../../../targets/target';
 import type { OnboardingProgress, PointProgress, PointState } from '../checklist';
@@ -48,11 +49,9 @@ const stateOrder: readonly PointState[] = [
 ];
 
 /** The points by area, in the order of the checklist. */
-export function byArea({ points }: OnboardingProgress): [area: string, points: PointProgress[]][] {
-  const areas = new Map<string, PointProgress[]>();
-  for (const point of points) areas.set(point.point.area, [...(areas.get(point.point.area) ?? []), point]);
-  return [...areas];
-}
+export const byArea = ({ points }: OnboardingProgress): [area: string, points: PointProgress[]][] => [
+  ...groupBy(points, ({ point }) => point.area),
+];
 
 /** `12 proved, 3 open, 1 FAILED`. */
 export const countsText = ({ counts }: OnboardingProgress): string =>

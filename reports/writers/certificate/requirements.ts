@@ -1,6 +1,6 @@
 /** Every requirement, by chapter of the specification, with what it rests on. */
 import type { RequirementResult } from '../../../assertions/verdict';
-import { counted, number, specification } from '../../../contract';
+import { counted, groupBy, number, specification } from '../../../contract';
 import { badge, code, folded, section, text } from '../../html';
 import { countsOf, countsText, standingOf } from '../../totals';
 import type { Report } from '../../verdict';
@@ -73,14 +73,13 @@ export function requirements(report: Report): string {
     const found = (specification.chapters as readonly string[]).indexOf(chapter);
     return found === -1 ? specification.chapters.length : found;
   };
-  const chapters = [...new Set(report.requirements.map(mainChapterOf))].sort((a, b) => place(a) - place(b));
-  const parts = chapters.map((chapter) => {
-    const results = report.requirements.filter((one) => mainChapterOf(one) === chapter);
-    return [
+  const chapters = [...groupBy(report.requirements, mainChapterOf)].sort(([a], [b]) => place(a) - place(b));
+  const parts = chapters.map(([chapter, results]) =>
+    [
       `<h3>${text(chapter)} <span class="soft">${countsText(countsOf(results))}</span></h3>`,
       ...results.map((result) => entry(result, report)),
-    ].join('\n');
-  });
+    ].join('\n'),
+  );
   return section('requirements', 'Requirements by chapter of the specification', [
     '<p class="soft">Each passed requirement says how many records of the journal verified it, and shows one. Paper has their ids alone; <code>show ID</code> prints any.</p>',
     ...parts,
