@@ -1,7 +1,8 @@
 /** A checkout of the harness, asked by its command line, and what is kept of an answer: nothing that varies from run to run. */
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { collected } from '../../common/processes/collected';
+import { startGuarded } from '../../common/processes/guarded.mjs';
 
 /** What is compared: texts and numbers by name. */
 export type Outcome = Record<string, unknown>;
@@ -81,49 +82,40 @@ export function outcomeOfRun(folder: string, exit: number | null): Outcome {
 export function treeAt(path: string): Tree {
   const env = { ...process.env, INIT_CWD: path, NO_COLOR: '1' };
   const launch = (file: string, args: readonly string[], more: Record<string, string> = {}) =>
-    spawn(file, args, { cwd: path, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+    startGuarded(file, args, { cwd: path, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
   const call = (command: string, flags: readonly string[]) =>
     launch(process.execPath, [join(path, 'scripts/start.mjs'), ...(command === 'start' ? [] : [command]), ...flags]);
-  const ended = (child: ReturnType<typeof launch>) =>
-    new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
   return {
     path,
     npm: async (command, ...flags) => {
       const child = call(command, flags);
-      let output = '';
-      child.stdout.on('data', (part) => {
-        output += part;
-      });
-      child.stderr.resume();
-      return { exit: await ended(child), output };
+      const [output] = [collected(child.stdout), collected(child.stderr)];
+      const { code } = await child.ended;
+      return { exit: code, output: output() };
     },
     start: async (awaited, command, ...flags) => {
       const child = call(command, flags);
-      const end = ended(child);
-      let output = '';
+      const ended = child.ended.then(({ code }) => code);
       const found = await new Promise<string>((resolve, reject) => {
-        const take = (part: Buffer) => {
-          output += part;
+        const take = (output: string) => {
           const [, text] = awaited.exec(output) ?? [];
           if (text) resolve(text);
         };
-        child.stdout.on('data', take);
-        child.stderr.on('data', take);
-        void end.then(() => reject(new Error(`${command} ended before it said ${awaited}:\n${output}`)));
+        const [output, errors] = [collected(child.stdout, take), collected(child.stderr, take)];
+        void ended.then(() => reject(new Error(`${command} ended before it said ${awaited}:\n${output()}${errors()}`)));
       });
       return {
         found,
         stop: () => {
           child.kill('SIGINT');
-          return end;
+          return ended;
         },
       };
     },
-    sampleClient: (gateway) => {
+    sampleClient: async (gateway) => {
       const client = launch('npx', ['tsx', 'docs/examples/partner.ts', gateway], { PAYOUTS: '6', PAUSE_MS: '0' });
-      client.stdout.resume();
-      client.stderr.resume();
-      return ended(client);
+      for (const stream of [client.stdout, client.stderr]) collected(stream);
+      return (await client.ended).code;
     },
     fileNamed: (name) => {
       const [file, ...others] = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(

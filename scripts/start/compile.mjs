@@ -21,7 +21,6 @@ export async function parseSuites(suites, folder) {
 export const knowTheirPlace = [
   'contract/build/index.ts',
   'common/processes/guarded.mjs',
-  'reports/writers/allure/page.ts',
   'scripts/prove/workers/pool.ts',
   'common/project-root.ts',
   'run/k6/binary/build-k6.mjs',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { isExecutable, onPath } from '../../../common/executable';
 import { collected } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
+import { root } from '../../../common/project-root';
 import type { Report } from '../../verdict';
 import { type Statistic, statisticOf } from './result';
 
@@ -27,7 +28,7 @@ export function hasJava(env: NodeJS.ProcessEnv): boolean {
 }
 
 function launcher(): string {
-  const home = dirname(createRequire(import.meta.url).resolve('allure-commandline/package.json'));
+  const home = dirname(createRequire(join(root, 'package.json')).resolve('allure-commandline/package.json'));
   return join(home, 'dist', 'bin', windows ? 'allure.bat' : 'allure');
 }
 
