@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Option } from '@commander-js/extra-typings';
 import { explainPortError, UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { onInterrupt } from '../../common/processes/interrupt';
@@ -16,62 +15,22 @@ import { run } from '../../run/run';
 import { loadCheck } from '../../run/settings/profile';
 import { newRunFolder } from '../../run/settings/run-folder';
 import type { ChosenTarget } from '../../run/settings/target';
-import { command, completing } from '../cli/command';
-import { operatorOption, runOptions } from '../cli/options';
-import { duration, httpUrl, integerBetween } from '../cli/parsers';
+import { command } from '../cli/command';
 import { targetOf } from '../cli/settings';
-import { runs } from '../cli/values';
 import { tryCallbacks } from './callback-side';
-import { certifies, checkFlags } from './flags';
+import { certifies, checkFlags, type Flags, options, sandboxPartner } from './flags';
 import { gatewayShows } from './gateway-side';
 import { authorityName, observe } from './observe';
 import { Onboarding } from './onboarding';
 import { startPage } from './sandbox-page/server';
 import { entryLine, progressText } from './text';
 
-/** The sandbox's partner, unless the flags say another one. */
-const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
-
 export default command({
   summary:
     "Onboard a partner: a checklist that proves itself, for the gateway, the partner's client and its callback address",
   example: '--observe --out runs/my-onboarding',
   needsK6: certifies,
-  options: runOptions()
-    .option(
-      '--gateway',
-      'Gateway side: certify the target, and tick what the run proves (the default with --target alone)',
-    )
-    .addOption(
-      completing(new Option('--run <RUN>', 'Gateway side from a certification run that was made before'), runs),
-    )
-    .option('--observe', "Client side: start a sandbox for the partner's client, and judge how it uses the interface")
-    .option(
-      '--callback-url <URL>',
-      "Callback side: send callbacks of every kind to this address; with --observe, those of the client's payouts",
-      httpUrl,
-    )
-    .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")
-    .option('--callback-ca <FILE>', "PEM file of an authority to trust at the callback address, beside the system's")
-    .option('--port <N>', 'Port of the sandbox; 0 picks a free one', integerBetween(0, 65_535), 8089)
-    .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
-    .option('--username <NAME>', `User name of the client in the sandbox (default: ${sandboxPartner.username})`)
-    .option('--password <TEXT>', 'Its password (default: the one of the reference gateway)')
-    .addOption(
-      new Option('--patience <TIME>', 'How long the client may take over its next step, such as 90 or 2m')
-        .argParser(duration)
-        .default(60, '60'),
-    )
-    .option('--for <TIME>', 'End the sandbox after this time (default: with Ctrl-C)', duration)
-    .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
-    .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
-    .option('--note <TEXT>', 'What was seen, and where it is written')
-    .addOption(completing(new Option('--continue <DIR>', 'Go on with the onboarding in this folder'), runs))
-    .option('--page-port <N>', 'Port of the live page; 0 picks a free one', integerBetween(0, 65_535), 0)
-    .option('--no-page', 'No live page')
-    .addOption(operatorOption)
-    .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')
-    .option('--json', 'Print the checklist as JSON'),
+  options: options(),
   run: async (flags) => {
     checkFlags(flags);
     const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
@@ -174,17 +133,7 @@ async function callbackSide(
   });
 }
 
-interface ClientFlags {
-  port: number;
-  https?: true | undefined;
-  callbackUrl?: string | undefined;
-  patience: number;
-  for?: number | undefined;
-  credentials: { username: string; password: string };
-  by: string;
-  page: boolean;
-  pagePort: number;
-}
+type ClientFlags = Flags & { credentials: { username: string; password: string }; by: string };
 
 /** Runs the sandbox for the time of --for, or until Ctrl-C, which ends this process with what `conclude` says. */
 async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, conclude: () => void): Promise<void> {

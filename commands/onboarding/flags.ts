@@ -1,46 +1,68 @@
+import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
+import { completing } from '../cli/command';
+import { operatorOption, runOptions } from '../cli/options';
+import { duration, httpUrl, integerBetween } from '../cli/parsers';
+import { runs } from '../cli/values';
 
-/** Flags that depend on others. */
-interface Flags {
-  target?: string | undefined;
-  gateway?: true | undefined;
-  run?: string | undefined;
-  observe?: true | undefined;
-  callbackUrl?: string | undefined;
-  callbackReference?: string | undefined;
-  callbackCa?: string | undefined;
-  continue?: string | undefined;
-  out?: string | undefined;
-  note?: string | undefined;
-  attest?: string | undefined;
-  withdraw?: string | undefined;
-}
+/** The sandbox's partner, unless the flags say another one. */
+export const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
+
+export const options = () =>
+  runOptions()
+    .option(
+      '--gateway',
+      'Gateway side: certify the target, and tick what the run proves (the default with --target alone)',
+    )
+    .addOption(
+      completing(new Option('--run <RUN>', 'Gateway side from a certification run that was made before'), runs),
+    )
+    .option('--observe', "Client side: start a sandbox for the partner's client, and judge how it uses the interface")
+    .option(
+      '--callback-url <URL>',
+      "Callback side: send callbacks of every kind to this address; with --observe, those of the client's payouts",
+      httpUrl,
+    )
+    .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")
+    .option('--callback-ca <FILE>', "PEM file of an authority to trust at the callback address, beside the system's")
+    .option('--port <N>', 'Port of the sandbox; 0 picks a free one', integerBetween(0, 65_535), 8089)
+    .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
+    .option('--username <NAME>', `User name of the client in the sandbox (default: ${sandboxPartner.username})`)
+    .option('--password <TEXT>', 'Its password (default: the one of the reference gateway)')
+    .addOption(
+      new Option('--patience <TIME>', 'How long the client may take over its next step, such as 90 or 2m')
+        .argParser(duration)
+        .default(60, '60'),
+    )
+    .option('--for <TIME>', 'End the sandbox after this time (default: with Ctrl-C)', duration)
+    .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
+    .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
+    .option('--note <TEXT>', 'What was seen, and where it is written')
+    .addOption(completing(new Option('--continue <DIR>', 'Go on with the onboarding in this folder'), runs))
+    .option('--page-port <N>', 'Port of the live page; 0 picks a free one', integerBetween(0, 65_535), 0)
+    .option('--no-page', 'No live page')
+    .addOption(operatorOption)
+    .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')
+    .option('--json', 'Print the checklist as JSON');
+
+export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
 /** What `onboard` may be asked for beside a certification, which is what a target file alone asks for. */
 const otherSides = ['observe', 'callbackUrl', 'run', 'continue', 'attest', 'withdraw'] as const;
 
 /** Does `onboard` certify the target? */
-export const certifies = (flags: Flags): boolean =>
+export const certifies = (flags: Partial<Flags>): boolean =>
   flags.gateway === true || (flags.target !== undefined && otherSides.every((side) => flags[side] === undefined));
 
 /** A flag without an effect would hide a mistake. */
-export function checkFlags(flags: Flags): void {
-  const {
-    gateway,
-    run: runFlag,
-    observe: isObserved,
-    callbackUrl,
-    callbackReference,
-    callbackCa,
-    note,
-    attest,
-  } = flags;
-  if (gateway && runFlag)
+export function checkFlags(flags: Partial<Flags>): void {
+  const { callbackUrl, callbackReference, callbackCa } = flags;
+  if (flags.gateway && flags.run)
     throw new UsageError('--run takes a run that was made, so --gateway has no effect. Leave one of them out.');
   if (flags.continue && flags.out)
     throw new UsageError('--continue names the folder, so --out has no effect. Leave one of them out.');
-  if (note !== undefined && attest === undefined && flags.withdraw === undefined)
+  if (flags.note !== undefined && flags.attest === undefined && flags.withdraw === undefined)
     throw new UsageError('--note has no effect without --attest.');
-  if ((callbackReference ?? callbackCa) !== undefined && (callbackUrl === undefined || isObserved))
+  if ((callbackReference ?? callbackCa) !== undefined && (callbackUrl === undefined || flags.observe))
     throw new UsageError('--callback-reference and --callback-ca belong to --callback-url without --observe.');
 }
