@@ -4,20 +4,18 @@ import { UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { runsFolder } from '../../common/runs-folder';
 import { shownPath, userPath } from '../../common/user-path';
-import { config, type Profile, profileNames } from '../../k6.config';
+import { config, type Profile } from '../../k6.config';
 import { operatorOf } from '../../run/provenance';
 import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
 import type { ChosenTarget } from '../../run/settings/target';
 import { command } from '../cli/command';
-import { callbackPortOption, loadOptions, operatorOption } from '../cli/options';
-import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
 import { targetOf } from '../cli/settings';
 import { acceptance, nightIn } from './accept';
-import { forms, listenersOf, tell } from './announcement';
+import { listenersOf, tell } from './announcement';
 import { builds } from './builds';
-import { type History, leastPairs, readHistory, writeEntry } from './decision';
-import { checkFlags } from './flags';
+import { type History, readHistory, writeEntry } from './decision';
+import { checkFlags, type Flags, options, trial, usual } from './flags';
 import { night, writeHistoryPage } from './night';
 import { nightSettings } from './night-description';
 import { type ComparisonReport, comparisonText, historyText, nightReport } from './night-report';
@@ -25,54 +23,12 @@ import { type ComparisonReport, comparisonText, historyText, nightReport } from 
 /** A warning does not fail a job. */
 const exitCodes = { pass: 0, warn: 0, fail: 1, none: 2 } as const;
 
-/** What a night and a comparison of builds do, and what a trial of either does in a minute or two. */
-const usual = { runs: 5, pairs: 10, pairSeconds: 30, warmUpSeconds: 30 } as const;
-const trial = { runs: 5, pairs: 10, seconds: 4, warmUpSeconds: 2, leastNights: 2 } as const;
-/** Operations of a flow: with fewer pairs, none of them could be told from chance. */
-const operationsOfFlow = 6;
-
 export default command({
   summary:
     'Repeat short load runs, compare them with earlier nights or with another build, and fail where the gateway became slower',
   example: '--target targets/mine.yaml --history nights',
   needsK6: ({ show, accept }) => !show && accept === undefined,
-  options: loadOptions()
-    .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
-    .option(
-      '--compare-url <URL>',
-      'Compare with another build at this URL, run by run in turn; needs no history',
-      httpUrl,
-    )
-    .addOption(choiceOption('--profile <NAME>', 'Load profile of each run', profileNames).default('nightly' as const))
-    .option('--runs <N>', `Independent runs of a night (default: ${usual.runs})`, integerBetween(3, 20))
-    .option(
-      '--pairs <N>',
-      `Pairs of runs with --compare-url (default: ${usual.pairs})`,
-      integerBetween(leastPairs(operationsOfFlow), 16),
-    )
-    .option(
-      '--least-nights <N>',
-      'Nights that must be there before a slowdown fails; with fewer it warns (default: 7)',
-      integerBetween(2, 100),
-    )
-    .option('--quick', `A trial: runs of ${trial.seconds} s, and ${trial.leastNights} nights are enough to fail`)
-    .option('--show', 'Draw the history in the terminal, and write history.html into its folder; nothing is sent')
-    .option(
-      '--accept [NIGHT]',
-      'Accept a night (default: the last) as the new baseline; needs --reason; nothing is sent',
-    )
-    .option('--reason <TEXT>', 'Why the baseline is accepted')
-    .addOption(operatorOption)
-    .addOption(
-      choiceOption(
-        '--webhook-form <FORM>',
-        'Form of what is posted to the URL in HARNESS_WEBHOOK_URL, where that is set (default: generic)',
-        forms,
-      ),
-    )
-    .option('--grafana-url <URL>', 'Grafana that gets an annotation; its token is in GRAFANA_TOKEN', httpUrl)
-    .addOption(callbackPortOption)
-    .option('--json', 'Print the result as JSON instead of the table'),
+  options: options(),
   run: async (flags) => {
     checkFlags(flags);
     const historyFolder = flags.history ? userPath(flags.history) : join(runsFolder(), 'history');
@@ -125,16 +81,8 @@ export default command({
   },
 });
 
-interface ProfileFlags {
-  profile: (typeof profileNames)[number];
-  rate?: number | undefined;
-  duration?: number | undefined;
-  quick?: boolean | undefined;
-  compareUrl?: string | undefined;
-}
-
 /** The load of each run. Its rate must be an even one: a rising one has no typical reply time. */
-function profileFrom(flags: ProfileFlags, chosen: ChosenTarget, log: Log): Profile {
+function profileFrom(flags: Flags, chosen: ChosenTarget, log: Log): Profile {
   const { stages } = config.profiles[flags.profile] as Profile;
   if (stages)
     throw new UsageError(
@@ -145,13 +93,7 @@ function profileFrom(flags: ProfileFlags, chosen: ChosenTarget, log: Log): Profi
   return loadProfile(chosen, flags.profile, { rate: flags.rate, duration }, log);
 }
 
-interface AcceptFlags {
-  accept?: string | true | undefined;
-  reason?: string | undefined;
-  operator?: string | undefined;
-}
-
-function accept(folder: string, history: History, { accept: word, reason, operator }: AcceptFlags): void {
+function accept(folder: string, history: History, { accept: word, reason, operator }: Flags): void {
   if (!reason?.trim()) throw new UsageError('--accept needs --reason "why the gateway may be slower from now on".');
   const night = nightIn(history, typeof word === 'string' ? word : 'last', folder);
   const path = writeEntry(folder, acceptance(night, reason.trim(), operatorOf(operator).name, new Date()));

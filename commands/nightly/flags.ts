@@ -1,4 +1,56 @@
 import { UsageError } from '../../common/errors';
+import { profileNames } from '../../k6.config';
+import { callbackPortOption, loadOptions, operatorOption } from '../cli/options';
+import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
+import { forms } from './announcement';
+import { leastPairs } from './decision';
+
+/** What a night and a comparison of builds do, and what a trial of either does in a minute or two. */
+export const usual = { runs: 5, pairs: 10, pairSeconds: 30, warmUpSeconds: 30 } as const;
+export const trial = { runs: 5, pairs: 10, seconds: 4, warmUpSeconds: 2, leastNights: 2 } as const;
+/** Operations of a flow: with fewer pairs, none of them could be told from chance. */
+const operationsOfFlow = 6;
+
+export const options = () =>
+  loadOptions()
+    .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
+    .option(
+      '--compare-url <URL>',
+      'Compare with another build at this URL, run by run in turn; needs no history',
+      httpUrl,
+    )
+    .addOption(choiceOption('--profile <NAME>', 'Load profile of each run', profileNames).default('nightly' as const))
+    .option('--runs <N>', `Independent runs of a night (default: ${usual.runs})`, integerBetween(3, 20))
+    .option(
+      '--pairs <N>',
+      `Pairs of runs with --compare-url (default: ${usual.pairs})`,
+      integerBetween(leastPairs(operationsOfFlow), 16),
+    )
+    .option(
+      '--least-nights <N>',
+      'Nights that must be there before a slowdown fails; with fewer it warns (default: 7)',
+      integerBetween(2, 100),
+    )
+    .option('--quick', `A trial: runs of ${trial.seconds} s, and ${trial.leastNights} nights are enough to fail`)
+    .option('--show', 'Draw the history in the terminal, and write history.html into its folder; nothing is sent')
+    .option(
+      '--accept [NIGHT]',
+      'Accept a night (default: the last) as the new baseline; needs --reason; nothing is sent',
+    )
+    .option('--reason <TEXT>', 'Why the baseline is accepted')
+    .addOption(operatorOption)
+    .addOption(
+      choiceOption(
+        '--webhook-form <FORM>',
+        'Form of what is posted to the URL in HARNESS_WEBHOOK_URL, where that is set (default: generic)',
+        forms,
+      ),
+    )
+    .option('--grafana-url <URL>', 'Grafana that gets an annotation; its token is in GRAFANA_TOKEN', httpUrl)
+    .addOption(callbackPortOption)
+    .option('--json', 'Print the result as JSON instead of the table');
+
+export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
 /** A flag without an effect would hide a mistake. */
 export function checkFlags(flags: Readonly<Record<string, unknown>>): void {

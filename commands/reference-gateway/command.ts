@@ -1,17 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { EnvironmentError, explainPortError } from '../../common/errors';
 import { onInterrupt } from '../../common/processes/interrupt';
-import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
-import { operations } from '../../contract';
 import {
-  type Delays,
   defaultCallbackOptions,
   defaultConfig,
   defects,
   delayed,
-  differences,
   type Gateway,
   type GatewayEvent,
   type Modification,
@@ -20,14 +15,11 @@ import {
   start,
   variants,
 } from '../../gateway';
-import { command, completing } from '../cli/command';
-import { listOption } from '../cli/listing';
-import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
-import { listOf, yamlFiles } from '../cli/values';
+import { command } from '../cli/command';
 import { lineOf, lossLines, triesText } from './lines';
 import { consoleMask } from './masked';
 import { catalogue, selectDifferences, selectModifications } from './modifications';
-import { optionsOf } from './start-options';
+import { options, optionsOf } from './start-options';
 
 function writeAuthority({ caCertificate }: Gateway, path: string | undefined): void {
   if (path === undefined || caCertificate === undefined) return;
@@ -36,19 +28,6 @@ function writeAuthority({ caCertificate }: Gateway, path: string | undefined): v
   } catch (error) {
     throw new EnvironmentError(`--ca-out: cannot write ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
-}
-
-/** Reads `all=30,createTransaction=40`. */
-export function delays(text: string): Delays {
-  const known = ['all', ...operations.map(({ id }) => id)];
-  const pairs = text.split(',').map((part) => {
-    const [, operation = '', ms = ''] = /^(\w+)=(\d{1,5})$/.exec(part.trim()) ?? [];
-    if (ms === '') throw new InvalidArgumentError(`Expected a list such as all=30,createTransaction=40.`);
-    if (!known.includes(operation))
-      throw new InvalidArgumentError(`Unknown operation ${operation}.${didYouMean(operation, known)}`);
-    return [operation, Number(ms)] as const;
-  });
-  return Object.fromEntries(pairs);
 }
 
 function announce(gateway: Gateway, active: readonly Modification[]): void {
@@ -74,67 +53,10 @@ function closeOnSignal(gateway: Gateway): void {
   onInterrupt(() => void gateway.close().then(() => process.exit(0)));
 }
 
-const dayMs = integerBetween(0, 86_400_000);
-
 export default command({
   summary: 'Start the reference gateway, optionally with defects',
   example: '--port 8089 --verbose',
-  options: new Command()
-    .option('--port <N>', 'Port; 0 picks a free one', integerBetween(0, 65_535), 8089)
-    .addOption(
-      choiceOption('--host <IP>', 'Listen address; only the loopback address is allowed', ['127.0.0.1']).default(
-        '127.0.0.1',
-      ),
-    )
-    .option('--callback-url <URL>', "URL that receives the first partner's callbacks, on this machine", httpUrl)
-    .option('--allow-remote-callbacks', 'Send callbacks to other machines too, if --callback-url or --partners says so')
-    .addOption(
-      completing(
-        new Option('--partners <FILE>', 'YAML file of partners with credentials of their own (docs/integrating.md)'),
-        yamlFiles,
-      ),
-    )
-    .option('--verbose', 'Tell each request with its answer and each callback on a line, and what was wrong')
-    .addOption(
-      completing(
-        new Option(
-          '--defect <IDS>',
-          'Defects to activate, comma-separated; ID@0.03, ID@every:50 or ID@nth:7 for some requests only',
-        ).argParser(list),
-        listOf(() => defects.map(({ id }) => id)),
-      ),
-    )
-    .addOption(
-      completing(
-        new Option('--variant <IDS>', 'Legal variants to activate, comma-separated; with @ as for defects').argParser(
-          list,
-        ),
-        listOf(() => variants.map(({ id }) => id)),
-      ),
-    )
-    .addOption(
-      completing(
-        new Option(
-          '--differ <IDS>',
-          'Be a gateway of another make, with these differences from the specification, comma-separated, or all',
-        ).argParser(list),
-        listOf(() => ['all', ...differences.map(({ id }) => id)]),
-      ),
-    )
-    .option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state', dayMs, 400)
-    .option('--callback-delay-ms <N>', 'Milliseconds from a state change to its callback', dayMs, 0)
-    .option(
-      '--delay <LIST>',
-      'Milliseconds by which replies are delayed, by operation or for all others: all=30,createTransaction=40',
-      delays,
-    )
-    .option('--limit <N>', 'Entries kept for each partner in each store', integerBetween(1, 10_000_000), 200_000)
-    .option('--https', 'Serve HTTPS, with a certificate of a new test authority')
-    .option('--tls-cert <FILE>', 'PEM file of your own certificate, for HTTPS')
-    .option('--tls-key <FILE>', 'PEM file of its private key')
-    .option('--ca-out <FILE>', "File to write the test authority's certificate to")
-    .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
-    .addOption(listOption('List the defects, legal variants and differences')),
+  options: options(),
   run: async ({ list: isList, defect, variant, differ, delay, verbose, ...flags }) => {
     if (isList) return console.log(catalogue(isList));
     const modifications = [
@@ -143,9 +65,9 @@ export default command({
       ...(delay ? [delayed(delay)] : []),
     ];
     const differing = selectDifferences(differ);
-    const options = optionsOf(flags);
-    const watch = watching(options.partners, verbose === true);
-    const gateway = await start({ ...options, modifications: [...differing, ...modifications], watch }).catch(
+    const chosen = optionsOf(flags);
+    const watch = watching(chosen.partners, verbose === true);
+    const gateway = await start({ ...chosen, modifications: [...differing, ...modifications], watch }).catch(
       (error) => {
         throw explainPortError(error, flags.port);
       },

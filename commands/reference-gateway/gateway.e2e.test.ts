@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defects, delayed, derivedDefects } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
-import { delays } from './command';
 import { catalogue, selectModifications } from './modifications';
-import { optionsOf } from './start-options';
+import { delays, type Flags, optionsOf } from './start-options';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
 const file = (name: string) => join(folder, name);
@@ -34,7 +33,7 @@ const cert = file('cert');
 const key = file('key');
 
 describe('the flags of the gateway', () => {
-  test.each([
+  test.each<[string, Partial<Flags>, object]>([
     ['by default', {}, { port: 0, settleMs: 400, callbackDelayMs: 0, limit: 200_000 }],
     ['--callback-delay-ms', { callbackDelayMs: 250 }, { callbackDelayMs: 250 }],
     ['--limit', { limit: 1 }, { limit: 1 }],
@@ -68,7 +67,7 @@ describe('the flags of the gateway', () => {
     expect(optionsOf({ ...flags, https: true }).tls).toEqual(own);
   });
 
-  test.each([
+  test.each<[string, Partial<Flags>, RegExp]>([
     ['a certificate without key', { tlsCert: cert }, /must be given together/],
     ['a key without certificate', { https: true, tlsKey: key }, /must be given together/],
     [
