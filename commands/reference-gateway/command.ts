@@ -6,6 +6,7 @@ import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { operations } from '../../contract';
 import {
+  busyWorkers,
   type Delays,
   defaultCallbackOptions,
   defaultConfig,
@@ -19,6 +20,7 @@ import {
   passwordHashOf,
   start,
   variants,
+  type Workers,
 } from '../../gateway';
 import { command, completing } from '../cli/command';
 import { listOption } from '../cli/listing';
@@ -49,6 +51,13 @@ export function delays(text: string): Delays {
     return [operation, Number(ms)] as const;
   });
   return Object.fromEntries(pairs);
+}
+
+/** Reads `8x50`. */
+export function workers(text: string): Workers {
+  const [, count = 0, serviceMs = 0] = /^(\d{1,4})x(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+  if (count > 0 && serviceMs > 0) return { count, serviceMs };
+  throw new InvalidArgumentError('Expected workers and milliseconds, such as 8x50.');
 }
 
 function announce(gateway: Gateway, active: readonly Modification[]): void {
@@ -142,6 +151,12 @@ export default command({
       ).argParser(delays),
     )
     .addOption(
+      new Option(
+        '--workers <NxMS>',
+        'Answer with so many workers, each busy with a request for so many milliseconds: 8x50 (docs/load.md)',
+      ).argParser(workers),
+    )
+    .addOption(
       new Option('--limit <N>', 'Entries kept for each partner in each store')
         .argParser(integerBetween(1, 10_000_000))
         .default(200_000),
@@ -152,12 +167,13 @@ export default command({
     .option('--ca-out <FILE>', "File to write the test authority's certificate to")
     .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
     .addOption(listOption('List the defects, legal variants and differences')),
-  run: async ({ list: isList, defect, variant, differ, delay, verbose, ...flags }) => {
+  run: async ({ list: isList, defect, variant, differ, delay, workers: pool, verbose, ...flags }) => {
     if (isList) return console.log(catalogue(isList));
     const modifications = [
       ...selectModifications(defects, defect, 'defect'),
       ...selectModifications(variants, variant, 'legal variant'),
       ...(delay ? [delayed(delay)] : []),
+      ...(pool ? [busyWorkers(pool)] : []),
     ];
     const differing = selectDifferences(differ);
     const options = optionsOf(flags);

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defects, delayed, derivedDefects } from '../../gateway';
+import { busyWorkers, defects, delayed, derivedDefects } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
-import { delays } from './command';
+import { delays, workers } from './command';
 import { catalogue, selectModifications } from './modifications';
 import { optionsOf } from './start-options';
 
@@ -169,5 +169,20 @@ describe('delays of replies', () => {
     const { delayMs } = delayed({ all: 30, createTransaction: 40 });
     const of = (operation: string | undefined) => delayMs?.({ operation } as never);
     expect([of('createTransaction'), of('viewTransaction'), of(undefined)]).toEqual([40, 30, 30]);
+  });
+});
+
+describe('workers', () => {
+  test.each<[string, number[]]>([
+    // four requests at once keep two workers busy for two rounds; one after a pause finds a free one
+    ['2x50', [50, 50, 100, 100, 50]],
+    ['1x20', [20, 40, 60, 80, 20]],
+  ])('%s', (text, expected) => {
+    const { delayMs } = busyWorkers(workers(text));
+    expect([1000, 1000, 1000, 1000, 2000].map((now) => delayMs?.({ now } as never))).toEqual(expected);
+  });
+
+  test.each(['8', '0x50', '8x0', '8*50', ''])('%j are refused', (text) => {
+    expect(() => workers(text)).toThrow('Expected workers and milliseconds, such as 8x50.');
   });
 });
