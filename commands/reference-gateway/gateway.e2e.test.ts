@@ -74,13 +74,14 @@ describe('the flags of the gateway', () => {
     [
       'the key of another certificate',
       { tlsCert: cert, tlsKey: file('other-key') },
-      /expected a certificate and its key/,
+      /^--tls-key: .*other-key is not the key of the certificate .*cert\.$/,
     ],
     [
       'the key of another certificate, of another kind',
       { tlsCert: cert, tlsKey: file('rsa') },
       /^--tls-key: .*rsa is not the key of the certificate .*cert\.$/,
     ],
+    ['a key that is none', { tlsCert: cert, tlsKey: file('text') }, /expected a certificate and its key/],
     ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /expected a certificate and its key/],
     ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /--tls-cert: cannot read .*ENOENT/],
     ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],

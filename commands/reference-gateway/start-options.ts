@@ -26,15 +26,16 @@ function tls(flags: Flags): Pick<StartOptions, 'tls'> {
   if (certFile === undefined || keyFile === undefined) return https ? { tls: true } : {};
   const own = { cert: readPem('tls-cert', certFile), key: readPem('tls-key', keyFile) };
   try {
+    // before the context, whose own sentence for another key is one of OpenSSL; of a key of another kind it says nothing
+    if (!new X509Certificate(own.cert).checkPrivateKey(createPrivateKey(own.key)))
+      throw new UsageError(`--tls-key: ${keyFile} is not the key of the certificate ${certFile}.`);
     createSecureContext(own);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(
       `--tls-cert, --tls-key: expected a certificate and its key in PEM (${(error as Error).message})`,
     );
   }
-  // a key of another kind than the certificate's is taken by Node, and then every handshake fails
-  if (!new X509Certificate(own.cert).checkPrivateKey(createPrivateKey(own.key)))
-    throw new UsageError(`--tls-key: ${keyFile} is not the key of the certificate ${certFile}.`);
   return { tls: own };
 }
 
