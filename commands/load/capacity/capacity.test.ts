@@ -153,7 +153,7 @@ describe('in words', () => {
     const lines = capacityText(await search(knee(300)), 'mine').split('\n');
     expect(lines[0]).toMatch(/^CAPACITY {2}mine holds 2/);
     const rates = lines.flatMap(
-      (line) => / createTransaction .* (held|past the gateway)$/.exec(line)?.input.trim().split(/ +/)[0] ?? [],
+      (line) => /^ *(\d+) {2}(held|past the gateway) .* createTransaction /.exec(line)?.[1] ?? [],
     );
     expect(rates).toEqual([...rates].sort((a, b) => Number(a) - Number(b)));
     expect(lines.filter((line) => /^ *\d+ {2}[·5#9|]{48}$/.test(line))).toHaveLength(rates.length);

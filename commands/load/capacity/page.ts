@@ -101,10 +101,10 @@ function errorsChart({ stages }: Capacity): string {
 export function capacityPage(capacity: Capacity, target: string): string {
   const { answer, reasons, stages } = capacity;
   const tone = { found: 'pass', 'at-least': 'pass', below: 'fail', none: 'invalid' }[answer];
-  const rows = byRate(stages).map((stage) => [
-    ...cellsOf(stage).map((cell) => text(cell)),
-    `<a href="${text(stage.run)}/load.html">${text(stage.run)}</a>`,
-  ]);
+  const rows = byRate(stages).map((stage) => {
+    const [rate = '', ...cells] = cellsOf(stage).map((cell) => text(cell));
+    return [`<a href="${text(stage.run)}/load.html">${rate}</a>`, ...cells];
+  });
   return page({
     title: `Capacity: ${target}`,
     content: [
@@ -117,7 +117,7 @@ export function capacityPage(capacity: Capacity, target: string): string {
       '<main>',
       section('by-rate', 'By rate', [
         stages.length > 0 ? `<div class="halves">\n${timesChart(capacity)}\n${errorsChart(capacity)}\n</div>` : '',
-        table({ label: 'Runs by rate', head: [...head, 'run'], rows, kind: 'numbers' }),
+        table({ label: 'Runs by rate', head, rows, kind: 'numbers' }),
       ]),
       '</main>',
     ],

@@ -10,7 +10,7 @@ export const rateText = (rate: number): string => String(Math.round(rate * 10) /
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   held: 'held',
   past: 'past the gateway',
-  generator: 'limit of the load generator',
+  generator: 'load generator',
   unproven: 'proves nothing',
 };
 
@@ -36,18 +36,18 @@ export const goalText = ({ goalMs, withinShare, seconds }: Capacity): string =>
   `A rate is held if a run of ${seconds} s passes: ${withinShare * 100} % of the replies within ${goalMs} ms, over all and for each operation, no violation, every payout and all money accounted for, no flow left out.`;
 
 export const head = [
-  ...['flows/s asked', 'achieved', 'flows', 'left out', 'errors', 'in time'],
-  ...['slowest operation', 'p50 ms', 'p95 ms', 'p99 ms', 'outcome'],
+  ...['flows/s asked', 'outcome', 'achieved', 'left out', 'errors', 'in time'],
+  ...['slowest operation', 'p50 ms', 'p95 ms', 'p99 ms'],
 ];
-const isNumber = (at: number): boolean => at !== 6 && at !== 10;
+const isNumber = (at: number): boolean => at !== 1 && at !== 6;
 
 /** By rate, and runs of one rate in their order. */
 export const byRate = (stages: readonly Stage[]): Stage[] => [...stages].sort((a, b) => a.rate - b.rate);
 
-export const cellsOf = ({ rate, achieved, flows, dropped, errors, within, replies, slowest, outcome }: Stage) => [
-  ...[rateText(rate), rateText(achieved), number(flows), number(dropped), number(errors), share(within, replies)],
+export const cellsOf = ({ rate, achieved, dropped, errors, within, replies, slowest, outcome }: Stage): string[] => [
+  ...[rateText(rate), outcomeWords[outcome], rateText(achieved), number(dropped), number(errors)],
+  share(within, replies),
   ...(slowest ? [slowest.operation, ...[slowest.p50, slowest.p95, slowest.p99].map(String)] : ['–', '–', '–', '–']),
-  outcomeWords[outcome],
 ];
 
 const width = 48;
