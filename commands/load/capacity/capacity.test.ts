@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isOfGenerator, isSaturation } from '../../../assertions/verdict';
+import { busyWorkers, type Workers } from '../../../gateway';
 import { mostSearched } from '../../../k6.config';
 import type { Report } from '../../../reports';
 import { type Capacity, findCapacity, unseenShare } from './capacity';
@@ -56,6 +57,57 @@ describe('a known knee', () => {
     expect(from).toBeCloseTo((flowsPerSecond ?? 0) / (1 + unseenShare({ goalMs: 500, seconds: 20 })), 1);
   });
 });
+
+const goalMs = 500;
+const withinShare = 0.99;
+const requests = 4;
+/** milliseconds before the view of a payout */
+const beforeView = 300;
+
+/** Is a rate held by a gateway with these workers? Its clock is simulated: flows start evenly, and ask one thing after another. */
+function isHeldBy(workers: Workers, rate: number, seconds: number): boolean {
+  const { delayMs } = busyWorkers(workers);
+  /** what is asked when, the earliest last */
+  const due = Array.from({ length: Math.round(rate * seconds) }, (_, flow) => ({ at: (1000 * flow) / rate, asked: 0 }));
+  due.reverse();
+  let [late, all] = [0, 0];
+  for (let next = due.pop(); next; next = due.pop()) {
+    const { at, asked } = next;
+    const ms = delayMs?.({ now: at } as never) ?? 0;
+    all += 1;
+    if (ms > goalMs) late += 1;
+    if (asked + 1 === requests) continue;
+    const then = at + ms + (asked + 2 === requests ? beforeView : 0);
+    due.splice(due.findLastIndex((one) => one.at > then) + 1, 0, { at: then, asked: asked + 1 });
+  }
+  return late <= (1 - withinShare) * all;
+}
+
+test.each<[count: number, serviceMs: number]>([
+  [4, 50],
+  [10, 60],
+  [14, 40],
+  [3, 200],
+])(
+  '%d workers of %d ms: the figure is within 10 % of the truth, which lies between its limits',
+  async (count, serviceMs) => {
+    const truth = (count / serviceMs) * (1000 / requests);
+    const seconds = 20;
+    const attempt = async (rate: number) =>
+      stage(rate, isHeldBy({ count, serviceMs }, rate, seconds) ? 'held' : 'past');
+    const { flowsPerSecond, from, to } = await findCapacity({
+      low: 1.5,
+      high: 96,
+      seconds,
+      goalMs,
+      withinShare,
+      attempt,
+    });
+    expect(Math.abs((flowsPerSecond ?? 0) / truth - 1)).toBeLessThan(0.1);
+    expect(from).toBeLessThanOrEqual(truth);
+    expect(to).toBeGreaterThanOrEqual(truth);
+  },
+);
 
 describe('what is no limit of the gateway', () => {
   test.each<[what: string, world: World, expected: Partial<Capacity>]>([

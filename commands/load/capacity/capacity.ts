@@ -5,8 +5,11 @@ import type { Outcome, Stage } from './stage';
 
 /** Where a search ends: the rates next to each other differ by this share. */
 const tolerance = 0.05;
-/** Requests of a flow one after another: while a queue grows, half of its work has not been asked for yet. */
-const requestsInARow = 4;
+/**
+ * Requests of a flow one after another, and its wait before the view: while a queue grows, half of the work of the flows in it has
+ * not been asked for yet.
+ */
+const stepsInARow = 5;
 /** Runs of a rate until two agree, or one holds. */
 const mostAttempts = 3;
 
@@ -46,7 +49,7 @@ export interface SearchOptions {
 
 /** The share by which a rate may be too high without a queue that would be seen within a run. */
 export const unseenShare = ({ goalMs, seconds }: Pick<SearchOptions, 'goalMs' | 'seconds'>): number =>
-  ((requestsInARow / 2) * goalMs) / 1000 / seconds;
+  ((stepsInARow / 2) * goalMs) / 1000 / seconds;
 
 const rounded = (rate: number): number => Math.round(rate * 10) / 10;
 
