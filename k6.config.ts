@@ -258,7 +258,7 @@ export const highestRate = ({ rate, stages = [], searchTo = 0 }: Profile): numbe
   Math.max(rate, searchTo, ...stages.map((stage) => stage.rate));
 
 /** The runs of a search for capacity at most. */
-export const mostSearched = 16;
+export const mostSearched = 20;
 
 /** Enough VUs for the highest rate, with several polls a flow. */
 export function vusFor(profile: Profile, pollSeconds: number): number {

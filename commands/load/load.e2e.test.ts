@@ -31,7 +31,7 @@ describe('a profile', () => {
     [{ rate: 320 }, [5, 320, 20]],
     // whole flows a minute
     [{ rate: 10 }, [0.15, 10, 20]],
-    [{ duration: 160 }, [20, 1280, 10]],
+    [{ duration: 200 }, [20, 1280, 10]],
   ])('a search with %j', (flags, expected) => {
     const { rate, searchTo, seconds } = profileOf('breakpoint', flags);
     expect([rate, searchTo, seconds]).toEqual(expected);
@@ -55,7 +55,7 @@ describe('a profile', () => {
 test.each<[what: string, args: string[], sentence: RegExp]>([
   ['a flag about one run', ['load', '--profile', 'breakpoint', '--k6-out', 'json=x'], /^--k6-out is about one run, and --profile breakpoint makes several\./m],
   ['the live page', ['load', '--profile', 'breakpoint', '--live'], /^--live is about one run/m],
-  ['runs that are too short', ['load', '--profile', 'breakpoint', '--rate', '1'], /^A run of 20 s at 1 flows\/s has too few replies to judge\. Pass a --duration of 480s or more, in all\.$/m],
+  ['runs that are too short', ['load', '--profile', 'breakpoint', '--rate', '1'], /^A run of 20 s at 1 flows\/s has too few replies to judge\. Pass a --duration of 600s or more, in all\.$/m],
   ['an archive', ['archive', '--profile', 'breakpoint', '--parallelism', '2'], /^--profile breakpoint is a search by several runs, and an archive is one run\./m],
   ['a night', ['nightly', '--profile', 'breakpoint'], /^--profile breakpoint changes its rate/m],
 ])('a search for capacity: %s is refused', async (_, args, sentence) => {

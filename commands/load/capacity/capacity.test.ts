@@ -126,6 +126,11 @@ describe('what is no limit of the gateway', () => {
     expect(flowsPerSecond).toBeGreaterThan(280);
   });
 
+  test('runs in which the generator was the limit are no votes', async () => {
+    const found = await search((rate, number) => (rate <= 300 ? 'held' : number % 3 === 0 ? 'past' : 'generator'));
+    expect(found).toMatchObject({ answer: 'found', limit: 'gateway', reasons: ['why past'] });
+  });
+
   test('the generator is the limit at a high rate, and the gateway below it', async () => {
     const found = await search((rate) => (rate > 600 ? 'generator' : knee(300)(rate, 1)));
     expect(found).toMatchObject({ answer: 'found', limit: 'gateway' });
@@ -135,7 +140,7 @@ describe('what is no limit of the gateway', () => {
     const cycle = ['held', 'past', 'generator'] as const;
     const { stages, ...found } = await search((_, number) => cycle[number % 3] as Outcome);
     expect(stages).toHaveLength(mostSearched);
-    expect(found).toMatchObject({ answer: 'at-least', flowsPerSecond: 320, limit: 'runs' });
+    expect(found).toMatchObject({ answer: 'at-least', flowsPerSecond: 640, limit: 'runs' });
   });
 });
 

@@ -10,7 +10,7 @@ const tolerance = 0.05;
  * not been asked for yet.
  */
 const stepsInARow = 5;
-/** Runs of a rate until two agree, or one holds. */
+/** Runs of a rate until one holds, or two say that it does not. */
 const mostAttempts = 3;
 
 /**
@@ -54,24 +54,25 @@ export const unseenShare = ({ goalMs, seconds }: Pick<SearchOptions, 'goalMs' | 
 const rounded = (rate: number): number => Math.round(rate * 10) / 10;
 
 /**
- * Doubles the rate until one does not hold, then bisects. A rate is given up only when two runs agree on why, because a
- * machine may stall once. A run that proves nothing ends the search without a figure.
+ * Doubles the rate until one does not hold, then bisects. A rate is given up only when a second run does not
+ * hold it either, because a machine may stall once. A run that proves nothing ends the search without a figure.
  */
 export async function findCapacity({ low, high, attempt, ...terms }: SearchOptions): Promise<Capacity> {
   const search = new RateSearch(low, high, tolerance, low);
   const stages: Stage[] = [];
   /** what became of a rate; undefined where the runs of the search are used up */
   const tried = async (rate: number): Promise<Outcome | undefined> => {
-    const seen = new Set<Outcome>();
-    while (seen.size < mostAttempts) {
+    const seen: Outcome[] = [];
+    while (seen.length < mostAttempts) {
       if (stages.length >= mostSearched) return undefined;
       const stage = await attempt(rate, stages.length + 1);
       stages.push(stage);
       const { outcome } = stage;
-      if (outcome === 'held' || seen.has(outcome)) return outcome;
-      seen.add(outcome);
+      // a run in which the generator was the limit says nothing of the gateway, so it is no vote
+      if (outcome === 'held' || (outcome !== 'generator' && seen.includes(outcome))) return outcome;
+      seen.push(outcome);
     }
-    return 'unproven';
+    return (['unproven', 'past', 'generator'] as const).find((outcome) => seen.includes(outcome));
   };
   const outcomes = new Map<number, Outcome>();
   let isCut = false;
@@ -104,7 +105,8 @@ type Conclusion = Pick<Capacity, 'answer' | 'goalMs' | 'withinShare' | 'seconds'
 
 function concluded({ held, to, answer, limit, ...rest }: Conclusion): Capacity {
   const isKnown = answer !== 'none';
-  const last = to === undefined ? undefined : rest.stages.findLast(({ rate }) => rate === to);
+  const tries = rest.stages.filter(({ rate }) => rate === to);
+  const last = tries.findLast(({ outcome }) => outcome === 'past') ?? tries.at(-1);
   const limits = { found: 'gateway', below: 'gateway', none: null, 'at-least': limit ?? 'generator' } as const;
   return {
     answer,
