@@ -58,6 +58,7 @@ test.each<[what: string, shown: Shown[], text: RegExp, entry: string]>([
   ['other limits', [refused('descriptionText value should be between 1 to 40')], /1 to 40/, '{operations: [createTransaction], in: request, path: descriptionText, length: {max: 40}}'],
   ['limits of the specification', [refused('descriptionText value should be between 1 to 256')], /1 to 256/, '{operations: [createTransaction], in: request, path: descriptionText, …}'],
   ['a header, of all operations', [refused('Invalid X-DATE'), refused('Invalid X-DATE', { operation: 'createQuotation' })], /^createTransaction, createQuotation /, '{path: X-DATE, …}'],
+  ['a value at a limit', [refused('Invalid amount', { expect: { outcome: 'accepted', requirement: 'view.success', codes: ['1000'] } })], /Invalid amount/, '{operations: [createTransaction], in: request, path: amount, …}'],
   ['no field', [refused('Something is missing')], /Something/, '{operations: [createTransaction], in: request, path: ???, …}'],
   ['credentials', [refused('Wrong', { body: error('1003', 'Wrong', 'authorisation') })], /1003/, '{operations: [createTransaction], send: {headers: {???: ???}}}'],
   ['a path that is not there', [refused('x', { status: 404 })], /answers HTTP 404/, '{operations: [createTransaction], send: {path: ???}}'],
@@ -75,6 +76,15 @@ test.each<[what: string, shown: Shown[], text: RegExp, entry: string]>([
 test.each<[what: string, shown: Shown[]]>([
   ['a success', [{ operation: 'createQuotation', body: { quotes: [] }, expect: success }]],
   ['the refusal that is wanted', [{ ...refused('Used'), body: error('3004', 'Used'), expect: refusedWith('3004') }]],
+  [
+    'a code that a value at a limit may have',
+    [
+      refused('Unknown', {
+        body: error('1005', 'Unknown'),
+        expect: { outcome: 'accepted', requirement: 'view.success', codes: ['1001'] },
+      }),
+    ],
+  ],
   ['an error without a code, whose form is proposed', [{ ...refused('x'), body: { error: [] } }]],
 ])('%s asks nothing', (_, shown) => expect(asked(...shown)).toEqual([]));
 

@@ -65,6 +65,10 @@ function wantedCode({ outcome, ...expect }: Step['expect']): string | undefined 
   return wanted.length === 1 ? wanted[0] : undefined;
 }
 
+/** Should the request have been answered with a success? The code may say that its value only names nothing that is there. */
+const isProper = (expect: Step['expect'], code: string): boolean =>
+  expect.outcome === 'success' || (expect.outcome === 'accepted' && (expect.codes?.includes(code) ?? true));
+
 /** The fields of a request: headers, parameters and body. */
 function requestFields(operation: OperationId): Field[] {
   const { request, parameters, revision } = operationOf(operation);
@@ -195,7 +199,7 @@ export function questionsOf(journal: Journal, open: readonly Suggestion[]): Ques
       if (means !== undefined) meanings.set(code, means);
       const said = outcome === 'refused' ? description : String(asBag(response.body)?.transactionStatus);
       ask([`has the unknown code ${code} (${said})`, { code, means: asked }]);
-    } else if (outcome === 'refused' && (expected === 'success' || expected === 'accepted')) {
+    } else if (step && outcome === 'refused' && isProper(step.expect, refused)) {
       // without a code its form is not that of an error, for which an entry is proposed
       if (refused !== '') ask(...refusalOf({ ...exchange, response }));
       always.add(`${operation} ${refused}`);
