@@ -62,7 +62,7 @@ const allowed = {
   'commands/bundle': [...ofCommands, 'commands/onboarding', 'tar-stream'],
   'commands/certify': [...ofCommands, 'commands/bundle'],
   'commands/nightly': [...[...ofCommands, 'ajv', 'typebox', 'jstat', 'd3-scale', 'd3-shape', 'prom-client']],
-  'commands/load': [...ofCommands, 'commands/nightly'],
+  'commands/load': [...ofCommands, 'commands/nightly', 'd3-scale', 'd3-shape'],
   'commands/cluster': [...ofCommands, 'yaml', 'tar-stream'],
   'commands/show': [...ofCommands],
   'commands/spec': [...ofCommands, 'commands/onboarding', 'ajv'],

@@ -26,6 +26,8 @@ export interface Profile {
   seconds: number;
   /** stages after the first, which starts at `rate` */
   stages?: readonly LoadStage[];
+  /** the load is a search for capacity: runs of `seconds` each, at rates from `rate` up to this one (docs/load.md) */
+  searchTo?: number;
   /** kinds of payouts; shares that the target does not offer are left out. Absent: the target's first kind */
   mix?: readonly Share[];
   /** operations that every n-th flow calls in addition to its payout, if the target offers them */
@@ -43,9 +45,10 @@ export interface Profile {
 
 /** What a member makes flows do beside their payouts, in words; a member that is added here needs its words. */
 const words: {
-  readonly [Member in Exclude<keyof Profile, 'text' | 'rate' | 'seconds' | 'stages' | 'mix' | 'copies' | 'forHours'>]: (
-    profile: Profile,
-  ) => readonly string[];
+  readonly [Member in Exclude<
+    keyof Profile,
+    'text' | 'rate' | 'seconds' | 'stages' | 'searchTo' | 'mix' | 'copies' | 'forHours'
+  >]: (profile: Profile) => readonly string[];
 } = {
   inquiries: ({ inquiries = {} }) =>
     Object.entries(inquiries).map(([operation, every]) => `${operation} once in ${every} flows`),
@@ -183,10 +186,10 @@ const profiles = {
   },
   breakpoint: {
     ...ordinary,
-    text: 'rising until the gateway no longer keeps up',
-    rate: 50,
-    seconds: 10,
-    stages: [{ rate: 1500, seconds: 300 }],
+    text: 'how many flows a second the gateway holds: rising until it no longer keeps up',
+    rate: 20,
+    seconds: 20,
+    searchTo: 1280,
     resendEvery: 0,
     batches: 0,
     copies: 5,
@@ -251,8 +254,11 @@ export function askedBetween(load: Load, from: number, to: number): number {
 /** Flows that a load is planned to start in all. */
 export const plannedFlows = (load: Load): number => Math.round(askedBetween(load, 0, askedSeconds(load)));
 
-export const highestRate = ({ rate, stages = [] }: Profile): number =>
-  Math.max(rate, ...stages.map((stage) => stage.rate));
+export const highestRate = ({ rate, stages = [], searchTo = 0 }: Profile): number =>
+  Math.max(rate, searchTo, ...stages.map((stage) => stage.rate));
+
+/** The runs of a search for capacity at most. */
+export const mostSearched = 20;
 
 /** Enough VUs for the highest rate, with several polls a flow. */
 export function vusFor(profile: Profile, pollSeconds: number): number {

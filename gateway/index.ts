@@ -9,7 +9,7 @@ export { hashOf, passwordHashOf } from './domain/partner';
 export { triggers } from './domain/triggers';
 export type { Next, Request, Response, State } from './exchange/exchange';
 export { defects, derivedDefects } from './faults/defects';
-export { type Delays, delayed } from './faults/delay';
+export { busyWorkers, type Delays, delayed, type Workers } from './faults/delay';
 export { changeFieldValue } from './faults/field-values';
 export type { Defect, Modification, Variant } from './faults/modification';
 export { variants } from './faults/variants';

@@ -29,6 +29,8 @@ function* startsOf({ flows }: Journal): Generator<number> {
 
 const held = (journal: Journal): string => `; about ${heldRate(startsOf(journal))} flows a second could be held`;
 
+const lower = 'the load was lower than asked';
+
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 function saturation(journal: Journal): string[] {
@@ -65,7 +67,7 @@ function partReasons(part: Part, journal: Journal): string[] {
     ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${name} with ${exit}`),
     ...ifAny(
       dropped,
-      `${counted(dropped, 'iteration')} of the part ${name} dropped: the load was lower than asked${part === 'flow' ? held(journal) : ''}`,
+      `${counted(dropped, 'iteration')} of the part ${name} dropped: ${lower}${part === 'flow' ? held(journal) : ''}`,
     ),
     ...ifAny(lines === 0 ? 1 : 0, `no ${what} ran`),
     ...ifAny(
@@ -81,6 +83,12 @@ const notVerified = ' not verified: ';
 
 /** Is it a reason that a run has only because a part of the cases was left out on purpose? */
 export const isOfSelection = (reason: string): boolean => reason.startsWith(deselected) || reason.includes(notVerified);
+
+/** Does a reason say that the machine of the load generator was the limit, or that k6 did not start all flows? */
+export const isOfGenerator = (reason: string): boolean => /load generator/.test(reason) || reason.includes(lower);
+
+/** Does it say that the generator measured itself, which late replies alone do not tell? */
+export const isSaturation = (reason: string): boolean => /^the load generator (was saturated|stalled)/.test(reason);
 
 /** Every planned case must have ended. */
 function planReasons(journal: Journal): string[] {

@@ -14,6 +14,8 @@ beforeAll(() => {
     'pods/a.ndjson',
     'pods/x.txt',
     'none/x.txt',
+    'search/01-at-20/journal.ndjson',
+    'search/load.html',
   ]) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), '');
@@ -33,8 +35,9 @@ test.each([
   [
     'a folder without a journal',
     'none',
-    /^report: .*none has neither journal\.ndjson nor another \.ndjson file\. Name a run folder/,
+    /^report: .*none has neither journal\.ndjson nor another \.ndjson file\. Name a run folder\.$/,
   ],
+  ['a folder of runs', 'search', /Name a run folder, such as .*search\/01-at-20\.$/],
   [
     'a misspelt name',
     'podz',

@@ -8,13 +8,20 @@ import { userPath } from '../../common/user-path';
 import { journalName } from '../../journal';
 import { isJournalName, journalIn } from '../../journal/files';
 
+const isFolder = (path: string): boolean => statSync(path).isDirectory();
+
 /** The journal of a run folder, or the journals that segments wrote into a folder. */
 function journalsIn(folder: string, word: string, command: string): string[] {
   const own = journalIn(folder);
   if (own) return [own];
   const names = readdirSync(folder).filter(isJournalName);
-  if (names.length === 0)
-    throw new UsageError(`${command}: ${word} has neither ${journalName} nor another .ndjson file. Name a run folder.`);
+  if (names.length === 0) {
+    const runs = readdirSync(folder).filter((name) => isFolder(join(folder, name)) && journalIn(join(folder, name)));
+    const hint = runs.length > 0 ? `, such as ${join(word, runs.at(-1) as string)}` : '';
+    throw new UsageError(
+      `${command}: ${word} has neither ${journalName} nor another .ndjson file. Name a run folder${hint}.`,
+    );
+  }
   return names.sort().map((name) => join(folder, name));
 }
 
@@ -27,7 +34,7 @@ export function journalsOf(word: string, command = 'report'): string[] {
       `${command}: ${word} does not exist; expected a run folder or a journal.${didYouMean(basename(path), siblings)}`,
     );
   }
-  return statSync(path).isDirectory() ? journalsIn(path, word, command) : [path];
+  return isFolder(path) ? journalsIn(path, word, command) : [path];
 }
 
 /** The journal of the newest run below runs/. */

@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { UsageError } from '../../common/errors';
 import { workingFolder } from '../../common/user-path';
-import { profileNames } from '../../k6.config';
+import { config, type Profile, profileNames } from '../../k6.config';
 import { k6Pin } from '../../run/k6/binary/k6';
 import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
@@ -62,6 +63,10 @@ export default command({
     const { parallelism, image, seed, pool } = flags;
     const out = runFolder(flags.out);
     const chosen = targetOf(flags);
+    if ((config.profiles[flags.profile] as Profile).searchTo !== undefined)
+      throw new UsageError(
+        `--profile ${flags.profile} is a search by several runs, and an archive is one run. Choose another, such as stress.`,
+      );
     const profile = loadProfile(chosen, flags.profile, flags, (line) => console.error(line));
     const archive = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
     console.log(instructions(archive, relative(workingFolder(), out) || '.'));

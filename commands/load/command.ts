@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
 import { reportOfFolder } from '../../reports';
@@ -13,10 +14,22 @@ import { singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
+import { searchCapacity } from './capacity/search';
 import { runComparison } from './run-comparison';
 
 const usual = 'smoke';
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
+
+/** Flags about one run, of which a search has several; each of its runs has a report, and `report` makes the rest. */
+const ofOneRun = ['live', 'dashboard', 'k6Out', 'allure', 'history', 'baseline'] as const;
+
+function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneRun)[number], unknown>>>): void {
+  const given = ofOneRun.find((flag) => flags[flag] !== undefined);
+  if (given === undefined) return;
+  throw new UsageError(
+    `${given === 'k6Out' ? '--k6-out' : `--${given}`} is about one run, and --profile ${name} makes several. Leave it out, or choose a profile with a rate, such as average.`,
+  );
+}
 
 export default command({
   summary: 'Run payout flows at a set rate, validate every reply and reconcile the ledger',
@@ -46,14 +59,20 @@ export default command({
       for (const line of listed(profileRows(named, flags), flags.list)) console.log(line);
       return;
     }
+    const name = flags.profile ?? usual;
+    if ('searchTo' in config.profiles[name]) checkSearch(name, flags);
     // before anything is sent: a run that is not there would be missed only at the end
     const earlier = flags.baseline === undefined ? undefined : journalsOf(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = targetOf(flags);
     const log = progressLog();
-    const profile = loadProfile(chosen, flags.profile ?? usual, flags, log);
+    const profile = loadProfile(chosen, name, flags, log);
     const waivers = waiversFrom(flags.waivers);
     const settings = runSettings(chosen, flags);
+    if (profile.searchTo !== undefined) {
+      process.exitCode = await searchCapacity({ ...settings, profile, waivers, log, json: flags.json });
+      return;
+    }
     // only the Allure page shows earlier runs
     const { live, history, allure = history === undefined ? 'none' : true } = flags;
     const makeReport = async () => {

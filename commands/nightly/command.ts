@@ -83,8 +83,8 @@ export default command({
 
 /** The load of each run. Its rate must be an even one: a rising one has no typical reply time. */
 function profileFrom(flags: Flags, chosen: ChosenTarget, log: Log): Profile {
-  const { stages } = config.profiles[flags.profile] as Profile;
-  if (stages)
+  const { stages, searchTo } = config.profiles[flags.profile] as Profile;
+  if (stages || searchTo !== undefined)
     throw new UsageError(
       `--profile ${flags.profile} changes its rate, so its runs have no typical reply time. Choose one with an even rate, such as nightly.`,
     );

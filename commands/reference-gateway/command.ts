@@ -3,6 +3,7 @@ import { EnvironmentError, explainPortError } from '../../common/errors';
 import { onInterrupt } from '../../common/processes/interrupt';
 import { userPath } from '../../common/user-path';
 import {
+  busyWorkers,
   defaultCallbackOptions,
   defaultConfig,
   defects,
@@ -57,12 +58,13 @@ export default command({
   summary: 'Start the reference gateway, optionally with defects',
   example: '--port 8089 --verbose',
   options: options(),
-  run: async ({ list: isList, defect, variant, differ, delay, verbose, ...flags }) => {
+  run: async ({ list: isList, defect, variant, differ, delay, workers: pool, verbose, ...flags }) => {
     if (isList) return console.log(catalogue(isList));
     const modifications = [
       ...selectModifications(defects, defect, 'defect'),
       ...selectModifications(variants, variant, 'legal variant'),
       ...(delay ? [delayed(delay)] : []),
+      ...(pool ? [busyWorkers(pool)] : []),
     ];
     const differing = selectDifferences(differ);
     const chosen = optionsOf(flags);

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defects, delayed, derivedDefects } from '../../gateway';
+import { busyWorkers, defects, delayed, derivedDefects } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { catalogue, selectModifications } from './modifications';
-import { delays, type Flags, optionsOf } from './start-options';
+import { delays, type Flags, optionsOf, workers } from './start-options';
 
 const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
 const file = (name: string) => join(folder, name);
@@ -73,13 +73,14 @@ describe('the flags of the gateway', () => {
     [
       'the key of another certificate',
       { tlsCert: cert, tlsKey: file('other-key') },
-      /expected a certificate and its key/,
+      /^--tls-key: .*other-key is not the key of the certificate .*cert\.$/,
     ],
     [
       'the key of another certificate, of another kind',
       { tlsCert: cert, tlsKey: file('rsa') },
       /^--tls-key: .*rsa is not the key of the certificate .*cert\.$/,
     ],
+    ['a key that is none', { tlsCert: cert, tlsKey: file('text') }, /expected a certificate and its key/],
     ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /expected a certificate and its key/],
     ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /--tls-cert: cannot read .*ENOENT/],
     ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],
@@ -168,5 +169,20 @@ describe('delays of replies', () => {
     const { delayMs } = delayed({ all: 30, createTransaction: 40 });
     const of = (operation: string | undefined) => delayMs?.({ operation } as never);
     expect([of('createTransaction'), of('viewTransaction'), of(undefined)]).toEqual([40, 30, 30]);
+  });
+});
+
+describe('workers', () => {
+  test.each<[string, number[]]>([
+    // four requests at once keep two workers busy for two rounds; one after a pause finds a free one
+    ['2x50', [50, 50, 100, 100, 50]],
+    ['1x20', [20, 40, 60, 80, 20]],
+  ])('%s', (text, expected) => {
+    const { delayMs } = busyWorkers(workers(text));
+    expect([1000, 1000, 1000, 1000, 2000].map((now) => delayMs?.({ now } as never))).toEqual(expected);
+  });
+
+  test.each(['8', '0x50', '8x0', '8*50', ''])('%j are refused', (text) => {
+    expect(() => workers(text)).toThrow('Expected workers and milliseconds, such as 8x50.');
   });
 });

@@ -50,7 +50,11 @@ export function catalogue(word: string | true): string {
       'Legal variants, with the requirement that each keeps',
       variants.map(({ id, keeps, text, verdict }) => [id, keeps, verdict === 'warn' ? `${text} (may warn)` : text]),
     ],
-    ['Differences of a gateway of another make, for --differ', differences.map(({ id, text }) => [id, text])],
+    // with a word that is asked for
+    [
+      'Differences of a gateway of another make, for --differ',
+      differences.map(({ id, text }) => [id, 'difference', text]),
+    ],
     [
       'Defects of one field, derived from the contract, with the section of its requirement',
       derivedDefects.map(({ id, breaks }) => [id, requirement(breaks)?.source ?? '']),

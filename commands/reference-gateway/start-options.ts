@@ -6,7 +6,7 @@ import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { readUserFile, userPath } from '../../common/user-path';
 import { operations } from '../../contract';
-import { type Delays, defects, differences, type StartOptions, variants } from '../../gateway';
+import { type Delays, defects, differences, type StartOptions, variants, type Workers } from '../../gateway';
 import { readPartners, whyNotThere } from '../../targets/partners';
 import { completing } from '../cli/command';
 import { listOption } from '../cli/listing';
@@ -24,6 +24,13 @@ export function delays(text: string): Delays {
     return [operation, Number(ms)] as const;
   });
   return Object.fromEntries(pairs);
+}
+
+/** Reads `8x50`. */
+export function workers(text: string): Workers {
+  const [, count = 0, serviceMs = 0] = /^(\d{1,4})x(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+  if (count > 0 && serviceMs > 0) return { count, serviceMs };
+  throw new InvalidArgumentError('Expected workers and milliseconds, such as 8x50.');
 }
 
 const dayMs = integerBetween(0, 86_400_000);
@@ -78,6 +85,11 @@ export const options = () =>
       'Milliseconds by which replies are delayed, by operation or for all others: all=30,createTransaction=40',
       delays,
     )
+    .option(
+      '--workers <NxMS>',
+      'Answer with so many workers, each busy with a request for so many milliseconds: 8x50 (docs/load.md)',
+      workers,
+    )
     .option('--limit <N>', 'Entries kept for each partner in each store', integerBetween(1, 10_000_000), 200_000)
     .option('--https', 'Serve HTTPS, with a certificate of a new test authority')
     .option('--tls-cert <FILE>', 'PEM file of your own certificate, for HTTPS')
@@ -108,15 +120,16 @@ function tls(flags: Flags): Pick<StartOptions, 'tls'> {
   if (certFile === undefined || keyFile === undefined) return https ? { tls: true } : {};
   const own = { cert: readPem('tls-cert', certFile), key: readPem('tls-key', keyFile) };
   try {
+    // before the context, whose own sentence for another key is one of OpenSSL; of a key of another kind it says nothing
+    if (!new X509Certificate(own.cert).checkPrivateKey(createPrivateKey(own.key)))
+      throw new UsageError(`--tls-key: ${keyFile} is not the key of the certificate ${certFile}.`);
     createSecureContext(own);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(
       `--tls-cert, --tls-key: expected a certificate and its key in PEM (${(error as Error).message})`,
     );
   }
-  // a key of another kind than the certificate's is taken by Node, and then every handshake fails
-  if (!new X509Certificate(own.cert).checkPrivateKey(createPrivateKey(own.key)))
-    throw new UsageError(`--tls-key: ${keyFile} is not the key of the certificate ${certFile}.`);
   return { tls: own };
 }
 

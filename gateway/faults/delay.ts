@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract';
+import { counted, type OperationId } from '../../contract';
 import type { Modification } from './modification';
 
 /** Milliseconds by which replies are delayed, by operation; `all`: of those that are not named. */
@@ -12,3 +12,27 @@ export const delayed = (delays: Delays): Modification => ({
     .join(', ')}.`,
   delayMs: ({ operation }) => (operation && delays[operation]) ?? delays.all ?? 0,
 });
+
+export interface Workers {
+  count: number;
+  /** milliseconds for which a request keeps one of them busy */
+  serviceMs: number;
+}
+
+/**
+ * Replies when one of so many workers has had time for the request, so that load has a known limit: count ÷ serviceMs
+ * requests. The ends are computed from the arrivals, so a late timer makes one reply late and no worker slower.
+ */
+export function busyWorkers({ count, serviceMs }: Workers): Modification {
+  const freeAt = new Array<number>(count).fill(0);
+  return {
+    id: 'workers',
+    text: `${counted(count, 'worker')}, each busy with a request for ${serviceMs} ms: at most ${Math.round((count / serviceMs) * 1000)} requests a second.`,
+    delayMs: ({ now }) => {
+      const worker = freeAt.indexOf(Math.min(...freeAt));
+      const end = Math.max(now, freeAt[worker] as number) + serviceMs;
+      freeAt[worker] = end;
+      return end - now;
+    },
+  };
+}

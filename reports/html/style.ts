@@ -16,7 +16,7 @@ pre { background: var(--card); border: 1px solid var(--line); padding: 8px 10px;
 
 table { border-collapse: collapse; width: 100%; } th, td { padding: 5px 10px 5px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 600; overflow-wrap: normal; } tbody th { font-weight: 400; } td, tbody th { min-width: 6.5em; } tbody th code { overflow-wrap: break-word; }
-.numbers { font-variant-numeric: tabular-nums; } .numbers td, .numbers thead th { text-align: right; } .numbers th:first-child { text-align: left; }
+.numbers { font-variant-numeric: tabular-nums; } .numbers td, .numbers thead th { text-align: right; overflow-wrap: break-word; } .numbers th:first-child { text-align: left; }
 .total tr:last-child > * { font-weight: 600; } .pairs th { width: 14em; color: var(--soft); } .over { color: var(--fail); }
 
 .banner { border-left: 8px solid var(--tone); padding: 14px 20px; background: var(--card); } .banner h1 b { color: var(--tone); }

@@ -1,11 +1,13 @@
 /** What a profile does, in words. */
 import { number } from '../../contract';
-import { besides, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
+import { besides, mostSearched, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
 import { lengthOf, shapeOf } from '../../reports';
 import { type LoadFlags, profileOf } from './profile';
 
 const shareText = ({ weight, type, instrument, revision, country }: Share): string =>
   `${[type, instrument, revision === 'older' ? 'older revision' : undefined, country].filter(Boolean).join(' ') || "the target's first kind"} ${weight}`;
+
+const rateIn = (rate: number): number => Math.round(rate * 100) / 100;
 
 /** What a profile sends. */
 const sent = (profile: Profile): string[] => [
@@ -13,10 +15,18 @@ const sent = (profile: Profile): string[] => [
   ...besides(profile),
 ];
 
+/** How much it is: a load as it is planned, or what a search does at most. */
+function amountOf(profile: Profile): string {
+  const { rate, seconds, searchTo } = profile;
+  if (searchTo === undefined)
+    return `${shapeOf(profile)}; ${number(plannedFlows(profile))} flows in ${lengthOf(profile)}`;
+  const one = lengthOf({ rate, seconds });
+  return `a search from ${rateIn(rate)} to ${rateIn(searchTo)} flows/s by runs of ${one}; ${mostSearched} of them at most`;
+}
+
 /** The profiles as the flags change them, each as a row: name, shape, how much it is, what it sends, and what it is for. */
 export const profileRows = (names: readonly ProfileName[], flags: LoadFlags): string[][] =>
   names.map((name) => {
     const profile = { ...profileOf(name, flags), ...(flags.mix && { mix: flags.mix }) };
-    const sum = `${number(plannedFlows(profile))} flows in ${lengthOf(profile)}`;
-    return [name, `${shapeOf(profile)}; ${sum}`, sent(profile).join('; '), profile.text];
+    return [name, amountOf(profile), sent(profile).join('; '), profile.text];
   });

@@ -70,6 +70,12 @@ describe('a load and the ceiling of its target', () => {
     else expect(logged).toEqual([]);
   });
 
+  test('a search for capacity keeps to it up to its highest rate', () => {
+    const load = (rate?: number) => loadProfile(targetOf(100), 'breakpoint', { rate }, () => {});
+    expect(() => load()).toThrow(/^1280 flows\/s need .* nothing was sent\. Pass --rate 14 or less/);
+    expect(load(14)).toMatchObject({ searchTo: 14 });
+  });
+
   test('a rate that was asked for is refused, not lowered', () => {
     expect(() => loadCheck(targetOf(5), { rate: 30 }, () => {})).toThrow(/nothing was sent/);
   });

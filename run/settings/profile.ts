@@ -2,7 +2,15 @@
 
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
-import { askedSeconds, config, highestRate, type Profile, type ProfileName, type Share } from '../../k6.config';
+import {
+  askedSeconds,
+  config,
+  highestRate,
+  mostSearched,
+  type Profile,
+  type ProfileName,
+  type Share,
+} from '../../k6.config';
 import { kindsOf } from '../../suites/format/planner';
 import type { ChosenTarget } from './target';
 
@@ -19,27 +27,37 @@ export interface LoadFlags {
 const startable = (rate: number): number => (Number.isInteger(rate) ? rate : Math.max(1, Math.round(rate * 60)) / 60);
 
 /**
- * The named profile with another highest rate (flows a second) or another duration (seconds). A profile with stages keeps
- * its shape: all its rates and all its times change by the same factor.
+ * The named profile with another highest rate (flows a second) or another duration (seconds). A profile with stages, or
+ * one that searches, keeps its shape: all its rates and all its times change by the same factor.
  */
 export function profileOf(name: ProfileName, { rate, duration }: LoadFlags): Profile {
   const profile: Profile = config.profiles[name];
-  const { stages } = profile;
-  if (!stages) return { ...profile, rate: rate ?? profile.rate, seconds: duration ?? profile.seconds };
+  const { stages, searchTo } = profile;
+  if (!stages && searchTo === undefined)
+    return { ...profile, rate: rate ?? profile.rate, seconds: duration ?? profile.seconds };
   const rates = rate === undefined ? 1 : rate / highestRate(profile);
-  const times = duration === undefined ? 1 : duration / askedSeconds(profile);
+  const inAll = searchTo === undefined ? askedSeconds(profile) : mostSearched * profile.seconds;
+  const times = duration === undefined ? 1 : duration / inAll;
   const scaled = <T extends { rate: number; seconds: number }>(one: T): T => ({
     ...one,
     rate: startable(one.rate * rates),
     seconds: Math.round(one.seconds * times * 1000) / 1000,
   });
-  return { ...scaled(profile), stages: stages.map(scaled) };
+  return {
+    ...scaled(profile),
+    ...(stages && { stages: stages.map(scaled) }),
+    ...(searchTo !== undefined && { searchTo: startable(searchTo * rates) }),
+  };
 }
 
 /** Requests of one flow: account status, quotation, transaction, and views until it is final. */
 const requestsPerFlow = 7;
 /** with a single view */
 const fewestRequests = 4;
+
+/** The lowest rate at which a load of this length has replies enough to judge, with a few to spare. */
+export const leastRate = (seconds: number): number =>
+  Math.ceil((12 * config.limits.minReplies) / (fewestRequests * seconds)) / 10;
 
 /** The most flows a second that a ceiling of requests allows, in whole flows a minute. */
 const ratePermitted = (ceiling: number): number => Math.max(1, Math.floor((ceiling / requestsPerFlow) * 60)) / 60;

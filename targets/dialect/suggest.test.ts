@@ -136,3 +136,11 @@ test.each<[string, Sample, Record<string, string> | undefined]>([
   expect(open.map(({ entry }) => entry.values)).toEqual(values ? [values] : []);
   expect(suggest([shown]).some(({ entry, isOpen }) => entry.values && !isOpen)).toBe(false);
 });
+
+test.each<[what: string, shown: Sample[], operations: readonly string[] | undefined]>([
+  ['all operations with the field', [of('ledgerAll', [{ ...row, currentBalance: 1 }]), of('ledgerAllOlder', [{ ...row, currentBalance: 1 }]), of('ledgerByCurrency', [{ ...row, currentBalance: 1 }])], undefined],
+  ['all but one', [of('ledgerAll', [{ ...row, currentBalance: 1 }]), of('ledgerAllOlder', [{ ...row, currentBalance: 1 }]), of('ledgerByCurrency', [{ ...row, currentBalance: 1 }]), of('ledgerByCurrencyOlder', [row])], ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency']],
+  ['two', [of('ledgerAll', [{ ...row, currentBalance: 1 }]), of('ledgerByCurrency', [{ ...row, currentBalance: 1 }])], ['ledgerAll', 'ledgerByCurrency']],
+])('a difference of %s names them where it must', (_, shown, operations) => {
+  expect(proposed(...shown).find(({ type }) => type)?.operations).toEqual(operations);
+}); // biome-ignore format: one row a line

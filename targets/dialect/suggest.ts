@@ -82,7 +82,7 @@ type Found = Pick<
 >;
 
 /** Stands for the word of the specification that only the operator knows. */
-const asked = '???';
+export const asked = '???';
 
 /** Every object at the end of a path; of lists every item. */
 function bagsAt(body: Json, within: readonly string[]): Bag[] {
@@ -231,6 +231,7 @@ function ofCategory({ headers, text, ...shown }: Exchange['response']): DialectE
 /** The entries that would declare the differences of answers; operations that share a difference share its entry. */
 export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dialect> = {}): Suggestion[] {
   const found = new Map<string, Suggestion & { operations: Set<OperationId> }>();
+  const shown = new Map<string, Set<OperationId>>();
   const add = (entry: Omit<DialectEntry, 'reason'>, sample: Sample, received: string) => {
     const isOpen = Object.values(entry.values ?? {}).includes(asked) && { isOpen: true as const };
     const key = JSON.stringify(entry);
@@ -249,6 +250,10 @@ export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dia
       });
   };
   for (const sample of answers) {
+    for (const { object, part } of partsOf(sample)) {
+      const key = `${part} ${object}`;
+      shown.set(key, (shown.get(key) ?? new Set()).add(sample.operation));
+    }
     for (const { part, field, found: kind, received } of differencesOf(sample, excuses))
       add({ in: part, path: field.path, ...kind }, sample, received);
     const response = { headers: {}, text: '', status: sample.status, body: sample.body };
@@ -259,8 +264,26 @@ export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dia
   }
   return merged([...found.values()]).map(({ operations, entry, ...rest }) => ({
     ...rest,
-    entry: { operations: [...operations], ...entry },
+    entry: { ...(isOfAll(entry, operations, shown) ? {} : { operations: [...operations] }), ...entry },
   }));
+}
+
+/** From so many operations on, a difference that all of them have is one of the gateway. */
+const manyOperations = 3;
+
+/** Has every operation the difference that was seen, of those that have the field? Then the entry names none. */
+function isOfAll(
+  { in: part, path }: Suggestion['entry'],
+  operations: ReadonlySet<OperationId>,
+  shown: ReadonlyMap<string, ReadonlySet<OperationId>>,
+): boolean {
+  if (operations.size < manyOperations) return false;
+  const hasField = (key: string, of: OperationId): boolean =>
+    key.startsWith(`${part} `) &&
+    fieldsOf(key.slice(`${part} `.length), operationOf(of).revision === 'older' ? 'older' : 'current').some(
+      (field) => field.path === path,
+    );
+  return [...shown].every(([key, all]) => [...all].every((of) => operations.has(of) || !hasField(key, of)));
 }
 
 type Grouped = Suggestion & { operations: Set<OperationId> };

@@ -1,19 +1,18 @@
 /** What `--suggest-dialect` prints: entries for the differences of a run, and questions that only a person can answer. */
-import { stringify } from 'yaml';
 import { callbackBody, dialectOf } from '../../../assertions/verdict';
-import { asBag, codeOf, codes, counted, failureOf, type Json, outcomeOf } from '../../../contract';
+import { counted } from '../../../contract';
 import { responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import { type Sample, type Suggestion, suggest } from '../../../targets/dialect/suggest';
-
-/** Was it sent without the dialect, to find stale entries? Then any answer will do. */
-const isPlain = ({ case: id }: { case: string }): boolean => id.startsWith('dialect.');
+import { questionsOf as ask, inFlow, isPlain, noPath, type Question } from './questions';
 
 /** Everything that the gateway wrote in a run, as the dialect of its target has it. */
 function* shownIn(journal: Journal): Generator<Sample> {
   for (const [evidence, exchange] of journal.exchanges) {
     if (isPlain(exchange)) continue;
     const { status, body } = responseOf(exchange);
+    // what has no such path does not answer as the operation
+    if (noPath.includes(status)) continue;
     yield { operation: exchange.operation, evidence, status, body };
   }
   const dialect = dialectOf(journal.runs[0]);
@@ -29,70 +28,11 @@ const found = (journal: Journal): Suggestion[] => suggest(shownIn(journal), dial
 
 export const suggestionsOf = (journal: Journal): Suggestion[] => found(journal).filter(({ isOpen }) => !isOpen);
 
-const inFlow = (entry: object): string =>
-  stringify(entry, { flowCollectionPadding: false, collectionStyle: 'flow', lineWidth: 0 }).trim();
-
-/** Something that was seen often and that no entry can be proposed for. */
-interface Question {
-  text: string;
-  entry: string;
-  count: number;
-  evidence: string;
-}
-
-const known = new Set(codes.map(({ code }) => code));
-const mostQuestions = 12;
-
-/** Codes that the specification does not list, in an error or in the status of a payout. */
-function unknownCode(body: Json): string | undefined {
-  const bag = asBag(body);
-  const code = asBag(bag?.error)
-    ? failureOf({ status: 0, headers: {}, text: '', body }).code
-    : codeOf(bag?.transactionStatus);
-  return code !== '' && !known.has(code) ? code : undefined;
-}
-
-/** What a person has to ask the operator of the gateway. */
-export function questionsOf(journal: Journal): Question[] {
-  const asked = new Map<string, Question>();
-  const ask = (text: string, entry: string, evidence: string) => {
-    const before = asked.get(text);
-    if (before) before.count += 1;
-    else asked.set(text, { text, entry, count: 1, evidence });
-  };
-  const wanted = new Set(
-    journal.plans.flatMap(({ case: { id, steps } }) =>
-      steps
-        .filter(({ expect }) => expect.outcome === 'success' || expect.outcome === 'accepted')
-        .map(({ name }) => `${id} ${name}`),
-    ),
+export const questionsOf = (journal: Journal): Question[] =>
+  ask(
+    journal,
+    found(journal).filter(({ isOpen }) => isOpen),
   );
-  for (const [evidence, exchange] of journal.exchanges) {
-    if (isPlain(exchange)) continue;
-    const { operation, response } = exchange;
-    const answer = responseOf(exchange);
-    const outcome = outcomeOf(answer);
-    const askOf = (text: string, members: string) =>
-      ask(`${operation} ${text}`, `{ operations: [${operation}], ${members} }`, evidence);
-    const code = unknownCode(answer.body);
-    if (outcome === 'broken') askOf(`answers HTTP ${response.status} without JSON`, 'send: { path: ??? }');
-    else if (code) {
-      const said =
-        outcome === 'refused' ? failureOf(answer).description : String(asBag(answer.body)?.transactionStatus);
-      askOf(`has the unknown code ${code} (${said})`, `code: "${code}", means: ???`);
-    } else if (outcome === 'refused' && wanted.has(`${exchange.case} ${exchange.step}`)) {
-      const { code: refused, description } = failureOf(answer);
-      askOf(`refuses a proper request with ${refused} (${description})`, 'in: request, path: ???, …');
-    }
-  }
-  for (const { isOpen, entry, count, evidence } of found(journal)) {
-    if (!isOpen) continue;
-    const [word = ''] = Object.keys(entry.values ?? {});
-    const text = `${entry.operations?.join(', ')}: ${entry.path} is ${JSON.stringify(word)}, which the specification does not have`;
-    asked.set(text, { text, entry: inFlow(entry), count, evidence });
-  }
-  return [...asked.values()].sort((a, b) => b.count - a.count).slice(0, mostQuestions);
-}
 
 /** YAML for a target file: the proposed entries with their evidence, and the questions as comments. */
 export function suggestionText(journal: Journal): string {

@@ -3,6 +3,7 @@
 import { UsageError } from '../../../common/errors';
 import { didYouMean } from '../../../common/usage-error';
 import type { Bench } from '../result';
+import { capacity } from './capacity';
 import { certification } from './certify';
 import { cpuPerFlow } from './cpu-per-flow';
 import { gatewayRequests } from './gateway-requests';
@@ -31,6 +32,7 @@ export const benches = {
   'certify.overlap': certification,
   'nightly.operatingCurve': nightly,
   'load.flowsPerSecond': loadFlows,
+  'load.capacity': capacity,
 } satisfies Record<string, Bench>;
 
 type BenchName = keyof typeof benches;

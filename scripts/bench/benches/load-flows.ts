@@ -1,6 +1,6 @@
+import { RateSearch } from '../../../commands/load/capacity/rate-search';
 import { benchOf, type Metric } from '../result';
 import { runScript, type Script } from '../support/k6';
-import { RateSearch } from '../support/rate-search';
 import { startGateway } from '../support/servers';
 
 const rateMetric: Metric = {

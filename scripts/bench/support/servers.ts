@@ -39,8 +39,8 @@ async function serve(file: string, ...args: string[]): Promise<Server> {
 const settleMs = 100;
 
 /** The reference gateway in its own process, over plain HTTP on a free port. */
-export const startGateway = (): Promise<Server> =>
-  serve('main.ts', 'gateway', '--port', '0', '--settle-ms', String(settleMs));
+export const startGateway = (...flags: string[]): Promise<Server> =>
+  serve('main.ts', 'gateway', '--port', '0', '--settle-ms', String(settleMs), ...flags);
 
 /** The bare server in its own process; `file` contains its responses. */
 export const startBareServer = (file: string): Promise<Server> => serve('bench/bare/server.ts', file);

@@ -1,0 +1,120 @@
+/** The search for capacity: which rate is tried next, and what all of them say together. */
+import { mostSearched } from '../../../k6.config';
+import { RateSearch } from './rate-search';
+import type { Outcome, Stage } from './stage';
+
+/** Where a search ends: the rates next to each other differ by this share. */
+const tolerance = 0.05;
+/**
+ * Requests of a flow one after another, and its wait before the view: while a queue grows, half of the work of the flows in it has
+ * not been asked for yet.
+ */
+const stepsInARow = 5;
+/** Runs of a rate until one holds, or two say that it does not. */
+const mostAttempts = 3;
+
+/**
+ * `found`: the rates around the limit are known. `at-least`: none was past the gateway, so its limit is higher. `below`:
+ * the lowest rate did not hold. `none`: runs were invalid, so nothing is known.
+ */
+export type Answer = 'found' | 'at-least' | 'below' | 'none';
+
+export interface Capacity {
+  answer: Answer;
+  /** the highest rate that held, in flows started per second; null where there is none */
+  flowsPerSecond: number | null;
+  /** the limit lies between these, by what was measured; null: not known */
+  from: number | null;
+  to: number | null;
+  /** what ended the search; null where the answer is `none` */
+  limit: 'gateway' | 'generator' | 'highest-rate' | 'runs' | null;
+  /** of the lowest rate that did not hold, or of the run that proves nothing */
+  reasons: readonly string[];
+  goalMs: number;
+  withinShare: number;
+  /** length of each run */
+  seconds: number;
+  stages: readonly Stage[];
+}
+
+export interface SearchOptions {
+  low: number;
+  high: number;
+  seconds: number;
+  goalMs: number;
+  withinShare: number;
+  /** one run at a rate; `number` counts them from 1 */
+  attempt: (rate: number, number: number) => Promise<Stage>;
+}
+
+/** The share by which a rate may be too high without a queue that would be seen within a run. */
+export const unseenShare = ({ goalMs, seconds }: Pick<SearchOptions, 'goalMs' | 'seconds'>): number =>
+  ((stepsInARow / 2) * goalMs) / 1000 / seconds;
+
+const rounded = (rate: number): number => Math.round(rate * 10) / 10;
+
+/**
+ * Doubles the rate until one does not hold, then bisects. A rate is given up only when a second run does not
+ * hold it either, because a machine may stall once. A run that proves nothing ends the search without a figure.
+ */
+export async function findCapacity({ low, high, attempt, ...terms }: SearchOptions): Promise<Capacity> {
+  const search = new RateSearch(low, high, tolerance, low);
+  const stages: Stage[] = [];
+  /** what became of a rate; undefined where the runs of the search are used up */
+  const tried = async (rate: number): Promise<Outcome | undefined> => {
+    const seen: Outcome[] = [];
+    while (seen.length < mostAttempts) {
+      if (stages.length >= mostSearched) return undefined;
+      const stage = await attempt(rate, stages.length + 1);
+      stages.push(stage);
+      const { outcome } = stage;
+      // a run in which the generator was the limit says nothing of the gateway, so it is no vote
+      if (outcome === 'held' || (outcome !== 'generator' && seen.includes(outcome))) return outcome;
+      seen.push(outcome);
+    }
+    return (['unproven', 'past', 'generator'] as const).find((outcome) => seen.includes(outcome));
+  };
+  const outcomes = new Map<number, Outcome>();
+  let isCut = false;
+  for (let rate = search.next(); rate !== undefined; rate = search.next()) {
+    const outcome = await tried(rate);
+    if (outcome === undefined) {
+      isCut = true;
+      break;
+    }
+    outcomes.set(rate, outcome);
+    if (outcome === 'unproven') return concluded({ ...terms, stages, answer: 'none' });
+    search.record(rate, outcome === 'held');
+  }
+  const { found, missed } = search;
+  if (found === 0)
+    return concluded({ ...terms, stages, answer: outcomes.get(missed ?? low) === 'past' ? 'below' : 'none', to: low });
+  if (missed === undefined)
+    return concluded({ ...terms, stages, answer: 'at-least', held: found, limit: isCut ? 'runs' : 'highest-rate' });
+  const isPast = outcomes.get(missed) === 'past';
+  return concluded({ ...terms, stages, answer: isPast ? 'found' : 'at-least', held: found, to: missed });
+}
+
+type Conclusion = Pick<Capacity, 'answer' | 'goalMs' | 'withinShare' | 'seconds' | 'stages'> & {
+  held?: number;
+  /** the lowest rate that did not hold */
+  to?: number;
+  /** why no higher rate was tried */
+  limit?: 'highest-rate' | 'runs';
+};
+
+function concluded({ held, to, answer, limit, ...rest }: Conclusion): Capacity {
+  const isKnown = answer !== 'none';
+  const tries = rest.stages.filter(({ rate }) => rate === to);
+  const last = tries.findLast(({ outcome }) => outcome === 'past') ?? tries.at(-1);
+  const limits = { found: 'gateway', below: 'gateway', none: null, 'at-least': limit ?? 'generator' } as const;
+  return {
+    answer,
+    flowsPerSecond: isKnown ? (held ?? null) : null,
+    from: isKnown && held !== undefined ? rounded(held / (1 + unseenShare(rest))) : null,
+    to: answer === 'found' || answer === 'below' ? (to ?? null) : null,
+    limit: limits[answer],
+    reasons: (isKnown ? last : rest.stages.at(-1))?.reasons ?? [],
+    ...rest,
+  };
+}

@@ -1,0 +1,125 @@
+/** The page of a search for capacity: reply times and errors by rate. */
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { line } from 'd3-shape';
+import { number } from '../../../contract';
+import { draw, escapeXml, figure, half, horizontal, px, vertical } from '../../../reports';
+import { list, page, section, table, text } from '../../../reports/html';
+import type { Capacity } from './capacity';
+import type { Stage } from './stage';
+import { answerText, byRate, cellsOf, goalText, head, outcomeWords, rateText } from './words';
+
+const marks = ['p50', 'p95', 'p99'] as const;
+
+const rateScale = (stages: readonly Stage[]) =>
+  scaleLinear([0, Math.max(1, ...stages.map(({ rate }) => rate)) * 1.05], horizontal(half));
+
+const rateAxis = (x: ReturnType<typeof rateScale>) => ({
+  label: 'flows started a second',
+  ticks: x.ticks(6).map((at) => ({ at: x(at), text: number(at) })),
+});
+
+const hint = ({ rate, outcome }: Stage, what: string): string =>
+  `<title>${escapeXml(`${rateText(rate)} flows/s: ${what}; ${outcomeWords[outcome]}`)}</title>`;
+
+function timesChart({ stages, goalMs }: Capacity): string {
+  const known = byRate(stages).flatMap((stage) => (stage.slowest ? [{ stage, slowest: stage.slowest }] : []));
+  const times = known.flatMap(({ slowest }) => [slowest.p50, slowest.p99]);
+  const x = rateScale(stages);
+  const least = 10 ** Math.floor(Math.log10(Math.max(0.1, Math.min(goalMs, ...times))));
+  const most = 10 ** Math.ceil(Math.log10(Math.max(goalMs * 1.1, ...times)));
+  const y = scaleLog([least, most], vertical(half));
+  const [left, right] = horizontal(half);
+  const goal = px(y(goalMs));
+  const drawn = marks.flatMap((mark) => {
+    const path = line<(typeof known)[number]>(
+      ({ stage }) => x(stage.rate),
+      ({ slowest }) => y(Math.max(least, slowest[mark])),
+    );
+    return [
+      `<path class="line ${mark}" d="${path.digits(1)(known) ?? ''}"/>`,
+      ...known.map(
+        ({ stage, slowest }) =>
+          `<circle class="${mark}" cx="${px(x(stage.rate))}" cy="${px(y(Math.max(least, slowest[mark])))}" r="3">${hint(stage, `${mark} ${slowest[mark]} ms of ${slowest.operation}`)}</circle>`,
+      ),
+    ];
+  });
+  const svg = draw({
+    id: 'times',
+    size: half,
+    title: 'Reply times by rate',
+    text: known.map(({ stage, slowest }) => `${rateText(stage.rate)} flows/s: p99 ${slowest.p99} ms`).join('; '),
+    seconds: 0,
+    x: rateAxis(x),
+    y: {
+      label: 'ms, powers of ten',
+      scale: y,
+      ticks: y.ticks().flatMap((at) => (Number.isInteger(Math.log10(at)) ? [{ at, text: number(at) }] : [])),
+    },
+    marks: [
+      ...drawn,
+      `<line class="goal dashed" x1="${left}" x2="${right}" y1="${goal}" y2="${goal}"/>`,
+      `<text class="goal" x="${right + 5}" y="${goal}" dy="0.35em">goal</text>`,
+    ],
+  });
+  const legend = [
+    ...marks.map((mark) => ({ colour: mark, text: mark })),
+    { colour: 'goal', text: `goal ${goalMs} ms`, dashed: true },
+  ];
+  return figure('Replies of the slowest operation', legend, svg);
+}
+
+function errorsChart({ stages }: Capacity): string {
+  const rows = byRate(stages);
+  const x = rateScale(stages);
+  const share = ({ errors, dropped, flows }: Stage): number =>
+    (100 * (errors + dropped)) / Math.max(1, flows + dropped);
+  const y = scaleLinear([0, Math.max(1, ...rows.map(share))], vertical(half)).nice(4);
+  const path = line<Stage>(
+    ({ rate }) => x(rate),
+    (stage) => y(share(stage)),
+  );
+  const svg = draw({
+    id: 'errors',
+    size: half,
+    title: 'Errors by rate',
+    text: rows.map((stage) => `${rateText(stage.rate)} flows/s: ${share(stage).toFixed(2)} %`).join('; '),
+    seconds: 0,
+    x: rateAxis(x),
+    y: { label: '% of the flows', scale: y, ticks: y.ticks(4).map((at) => ({ at, text: number(at) })) },
+    marks: [
+      `<path class="line c1" d="${path.digits(1)(rows) ?? ''}"/>`,
+      ...rows.map(
+        (stage) =>
+          `<circle class="c1" cx="${px(x(stage.rate))}" cy="${px(y(share(stage)))}" r="3">${hint(stage, `${share(stage).toFixed(2)} %`)}</circle>`,
+      ),
+    ],
+  });
+  return figure('Violations, faults and flows left out', [{ colour: 'c1', text: 'share of the flows' }], svg);
+}
+
+/** `load.html` of a search, without scripts; each run has its own beside its journal. */
+export function capacityPage(capacity: Capacity, target: string): string {
+  const { answer, reasons, stages } = capacity;
+  const tone = { found: 'pass', 'at-least': 'pass', below: 'fail', none: 'invalid' }[answer];
+  const rows = byRate(stages).map((stage) => {
+    const [rate = '', ...cells] = cellsOf(stage).map((cell) => text(cell));
+    return [`<a href="${text(stage.run)}/load.html">${rate}</a>`, ...cells];
+  });
+  return page({
+    title: `Capacity: ${target}`,
+    content: [
+      `<header class="banner ${tone}"><h1><b>CAPACITY</b> ${text(target)} ${text(answerText(capacity))}</h1>`,
+      `<p>${text(goalText(capacity))}</p>`,
+      reasons.length > 0
+        ? `<p><b>Why the next rate was not held</b></p>${list(reasons.map((one) => text(one, 600)))}`
+        : '',
+      '</header>',
+      '<main>',
+      section('by-rate', 'By rate', [
+        stages.length > 0 ? `<div class="halves">\n${timesChart(capacity)}\n${errorsChart(capacity)}\n</div>` : '',
+        table({ label: 'Runs by rate', head, rows, kind: 'numbers' }),
+      ]),
+      '</main>',
+    ],
+  });
+}

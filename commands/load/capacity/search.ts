@@ -1,0 +1,70 @@
+/** Runs a search for capacity with k6, each rate in a run folder of its own, and writes what they say together. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../../../common/errors';
+import type { Log } from '../../../common/log';
+import { shownPath } from '../../../common/user-path';
+import { config, mostSearched } from '../../../k6.config';
+import { makeReports } from '../../../reports';
+import type { RunOptions } from '../../../run/context';
+import { run } from '../../../run/run';
+import { leastRate } from '../../../run/settings/profile';
+import { findCapacity } from './capacity';
+import { capacityPage } from './page';
+import { stageOf } from './stage';
+import { answerText, capacityText, outcomeWords, rateText } from './words';
+
+/** A capacity that is known is an answer, however low; a lowest rate that does not hold is a failure. */
+const exitCodes = { found: 0, 'at-least': 0, below: 1, none: 2 } as const;
+
+interface SearchOptions extends Omit<RunOptions, 'parts' | 'purpose'> {
+  /** prints the figures as JSON */
+  json?: boolean | undefined;
+}
+
+/** Resolves with the exit code. */
+export async function searchCapacity(asked: SearchOptions): Promise<number> {
+  const { profile, folder, seed, log, json: asJson, ...options } = asked;
+  const { searchTo: high = profile.rate, ...one } = profile;
+  const { seconds } = one;
+  const low = Math.max(one.rate, leastRate(seconds));
+  if (low > high)
+    throw new UsageError(
+      `A run of ${seconds} s at ${rateText(high)} flows/s has too few replies to judge. Pass a --duration of ${Math.ceil((seconds * mostSearched * low) / high)}s or more, in all.`,
+    );
+  log(
+    `Search for capacity: runs of ${seconds} s at ${rateText(low)} to ${rateText(high)} flows/s against ${options.chosen.target.baseUrl}, ${mostSearched} at most`,
+  );
+  const attempt = async (rate: number, number: number) => {
+    const name = `${String(number).padStart(2, '0')}-at-${rateText(rate)}`;
+    const runFolder = join(folder, name);
+    // of each run only its progress: the search says the rest
+    const progress: Log = (text, passing) => passing && log(text, true);
+    const report = await run({
+      ...options,
+      folder: runFolder,
+      // other payouts each time, so that no run uses up the limits of a later one
+      seed: seed + number,
+      parts: ['flow'],
+      purpose: 'load',
+      profile: { ...one, rate },
+      log: progress,
+      report: async () => (await makeReports(runFolder, { allure: 'none' })).report,
+    });
+    const stage = stageOf(report, name, rate, seconds);
+    log(
+      `  ${rateText(rate)} flows/s: ${outcomeWords[stage.outcome]}${stage.reasons[0] ? `; ${stage.reasons[0]}` : ''}`,
+    );
+    return stage;
+  };
+  const { goalMs, withinShare } = config.limits;
+  const capacity = await findCapacity({ low, high, seconds, goalMs, withinShare, attempt });
+  const { name } = options.chosen.target;
+  mkdirSync(folder, { recursive: true });
+  const json = JSON.stringify({ target: name, text: answerText(capacity), ...capacity }, undefined, 2);
+  writeFileSync(join(folder, 'capacity.json'), `${json}\n`);
+  writeFileSync(join(folder, 'load.html'), capacityPage(capacity, name));
+  console.log(asJson ? json : capacityText(capacity, name));
+  log(`table, charts and runs: ${shownPath(folder)}`);
+  return exitCodes[capacity.answer];
+}

@@ -1,0 +1,95 @@
+/** A capacity in words, rows and a chart of letters. */
+import { share } from '../../../assertions/verdict';
+import { counted, number } from '../../../contract';
+import { inColumns } from '../../../reports';
+import type { Capacity } from './capacity';
+import type { Outcome, Stage } from './stage';
+
+export const rateText = (rate: number): string => String(Math.round(rate * 10) / 10);
+
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  held: 'held',
+  past: 'past the gateway',
+  generator: 'load generator',
+  unproven: 'proves nothing',
+};
+
+/** The answer in one sentence. */
+export function answerText({ answer, flowsPerSecond, from, to, limit }: Capacity): string {
+  const held = rateText(flowsPerSecond ?? 0);
+  if (answer === 'found')
+    return `holds ${held} flows a second: the limit is between ${rateText(from ?? 0)} and ${rateText(to ?? 0)}`;
+  if (answer === 'at-least') {
+    const why = {
+      generator: ': above it, the load generator was the limit',
+      'highest-rate': ', the highest rate that was tried',
+      runs: ': the runs of the search were used up',
+    };
+    return `holds at least ${held} flows a second${why[limit as keyof typeof why]}`;
+  }
+  if (answer === 'below') return `does not hold ${rateText(to ?? 0)} flows a second, the lowest rate that was tried`;
+  return 'no figure: a run was invalid, so nothing is known of the gateway';
+}
+
+/** What a rate must keep to be held. */
+export const goalText = ({ goalMs, withinShare, seconds }: Capacity): string =>
+  `A rate is held if a run of ${seconds} s passes: ${withinShare * 100} % of the replies within ${goalMs} ms, over all and for each operation, no violation, every payout and all money accounted for, no flow left out.`;
+
+export const head = [
+  ...['flows/s asked', 'outcome', 'achieved', 'left out', 'errors', 'in time'],
+  ...['slowest operation', 'p50 ms', 'p95 ms', 'p99 ms'],
+];
+const isNumber = (at: number): boolean => at !== 1 && at !== 6;
+
+/** By rate, and runs of one rate in their order. */
+export const byRate = (stages: readonly Stage[]): Stage[] => [...stages].sort((a, b) => a.rate - b.rate);
+
+export const cellsOf = ({ rate, achieved, dropped, errors, within, replies, slowest, outcome }: Stage): string[] => [
+  ...[rateText(rate), outcomeWords[outcome], rateText(achieved), number(dropped), number(errors)],
+  share(within, replies),
+  ...(slowest ? [slowest.operation, ...[slowest.p50, slowest.p95, slowest.p99].map(String)] : ['–', '–', '–', '–']),
+];
+
+const width = 48;
+const letters = [
+  ['p50', '5'],
+  ['p95', '#'],
+  ['p99', '9'],
+] as const;
+
+/** A line for each rate, on a scale of powers of ten, with the goal as a bar. */
+function chartText({ stages, goalMs }: Pick<Capacity, 'stages' | 'goalMs'>): string[] {
+  const known = byRate(stages).flatMap(({ rate, slowest }) => (slowest ? [{ rate, slowest }] : []));
+  const times = known.flatMap(({ slowest }) => [slowest.p50, slowest.p99]);
+  if (known.length === 0) return [];
+  const least = Math.max(0.1, Math.min(goalMs, ...times));
+  const span = Math.log(Math.max(goalMs, ...times) / least) || 1;
+  const at = (ms: number): number => Math.round((Math.log(Math.max(ms, least) / least) / span) * (width - 1));
+  const lines = known.map(({ rate, slowest }) => {
+    const line = new Array<string>(width).fill('·');
+    line[at(goalMs)] = '|';
+    for (const [name, letter] of letters) line[at(slowest[name])] = letter;
+    return [rateText(rate), line.join('')];
+  });
+  const key = `p50 5, p95 #, p99 9 of the slowest operation; | is the goal of ${goalMs} ms`;
+  return inColumns([['flows/s', key], ...lines], (column) => column === 0);
+}
+
+/** What the terminal shows. */
+export function capacityText(capacity: Capacity, target: string): string {
+  const { stages, reasons, answer } = capacity;
+  const word = answer === 'none' ? 'INVALID' : 'CAPACITY';
+  const shown = reasons.slice(0, 3).map((reason) => `  - ${reason}`);
+  const more =
+    reasons.length > shown.length ? [`  … and ${counted(reasons.length - shown.length, 'more reason')}`] : [];
+  const why = answer === 'none' ? 'The run that proves nothing:' : 'Why the next rate was not held:';
+  return [
+    `${word}  ${target} ${answerText(capacity)}`,
+    goalText(capacity),
+    ...(reasons.length > 0 ? ['', why, ...shown, ...more] : []),
+    '',
+    ...inColumns([head, ...byRate(stages).map(cellsOf)], isNumber),
+    '',
+    ...chartText(capacity),
+  ].join('\n');
+}
