@@ -258,6 +258,7 @@ export interface StatementEntry {
   internalRef: string;
   externalRef: string;
   amount: string;
+  convertedAmount?: string;
 }
 
 /** A ledger or statement that could not be read, so nothing is reconciled with it. */

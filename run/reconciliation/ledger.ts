@@ -73,7 +73,9 @@ function entriesIn({ body, text }: Exchange['response'], currency: string, at: n
     .filter(isEntry)
     // funds that were sent to the service belong to no transaction
     .filter(({ externalRef }) => typeof externalRef === 'string' && externalRef !== '')
-    .map(({ type, internalRef, externalRef, amount }) => ({ type, internalRef, externalRef, amount }));
+    .map(({ type, internalRef, externalRef, amount, convertedAmount }) => ({
+      ...{ type, internalRef, externalRef, amount, convertedAmount },
+    }));
   const parts = Array.from({ length: Math.max(1, Math.ceil(own.length / entriesPerRecord)) }, (_, n) =>
     own.slice(n * entriesPerRecord, (n + 1) * entriesPerRecord),
   );

@@ -25,6 +25,8 @@ export interface CasePayout {
   /** what its quote says it costs, in millionths; absent: the quote was not seen */
   amount?: bigint;
   currency?: string;
+  /** what the beneficiary gets, in millionths */
+  paidOut?: bigint;
   /** as it was seen last */
   status?: string;
   /** a reversal or a cancellation was granted */
@@ -137,6 +139,7 @@ export class CasePayouts {
     const named = text(asBag(response.body)?.transactionReference);
     payout.exchange = id;
     if (outcome === 'success' && named !== undefined) {
+      payout.paidOut = millionths(asBag(request.body)?.amount);
       Object.assign(payout, this.#quotes.costOf(request.body), { transactionReference: named });
       this.#byService.set(named, payout);
     } else if (outcome !== 'refused' || isOpen(failureOf(response).code)) {

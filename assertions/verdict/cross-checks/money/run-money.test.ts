@@ -26,6 +26,7 @@ function sent(operation: ExchangeRecord['operation'], body: Json, answer: Json, 
 const quote = (sendingAmount: string, quoteId = 'Q1') =>
   sent('createQuotation', {}, { quotes: [{ quoteId, sendingAmount, sendingCurrency: 'USD' }] });
 const creation = {
+  amount: '1293.5',
   requestingOrganisationTransactionReference: 'R1',
   internationalTransferInformation: { quoteId: 'Q1' },
 };
@@ -113,6 +114,8 @@ describe('the statement of a run', () => {
     ['no entry', paid, [], 'fail'],
     ['two debits', paid, [entry('TRANSFERRED'), entry('TRANSFERRED')], 'fail'],
     ['another amount', paid, [entry('TRANSFERRED', '10.01')], 'fail'],
+    ['another converted amount', paid, [{ ...entry('TRANSFERRED'), convertedAmount: '1294' }], 'fail'],
+    ['the converted amount', paid, [{ ...entry('TRANSFERRED'), convertedAmount: '1293.50' }], 'pass'],
     ['another reference of the service', paid, [entry('TRANSFERRED', '10', 'T2')], 'fail'],
     ['paid and rejected', paid, [entry('TRANSFERRED'), entry('REJECTED')], 'fail'],
     ['paid, and a rejected duplicate', paid, [entry('TRANSFERRED'), entry('REJECTED', '10', 'T9')], 'pass'],

@@ -1,4 +1,4 @@
-import { debited, decimalOf } from '../../../../contract';
+import { debited, decimalOf, millionths, payable } from '../../../../contract';
 import type { StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, noKey } from '../../../../journal/files';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
@@ -8,7 +8,13 @@ import { type CasePayout, stateOf } from './case-payouts';
 const requirement = 'statements.complete';
 
 const entriesText = (entries: readonly StatementEntry[]): string =>
-  entries.map(({ type, amount, internalRef }) => `${type} ${amount} of ${internalRef}`).join(', ') || 'no entry';
+  entries
+    .map(({ type, amount, internalRef, convertedAmount }) =>
+      [`${type} ${amount} of ${internalRef}`, ...(convertedAmount ? [`paid out as ${convertedAmount}`] : [])].join(
+        ', ',
+      ),
+    )
+    .join('; ') || 'no entry';
 
 /** The entries of a partner's statement by the hash of the partner's reference; undefined: there is no statement. */
 export type Entries = ReadonlyMap<number, readonly StatementEntry[]> | undefined;
@@ -27,14 +33,24 @@ export function entriesOf({ statements }: Journal, isSecond = false): Entries {
   return byKey;
 }
 
+/** A payout that was paid: amounts in millionths, and the hash of the service's reference. */
+interface Paid {
+  amount: bigint;
+  paidOut?: bigint | undefined;
+  internalRef: number;
+}
+
 /**
  * Has it one debit of the amount, under the service's reference, and nothing else? A refused duplicate may be listed, which
  * has another reference of the service, or none.
  */
-function isPaidOnce(own: readonly StatementEntry[], amount: bigint, internalRef: number): boolean {
+function isPaidOnce(own: readonly StatementEntry[], { amount, paidOut, internalRef }: Paid): boolean {
   const isOwn = ({ internalRef: named }: StatementEntry) => keyOf(named) === internalRef;
   const counted = own.filter((one) => one.type !== 'REJECTED' || isOwn(one));
-  return internalRef !== noKey && counted.length === 1 && counted.every(isOwn) && debited(counted) === amount;
+  const [only, ...others] = counted;
+  if (internalRef === noKey || !only || others.length > 0 || !isOwn(only) || debited(counted) !== amount) return false;
+  // fields that are absent break their own rule
+  return paidOut === undefined || only.convertedAmount === undefined || millionths(only.convertedAmount) === paidOut;
 }
 
 /**
@@ -50,11 +66,15 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
     const paid = status === 'SUCCESS';
     // without a known amount nothing can be compared
     if (paid && sent === undefined) continue;
-    if (paid ? isPaidOnce(own, sent ?? 0n, flows.keyAt(place, 'transactionReference')) : debited(own) === 0n) {
+    const { reference, sendingAmount, receivingAmount = '', older } = flows.recordAt(place);
+    const internalRef = flows.keyAt(place, 'transactionReference');
+    // as the transaction asked for it
+    const paidOut = millionths(payable(receivingAmount, older ? 'older' : 'current'));
+    const holds = paid ? isPaidOnce(own, { amount: sent ?? 0n, paidOut, internalRef }) : debited(own) === 0n;
+    if (holds) {
       store.verify(requirement, underLoad, flows.idAt(place));
       continue;
     }
-    const { reference, sendingAmount } = flows.recordAt(place);
     const expected = paid
       ? `one debit of ${sendingAmount} for ${reference}`
       : `no debit left for ${reference}, ${status}`;
@@ -64,7 +84,7 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
 
 /** What the statement must say of a payout, and whether it does. */
 function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected: string; holds: boolean } | undefined {
-  const { reference, amount, status = 'no state', transactionReference } = payout;
+  const { reference, amount, paidOut, status = 'no state', transactionReference } = payout;
   const state = stateOf(payout);
   const net = debited(own);
   if (state === 'free') return { expected: `no debit left for ${reference}, ${status}`, holds: net === 0n };
@@ -73,7 +93,7 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   const debit = `one debit of ${decimalOf(amount)} for ${reference}`;
   // a reversal that was rejected may be listed too
   if (state === 'paid' && status === 'SUCCESS')
-    return { expected: debit, holds: isPaidOnce(own, amount, keyOf(transactionReference)) };
+    return { expected: debit, holds: isPaidOnce(own, { amount, paidOut, internalRef: keyOf(transactionReference) }) };
   if (state === 'paid') return { expected: debit, holds: net === amount };
   return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };
 }
