@@ -206,7 +206,7 @@ const errors: InterpretationRow[] = [
   [
     'errors.unread-reference',
     'Whether a caller who is not let in is told the partner reference is not said.',
-    'clientCorrelationId may be empty where authentication failed, or the reference itself is refused.',
+    'clientCorrelationId may be empty where authentication failed, a header is missing or malformed, or the reference itself is refused.',
     ['errors.client-correlation'],
   ],
   [

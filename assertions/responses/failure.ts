@@ -19,19 +19,19 @@ import { isNothingText, wordingFits } from './wording';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
-/** Did the gateway read the partner's reference? Not if authentication failed, or if the reference itself is refused. */
-function isRead({ request, response }: Exchange): boolean {
-  const { code, description } = failureOf(response);
-  if (classOf(code) === 'authentication' || headers.some((name) => !request.headers[name])) return false;
-  return !lettersOf(description).includes('requestingorganisationtransactionreference');
-}
-
 /** Are the headers complete and well-formed, so that a refusal is not about them? */
 const hasProperHeaders = ({ request: { headers: sent } }: Exchange): boolean =>
   headers.every((name) => sent[name]) &&
   /^[0-9a-f]{64}$/i.test(sent['X-PASSWORD'] ?? '') &&
   !Number.isNaN(parseGmt(sent['X-DATE'])) &&
   /^[A-Z]{2}$/.test(sent['X-ORIGINCOUNTRY'] ?? '');
+
+/** Did the gateway read the partner's reference? Not if the caller is not let in, or if the reference itself is refused. */
+function isRead(exchange: Exchange): boolean {
+  const { code, description } = failureOf(exchange.response);
+  if (classOf(code) === 'authentication' || !hasProperHeaders(exchange)) return false;
+  return !lettersOf(description).includes('requestingorganisationtransactionreference');
+}
 
 /** Codes by which a caller is turned away before anything of the request is known. */
 const isTurnedAway = (code: string): boolean => classOf(code) === 'busy' || code === '1006' || code === '1010';

@@ -1,5 +1,5 @@
 // A lock among processes. Plain JavaScript, because it also runs before the installation.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,18 +10,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function lock(folder, onWait) {
   mkdirSync(join(folder, '..'), { recursive: true });
   for (let tries = 0; ; tries++) {
+    // moved into place with its owner in it, as one that has none would be taken for that of a dead one
+    const own = mkdtempSync(`${folder}-`);
+    writeFileSync(join(own, 'pid'), String(process.pid));
     try {
-      mkdirSync(folder);
-      writeFileSync(join(folder, 'pid'), String(process.pid));
-      return () => rmSync(folder, { recursive: true, force: true });
+      renameSync(own, folder);
+      return () => {
+        // an empty folder, as it is while it is removed, could be another one's by then
+        if (existsSync(folder)) renameSync(folder, own);
+        rmSync(own, { recursive: true, force: true });
+      };
     } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+      rmSync(own, { recursive: true, force: true });
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     }
     const owner = Number(read(join(folder, 'pid')));
-    if (owner ? !isAlive(owner) : tries > 10) rmSync(folder, { recursive: true, force: true });
+    if (owner ? !isAlive(owner) : tries > 10) takeAway(folder, owner);
     else if (tries === 0) onWait();
     await sleep(300);
   }
+}
+
+/** Removes the lock of a dead owner, unless another process has done so and holds it by now. */
+function takeAway(folder, owner) {
+  const away = mkdtempSync(`${folder}-`);
+  try {
+    renameSync(folder, away);
+    if (Number(read(join(away, 'pid'))) !== owner) renameSync(away, folder);
+  } catch {
+    // another process was faster
+  }
+  rmSync(away, { recursive: true, force: true });
 }
 
 function isAlive(pid) {

@@ -168,10 +168,10 @@ test('used references are sent again, half of them with another text', async () 
     write: () => {},
   };
   const references = Array.from({ length: 20 }, (_, n) => `REF-${n}`);
-  const all = references.map((reference) => {
+  const all = references.map((transactionReference) => {
     const one = created(now - 60_000);
-    const body = { descriptionText: 'Gift', requestingOrganisationTransactionReference: reference };
-    return { ...one, request: { ...one.request, body } };
+    const response = { ...one.response, text: JSON.stringify({ transactionReference }) };
+    return { ...one, response, request: { ...one.request, body: { descriptionText: 'Gift' } } };
   });
   await finalRecheck({ ended: [], open: [], created: all, terms, atOnce: 1, wire });
   expect(new Set(texts)).toEqual(new Set(['Gift', 'Sent once more']));

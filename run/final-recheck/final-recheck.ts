@@ -4,7 +4,7 @@
  */
 import { judgeFinalAgain, judgeOutcome, judgeStillThere } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
-import { asBag, type Exchange, type Json, requirement } from '../../contract';
+import { asBag, type Exchange, type Json, parsedJson, requirement } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
@@ -87,10 +87,11 @@ const sampled = 16;
 const placeOf = ({ transactionReference }: Ended): number => seedOf(transactionReference) % sampled;
 
 /** A request as it is sent again: every second one with another text, as a reference stays used whatever else changes. */
-const repeated = (body: Record<string, Json>): Record<string, Json> =>
-  seedOf(String(body.requestingOrganisationTransactionReference)) % 2 === 0
-    ? body
-    : { ...body, descriptionText: 'Sent once more' };
+function repeated(record: ExchangeRecord): Record<string, Json> {
+  const body = asBag(record.request.body as Json) ?? {};
+  const reference = asBag(parsedJson(record.response.text))?.transactionReference;
+  return seedOf(String(reference)) % 2 === 0 ? body : { ...body, descriptionText: 'Sent once more' };
+}
 
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
@@ -166,8 +167,8 @@ export async function finalRecheck({
     }),
     ...created
       .filter((one) => isOfToday(one, now()))
-      .map(({ request: { body } }) => () => {
-        const again = { path: {}, query: {}, headers: {}, body: repeated(asBag(body as Json) ?? {}) };
+      .map((one) => () => {
+        const again = { path: {}, query: {}, headers: {}, body: repeated(one) };
         return send(makeCall(terms, 'createTransaction', again, head()), 'sent again', (exchange) =>
           judgeOutcome(resendStep, [exchange]),
         );

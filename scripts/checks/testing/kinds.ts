@@ -66,7 +66,7 @@ export const kinds: readonly Kind[] = [
       'contract/fields/quotation.ts': newField('charges'),
       'gateway/operations/quoting/quotes.ts': answered('charges'),
       'assertions/responses/quotation.ts': after(
-        '  expiryRule(quote, at, terms, notes);\n',
+        '  expiryRule(quote, exchange, terms, notes);\n',
         "  if (Number(quote.charges) < 0) notes.violate('quotationResponse.quotes[].charges', 'no gain', show(quote.charges));\n",
       ),
     },
