@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { printable } from './printable';
 import { UsageError } from './usage-error';
 
 export { UsageError };
@@ -45,7 +46,7 @@ export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): Er
 
 export function exitWith(error: unknown): never {
   const { message, exitCode } = describe(error);
-  console.error(message);
+  console.error(printable(message));
   process.exit(exitCode);
 }
 

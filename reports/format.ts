@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { RequirementResult } from '../assertions/verdict';
+import { oneLine } from '../common/printable';
 import { number, requirement } from '../contract';
 import type { LoadSummary } from './figures/load-summary';
 
@@ -44,8 +45,13 @@ export const shorter = (path: string): string => {
   return own.length < path.length ? own : path;
 };
 
-/** A text in a cell of a Markdown table. */
-export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+/** A text of any origin in Markdown, also in a cell of a table: nothing in it is markup. */
+export const cell = (text: string, width = 160): string =>
+  middleCut(oneLine(text), width).replace(
+    // a number sign makes a heading at the beginning only; addresses would become links
+    /^#|[\\`|*[\]<>~@$]|(?<![a-z\d])_|_(?![a-z\d])|&(?=#?\w+;)|:(?=\/\/)|(?<=\bwww)\./gi,
+    (letter) => `&#${letter.codePointAt(0)};`,
+  );
 
 /** Rows of cells in columns for a terminal; those of which `isNumber` says so stand to the right. */
 export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: number) => false): string[] {

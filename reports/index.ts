@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { journalIn, journalPath, readRun } from '../journal/files';
 import { shorter } from './format';
-import { type Report, reportOf, verdictDocument } from './verdict';
-import { makeAllurePage, terminalSummary, type WriterName, wantsColour, writerNames, writers } from './writers';
+import { type Report, reportOf } from './verdict';
+import {
+  makeAllurePage,
+  terminalSummary,
+  verdictJson,
+  type WriterName,
+  wantsColour,
+  writerNames,
+  writers,
+} from './writers';
 
 export { escapeHtml, escapeXml } from './escape';
 export { lengthOf, shapeOf } from './figures/load-words';
@@ -70,7 +78,7 @@ export async function makeReports(
     allure === true ? makeAllurePage(runFolder, report, env) : undefined,
     (async () => {
       for (const name of writerNames) if (name !== 'allure-results') await write(name);
-      return JSON.stringify(verdictDocument(report), undefined, 2);
+      return verdictJson(report);
     })(),
   ]);
   const names = writerNames.filter((name) => isWritten.has(name));

@@ -1,4 +1,5 @@
 /** What was verified, for a person. */
+import { printable } from '../../common/printable';
 import { type Finding, type Outcome, outcomes } from './finding';
 import type { Verification } from './verify';
 
@@ -24,5 +25,5 @@ function bundleLines({ bundle, manifest, findings }: Verification): string[] {
 }
 
 export function verificationText(all: readonly Verification[], leftOut: readonly Finding[], outcome: Outcome): string {
-  return [...all.flatMap(bundleLines), ...leftOut.flatMap(findingLines), outcomes[outcome][1]].join('\n');
+  return printable([...all.flatMap(bundleLines), ...leftOut.flatMap(findingLines), outcomes[outcome][1]].join('\n'));
 }

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { kinds, type Terms } from '../../assertions/messages';
+import { printable } from '../../common/printable';
 import { didYouMean } from '../../common/usage-error';
 import { readUserFile } from '../../common/user-path';
 import { operations } from '../../contract';
@@ -63,7 +64,7 @@ export default command({
     const terms = termsOf(target);
     const options = { operation, kind, paths: { ...usualPaths, ...target?.paths, ...pathsOf(terms) }, terms };
     const files = names.map((name) => inspect(name === '-' ? 'standard input' : name, textOf(name), options));
-    console.log(json ? JSON.stringify(findingsOf(files), undefined, 2) : inspectText(files));
+    console.log(json ? printable(JSON.stringify(findingsOf(files), undefined, 2)) : inspectText(files));
     process.exitCode = exitCodeFor(files);
     if (process.exitCode === 2) console.error('inspect: no message was judged, so nothing is shown.');
   },

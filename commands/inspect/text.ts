@@ -1,5 +1,6 @@
 /** What inspect prints for people. */
 import type { MessageFinding } from '../../assertions/messages';
+import { printable } from '../../common/printable';
 import { counted } from '../../contract';
 import { findingsOf, type Inspected, type InspectedFile } from './inspect';
 
@@ -36,5 +37,5 @@ export function inspectText(files: readonly InspectedFile[]): string {
     `${counted(judged, 'message')} in ${counted(files.length, 'file')}: ${counted(fails, 'failure')}, ${counted(findings.length - fails, 'warning')}`,
     ...(skipped > 0 ? [`; ${counted(skipped, 'entry', 'entries')} not judged`] : []),
   ].join('');
-  return [...blocks, notJudged, total].join('\n\n');
+  return printable([...blocks, notJudged, total].join('\n\n'));
 }

@@ -1,4 +1,5 @@
 /** What an onboarding says in a terminal. */
+import { printable } from '../../common/printable';
 import type { OnboardingEntry } from '../../journal';
 import type { OnboardingProgress } from './checklist';
 import { detailOf, headline, words } from './checklist-writers';
@@ -31,7 +32,7 @@ export function progressText(progress: OnboardingProgress): string {
         `      received ${received}${evidence.length > 0 ? ` (${evidence.join(', ')})` : ''}`,
       );
   }
-  return [...lines, '', headline(progress)].join('\n').trimStart();
+  return printable([...lines, '', headline(progress)].join('\n').trimStart());
 }
 
 const codeIn = (body: unknown): string => {

@@ -1,3 +1,4 @@
+import { oneLine } from '../../common/printable';
 import { isPan } from '../../gateway';
 import { masker } from '../../journal';
 
@@ -12,8 +13,7 @@ const cardLike = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
 export function consoleMask(secrets: readonly string[]): (text: string) => string {
   const mask = masker(secrets.filter((secret) => secret !== ''));
   return (text) =>
-    mask(text)
+    oneLine(mask(text))
       .replace(longWord, '***')
-      .replace(cardLike, (digits) => (isPan(digits.replace(/\D/g, '')) ? '***' : digits))
-      .replace(/\p{Cc}/gu, '?');
+      .replace(cardLike, (digits) => (isPan(digits.replace(/\D/g, '')) ? '***' : digits));
 }

@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings';
+import { printable } from '../../common/printable';
 import { readRun } from '../../journal/files';
 import { verdictDocument } from '../../reports';
 import { command, completing } from '../cli/command';
@@ -29,7 +30,7 @@ export default command({
     const run = new ShownRun(await readRun(journals));
     // ids of callbacks and of violations contain a space
     const id = words.join(' ');
-    const json = (value: unknown) => JSON.stringify(value, undefined, 2);
+    const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));
     if (id !== '') {
       const shown = run.find(id);
       console.log(flags.json ? json(shown) : shownText(shown));

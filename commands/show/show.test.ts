@@ -47,7 +47,7 @@ test.each<[what: string, id: string, shown: RegExp[]]>([
       /fail {2}view\.same\n {4}expected/,
     ],
   ],
-  ['an exchange under load', 'flow-1: view.same', [/broke view\.same: expected the same/, /<html> \[2J/]],
+  ['an exchange under load', 'flow-1: view.same', [/broke view\.same: expected the same/, /<html>\\u001b\[2J/]],
   ['a callback', 'callback 1', [/^callback 1\n {2}received/, /answered with/]],
   ['a flow', 'flow-1', [/^flow flow-1\n {2}a payout flow/, /"reference": "LREF-1"/]],
   ['all requirements of a verdict', 'fail', [/^view\.same {2}fail/]],

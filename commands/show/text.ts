@@ -1,15 +1,13 @@
 /** What `show` prints. */
+import { printable } from '../../common/printable';
 import { interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, type FlowRecord, verdicts, type WrittenExchange } from '../../journal';
 import { concessionLine, headerLines, prettyBody, sections, showCommand } from '../../reports';
 import { hashOf } from '../cli/evidence';
 import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
-/** Control characters of an answer could write over the terminal. */
-const plain = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, ' ');
-
 const indented = (text: string): string =>
-  plain(text)
+  text
     .split('\n')
     .map((line) => `    ${line}`.trimEnd())
     .join('\n');
@@ -24,12 +22,12 @@ function requirementLines(one: ShownRequirement): string[] {
     `  ${text}`,
     `  ${level} · ${source}`,
     ...interpretationsOf(id).map((interpretation) => `  read as: ${interpretation.decision}`),
-    ...(reason ? [`  because: ${plain(reason)}`] : []),
-    ...concessionLine(one).map((line) => `  ${plain(line)}`),
+    ...(reason ? [`  because: ${reason}`] : []),
+    ...concessionLine(one).map((line) => `  ${line}`),
     ...failures.flatMap((failure) => [
       `  in ${failure.case}, ${number(failure.count)} ×`,
-      `    expected  ${plain(failure.expected)}`,
-      `    received  ${plain(failure.received)}`,
+      `    expected  ${failure.expected}`,
+      `    received  ${failure.received}`,
       `    evidence  ${failure.exchange || 'no single exchange'}`,
     ]),
     ...(evidence ? [`  evidence  ${number(evidence.count)}, such as ${names(evidence.first)}`] : []),
@@ -55,8 +53,8 @@ function findingLines(checks: readonly ChecksRecord[]): string[] {
     ...checks.flatMap(({ findings }) =>
       findings.flatMap(({ requirement, verdict, expected, received }) => [
         `  ${verdict}  ${requirement}`,
-        `    expected  ${plain(expected)}`,
-        `    received  ${plain(received)}`,
+        `    expected  ${expected}`,
+        `    received  ${received}`,
       ]),
     ),
   ];
@@ -66,7 +64,7 @@ function exchangeLines({ request, response, at, ms, operation }: WrittenExchange
   const { sent } = request;
   return [
     `  ${operation}, sent ${new Date(at).toISOString()}, answered after ${Math.round(ms * 10) / 10} ms`,
-    `  ${plain(request.method)} ${plain(request.url)}`,
+    `  ${request.method} ${request.url}`,
     indented(headerLines(request.headers)),
     indented(prettyBody(request.body)),
     ...(sent?.headers ? ['  headers as sent, in the dialect of the target', indented(headerLines(sent.headers))] : []),
@@ -79,7 +77,7 @@ function exchangeLines({ request, response, at, ms, operation }: WrittenExchange
 
 function callbackLines({ at, method, headers, text, answered }: CallbackRecord): string[] {
   return [
-    `  received ${new Date(at).toISOString()}, ${plain(method)}`,
+    `  received ${new Date(at).toISOString()}, ${method}`,
     indented(headerLines(headers)),
     indented(prettyBody(text)),
     '  answered with',
@@ -100,7 +98,7 @@ function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] 
         const { requirement, expected, received } = record.finding;
         return [
           `exchange of the load ${id}`,
-          `  broke ${requirement}: expected ${plain(expected)}, received ${plain(received)}`,
+          `  broke ${requirement}: expected ${expected}, received ${received}`,
           ...exchangeLines(record.exchange),
         ];
       }
@@ -122,7 +120,7 @@ export function shownText({ requirements, case: shownCase, evidence }: ShowAnswe
     ...(shownCase ? [caseLines(shownCase)] : []),
     ...evidence.map(evidenceLines),
   ];
-  return blocks.length === 0 ? 'none' : blocks.map((lines) => lines.join('\n')).join('\n\n');
+  return blocks.length === 0 ? 'none' : printable(blocks.map((lines) => lines.join('\n')).join('\n\n'));
 }
 
 /** Everything of a run that did not pass, without any shortening. */
@@ -132,8 +130,8 @@ export function runText(run: ShownRun): string {
   const ended = new Set(journal.cases.map((one) => one.case));
   const cutShort = journal.plans.flatMap(({ case: { id } }) => (ended.has(id) ? [] : [id]));
   const block = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [[`${title} (${lines.length})`, ...lines.map((line) => `  ${plain(line)}`)].join('\n')];
-  return [
+    lines.length === 0 ? [] : [[`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)].join('\n')];
+  const blocks = [
     `${report.verdict}: ${report.target?.name ?? 'unknown target'}, run ${report.run?.id ?? 'unknown'}`,
     ...sections(report)
       .filter(({ isBackground }) => !isBackground)
@@ -148,5 +146,6 @@ export function runText(run: ShownRun): string {
       run.requirements(({ verdict }) => verdict === word).map((result) => requirementLines(result).join('\n')),
     ),
     `${showCommand('ID')} shows a requirement, a case, an exchange or a callback with all that was sent and received.`,
-  ].join('\n\n');
+  ];
+  return printable(blocks.join('\n\n'));
 }

@@ -1,11 +1,12 @@
 /** A page, and small pieces of it. Whatever comes from outside goes through `text`. */
+import { oneLine } from '../../common/printable';
 import { escapeHtml } from '../escape';
 import { middleCut } from '../format';
 import { type Standing, standings } from '../totals';
 import { margins, style } from './style';
 
 /** A text of any origin, in one line of at most this many characters. */
-export const text = (value: string, width = 2000): string => escapeHtml(middleCut(value.replace(/\s+/g, ' '), width));
+export const text = (value: string, width = 2000): string => escapeHtml(middleCut(oneLine(value), width));
 
 export const code = (value: string): string => `<code>${text(value)}</code>`;
 

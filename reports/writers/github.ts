@@ -1,5 +1,6 @@
 /** What GitHub Actions shows of a run: an annotation for each cause of a failure, and the summary on the page of the job. */
 
+import { printable } from '../../common/printable';
 import { failedCauses } from '../failed-causes';
 import { middleCut, safeUrl } from '../format';
 import { meaning } from '../headline';
@@ -10,11 +11,11 @@ import type { Report } from '../verdict';
 const mostAnnotations = 10;
 const longest = 600;
 
-const data = (text: string): string => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+const data = (text: string): string => text.replace(/%/g, '%25').replace(/\n/g, '%0A');
 const property = (text: string): string => data(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
 
 const error = (title: string, message: string): string =>
-  `::error title=${property(middleCut(title, 100))}::${data(middleCut(message, longest))}`;
+  `::error title=${property(middleCut(printable(title), 100))}::${data(middleCut(printable(message), longest))}`;
 
 /** A workflow command for each cause; nothing for a run that passed. Where there are too many, the last one counts the rest. */
 export function annotations(report: Report): string[] {

@@ -29,3 +29,4 @@ export { allureForm, countsIn, generate, hasJava, makeAllurePage } from './allur
 export { annotations } from './github';
 export { draw, figure, half, horizontal, px, vertical } from './load-charts/frame';
 export { terminalSummary, wantsColour } from './terminal';
+export { verdictJson } from './verdict-json';

@@ -36,7 +36,7 @@ test.each([
   ['a pass', 'quotation.rate', { verdict: 'passed', evidence: '1', exchange: 'all#1', concession: '' }],
 ])('%s', (_, id, expected) => expect(row(id)).toMatchObject(expected));
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('no cell begins like the formula %j', (formula) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('no cell begins like the formula %j', (formula) => {
   const evil = report.requirements.map((one) => (one.id === 'view.same' ? { ...one, text: formula } : one));
   const written: Record<string, string>[] = parse(requirementsCsv({ ...report, requirements: evil }), {
     columns: true,

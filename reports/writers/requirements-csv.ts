@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { RequirementResult } from '../../assertions/verdict';
+import { printable } from '../../common/printable';
 import { concessionLine } from '../sections';
 import { standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
@@ -31,6 +32,7 @@ export function requirementsCsv(report: Report): string {
     header: true,
     columns: ['id', 'section', 'level', 'text', 'verdict', 'concession', 'evidence', 'exchange'],
     record_delimiter: 'windows',
+    cast: { string: printable },
     // a spreadsheet would run a cell that begins like a formula
     escape_formulas: true,
   });

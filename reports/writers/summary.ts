@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
+import { oneLine } from '../../common/printable';
 import { number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
-import { middleCut, safeUrl, shownBy, statesText } from '../format';
+import { cell, safeUrl, shownBy, statesText } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
@@ -15,16 +16,8 @@ import type { Report } from '../verdict';
 /** How many requirements are listed; the rest is counted. */
 const limit = 25;
 
-/** Escapes a text of the gateway for a table cell. */
-const cell = (text: string, width = 160): string =>
-  middleCut(text.replace(/\s+/g, ' '), width).replace(
-    // a number sign makes a heading at the beginning only
-    /^#|[\\`|*[\]<>~@]|(?<![a-z\d])_|_(?![a-z\d])/gi,
-    (letter) => `&#${letter.codePointAt(0)};`,
-  );
-
 /** An id, readable as it is in the text of the file too. */
-const code = (id: string): string => `\`${id.replace(/[\s`|]+/g, ' ')}\``;
+const code = (id: string): string => `\`${oneLine(id).replace(/[`|]+/g, ' ')}\``;
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];

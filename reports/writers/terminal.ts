@@ -1,5 +1,6 @@
 import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
+import { oneLine } from '../../common/printable';
 import { counted, number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
@@ -34,9 +35,7 @@ const painter =
 export const wantsColour = (stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean =>
   Boolean(stream.isTTY) && !env.NO_COLOR;
 
-/** Replaces control characters, which an answer could use to write over the terminal. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-const line = (indent: string, text: string): string => indent + middleCut(plain(text), width - indent.length);
+const line = (indent: string, text: string): string => indent + middleCut(oneLine(text), width - indent.length);
 
 function headline(report: Report, paint: Paint): string[] {
   const { verdict, target, run } = report;
@@ -83,7 +82,7 @@ function deviation({ id, text, failures }: RequirementResult, paint: Paint, colo
     line('    expected  ', first.expected),
     line('    received  ', first.received),
     // ids are never cut, because they are looked up
-    `    shown by  ${plain(first.case)}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${plain(first.exchange)}` : 'no exchange'}`,
+    `    shown by  ${oneLine(first.case)}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${oneLine(first.exchange)}` : 'no exchange'}`,
   ];
 }
 
@@ -123,7 +122,7 @@ function wrapped(text: string, bullet = '  - '): string[] {
   const indent = ' '.repeat(bullet.length);
   const lines: string[] = [];
   let at = bullet;
-  for (const word of plain(text).split(' ')) {
+  for (const word of oneLine(text).split(' ')) {
     if (at.length + word.length > width && at.trim() !== bullet.trim()) {
       lines.push(at.trimEnd());
       at = indent;

@@ -1,5 +1,7 @@
 /** What `--suggest-dialect` prints: entries for the differences of a run, and questions that only a person can answer. */
+
 import { callbackBody, dialectOf } from '../../../assertions/verdict';
+import { oneLine } from '../../../common/printable';
 import { counted } from '../../../contract';
 import { responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
@@ -40,7 +42,7 @@ export function suggestionText(journal: Journal): string {
   const suggestions = suggestionsOf(journal);
   const questions = questionsOf(journal);
   const reason = `seen in run ${run?.id ?? 'unknown'}; to be confirmed by the operator`;
-  const cut = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+  const cut = (text: string) => oneLine(text.length > 100 ? `${text.slice(0, 100)}…` : text);
   const entries = suggestions.map(
     ({ entry, count, evidence, received }) =>
       `  # ${counted(count, 'answer')}, such as ${evidence}: ${cut(received)}\n  - ${inFlow({ ...entry, reason })}`,

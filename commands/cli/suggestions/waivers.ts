@@ -1,5 +1,6 @@
 /** Waivers on the command line: what `--suggest-waiver` proposes, and how `--list` names the entries of a file. */
 import { stringify } from 'yaml';
+import { oneLine } from '../../../common/printable';
 import { counted, number } from '../../../contract';
 import type { Journal } from '../../../journal/files';
 import type { Report } from '../../../reports';
@@ -8,7 +9,7 @@ import type { Waiver, Waivers } from '../../../targets/waivers';
 import { Evidence, hashOf } from '../evidence';
 
 /** A text of the gateway on one line of a comment. */
-const onLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
+const onLine = (text: string): string => oneLine(text).slice(0, 200);
 
 /** Cases by their number, with the first three. */
 const casesText = (ids: readonly string[]): string =>

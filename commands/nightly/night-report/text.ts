@@ -18,11 +18,13 @@ export const comparisonText = ({ headline, series, reasons, columns, rows }: Com
 /** The rows as a Markdown table; those that are slower are bold. */
 function table({ columns, rows }: ComparisonReport): string[] {
   if (rows.length === 0) return [];
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    line(columns),
+    line(columns.map((text) => cell(text))),
     line(columns.map((_, at) => (isNumber(at) ? '--:' : '---'))),
-    ...rows.map(({ cells, isSlower }) => line(cells.map((text) => (isSlower && text ? `**${text}**` : text)))),
+    ...rows.map(({ cells, isSlower }) =>
+      line(cells.map((text) => (isSlower && text ? `**${cell(text)}**` : cell(text)))),
+    ),
     '',
   ];
 }
@@ -32,10 +34,10 @@ export function comparisonMarkdown(report: ComparisonReport): string {
   const { headline, series, at, counts = {}, reasons } = report;
   const measured = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return [
-    `## ${headline}`,
+    `## ${cell(headline, 600)}`,
     '',
-    ...(series === undefined ? [] : [[series, at, ...measured].join(', '), '']),
-    ...reasons.map((reason) => `- ${cell(reason)}`),
+    ...(series === undefined ? [] : [[cell(series), at, ...measured].join(', '), '']),
+    ...reasons.map((reason) => `- ${cell(reason, 600)}`),
     ...(reasons.length > 0 ? [''] : []),
     ...table(report),
   ].join('\n');

@@ -1,6 +1,7 @@
 /** The checklist as results of Allure: a result for each point, with its evidence. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printable } from '../../../common/printable';
 import { allureForm } from '../../../reports';
 import type { PointProgress, PointState } from '../checklist';
 import { type ChecklistContent, detailOf, headline } from './content';
@@ -31,7 +32,7 @@ export function writeChecklistAllure({ progress, entries, target, at }: Checklis
   const known = new Map(
     entries.flatMap((entry) => ('id' in entry && entry.t !== 'session' ? [[entry.id, entry]] : [])),
   );
-  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content));
+  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), allureForm.jsonOf(content));
   for (const one of progress.points) {
     const { point, state } = one;
     const ids = [...new Set([...one.findings.flatMap(({ evidence }) => evidence), ...one.evidence])];
@@ -39,7 +40,7 @@ export function writeChecklistAllure({ progress, entries, target, at }: Checklis
       const entry = known.get(id);
       if (!entry) return [];
       const source = `${allureForm.digest(id)}-attachment.json`;
-      writeFileSync(join(folder, source), JSON.stringify(entry, undefined, 2));
+      writeFileSync(join(folder, source), printable(JSON.stringify(entry, undefined, 2)));
       return [{ name: id, type: 'application/json', source }];
     });
     const time = { start: one.at ?? at, stop: one.at ?? at };

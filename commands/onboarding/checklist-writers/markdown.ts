@@ -12,7 +12,7 @@ export function checklistMarkdown({ progress, target, at }: ChecklistContent): s
       const findings = one.findings.map(({ expected, received }) => `expected ${expected}; received ${received}`);
       const detail = [detailOf(one), ...findings].filter(Boolean).join('; ');
       const state = one.state === 'failed' || one.state === 'open' ? `**${words[one.state]}**` : words[one.state];
-      return `| ${cell(one.point.text)} (\`${one.point.id}\`) | ${state} | ${cell(detail)} |`;
+      return `| ${cell(one.point.text, 400)} (\`${one.point.id}\`) | ${state} | ${cell(detail, 600)} |`;
     }),
     '',
   ]);

@@ -1,6 +1,7 @@
 /** The form of what Allure reads, whatever it is about. */
 import { createHash } from 'node:crypto';
 import type { Status as AllureStatus, StepResult, TestResult } from 'allure-js-commons';
+import { oneLine, printable } from '../../../common/printable';
 
 /** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
 type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
@@ -40,7 +41,11 @@ export const resultOf = ({ id, run, message, labels, ...own }: ResultText): Resu
   labels: Object.entries(labels).map(([name, value]) => ({ name, value })),
 });
 
-const property = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, ' ');
+/** JSON whose texts the page may show. */
+export const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (_, one) => (typeof one === 'string' ? printable(one) : one));
+
+const property = (text: string): string => oneLine(text).replace(/\\/g, '\\\\');
 
 /** A Java properties file; Java reads it as Latin-1, so other characters are escaped. */
 export function propertiesText(values: Readonly<Record<string, string>>): string {

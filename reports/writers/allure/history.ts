@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import type { Standing } from '../../totals';
 import type { Report } from '../../verdict';
-import { digest, type Result } from './form';
+import { digest, jsonOf, type Result } from './form';
 import { statisticOf } from './result';
 import { buildOf, categoryOf, executor } from './side-files';
 
@@ -141,7 +141,7 @@ export function addHistory(folder: string, report: Report, results: readonly Res
   const build = buildFrom(report, results);
   const earlier = buildsBefore(build, [dirname(dirname(folder)), ...(named === undefined ? [] : [named])]);
   const retries = retriesOf(results, earlier.slice(0, mostRetried));
-  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content));
+  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), jsonOf(content));
   write(buildsName, [{ ...build, retries: retries.length }, ...earlier]);
   for (const retry of retries) write(`${retry.uuid}-result.json`, retry);
   if (earlier.length === 0) return;

@@ -8,6 +8,7 @@ import type { Report } from '../../verdict';
 import { replyChart } from '../load-charts/reply-chart';
 import { loadPage } from '../load-page';
 import { exchangePage } from './exchange-page';
+import { jsonOf } from './form';
 import { addHistory } from './history';
 import { allureResult } from './result';
 import { categories, environmentProperties, executor, globals } from './side-files';
@@ -47,7 +48,7 @@ export async function writeAllureResults(report: Report, folder: string, history
   const results = report.requirements.map((result) =>
     allureResult(result, report, attachments, chart && result.id === 'reply.limit' ? [chart, overTime] : []),
   );
-  const files = results.map((one): [string, string] => [`${one.uuid}-result.json`, JSON.stringify(one)]);
+  const files = results.map((one): [string, string] => [`${one.uuid}-result.json`, jsonOf(one)]);
   for (const [id, { source }] of attachments) {
     const exchange = exchanges.get(id);
     if (exchange) files.push([source, exchangePage(id, exchange)]);
@@ -57,10 +58,10 @@ export async function writeAllureResults(report: Report, folder: string, history
     files.push([chart.source, page({ title, content })]);
   }
   if (load !== undefined) files.push([overTime.source, load]);
-  files.push(['categories.json', JSON.stringify(categories)]);
-  files.push(['executor.json', JSON.stringify(executor(report))]);
+  files.push(['categories.json', jsonOf(categories)]);
+  files.push(['executor.json', jsonOf(executor(report))]);
   files.push(['environment.properties', environmentProperties(report)]);
-  files.push(['verdict-globals.json', JSON.stringify(globals(report))]);
+  files.push(['verdict-globals.json', jsonOf(globals(report))]);
   // hundreds of small files, which are written faster one after another than through the pool of threads
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   addHistory(folder, report, results, history);
