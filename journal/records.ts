@@ -198,7 +198,7 @@ export interface FlowRecord {
   sendingAmount?: string;
   receivingAmount?: string;
   currency?: string;
-  /** operation, milliseconds from the start of the flow, milliseconds of the reply */
+  /** those with a reply: operation, milliseconds from the start of the flow, milliseconds of the reply */
   steps: readonly (readonly [operation: string, from: number, ms: number])[];
   /** milliseconds to open each new connection, TLS included; not part of any reply time */
   connects?: readonly number[];
@@ -216,7 +216,7 @@ export interface FlowRecord {
   shared?: 'accepted' | 'refused';
   /** the reply to its transaction was lost, and the transaction was looked up */
   lookedUp?: true;
-  /** why its last step had no answer */
+  /** why the last of `steps` had no answer */
   fault?: string;
   finishedAt: number;
   /** indexes of the entries of the dialect that it needed */

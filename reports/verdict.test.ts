@@ -430,6 +430,11 @@ const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more
     /no answer under load: viewTransaction: timeout/,
   ],
   [
+    'answers to transactions that are lost again and again',
+    changed('flow', (one) => ({ ...one, lookedUp: true })),
+    /network, 4 ×: no answer to createTransaction under load; looked up/,
+  ],
+  [
     'a flow that ended for no reason',
     oneFlow({ transactionReference: undefined, status: undefined }),
     /1 flow ended early/,
@@ -518,6 +523,12 @@ describe('what stands beside a verdict', () => {
     const report = judged([...goodRun(), callback('OTHER', 'X1', { responseCode: 'junk' })]);
     expect(report.verdict).toBe('pass');
     expect(report.faults).toMatchObject([{ whose: 'environment', count: 1, blocks: false }]);
+  });
+
+  test('one transaction that was looked up is noted and blames nobody', () => {
+    const report = judged(oneFlow({ lookedUp: true }));
+    expect(report.verdict).toBe('pass');
+    expect(report.faults).toMatchObject([{ whose: 'network', count: 1, blocks: false }]);
   });
 
   test('the counts of the load are exact', () => {

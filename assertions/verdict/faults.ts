@@ -16,6 +16,10 @@ export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
     ? { whose: 'configuration', text: fault }
     : { whose: 'network', text: `no answer under load: ${fault}` };
 
+/** So many answers to transactions, and such a share of them, may be lost: a partner who looks them up knows what became of them. */
+const fewest = 3;
+const mostLookedUp = 0.01;
+
 /** The faults of a run, equal ones counted together. */
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   const found = new Map<string, Fault>();
@@ -30,6 +34,9 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
     const { whose, text } = ofFlow(fault);
     add(whose, text, true);
   }
+  const lookedUp = journal.flows.countWhere((flow) => flow.lookedUp === true);
+  const isOften = lookedUp >= fewest && lookedUp > journal.flows.length * mostLookedUp;
+  if (lookedUp > 0) add('network', 'no answer to createTransaction under load; looked up', isOften, lookedUp);
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are not a record', true, journal.unreadable);
   const foreign = 'callbacks of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);

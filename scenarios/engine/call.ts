@@ -3,7 +3,7 @@ import type { Exchange, Finding, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
 import { note } from './evidence';
 import { exchangeOf, fillCall } from './exchange';
-import { type Flow, noteBent, type Runner } from './flow';
+import { type Flow, noteBent, type Runner, type Step } from './flow';
 import { faultOf, type Reply } from './wire';
 
 /** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
@@ -16,7 +16,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
   const exchanges: Exchange[] = [];
   for (let at = 0; at < replies.length; at += 1) {
     const reply = replies[at] as Reply;
-    flow.steps.push([operation, now - flow.startedAt, reply.ms]);
+    const step: Step = [operation, now - flow.startedAt, reply.ms];
     if (reply.connectMs !== undefined) {
       flow.connects ??= [];
       flow.connects.push(reply.connectMs);
@@ -24,8 +24,10 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
     const fault = faultOf(reply);
     if (fault) {
       flow.fault = `${operation}: ${fault}`;
+      flow.lost = step;
       return undefined;
     }
+    flow.steps.push(step);
     const exchange = exchangeOf(made, reply, now, terms);
     const { findings, bent } = judgeResponse(exchange, flow.tracked, terms, new Observations(false, terms.dialect));
     if (exchange.bent) {

@@ -15,17 +15,23 @@ export interface Runner {
   sampleCounts: Record<string, number>;
 }
 
+/** Operation, milliseconds from the start of the flow, milliseconds of the reply. */
+export type Step = [string, number, number];
+
 export interface Flow {
   id: string;
   startedAt: number;
   payout: PayoutTemplates;
   variables: Variables;
   tracked: TrackedTransaction;
-  steps: [string, number, number][];
+  /** those with a reply */
+  steps: Step[];
   connects?: number[];
   /** each requirement once */
   broke: RequirementId[];
   fault?: string;
+  /** the step that the fault is about */
+  lost?: Step;
   status?: string;
   code?: string;
   late?: number;
@@ -79,7 +85,7 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     sendingAmount: flow.variables.sendingAmount,
     receivingAmount: flow.variables.amount,
     currency: flow.payout.currency,
-    steps: flow.steps,
+    steps: flow.fault !== undefined && flow.lost ? [...flow.steps, flow.lost] : flow.steps,
     connects: flow.connects,
     broke: flow.broke,
     // members without a value are not written

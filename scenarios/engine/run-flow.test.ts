@@ -38,6 +38,14 @@ const at =
   (call, count, send) =>
     call.operation === operation && count === nth ? other(send) : send();
 
+/** The first transaction is carried out only as the second one arrives. */
+const late: Between = (call, nth, send) => {
+  if (call.operation !== 'createTransaction') return send();
+  if (nth === 1) return lost(says(0, {}));
+  send();
+  return send();
+};
+
 /** Runs one flow, or a batch of copies, against the gateway behind what stands between. */
 async function ran(between: Between, options: Partial<FlowOptions> = {}, copies = 0) {
   const records: JournalRecord[] = [];
@@ -75,14 +83,43 @@ describe('a flow', () => {
       at('createTransaction', 1, (send) => lost(send())),
       {},
       { status: 'SUCCESS', lookedUp: true, broke: [] },
-      [...usual, 'viewTransaction'],
+      [...usual.slice(0, 2), 'viewTransaction', 'viewTransaction'],
     ],
     [
       'whose create never arrived',
       at('createTransaction', 1, () => lost(says(0, {}))),
       {},
       { status: 'SUCCESS', lookedUp: true, broke: [] },
-      [...usual.slice(0, 3), 'viewTransaction', 'createTransaction', 'viewTransaction'],
+      [...usual.slice(0, 2), 'viewTransaction', 'createTransaction', 'viewTransaction'],
+    ],
+    [
+      'whose create arrived only after it was looked up',
+      late,
+      {},
+      { status: 'SUCCESS', lookedUp: true, broke: [] },
+      [...usual.slice(0, 2), 'viewTransaction', 'createTransaction', 'viewTransaction', 'viewTransaction'],
+    ],
+    [
+      'whose create and its view are lost',
+      (call, nth, send) =>
+        nth === 1 && /create|view/.test(call.operation) && call.operation !== 'createQuotation' ? lost(send()) : send(),
+      {},
+      { fault: 'createTransaction: request timeout', broke: [] },
+      usual.slice(0, 3),
+    ],
+    [
+      'whose create is lost, under the reference of another flow',
+      at('createTransaction', 1, (send) => lost(send())),
+      { shared: 'SHARED' },
+      { fault: 'createTransaction: request timeout', broke: [] },
+      usual.slice(0, 3),
+    ],
+    [
+      'whose resent transaction is lost',
+      at('createTransaction', 2, (send) => lost(send())),
+      { resend: true },
+      { fault: 'createTransaction: request timeout', status: 'SUCCESS', broke: [] },
+      [...usual, 'createTransaction'],
     ],
     [
       'whose request the server waited for in vain',

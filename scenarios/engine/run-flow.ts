@@ -107,19 +107,25 @@ export function accepted(flow: Flow, exchange: Exchange): void {
   flow.tracked = { created: exchange.request.body, transactionReference: flow.variables.transactionReference };
 }
 
-/** Creates the transaction. If the reply is lost, the transaction is looked up by its reference first (Limits: 2). */
-function create(flow: Flow, runner: Runner): Exchange | undefined {
+/**
+ * Creates the transaction. If the reply is lost, the transaction is looked up by its reference first (Limits: 2). Under a
+ * shared reference, the other flow's would be found.
+ */
+function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undefined {
   const exchange = call(flow, 'createTransaction', runner)?.[0];
-  if (exchange) return exchange;
-  const lost = flow.fault;
+  if (exchange || isShared) return exchange;
+  const { fault, lost } = flow;
   flow.fault = undefined;
   const view = call(flow, 'viewTransaction', runner)?.[0];
   if (!view) {
-    flow.fault = lost;
+    Object.assign(flow, { fault, lost });
     return undefined;
   }
   flow.lookedUp = true;
-  return isSuccess(view) ? view : call(flow, 'createTransaction', runner)?.[0];
+  if (isSuccess(view)) return view;
+  const again = call(flow, 'createTransaction', runner)?.[0];
+  // the first one arrived after it was looked up
+  return again && isDuplicate(again) ? call(flow, 'viewTransaction', runner)?.[0] : again;
 }
 
 /** Resends the transaction under the same reference: it must be refused as a duplicate (Limits: 2). */
@@ -135,7 +141,7 @@ function resend(flow: Flow, runner: Runner): void {
 }
 
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
-  const exchange = create(flow, runner);
+  const exchange = create(flow, runner, options.shared !== undefined);
   if (!exchange) return;
   if (options.shared !== undefined) flow.shared = isSuccess(exchange) ? 'accepted' : 'refused';
   if (!isSuccess(exchange)) {
@@ -158,7 +164,7 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
   // the older view has no state: only its form is judged
   if (options.load?.olderView && flow.payout.revision === 'older' && flow.fault === undefined)
     call(flow, 'viewTransactionOlder', runner);
-  if (options.resend && !atOnce) resend(flow, runner);
+  if (options.resend && !atOnce && flow.fault === undefined) resend(flow, runner);
 }
 
 /** Calls the extra operations; returns false where no answer came. */

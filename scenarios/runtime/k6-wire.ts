@@ -8,7 +8,7 @@ import { pseudonyms, spellings } from './input';
 import { countViolations } from './violations';
 
 /** Longest wait for an answer. */
-const timeout = '15s';
+export const mostSeconds = 15;
 
 /** Longest body of a response that is read, in bytes, and deepest JSON in it. */
 const mostBytes = 4 * 2 ** 20;
@@ -33,7 +33,7 @@ let hasCookies = false;
 function params(call: Call): RefinedParams<'text'> {
   const made: RefinedParams<'text'> = {
     headers: call.headers,
-    timeout,
+    timeout: mostSeconds * 1000,
     // never the address: each value of a tag makes a new time series
     tags: { name: call.operation },
     responseType: 'text',

@@ -1,0 +1,93 @@
+/** A proxy before a gateway that spoils a share of the answers. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An answer as the gateway gave it. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Where the answer goes. `tick` calls something again and again until the connection ends. */
+export interface Way {
+  response: ServerResponse;
+  /** the request, for what depends on it */
+  path: string;
+  tick(ms: number, what: () => void): void;
+}
+
+export type Spoil = (answer: Answer, way: Way) => void;
+
+export interface HostileGateway {
+  url: string;
+  /** how many answers were spoilt */
+  spoilt(): number;
+  close(): Promise<void>;
+}
+
+async function read(message: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Headers that each connection has of its own. */
+const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+function forward(behind: string, message: IncomingMessage, body: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { 'content-length': _, ...headers } = message.headers;
+    const sent = request(new URL(message.url ?? '/', behind), { method: message.method, headers }, async (answer) => {
+      const own = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
+      const named = Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
+      resolve({ status: answer.statusCode ?? 500, headers: named, text: await read(answer) });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+interface Options {
+  /** every n-th of the answers that may be spoilt is */
+  every: number;
+  /** which may be; default: those of k6 */
+  of?: (message: IncomingMessage) => boolean;
+}
+
+export const ofK6 = ({ headers }: IncomingMessage): boolean => /k6/i.test(headers['user-agent'] ?? '');
+
+export async function hostileGateway(
+  behind: string,
+  spoils: readonly Spoil[],
+  { every, of = ofK6 }: Options,
+): Promise<HostileGateway> {
+  let count = 0;
+  let spoilt = 0;
+  const server = createServer(async (message, response) => {
+    const body = await read(message);
+    const answer = await forward(behind, message, body).catch(() => undefined);
+    if (!answer) return response.destroy();
+    const { socket } = message;
+    const tick = (ms: number, what: () => void) => {
+      const timer = setInterval(what, ms);
+      socket.once('close', () => clearInterval(timer));
+    };
+    if (of(message)) count += 1;
+    const isSpoilt = of(message) && count % every === 0;
+    const spoil = isSpoilt ? spoils[spoilt++ % spoils.length] : undefined;
+    if (spoil) spoil(answer, { response, path: message.url ?? '/', tick });
+    else response.writeHead(answer.status, answer.headers).end(answer.text);
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spoilt: () => spoilt,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
