@@ -6,6 +6,7 @@ const everyMs = 250;
 /** Calls back once npm has ended: it cannot say so on SIGKILL, and passes on SIGINT and SIGTERM alone. */
 export function onEndOfNpm(callback) {
   if (process.env.npm_lifecycle_event === undefined) return;
+  if (isOrphan()) return callback();
   const before = ancestors();
   const timer = setInterval(() => {
     if (ancestors() === before) return;
@@ -21,13 +22,22 @@ function ancestors() {
   return process.env.npm_lifecycle_event === 'npx' ? `${parent} ${parentOf(parent)}` : String(parent);
 }
 
-/** Linux alone tells it without another process. */
-function parentOf(pid) {
+const parentOf = (pid) => placeOf(pid)[0];
+
+/** Did npm end before this process could notice? Then its parent is the first process, which is not of its group. */
+function isOrphan() {
+  const [parent, group] = placeOf('self');
+  const isNpx = process.env.npm_lifecycle_event === 'npx';
+  return (isNpx ? parentOf(parent) : parent) === '1' && placeOf(1)[1] !== group;
+}
+
+/** Parent and group of a process; Linux alone tells them without another process. */
+function placeOf(pid) {
   try {
     // the name before it may contain anything, in parentheses
-    const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-    return parent;
+    const [, parent, group] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+    return [parent, group];
   } catch {
-    return undefined;
+    return [];
   }
 }
