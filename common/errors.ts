@@ -15,21 +15,40 @@ interface ErrorReport {
   exitCode: number;
 }
 
-/** File system errors in plain words. */
-const fileErrors: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left on the device',
-  EDQUOT: 'the disk quota is exceeded',
-  EROFS: 'the file system is read-only',
-  EACCES: 'permission denied',
-  EMFILE: 'too many open files',
+const freeSpace = 'Free some, or choose another folder';
+const fixPath = 'Check the path';
+const useOther = 'Choose another folder, or allow it';
+const raiseFiles = 'Raise the limit (ulimit -n)';
+
+/** File system errors in plain words, and what to do. */
+const fileErrors: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
+  ENOSPC: ['no space is left on the device', freeSpace],
+  EDQUOT: ['the disk quota is exceeded', freeSpace],
+  EFBIG: ['it would be larger than a file may be', 'Raise the limit (ulimit -f), or choose another folder'],
+  EROFS: ['the file system is read-only', 'Choose another folder'],
+  EACCES: ['permission denied', useOther],
+  EPERM: ['the system does not allow it', useOther],
+  EMFILE: ['too many open files', raiseFiles],
+  ENFILE: ['the machine has too many open files', raiseFiles],
+  EIO: ['the disk failed', 'Check it, or choose another folder'],
+  ENOENT: ['it is not there, or cannot be made there', 'Check the path, and whether its disk may be written to'],
+  ENOTDIR: ['a part of its path is a file, not a folder', fixPath],
+  EEXIST: ['a file of this name is in the way', fixPath],
+  EISDIR: ['it is a folder, not a file', fixPath],
+  ENAMETOOLONG: ['the name is too long', fixPath],
+  ELOOP: ['its links lead in a circle', fixPath],
 };
 
 /** The message for an error of the file system, which is not a bug of the harness. */
 function fileErrorMessage(error: unknown): string | undefined {
-  const { code = '', path = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  const reason = fileErrors[code];
-  return reason && `Cannot access a file${path && ` (${path})`}: ${reason}. What was written so far is kept.`;
+  const { code = '', path = '', syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const [reason, advice] = fileErrors[code] ?? [];
+  const isWrite = syscall === 'write' || syscall === 'mkdir';
+  return reason && `Cannot ${isWrite ? 'write' : 'access'} a file${path && ` (${path})`}: ${reason}. ${advice}.`;
 }
+
+/** What esbuild says if another process has ended its own. */
+const compilerEnded = /^The service (was stopped|is no longer running)/;
 
 /** The message for the user and the exit code of any error. The stack is shown if DEBUG is set. */
 export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): ErrorReport {
@@ -40,6 +59,10 @@ export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): Er
   const fileError = fileErrorMessage(error);
   if (fileError) return { message: fileError + stack, exitCode: 2 };
   const reason = error instanceof Error ? error.message : String(error);
+  if (compilerEnded.test(reason)) {
+    const ended = 'esbuild, which compiles the scripts of k6, was ended, perhaps because memory ran out. Start again.';
+    return { message: ended + stack, exitCode: 2 };
+  }
   const hint = debug ? '' : ' Run again with DEBUG=1 to see the stack.';
   return { message: `This is a bug in the harness, not in the gateway: ${reason}.${hint}${stack}`, exitCode: 2 };
 }

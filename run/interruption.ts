@@ -1,6 +1,7 @@
 /** What is left of a run that ended early, and how to go on. */
 import { readFileSync, statSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
+import { describe, EnvironmentError } from '../common/errors';
 import { endInterrupted, isInterrupted, sayWhenInterrupted } from '../common/processes/interrupt';
 import { shownPath } from '../common/user-path';
 import { journalIn } from '../journal/files';
@@ -42,7 +43,7 @@ function contentOf(journal: string): string {
 /** What a run has left in its folder, in words; `isComplete`: only its reports are missing. */
 export function whatIsLeft(folder: string, isComplete = false): string {
   const journal = journalIn(folder);
-  if (!journal) return 'The run had not begun, so nothing was kept; start the command again.';
+  if (!journal) return 'The run had not begun, or its folder has gone: nothing was kept; start the command again.';
   const shown = shownPath(folder);
   if (isComplete)
     return `The run is complete, its reports are not. Kept is ${shown}: \`npm run report -- ${shown}\` makes the reports.`;
@@ -55,13 +56,29 @@ function prepare(folder: string, isComplete: boolean): void {
   sayWhenInterrupted(() => whatIsLeft(folder, isComplete));
 }
 
+/** Runs the work. If it fails where something was recorded, the error says what was kept. */
+async function explainingFailure<T>(folder: string, isComplete: boolean, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, exitCode } = describe(error);
+    // what the user can set right by another flag is said by itself
+    if (exitCode !== 2 || !journalIn(folder)) throw error;
+    throw new EnvironmentError(`${message} ${whatIsLeft(folder, isComplete)}`);
+  }
+}
+
 /** Runs the work, which writes a journal into the folder. If it is interrupted, this process ends with what was kept. */
 export async function explainingInterruption(folder: string, work: () => Promise<void>): Promise<void> {
   prepare(folder, false);
   try {
-    await work();
+    await explainingFailure(folder, false, work);
   } finally {
     if (isInterrupted()) endInterrupted();
   }
   prepare(folder, true);
 }
+
+/** Makes the reports of a run that is complete. */
+export const explainingReports = <T>(folder: string, make: () => Promise<T>): Promise<T> =>
+  explainingFailure(folder, true, make);

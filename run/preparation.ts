@@ -1,5 +1,5 @@
 /** The steps before anything is judged: folder, gateway, journal, and whether the target and its suites can run at all. */
-import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '../common/errors';
 import { type Gateway, start as startGateway } from '../gateway';
@@ -17,6 +17,7 @@ import { preflight } from './network/preflight';
 import type { Receiver } from './network/receiver';
 import { plannedProbe, probes } from './probe';
 import { newRunId } from './run-record';
+import { takeFolder } from './settings/run-folder';
 import { planFor, suitesFor } from './settings/suites';
 import { secretsOf } from './settings/target';
 import type { Step } from './steps';
@@ -48,17 +49,21 @@ export const isSelected =
 const withoutCards = ({ chosen: { target } }: RunOptions) => target.instruments.filter((one) => one !== 'CARD');
 
 /** A run that did not begin, for a mistake in its configuration, leaves no folder. */
-const folder: Step<NetworkRun & { isNew?: boolean }> = {
+const folder: Step<NetworkRun & { isNew?: boolean; giveBack?: () => void }> = {
   name: 'folder',
-  setup: (context) => {
+  setup: async (context) => {
     context.isNew = mkdirSync(context.folder, { recursive: true }) !== undefined;
+    context.giveBack = await takeFolder(context.folder);
     // read before the gateway listens, so that a mistake in the suites leaves nothing behind
     if (hasCases(context)) suitesFor(context.chosen.target);
   },
-  teardown: ({ folder, isNew }) => {
+  teardown: ({ folder, isNew, giveBack }) => {
+    // what is there is of another run
+    if (!giveBack) return;
+    giveBack();
     // it holds encrypted card numbers, which k6 needs and no reader does
     if (!process.env.DEBUG) rmSync(join(folder, 'input'), { recursive: true, force: true });
-    if (!isNew || journalIn(folder)) return;
+    if (!isNew || !existsSync(folder) || journalIn(folder)) return;
     rmSync(join(folder, authorityName), { force: true });
     if (readdirSync(folder).length === 0) rmdirSync(folder);
   },

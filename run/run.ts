@@ -5,7 +5,7 @@ import { withoutSecrets } from '../targets/without-secrets';
 import { beginAttempt, certificationOf, noteVerdict } from './attempts';
 import type { RunOptions } from './context';
 import { recheckFinalStates } from './final-recheck/final-recheck';
-import { explainingInterruption } from './interruption';
+import { explainingInterruption, explainingReports } from './interruption';
 import { writeInput } from './k6/input';
 import { runPage } from './live/run-page';
 import { receiveCallbacks } from './network/callbacks';
@@ -143,7 +143,7 @@ export async function run({ live, title = '', report: makeReport, ...options }: 
         name: 'reports',
         setup: async () => {
           log('Writing the reports');
-          report = await makeReport();
+          report = await explainingReports(folder, makeReport);
           if (attempts) await noteVerdict(attempts, chosen.target, folder, report);
         },
       },

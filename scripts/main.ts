@@ -1,10 +1,16 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import type { AnyCommand } from '../commands/cli/command';
 import { programWith } from '../commands/cli/program';
-import { exitWith, UsageError } from '../common/errors';
+import { describe, exitWith, UsageError } from '../common/errors';
+import { interrupt, isInterruptible } from '../common/processes/interrupt';
 import { commands } from './registry';
 
-process.on('uncaughtException', exitWith);
+// where a run goes on, it is ended in order, and says what is left
+process.on('uncaughtException', (error) => {
+  if (!isInterruptible()) exitWith(error);
+  const { message, exitCode } = describe(error);
+  interrupt(message, exitCode);
+});
 // the start script has ended, perhaps by SIGKILL
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');

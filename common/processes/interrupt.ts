@@ -24,6 +24,9 @@ function handle(signal: NodeJS.Signals): void {
   interrupt(`Stopped by ${signal}.`, exitCodeOf(signal));
 }
 
+/** Does anything run that an interruption would end? */
+export const isInterruptible = (): boolean => listeners.size > 0;
+
 /** Ends all that runs, and then this process. */
 export function interrupt(reason: string, exitCode: number): void {
   if (interruption) return;

@@ -1,1 +1,1 @@
-export function lock(folder: string, onWait: () => void): Promise<() => void>;
+export function lock(folder: string, onWait: (owner?: number) => void): Promise<() => void>;

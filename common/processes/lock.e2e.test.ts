@@ -19,10 +19,11 @@ const holder = `
 `;
 
 test.each<[what: string, pid: string | undefined]>([
-  ['no owner', undefined],
+  ['no lock', undefined],
+  ['no owner', ''],
   // above the highest process id
   ['a dead owner', '99999999'],
-])('a lock with %s is held by one at a time', async (_, pid) => {
+])('with %s before, a lock is held by one at a time', async (_, pid) => {
   await withTempDir('lock', async (folder) => {
     const held = join(folder, 'held');
     const log = join(folder, 'log');

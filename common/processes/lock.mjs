@@ -5,10 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Waits until no other process holds the lock, and returns the function that releases it. A lock whose owner has died is
- * removed. `onWait` is called once if there is another owner.
+ * removed. `onWait` is called once if there is another owner, with its process id if that is known; if it throws, nothing
+ * waits.
  */
 export async function lock(folder, onWait) {
   mkdirSync(join(folder, '..'), { recursive: true });
+  let isTold = false;
   for (let tries = 0; ; tries++) {
     // moved into place with its owner in it, as one that has none would be taken for that of a dead one
     const own = mkdtempSync(`${folder}-`);
@@ -26,7 +28,10 @@ export async function lock(folder, onWait) {
     }
     const owner = Number(read(join(folder, 'pid')));
     if (owner ? !isAlive(owner) : tries > 10) takeAway(folder, owner);
-    else if (tries === 0) onWait();
+    else if (!isTold) {
+      isTold = true;
+      onWait(owner || undefined);
+    }
     await sleep(300);
   }
 }
@@ -36,7 +41,7 @@ function takeAway(folder, owner) {
   const away = mkdtempSync(`${folder}-`);
   try {
     renameSync(folder, away);
-    if (Number(read(join(away, 'pid'))) !== owner) renameSync(away, folder);
+    if (!Object.is(Number(read(join(away, 'pid'))), owner)) renameSync(away, folder);
   } catch {
     // another process was faster
   }

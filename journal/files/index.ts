@@ -3,6 +3,7 @@ export { hashOfJournal, isJournalName, journalIn, journalPath } from './in-folde
 export { readJournals, readRun } from './merge';
 export { order } from './order';
 export { addLine, emptyJournal, type Journal, journalOf } from './reader';
+export { recordOf } from './record-of';
 export type { CallbackView } from './table/callbacks';
 export type { Flow, FlowShape } from './table/flows';
 export { KeyIndex, keyOf, noKey } from './table/keys';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { EnvironmentError } from '../../common/errors';
 import { exitCodeOf, type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
 import { interrupt, isInterrupted, onInterrupt } from '../../common/processes/interrupt';
-import { type EndRecord, type JournalRecord, spellingsOf } from '../../journal';
-import type { JournalWriter } from '../../journal/files';
+import { type EndRecord, spellingsOf } from '../../journal';
+import { type JournalWriter, recordOf } from '../../journal/files';
 import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
 import { hiddenOf } from '../../targets/without-secrets';
@@ -29,6 +29,9 @@ const withoutSecrets = (log: string): string =>
   outputSecrets()
     .reduce((text, secret) => text.replaceAll(secret, '***'), log)
     .trim();
+
+/** What k6 says of a line that it could not write, and goes on without. */
+const unwritten = /^Failed to write to log, (.*)$/m;
 
 /** The exit code of k6 after a signal that it handles. */
 const stoppedByOthers = 105;
@@ -63,6 +66,15 @@ function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
     }),
     ...(ceiling && { HARNESS_RPS: String(ceiling.most) }),
   };
+}
+
+/** The counts that k6 wrote; undefined: it could not write them whole, because the disk was full. */
+function countsOf(text: string): { dropped?: number; iterations?: number } | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Following {
@@ -101,6 +113,9 @@ async function runK6(
   let stderr = '';
   const readLog = (text: string) => {
     stderr += text;
+    const [, reason] = unwritten.exec(stderr) ?? [];
+    // a payout without a record, and a finding that is lost, would be worse than a run that ends
+    if (reason) interrupt(`k6 can no longer write the journal (${reason}), so nothing more is sent.`, 2);
     counter?.readLog(stderr);
     stderr = stderr.slice(-20_000);
   };
@@ -134,7 +149,7 @@ async function runK6(
   // of all cores
   const share = cpuSeconds / ((Date.now() - startedAt) / 1000) / cpus().length;
   // a k6 that was asked for a summary and wrote none did not run to its end, whatever its exit code
-  const counts = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : undefined;
+  const counts = existsSync(summary) ? countsOf(readFileSync(summary, 'utf8')) : undefined;
   return {
     t: 'end',
     part,
@@ -171,7 +186,11 @@ export const withK6 =
     const counter = part === 'flow' && profile.forHours ? new IterationCounter(stage.total) : undefined;
     const readJournal = () => {
       const lines = journal.fresh();
-      const records = lines.flatMap((line): JournalRecord[] => (isRead.test(line) ? [JSON.parse(line)] : []));
+      // a line may be torn, where the disk was full
+      const records = lines
+        .filter((line) => isRead.test(line))
+        .map(recordOf)
+        .filter((record) => record !== undefined);
       for (const line of lines) notes.endedTransactions.addLine(line);
       notes.add(records);
       progress.add(records);

@@ -1,6 +1,7 @@
 /** The transactions of a run that the final re-check is about. */
 import { asBag, isFinal, type Json, outcomeOf } from '../../contract';
 import { type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord, responseOf } from '../../journal';
+import { recordOf } from '../../journal/files';
 
 /** A transaction whose final state a case or flow has seen. */
 export interface Ended {
@@ -52,7 +53,9 @@ export class EndedTransactions {
 
   /** Takes a line of the journal: parsing every one would be slow. */
   addLine(line: string): void {
-    if (createdLine.test(line)) this.addExchange(JSON.parse(line));
+    const record = createdLine.test(line) ? recordOf(line) : undefined;
+    // a line may be torn, where the disk was full
+    if (record?.t === 'exchange') this.addExchange(record);
   }
 
   /**

@@ -1,0 +1,116 @@
+/** A machine that fails a run: one sentence says where, what and what to do, and nothing that was recorded is lost. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { certify, type Ended, withoutPage } from './testing/certify';
+
+const folder = mkdtempSync(join(tmpdir(), 'failing-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const own = ['--area', 'account', '--attempts', join(folder, 'attempts.ndjson')];
+
+/** Where a process may have file systems of its own, there is a small disk that may be filled. */
+const hasDisks = spawnSync('unshare', ['-rm', 'true']).status === 0;
+const disk = join(folder, 'disk');
+
+/** Runs a shell script with a disk of its own at $disk, in which `certify` runs into $disk/run. */
+function onDisk(options: string, script: string): Promise<Ended> {
+  const start = `node scripts/start.mjs certify ${own.join(' ')} --out ${disk}/run`;
+  const whole = `mkdir -p ${disk} && mount -t tmpfs -o ${options} tmpfs ${disk} && disk=${disk} && certify() { ${start} "$@"; } && ${script}`;
+  return new Promise((resolve) => {
+    const child = spawn('unshare', ['-rm', 'sh', '-c', whole], { env: { ...process.env, ...withoutPage } });
+    const ended: Ended = { code: null, out: '', err: '' };
+    for (const [name, stream] of [['out', child.stdout] as const, ['err', child.stderr] as const])
+      stream.setEncoding('utf8').on('data', (text) => {
+        ended[name] += text;
+      });
+    child.on('close', (code) => resolve({ ...ended, code }));
+  });
+}
+
+/** Waits for a line of the journal, and runs a command beside certify; what is left in the folder is listed at last. */
+const once = (type: string, command: string, flags = '') =>
+  `{ certify ${flags} & pid=$!; until grep -qs '"t":"${type}"' $disk/run/journal.ndjson; do sleep 0.05; done; ${command}; wait $pid; code=$?; ls $disk $disk/run; exit $code; }`;
+
+const fill = 'cat /dev/zero > $disk/filler';
+
+describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
+  test.each<[what: string, options: string, script: string, message: RegExp, left: RegExp | undefined]>([
+    ['that may only be read', 'ro', 'certify', /^Cannot \w+ a file \(\S+disk\/run\): .*\. Check the path/m, undefined],
+    [
+      'that has room for the first records only',
+      'size=64k',
+      'certify; code=$?; ls $disk/run; exit $code',
+      /^Cannot write a file: no space is left on the device\. Free some, .* Kept is \S+disk\/run: its journal with 0 cases of \d+\. `npm run report -- \S+` makes the reports/m,
+      /^journal\.ndjson$/m,
+    ],
+    [
+      'that is filled while k6 writes the journal',
+      'size=50m',
+      once('case', fill, '--pace 20'),
+      /^k6 can no longer write the journal .*no space .*, so nothing more is sent\. .* Kept is \S+disk\/run: its journal with \d+ cases of \d+/m,
+      /^journal\.ndjson$/m,
+    ],
+    [
+      'that is filled before the reports',
+      'size=50m',
+      once('end', fill),
+      /^Cannot write a file.*no space .* The run is (complete, its reports are not|incomplete)\. Kept is /m,
+      /^journal\.ndjson$/m,
+    ],
+    [
+      'from which the folder vanishes',
+      'size=50m',
+      once('case', 'rm -r $disk/run', '--pace 20'),
+      /^Cannot access a file \(\S+journal\.ndjson\): it is not there.* Check the path/m,
+      undefined,
+    ],
+    [
+      'whose files may not be large',
+      'size=50m',
+      '{ ulimit -f 200; certify; code=$?; ls $disk/run; exit $code; }',
+      /^Cannot write a file.*: it would be larger than a file may be\. Raise the limit \(ulimit -f\)/m,
+      /^journal\.ndjson$/m,
+    ],
+  ])('%s', async (_, options, script, message, left) => {
+    const { code, out, err } = await onDisk(options, script);
+    expect(err).toMatch(message);
+    expect(err + out).not.toMatch(/bug in the harness|^\s+at |PASS/m);
+    expect(code).toBe(2);
+    if (left) expect(out).toMatch(left);
+    // with encrypted card numbers
+    expect(out).not.toMatch(/^input$/m);
+  });
+});
+
+describe('a run folder', { timeout: 60_000 }, () => {
+  test.each([
+    ['that is a file', 'file'],
+    ['below a file', 'file/run'],
+  ])('%s is refused', async (_, name) => {
+    writeFileSync(join(folder, 'file'), '');
+    const { code, err } = await certify([...own, '--out', join(folder, name)]);
+    expect(err).toMatch(/^--out: \S+ is not a folder, or below a file\. Name another folder\.$/m);
+    expect(code).toBe(3);
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
+  });
+
+  test('of two runs that begin at the same time is that of one', async () => {
+    const out = join(folder, 'two');
+    const args = [...own, '--json', '--out', out];
+    const ended = await Promise.all([certify(args, withoutPage), certify(args, withoutPage)]);
+    const [refused, other] = ended.sort((a, b) => Number(b.code) - Number(a.code)) as [Ended, Ended];
+    expect(refused.err).toMatch(
+      /^Another run .*is writing into \S+two; nothing was sent\. Name another folder with --out/m,
+    );
+    expect(refused.code).toBe(3);
+    const { run, invalid } = JSON.parse(other.out);
+    expect(invalid.filter((reason: string) => !/^deselected|not verified/.test(reason))).toEqual([]);
+    const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
+    expect(journal.match(/^\{"t":"run".*?"id":"\w+"/gm)).toEqual([expect.stringContaining(run.id)]);
+    expect(readdirSync(out)).not.toContain('lock');
+    expect(existsSync(join(out, 'input'))).toBe(false);
+  });
+});
