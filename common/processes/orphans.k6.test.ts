@@ -42,6 +42,14 @@ const killed = /^The command was ended by SIGKILL, perhaps because memory ran ou
 const k6Killed = /^k6 was ended by SIGKILL, perhaps because memory ran out \(.*\)\. The run is incomplete/m;
 const stopped = (signal: string) => new RegExp(`^Stopped by ${signal}\\. The run is incomplete`, 'm');
 
+/** When the last request or flow of a journal began. */
+const lastBegun = (out: string): number =>
+  Math.max(
+    ...[...readFileSync(join(out, 'journal.ndjson'), 'utf8').matchAll(/^\{"t":"(?:exchange|flow)".*?"at":(\d+)/gm)].map(
+      ([, at]) => Number(at),
+    ),
+  );
+
 type Row = [
   who: keyof typeof victims | 'all at once',
   signal: NodeJS.Signals,
@@ -71,9 +79,12 @@ describe.concurrent('the end of a run', { timeout: 90_000 }, () => {
     const { pid, closed, said } = await started(run, out);
     const tree = treeOf(pid);
     const victim = who === 'all at once' ? -pid : tree.find(victims[who])?.pid;
+    const stoppedAt = Date.now();
     process.kill(victim as number, signal);
     await until(() => areGone(tree.map((process) => process.pid)));
     const exit = await closed;
+    // nobody waits for a gateway to be left alone
+    expect(lastBegun(out) - stoppedAt).toBeLessThan(1000);
     // npm itself may have ended by the signal
     if (code !== null) expect([code, null]).toContain(exit);
     expect(said()).toMatch(sentence);
