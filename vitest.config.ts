@@ -28,10 +28,8 @@ const shared = {
   globalSetup: ['scripts/checks/testing/prepare.ts'],
 };
 const [computing, takingTurns] = ['low-priority', 'one-at-a-time'].map((name) => [`scripts/checks/testing/${name}.ts`]);
-/** More workers than cores, as processes that are started are waited for. */
+/** More workers than cores: one runs k6, and mostly waits for replies; another one waits for its turn with k6. */
 const maxWorkers = cpus().length + 2;
-/** Files with k6 that wait for their turn, each in a worker, while one runs. */
-const waiting = 6;
 
 /** Groups run one after another, what is in one at the same time. */
 const project = (name: string, group: number, options: object) => ({
@@ -42,15 +40,14 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     projects: [
-      project('isolated', 0, { setupFiles: computing, maxWorkers: maxWorkers + waiting }),
-      project('k6', 0, { setupFiles: takingTurns, maxWorkers: maxWorkers + waiting }),
+      project('isolated', 0, { setupFiles: computing }),
+      project('k6', 0, { setupFiles: takingTurns }),
       // a process for each file would import most of the project again
       project('tests', 0, {
         include: ['**/*.test.ts'],
         exclude: [...exclude, ...kinds.map(named)],
         setupFiles: computing,
         isolate: false,
-        maxWorkers: maxWorkers + waiting,
       }),
       project('e2e', 1, { setupFiles: computing, isolate: false }),
       project('proof', 3, { setupFiles: computing, isolate: false, maxWorkers: cpus().length }),
