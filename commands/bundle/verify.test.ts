@@ -1,10 +1,13 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defects } from '../../gateway';
 import type { JournalRecord } from '../../journal';
+import type { Report } from '../../reports';
+import { attemptsName, beginAttempt, certificationOf, noteVerdict } from '../../run/attempts';
+import { target } from '../../run/in-process/in-process';
 import { inPackage } from '../../scripts/package/package-content';
 import { outcomeOf } from './finding';
 import { publicKeyOf } from './manifest';
@@ -14,12 +17,13 @@ import { leftOutAttempts, type Verification, verifyBundle } from './verify';
 const own = generateKeyPairSync('ed25519');
 const other = generateKeyPairSync('ed25519');
 const folder = mkdtempSync(join(tmpdir(), 'verify-test-'));
+let clean: JournalRecord[];
 let first: Attempted;
 let second: Attempted;
 let failing: Attempted;
 
 beforeAll(async () => {
-  const clean = await recordedRun();
+  clean = await recordedRun();
   const defect = defects.find(({ id }) => id === 'quote-rate-wrong');
   first = await bundleOf(clean, folder, 'a-first', own.privateKey);
   second = await bundleOf(clean, folder, 'b-second', own.privateKey);
@@ -43,6 +47,18 @@ test('what certify wrote is verified, passed or failed', async () => {
     const verified = await verifyBundle(file, { publicKey: own.publicKey });
     expect([differing(verified), detailsOf(verified)]).toEqual([[], expect.stringMatching(/\d+ cases, run again/)]);
   }
+});
+
+test('a run that another one of the same certification ends beside is verified', async () => {
+  const parent = scratch();
+  mkdirSync(parent);
+  const beside = { run: 'OTHER', at: 1 };
+  await beginAttempt(join(parent, attemptsName), certificationOf(target), beside);
+  const ended = { verdict: 'pass', run: { id: beside.run, endedAt: '2026-03-02T12:00:00.000Z' }, record: null };
+  const { file } = await bundleOf(clean, parent, 'd-beside', own.privateKey, (attempts) =>
+    noteVerdict(attempts, target, first.folder, ended as unknown as Report),
+  );
+  expect(differing(await verifyBundle(file, { publicKey: own.publicKey }))).toEqual([]);
 });
 
 test('what is signed does not say how the harness was installed', async () => {

@@ -60,8 +60,10 @@ function attemptsFinding(lines: readonly string[], journal: Journal, journalSha2
   const details = [...problems];
   if (!own) details.push(`no attempt is this run, ${run?.id}`);
   else {
-    const before = attempts.filter(({ number }) => number < own.number);
-    const begin = lines.find((line) => line.includes(`"run":${JSON.stringify(own.run)}`));
+    const at = lines.findIndex((line) => line.includes(`"run":${JSON.stringify(own.run)}`));
+    // as they stood then: another run may have ended meanwhile
+    const before = readChain(lines.slice(0, Math.max(0, at))).attempts;
+    const begin = lines[at];
     if (begin && JSON.parse(begin).previous !== run?.previousAttempt)
       details.push('the journal names another line before the one of this run');
     if (JSON.stringify(before) !== JSON.stringify(run?.attempts ?? []))

@@ -40,6 +40,7 @@ export async function bundleOf(
   parent: string,
   name: string,
   key?: KeyObject,
+  meanwhile: (attempts: string) => Promise<void> = async () => {},
 ): Promise<Attempted> {
   const folder = join(parent, name);
   mkdirSync(folder);
@@ -54,6 +55,7 @@ export async function bundleOf(
   // the references of the cases have the id of the run
   writeFileSync(journal, `${lines.join('\n').replaceAll(`${first.id}-`, `${id}-`)}\n`);
   const { report } = await makeReports(folder, { allure: false, env: {} });
+  await meanwhile(attempts);
   await noteVerdict(attempts, target, folder, report);
   const file = join(parent, `${name}.tar`);
   await writeBundle({ folder, journals: [journal], report, file, key, now: new Date(first.at) });
