@@ -17,8 +17,9 @@ import { preflight } from './network/preflight';
 import type { Receiver } from './network/receiver';
 import { plannedProbe, probes } from './probe';
 import { newRunId } from './run-record';
+import { checkMoney } from './settings/money-ceiling';
 import { takeFolder } from './settings/run-folder';
-import { planFor, suitesFor } from './settings/suites';
+import { noCases, planFor, suitesFor } from './settings/suites';
 import { secretsOf } from './settings/target';
 import type { Step } from './steps';
 
@@ -56,6 +57,9 @@ const folder: Step<NetworkRun & { isNew?: boolean; giveBack?: () => void }> = {
     context.giveBack = await takeFolder(context.folder);
     // read before the gateway listens, so that a mistake in the suites leaves nothing behind
     if (hasCases(context)) suitesFor(context.chosen.target);
+    const { chosen, seed, selection } = context;
+    const asPlanned = { seed, at: Date.now(), selection, amountsOnly: true } as const;
+    checkMoney({ ...context, plan: () => (hasCases(context) ? planFor(chosen.target, asPlanned) : noCases) });
   },
   teardown: ({ folder, isNew, giveBack }) => {
     // what is there is of another run
@@ -136,9 +140,7 @@ const plan: Step<NetworkRun> = {
     const { chosen, seed, encrypt, selection, terms } = context;
     const at = Date.now();
     context.plannedAt = at;
-    context.plan = hasCases(context)
-      ? planFor(chosen.target, { seed, at, encrypt, selection })
-      : { cases: [], leftOut: [] };
+    context.plan = hasCases(context) ? planFor(chosen.target, { seed, at, encrypt, selection }) : noCases;
     context.notes = new Notes(context.plan, terms, chosen.pseudonyms);
     if (hasCases(context) && context.plan.cases.length === 0 && !probes.map(plannedProbe).some(isSelected(context)))
       throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);

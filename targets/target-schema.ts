@@ -183,8 +183,15 @@ export const targetSchema = strict(
       },
       ['exclusive'],
     ),
-    /** most requests a second; remote targets must set it */
-    rates: strict({ requestsPerSecond: positive }, ['requestsPerSecond']),
+    /** most requests a second, which remote targets must set; most payouts of a run, and by currency the most money of it */
+    rates: strict(
+      {
+        requestsPerSecond: positive,
+        runPayouts: { type: 'integer', minimum: 1 },
+        runAmount: { type: 'object', propertyNames: currency, additionalProperties: positive },
+      },
+      ['requestsPerSecond'],
+    ),
     settlement: strict(
       {
         withinSeconds: positive,

@@ -62,6 +62,15 @@ const errors: [what: string, args: () => string[], code: number, message: RegExp
     /must set rates\.requestsPerSecond.*nothing was sent/,
   ],
   [
+    'more money than its ceiling',
+    () => [
+      '--target',
+      targetFile((text) => text.replace(/^ {2}requestsPerSecond:.*$/m, '$&\n  runAmount: { USD: 10 }')),
+    ],
+    3,
+    /^\S+target-\d+\.yaml: the run may send [\d,.]+ USD, and rates\.runAmount allows 10 USD; nothing was sent\. Run less/m,
+  ],
+  [
     'a production target',
     () => ['--target', targetFile((text) => onStaging(text).replace('environment: test', 'environment: production'))],
     3,

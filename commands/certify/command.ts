@@ -7,6 +7,7 @@ import { journalPath } from '../../journal/files';
 import { defaultAttempts } from '../../run/attempts';
 import { estimateOf } from '../../run/settings/estimate';
 import { estimateText } from '../../run/settings/estimate-text';
+import { refusalOf } from '../../run/settings/money-ceiling';
 import { loadCheck } from '../../run/settings/profile';
 import { planFor, suitesFor } from '../../run/settings/suites';
 import type { Plan } from '../../suites/format/case';
@@ -91,7 +92,9 @@ export default command({
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate) {
       const estimate = estimateOf({ chosen, plan: plan(), parts, profile, seed });
-      console.log(flags.json ? JSON.stringify(estimate, undefined, 2) : estimateText(estimate));
+      const refused = refusalOf(chosen, estimate);
+      const text = [estimateText(estimate), ...(refused ? [`refused: ${refused}`] : [])].join('\n');
+      console.log(flags.json ? JSON.stringify({ ...estimate, refused }, undefined, 2) : text);
       return;
     }
     // most of the harness, which a list or an estimate does not need

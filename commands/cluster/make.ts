@@ -12,6 +12,8 @@ import { writeInput } from '../../run/k6/input';
 import { scenarioScript } from '../../run/k6/script';
 import { provenanceOf } from '../../run/provenance';
 import { newRunId, runRecord } from '../../run/run-record';
+import { checkMoney } from '../../run/settings/money-ceiling';
+import { noCases } from '../../run/settings/suites';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { LoadInput } from '../../scenarios/input';
 import { k6Archive } from './k6-archive';
@@ -109,12 +111,22 @@ export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResul
       'archive: the embedded gateway exists only within a run. Name another gateway with --base-url or --target.',
     );
   const ceiling = ceilingOf(options);
+  checkMoney({ chosen, profile, seed, parts: ['flow'], plan: () => noCases });
   const id = newRunId(Date.now());
   const record = await segmentsRecord(options, id);
   const encrypt = await cardEncryption(chosen);
   return withTempDir('archive', async (folder) => {
-    const plan = { cases: [], leftOut: [] };
-    const input = writeInput({ folder, run: id, baseUrl: target.baseUrl, target, profile, seed, plan, encrypt, pool });
+    const input = writeInput({
+      folder,
+      run: id,
+      baseUrl: target.baseUrl,
+      target,
+      profile,
+      seed,
+      plan: noCases,
+      encrypt,
+      pool,
+    });
     const vus = checkVus(input, parallelism);
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');

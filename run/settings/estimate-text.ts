@@ -9,7 +9,7 @@ export function durationText(seconds: number): string {
   return `${Math.round(seconds / 360) / 10} h`;
 }
 
-const amountsText = (amounts: Estimate['amounts']): string =>
+export const amountsText = (amounts: Estimate['amounts']): string =>
   Object.entries(amounts)
     .map(([currency, amount]) => `${amount.replace(/0{4}$/, '').replace(/\B(?=(\d{3})+\.)/g, ',')} ${currency}`)
     .join(' and ');

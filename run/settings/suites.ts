@@ -48,6 +48,9 @@ interface PlanOptions {
   amountsOnly?: true | undefined;
 }
 
+/** The plan of a load alone. */
+export const noCases: Plan = { cases: [], leftOut: [] };
+
 /** The cases of a run against a target. */
 export const planFor = (target: Target, { seed, at, encrypt, selection, amountsOnly }: PlanOptions): Plan =>
   makePlan(suitesFor(target), target, seed, at, encrypt ?? ((pan) => pan), selection, amountsOnly);

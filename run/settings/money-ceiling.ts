@@ -1,0 +1,35 @@
+/** The ceilings of payouts and of money that a target file sets for a run. Nothing is sent before they are checked. */
+import { UsageError } from '../../common/errors';
+import { millionths } from '../../contract';
+import { type Estimate, type EstimateOptions, estimateOf } from './estimate';
+import { amountsText } from './estimate-text';
+import type { ChosenTarget } from './target';
+
+/** Why a run that sends as much as the estimate says is refused; undefined: it may begin. */
+export function refusalOf(
+  { target: { rates }, file }: Pick<ChosenTarget, 'target' | 'file'>,
+  { payouts, amounts }: Pick<Estimate, 'payouts' | 'amounts'>,
+): string | undefined {
+  const { runPayouts, runAmount } = rates ?? {};
+  const advice = 'Run less of it (--rate, --duration, --area), or raise the ceiling.';
+  if (runPayouts !== undefined && payouts > runPayouts)
+    return `${file}: the run may send ${payouts} payouts, and rates.runPayouts allows ${runPayouts}; nothing was sent. ${advice}`;
+  for (const [currency, amount] of Object.entries(runAmount ? amounts : {})) {
+    const most = runAmount?.[currency] ?? 0;
+    if ((millionths(amount) ?? 0n) <= BigInt(Math.floor(most * 1e6))) continue;
+    const allowed = most > 0 ? `allows ${most} ${currency}` : `names no ${currency}, so it allows none`;
+    return `${file}: the run may send ${amountsText({ [currency]: amount })}, and rates.runAmount ${allowed}; nothing was sent. ${advice}`;
+  }
+  return undefined;
+}
+
+/** Refuses a run that may send more than the target file allows. */
+export function checkMoney({
+  plan,
+  ...options
+}: Omit<EstimateOptions, 'chosen' | 'plan'> & { chosen: ChosenTarget; plan: () => EstimateOptions['plan'] }): void {
+  const { rates } = options.chosen.target;
+  if (rates?.runPayouts === undefined && rates?.runAmount === undefined) return;
+  const refusal = refusalOf(options.chosen, estimateOf({ ...options, plan: plan() }));
+  if (refusal) throw new UsageError(refusal);
+}
