@@ -525,6 +525,15 @@ describe('what stands beside a verdict', () => {
     expect(report.faults).toMatchObject([{ whose: 'environment', count: 1, blocks: false }]);
   });
 
+  test('faults of one kind are one, whatever came', () => {
+    const lengths = ['["415" "405"]', '["9" "8"]', '["10" "11"]'];
+    const faults = lengths.map((got): JournalRecord => ({ ...fault, text: `several lengths; got ${got}` }));
+    expect(judged([...goodRun(), ...faults, fault]).faults).toMatchObject([
+      { text: 'several lengths; got ["415" "405"]', count: 3 },
+      { text: 'connection refused', count: 1 },
+    ]);
+  });
+
   test('one transaction that was looked up is noted and blames nobody', () => {
     const report = judged(oneFlow({ lookedUp: true }));
     expect(report.verdict).toBe('pass');

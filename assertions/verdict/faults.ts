@@ -20,11 +20,14 @@ export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
 const fewest = 3;
 const mostLookedUp = 0.01;
 
-/** The faults of a run, equal ones counted together. */
+/** What faults of one kind have in common: the client quotes what came. */
+const kindOf = (text: string): string => text.replace(/"[^"]*"/g, '');
+
+/** The faults of a run, those of one kind counted together, in the words of the first. */
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   const found = new Map<string, Fault>();
   const add = (whose: Fault['whose'], text: string, blocks: boolean, count = 1) => {
-    const key = `${whose} ${text}`;
+    const key = `${whose} ${kindOf(text)}`;
     const known = found.get(key);
     if (known) known.count += count;
     else found.set(key, { whose, text, count, blocks });

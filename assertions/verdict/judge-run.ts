@@ -162,6 +162,7 @@ export function judgeRun(journal: Journal): RunVerdict {
   const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
   const { broken: limitProblems, open } = operationLimits(journal);
   const invalid = [...invalidReasons(looked), ...blocking, ...open];
+  const evidence = evidenceFor(results, journal);
   return {
     verdict: overall(results, invalid, [...problems, ...limitProblems]),
     scope: run ? runScope(run) : null,
@@ -174,11 +175,11 @@ export function judgeRun(journal: Journal): RunVerdict {
     limitProblems,
     interpretations: interpretationsUsed(results),
     requirements: results,
-    causes: causesOf(results, journal),
+    causes: causesOf(results, evidence),
     coverage,
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
-    evidence: evidenceFor(results, journal),
+    evidence,
     flowCallbacks: callbacks.ofFlows,
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { EnvironmentError } from '../../common/errors';
 import { exitCodeOf, type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
 import { interrupt, isInterrupted, onInterrupt } from '../../common/processes/interrupt';
+import { counted } from '../../contract';
 import { type EndRecord, spellingsOf } from '../../journal';
 import { type JournalWriter, recordOf } from '../../journal/files';
 import { askedSeconds, config } from '../../k6.config';
@@ -89,6 +90,11 @@ interface Following {
   onTick: (dropped?: number | string) => void;
 }
 
+/** The client of k6 logs this where more came than the answer to a request: a further one would answer the next request. */
+const unaskedMessage = 'Unsolicited response received';
+const unaskedText = (count: number): string =>
+  `behind ${counted(count, 'answer')} came bytes that no request asked for`;
+
 /** Runs one k6 script to its end; k6 itself writes the journal, line by line, unless the writer takes its lines. */
 async function runK6(
   { part, cases }: Stage,
@@ -111,8 +117,10 @@ async function runK6(
   const env = { ...outputs?.env, ...k6Environment(), ...environmentOf(chosen), ...own };
   const k6 = startGuarded(binary, args, { env, stdio: ['ignore', takeLine ? 'pipe' : 'ignore', 'pipe'] });
   let stderr = '';
+  let unasked = 0;
   const readLog = (text: string) => {
     stderr += text;
+    unasked += text.split(unaskedMessage).length - 1;
     const [, reason] = unwritten.exec(stderr) ?? [];
     // a payout without a record, and a finding that is lost, would be worse than a run that ends
     if (reason) interrupt(`k6 can no longer write the journal (${reason}), so nothing more is sent.`, 2);
@@ -145,6 +153,7 @@ async function runK6(
   removeInterruptListener();
   if (result.error) throw new EnvironmentError(`Cannot start k6 at ${binary}: ${result.error}.`);
   const exit = exitCodeOfK6(result);
+  if (unasked > 0) journal.write({ t: 'fault', at: Date.now(), whose: 'network', part, text: unaskedText(unasked) });
   const log = withoutSecrets(stderr);
   // of all cores
   const share = cpuSeconds / ((Date.now() - startedAt) / 1000) / cpus().length;

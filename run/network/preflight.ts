@@ -86,6 +86,10 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   if (response.body === undefined) {
     if (await speaksTls(baseUrl))
       throw new EnvironmentError(`${baseUrl}: no gateway answers there (${onlyTls.text}). ${toDo(onlyTls.advice)}.`);
+    if (response.status === 429 || response.status >= 500)
+      throw new EnvironmentError(
+        `${baseUrl}: the server there does not serve at the moment (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). Try again later, or ${toDo('fix baseUrl')}.`,
+      );
     throw new EnvironmentError(
       `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). ${toDo('Fix baseUrl')}.`,
     );

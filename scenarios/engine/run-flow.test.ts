@@ -115,6 +115,13 @@ describe('a flow', () => {
       usual.slice(0, 3),
     ],
     [
+      'whose create has an answer that cannot be read, under the reference of another flow',
+      at('createTransaction', 1, (send) => ({ ...send(), text: '<html>' })),
+      { shared: 'SHARED' },
+      { broke: ['http.json', 'transaction.accepted'], shared: undefined },
+      usual.slice(0, 3),
+    ],
+    [
       'whose resent transaction is lost',
       at('createTransaction', 2, (send) => lost(send())),
       { resend: true },

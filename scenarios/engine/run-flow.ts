@@ -143,7 +143,9 @@ function resend(flow: Flow, runner: Runner): void {
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
   const exchange = create(flow, runner, options.shared !== undefined);
   if (!exchange) return;
-  if (options.shared !== undefined) flow.shared = isSuccess(exchange) ? 'accepted' : 'refused';
+  // an answer that cannot be read may be either
+  if (options.shared !== undefined && outcomeOf(exchange.response) !== 'broken')
+    flow.shared = isSuccess(exchange) ? 'accepted' : 'refused';
   if (!isSuccess(exchange)) {
     // the other flow with this reference was faster
     if (options.shared !== undefined && isDuplicate(exchange)) return;

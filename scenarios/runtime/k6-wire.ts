@@ -15,6 +15,8 @@ const mostBytes = 4 * 2 ** 20;
 const deepest = 200;
 /** Ends a body that was cut off. */
 const cutOff = '\n(cut off here: a longer or deeper body is not read)';
+/** Characters of the reason why there is no answer, which may quote what came. */
+const mostFault = 200;
 /** Characters of such a body that the journal keeps. */
 const keptOfCut = 2000;
 
@@ -54,7 +56,8 @@ function reply(response: RefinedResponse<'text'>): Reply {
   // most calls reuse a connection
   if (connecting > 0) reply.connectMs = connecting + tls_handshaking;
   // no reply, whichever layer lost it
-  if (status === 0 || (error_code >= 1000 && error_code < 1400)) reply.fault = response.error || `error ${error_code}`;
+  if (status === 0 || (error_code >= 1000 && error_code < 1400))
+    reply.fault = response.error.slice(0, mostFault) || `error ${error_code}`;
   return reply;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../../contract';
+import type { JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { exchange } from '../../../reports/testing/run-journal';
 import { causesOf } from './causes';
@@ -20,7 +21,30 @@ const journal = journalOf([
   ...['r#1', 'r#2', 'r#3'].map((id) =>
     exchange(id, '{"error":{"errorCode":"3062"}}', { operation: 'createTransaction' }),
   ),
+  ...(['walletStatus', 'createQuotation', 'createQuotation'] as const).map((operation, n) =>
+    exchange(`h#${n + 1}`, '<html>', { operation, at: n }),
+  ),
+  ...(
+    [
+      ['flow-1', 'quotation.rate', 1],
+      ['flow-1', 'view.same', 1],
+      ['flow-2', 'view.agreement', 2],
+    ] as const
+  ).map(
+    ([flow, requirement, at]): JournalRecord => ({
+      t: 'violation',
+      flow,
+      finding: { requirement, expected: '', received: '' },
+      exchange: exchange(flow, '{}', { at }),
+    }),
+  ),
   exchange('r#4', '{"error":{"errorCode":"3005"}}', { operation: 'createTransaction' }),
+]);
+
+const { exchanges, violations } = journal;
+const evidence = new Map([
+  ...exchanges,
+  ...violations.map(({ flow, finding, exchange }) => [`${flow}: ${finding.requirement}`, exchange] as const),
 ]);
 
 test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
@@ -51,6 +75,21 @@ test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
     [failed('errors.range', 'r#1', 'r#2'), failed('transaction.accepted', 'r#4')],
     [['errors.range'], ['transaction.accepted']],
   ],
+  [
+    'answers that cannot be read: this says it, of whatever operation they are',
+    [failed('account.available', 'h#1'), failed('http.json', 'h#2', 'h#3'), failed('quotation.success', 'h#3')],
+    [['http.json', 'account.available', 'quotation.success']],
+  ],
+  [
+    'one response under load, kept for two rules',
+    [failed('quotation.rate', 'flow-1: quotation.rate'), failed('view.same', 'flow-1: view.same')],
+    [['quotation.rate', 'view.same']],
+  ],
+  [
+    'two responses under load',
+    [failed('quotation.rate', 'flow-1: quotation.rate'), failed('view.agreement', 'flow-2: view.agreement')],
+    [['quotation.rate'], ['view.agreement']],
+  ],
 ])('%s', (_, results, groups) =>
-  expect(causesOf(results, journal).map(({ requirements }) => requirements)).toEqual(groups),
+  expect(causesOf(results, evidence).map(({ requirements }) => requirements)).toEqual(groups),
 );

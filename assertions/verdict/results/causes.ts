@@ -1,6 +1,5 @@
 import { failureOf, type Operation, operations, outcomeOf, type RequirementId, requirement } from '../../../contract';
-import { responseOf } from '../../../journal';
-import type { Journal } from '../../../journal/files';
+import { responseOf, type WrittenExchange } from '../../../journal';
 import type { RequirementResult } from './requirements';
 
 /** Failed requirements that probably have one cause, the requirement of its own rule first. */
@@ -15,13 +14,28 @@ export interface Cause {
 /** Share of the failures of one requirement that must look like those of another for both to have one cause. */
 const commonShare = 0.5;
 
-/** What a failure looks like: its exchange and, if that is a refusal, its operation and code. */
-function signsOf(id: string, { exchanges }: Journal): string[] {
-  const exchange = exchanges.get(id);
+/** The exchanges that failures refer to, by their ids. */
+type Evidence = ReadonlyMap<string, WrittenExchange>;
+
+/**
+ * What a failure looks like: its exchange, which under load has an id for each rule; if that is a refusal, its operation and
+ * code; and if it cannot be read, that alone.
+ */
+function signsOf(id: string, evidence: Evidence): string[] {
+  const exchange = evidence.get(id);
   if (!exchange) return [id];
+  const { operation, at } = exchange;
+  const [of] = id.split(': ');
+  const own = [id, `${of} at ${at}`];
   const response = responseOf(exchange);
-  if (outcomeOf(response) !== 'refused') return [id];
-  return [id, `${exchange.operation} refused with ${failureOf(response).code}`];
+  switch (outcomeOf(response)) {
+    case 'refused':
+      return [...own, `${operation} refused with ${failureOf(response).code}`];
+    case 'broken':
+      return [...own, 'cannot be read'];
+    default:
+      return own;
+  }
 }
 
 /** The rules that a proper request succeeds. */
@@ -29,8 +43,9 @@ const successRules = new Set<string>(operations.flatMap((one: Operation) => one.
 const isSuccessRule = ({ id }: RequirementResult): boolean => successRules.has(id);
 const isField = ({ id }: RequirementResult): boolean => requirement(id)?.object !== undefined;
 
-/** That a request succeeds before a field, a field before a rule about several, then what fails most often. */
+/** That an answer can be read, then that a request succeeds, before a field, a field before a rule about several, then what fails most often. */
 const byOwnRule = (a: RequirementResult, b: RequirementResult): number =>
+  Number(b.id === 'http.json') - Number(a.id === 'http.json') ||
   Number(isSuccessRule(b)) - Number(isSuccessRule(a)) ||
   Number(isField(b)) - Number(isField(a)) ||
   b.failures.length - a.failures.length;
@@ -40,13 +55,13 @@ const byOwnRule = (a: RequirementResult, b: RequirementResult): number =>
  * refusal of proper requests breaks every requirement whose case needs them. The groups are a reading aid; every
  * requirement keeps its own verdict.
  */
-export function causesOf(results: readonly RequirementResult[], journal: Journal): Cause[] {
+export function causesOf(results: readonly RequirementResult[], evidence: Evidence): Cause[] {
   const failed = results
     .filter(({ verdict }) => verdict === 'fail')
     .map((result) => ({
       result,
       // a failure that no exchange shows is one of its case
-      failures: result.failures.map(({ case: from, exchange }) => (exchange ? signsOf(exchange, journal) : [from])),
+      failures: result.failures.map(({ case: from, exchange }) => (exchange ? signsOf(exchange, evidence) : [from])),
     }))
     .sort((a, b) => b.failures.length - a.failures.length);
   const groups: { signs: Set<string>; members: RequirementResult[] }[] = [];

@@ -34,115 +34,222 @@ const withTexts = (change: (text: string) => unknown): Spoil =>
     ),
   );
 
+const html = { 'content-type': 'text/html' };
+
 const status =
   (code: number, more: Record<string, string> = {}, body?: string): Spoil =>
   ({ headers, text }, { response }) => {
     response.writeHead(code, { ...headers, ...more }).end(body ?? text);
   };
 
+const withHeaders =
+  (more: Record<string, string | string[]>): Spoil =>
+  ({ status, headers, text }, { response }) => {
+    response.writeHead(status, { ...headers, ...more }).end(text);
+  };
+
+const many = (count: number, one: (n: number) => [string, string]): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => one(n)));
+
 const megabytes = Buffer.alloc(100 * 2 ** 20, 'x');
 let bomb: Buffer | undefined;
+const gzipBomb = (): Buffer => {
+  bomb ??= gzipSync(Buffer.alloc(512 * 2 ** 20, 'x'));
+  return bomb;
+};
 
-/** A spoilt answer that is no answer: nothing that the gateway may have to answer for is judged. */
-export type Ends = 'legal' | 'lost' | readonly string[];
+/** Writes an answer piece by piece, a character a second. */
+const dripping = (way: Way, text: string): void => {
+  let at = 0;
+  way.tick(1000, () => raw(way, text[at++] ?? ''));
+};
 
-/** Where the spoilt answers lead to: the address of a server that nothing may call. */
-export const behavioursWith = (elsewhere: string): readonly [what: string, spoil: Spoil, ends: Ends][] => [
-  ['a reset before the answer', (_, { response }) => response.socket?.resetAndDestroy(), 'lost'],
-  ['a reset midway', (answer, way) => {
-    raw(way, headOf(answer, [lengthOf(answer.text)]), answer.text.slice(0, 20));
-    setTimeout(() => way.response.socket?.resetAndDestroy(), 20);
-  }, 'lost'],
-  ['no answer', () => undefined, 'lost'],
-  ['a byte a second', (answer, way) => {
-    raw(way, headOf(answer, [lengthOf(answer.text)]));
-    let at = 0;
-    way.tick(1000, () => raw(way, answer.text[at++] ?? ''));
-  }, 'lost'],
-  ['slow headers', (answer, way) => {
-    const head = headOf(answer, [lengthOf(answer.text)]);
-    let at = 0;
-    way.tick(1000, () => raw(way, head[at++] ?? ''));
-  }, 'lost'],
-  ['an early end', (answer, way) => {
-    raw(way, headOf(answer, [lengthOf(answer.text)]), answer.text.slice(0, 20));
+/** Writes bytes as a whole response, and ends the connection. */
+const ending =
+  (bytes: (answer: Answer) => string): Spoil =>
+  (answer, way) => {
+    raw(way, bytes(answer));
     way.response.socket?.end();
-  }, 'lost'],
-  ['a Content-Length that is too long', (answer, way) => {
-    raw(way, headOf(answer, [lengthOf(answer.text, 50)]), answer.text);
-    way.response.socket?.end();
-  }, 'lost'],
-  ['a Content-Length that is too long, and no end', (answer, way) => raw(way, headOf(answer, [lengthOf(answer.text, 50)]), answer.text), 'lost'],
-  ['a Content-Length that is too short', (answer, way) => {
-    raw(way, headOf(answer, [lengthOf(answer.text, -10)]), answer.text);
-    way.response.socket?.end();
-  }, ['http.json']],
-  ['two different lengths', (answer, way) => {
-    raw(way, headOf(answer, [lengthOf(answer.text), lengthOf(answer.text, -10)]), answer.text);
-    way.response.socket?.end();
-  }, 'lost'],
-  ['chunks that are none', (answer, way) => {
-    raw(way, headOf(answer, ['transfer-encoding: chunked']), 'zz\r\nnonsense\r\n');
-    way.response.socket?.end();
-  }, 'lost'],
-  ['a status line that is none', (answer, way) => {
-    raw(way, headOf(answer, [lengthOf(answer.text)], 'HTTP/9 OK'), answer.text);
-    way.response.socket?.end();
-  }, 'lost'],
-  ['HTTP/1.0 without a length', (answer, way) => {
-    raw(way, headOf(answer, [], 'HTTP/1.0 200 OK'), answer.text);
-    way.response.socket?.end();
-  }, 'legal'],
-  ['two responses', (answer, way) => {
-    const whole = headOf(answer, [lengthOf(answer.text)]) + answer.text;
-    raw(way, whole, whole);
-    way.response.socket?.end();
-  }, 'legal'],
-  ['a few interim responses', ({ status, headers, text }, { response }) => {
-    for (let n = 0; n < 3; n += 1) response.writeProcessing();
+  };
+
+const interim =
+  (count: number): Spoil =>
+  ({ status, headers, text }, { response }) => {
+    for (let n = 0; n < count; n += 1) response.writeProcessing();
     response.writeHead(status, headers).end(text);
-  }, 'legal'],
-  ['a storm of interim responses', ({ status, headers, text }, { response }) => {
-    for (let n = 0; n < 5000; n += 1) response.writeProcessing();
-    response.writeHead(status, headers).end(text);
-  }, 'lost'],
-  ['a body of 100 MB', withBody(() => megabytes), ['http.json']],
-  ['a gzip bomb', withBody(() => {
-    bomb ??= gzipSync(Buffer.alloc(512 * 2 ** 20, 'x'));
-    return bomb;
-  }, { 'content-encoding': 'gzip' }), ['http.json']],
-  ['gzip that is none', withBody((text) => text, { 'content-encoding': 'gzip' }), 'lost'],
-  ['JSON of 100,000 levels', withBody(() => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`), ['http.json']],
-  ['a page of HTML', status(200, { 'content-type': 'text/html' }, '<html><body><h1>It works!</h1></body></html>'), ['http.json', 'http.content-type']],
-  ['a page of an error', status(502, { 'content-type': 'text/html' }, '<html><h1>502 Bad Gateway</h1></html>'), ['http.json', 'http.content-type']],
-  ['a redirect in a circle', (answer, way) => status(302, { location: way.path })(answer, way), ['http.success']],
-  ['a redirect elsewhere', status(307, { location: elsewhere }), ['http.success']],
-  ['429 with Retry-After', status(429, { 'retry-after': '1' }, ''), ['http.json']],
-  ['503 with Retry-After of a year', status(503, { 'retry-after': '31536000' }, ''), ['http.json']],
-  ['204 without a body', status(204, {}, ''), ['http.json']],
-  ['an empty body', withBody(() => ''), ['http.json']],
-  ['invalid UTF-8', withBody((text) => Buffer.concat([Buffer.from(text.slice(0, 10)), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from(text.slice(10))])), ['http.json']],
-  ['UTF-16', withBody((text) => Buffer.from(`\ufeff${text}`, 'utf16le')), ['http.json']],
-  ['a byte order mark', withBody((text) => `\ufeff${text}`), ['http.json']],
-  ['members twice', withBody((text) => text.replace(/^\{/, `{${text.slice(1, -1)},`)), 'legal'],
-  ['numbers for texts', withTexts((text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text)), ['transactionResponse.amount']],
-  ['1e400', withBody((text) => text.replace(/:"[^"]*"/g, ':1e400')), ['x']],
-  ['null for each text', withTexts(() => null), ['x']],
-  ['an array around it', withBody((text) => `[${text}]`), ['http.shape']],
-  ['members of a prototype', withMembers((members) => ({ ...members, constructor: { prototype: { status: 'FAILED' } }, toString: 'x', hasOwnProperty: 1 })), 'legal'],
-  ['a __proto__ beside them', withBody((text) => text.replace(/^(\[?)\{/, '$1{"__proto__":{"status":"FAILED","error":{"errorCode":"9999"}},')), 'legal'],
-  ['a __proto__ in their place', withBody((text) => `{"__proto__":${text}}`), ['x']],
-  ['NUL bytes', withBody((text) => text.replace(/","/, '\0","')), ['http.json']],
-  ['escaped NUL and lone surrogates', withTexts((text) => `${text}\0\ud800`), ['x']],
-  ['commands for a terminal', withTexts((text) => `${text}\u001b[2J\u009b2J\u0007\u202e`), ['x']],
-  ['markup and Markdown', withTexts((text) => `</pre><img src=x onerror=alert(1)>|\`${text}\`[x](javascript:alert(1))`), ['x']],
-  ['headers of 200 KB', ({ status, headers, text }, { response }) => {
-    const more = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`x-${n}`, 'h'.repeat(4000)]));
-    response.writeHead(status, { ...headers, ...more }).end(text);
-  }, 'legal'],
-  ['a flood of cookies', ({ status, headers, text }, { response }) => {
-    response.writeHead(status, { ...headers, 'set-cookie': Array.from({ length: 50 }, (_, n) => `c${n}=${'v'.repeat(500)}; Path=/`) }).end(text);
-  }, 'legal'],
-  ['a content type that lies', withBody((text) => text, { 'content-type': 'application/xml' }), ['http.content-type']],
-  ['a charset that lies', withBody((text) => text, { 'content-type': 'application/json; charset=utf-16' }), 'legal'],
-]; // biome-ignore format: one row a behaviour
+  };
+
+/**
+ * What becomes of a load: legal answers change nothing; a lost one is no answer, so the run is invalid and no rule is broken;
+ * unreadable ones break http.json, and what follows from it stands under this cause; otherwise these rules alone are broken.
+ */
+type Ends = 'legal' | 'lost' | 'unreadable' | RegExp;
+
+/** It makes each flow that meets it wait for its time-out, or takes much of the machine. */
+type Trait = 'waits' | 'heavy';
+
+/** `preflight`: what the first request of a run says of it; undefined: it passes. */
+export type Behaviour = readonly [what: string, spoil: Spoil, ends: Ends, preflight: RegExp | undefined, trait?: Trait];
+
+const gone = /no gateway answers there/;
+const late = /no response within 10 s/;
+const other = /a server answers there, but not with this interface/;
+const busy = /does not serve at the moment/;
+/** Fields of responses, and rules about what they say. */
+const members =
+  /^(\w+(Response|View)\b|account|quotation|transaction|view|ledger|statements|callback|errors|http\.shape)/;
+
+/** `elsewhere`: the address of a server that nothing may call. */
+export const behavioursWith = (elsewhere: string): readonly Behaviour[] => [
+  ['a reset before the answer', (_, { response }) => response.socket?.resetAndDestroy(), 'lost', gone],
+  [
+    'a reset midway',
+    (answer, way) => {
+      raw(way, headOf(answer, [lengthOf(answer.text)]), answer.text.slice(0, 20));
+      setTimeout(() => way.response.socket?.resetAndDestroy(), 20);
+    },
+    'lost',
+    gone,
+  ],
+  ['no answer', () => undefined, 'lost', late, 'waits'],
+  [
+    'a byte a second',
+    (answer, way) => {
+      raw(way, headOf(answer, [lengthOf(answer.text)]));
+      dripping(way, answer.text);
+    },
+    'lost',
+    late,
+    'waits',
+  ],
+  ['slow headers', (answer, way) => dripping(way, headOf(answer, [lengthOf(answer.text)])), 'lost', late, 'waits'],
+  [
+    'an early end',
+    ending((answer) => headOf(answer, [lengthOf(answer.text)]) + answer.text.slice(0, 20)),
+    'lost',
+    gone,
+  ],
+  [
+    'a Content-Length that is too long',
+    ending((answer) => headOf(answer, [lengthOf(answer.text, 50)]) + answer.text),
+    'lost',
+    gone,
+  ],
+  [
+    'a Content-Length that is too long, and no end',
+    (answer, way) => raw(way, headOf(answer, [lengthOf(answer.text, 50)]), answer.text),
+    'lost',
+    late,
+    'waits',
+  ],
+  [
+    'a Content-Length that is too short',
+    ending((answer) => headOf(answer, [lengthOf(answer.text, -10)]) + answer.text),
+    'unreadable',
+    other,
+  ],
+  [
+    'two lengths',
+    ending((answer) => headOf(answer, [lengthOf(answer.text), lengthOf(answer.text, -10)]) + answer.text),
+    'lost',
+    gone,
+  ],
+  [
+    'chunks that are none',
+    ending((answer) => `${headOf(answer, ['transfer-encoding: chunked'])}zz\r\nnonsense\r\n`),
+    'lost',
+    gone,
+  ],
+  [
+    'a status line that is none',
+    ending((answer) => headOf(answer, [lengthOf(answer.text)], 'HTTP/9 OK') + answer.text),
+    'lost',
+    gone,
+  ],
+  [
+    'HTTP/1.0 without a length',
+    ending((answer) => headOf(answer, [], `HTTP/1.0 ${answer.status} OK`) + answer.text),
+    'legal',
+    undefined,
+  ],
+  ['a few interim responses', interim(3), 'legal', undefined],
+  ['a storm of interim responses', interim(5000), 'legal', undefined],
+  ['a body of 100 MB', withBody(() => megabytes), 'unreadable', other, 'heavy'],
+  ['a gzip bomb', withBody(gzipBomb, { 'content-encoding': 'gzip' }), 'unreadable', other, 'heavy'],
+  ['gzip that is none', withBody((text) => text, { 'content-encoding': 'gzip' }), 'lost', undefined],
+  [
+    'JSON of 100,000 levels',
+    withBody(() => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+    'unreadable',
+    undefined,
+    'heavy',
+  ],
+  ['a page of HTML', status(200, html, '<html><h1>It works!</h1></html>'), 'unreadable', other],
+  ['a page of an error', status(502, html, '<html><h1>502 Bad Gateway</h1></html>'), 'unreadable', busy],
+  ['429 with Retry-After', status(429, { 'retry-after': '1' }, ''), 'unreadable', busy],
+  ['503 with Retry-After of a year', status(503, { 'retry-after': '31536000' }, ''), 'unreadable', busy],
+  ['204 without a body', status(204, {}, ''), 'unreadable', other],
+  ['an empty body', withBody(() => ''), 'unreadable', other],
+  [
+    'a redirect in a circle',
+    (answer, way) => status(302, { location: way.path })(answer, way),
+    /^http\.success$/,
+    undefined,
+  ],
+  ['a redirect elsewhere', status(307, { location: elsewhere }), /^http\.success$/, undefined],
+  [
+    'invalid UTF-8',
+    withBody((text) => Buffer.from(`${text.slice(0, 10)}\xff\xfe\xc3${text.slice(10)}`, 'latin1')),
+    /^http\.json$|^account\.available$|\.requestDate$/,
+    other,
+  ],
+  ['UTF-16', withBody((text) => Buffer.from(`\ufeff${text}`, 'utf16le')), 'unreadable', other],
+  ['a byte order mark', withBody((text) => `\ufeff${text}`), 'unreadable', other],
+  ['NUL bytes', withBody((text) => text.replace(/","/, '\0","')), 'unreadable', other],
+  ['members twice', withBody((text) => text.replace(/^\{/, `{${text.slice(1, -1)},`)), 'legal', undefined],
+  ['numbers for texts', withTexts((text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text)), members, undefined],
+  ['1e400', withBody((text) => text.replace(/:"[^"]*"/g, ':1e400')), members, undefined],
+  ['null for each text', withTexts(() => null), members, undefined],
+  ['an array around it', withBody((text) => `[${text}]`), members, undefined],
+  [
+    'members of a prototype',
+    withMembers((own) => ({
+      ...own,
+      constructor: { prototype: { status: 'FAILED' } },
+      toString: 'x',
+      hasOwnProperty: 1,
+    })),
+    'legal',
+    undefined,
+  ],
+  [
+    'a __proto__ beside them',
+    withBody((text) => text.replace(/^(\[?)\{/, '$1{"__proto__":{"status":"FAILED","error":{"errorCode":"9999"}},')),
+    'legal',
+    undefined,
+  ],
+  ['a __proto__ in their place', withBody((text) => `{"__proto__":${text}}`), members, undefined],
+  ['escaped NUL and lone surrogates', withTexts((text) => `${text}\0\ud800`), members, undefined],
+  ['commands for a terminal', withTexts((text) => `${text}\u001b[2J\u009b2J\u0007\u202e`), members, undefined],
+  [
+    'markup and Markdown',
+    withTexts((text) => `</pre><img src=x onerror=alert(1)>|\`${text}\`[x](javascript:alert(1))`),
+    members,
+    undefined,
+  ],
+  ['headers of 200 KB', withHeaders(many(50, (n) => [`x-${n}`, 'h'.repeat(4000)])), 'legal', undefined],
+  [
+    'a flood of cookies',
+    withHeaders({ 'set-cookie': Array.from({ length: 50 }, (_, n) => `c${n}=${'v'.repeat(500)}; Path=/`) }),
+    'legal',
+    undefined,
+  ],
+  ['a content type that lies', withHeaders({ 'content-type': 'application/xml' }), 'legal', undefined],
+  ['a charset that lies', withHeaders({ 'content-type': 'application/json; charset=utf-16' }), 'legal', undefined],
+  [
+    'two responses',
+    ending((answer) => (headOf(answer, [lengthOf(answer.text)]) + answer.text).repeat(2)),
+    members,
+    undefined,
+  ],
+];

@@ -55,7 +55,7 @@ interface Options {
   of?: (message: IncomingMessage) => boolean;
 }
 
-export const ofK6 = ({ headers }: IncomingMessage): boolean => /k6/i.test(headers['user-agent'] ?? '');
+const ofK6 = ({ headers }: IncomingMessage): boolean => /k6/i.test(headers['user-agent'] ?? '');
 
 export async function hostileGateway(
   behind: string,

@@ -1,0 +1,82 @@
+/** A load against a gateway of which a share of the answers is spoilt, as its user runs it. */
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { withTempDir } from '../../../common/temp-dir';
+import { start } from '../../../gateway';
+import { journalName } from '../../../journal';
+import { readRun } from '../../../journal/files';
+import type { VerdictDocument } from '../../../reports';
+import { type Behaviour, behavioursWith } from './behaviours';
+import { hostileGateway } from './hostile-gateway';
+
+export interface HostileLoad {
+  code: number | null;
+  verdict: VerdictDocument['verdict'];
+  failed: string[];
+  causes: VerdictDocument['causes'];
+  invalid: string;
+  seconds: number;
+  spoilt: number;
+  /** requests to another host, to which redirects led */
+  strangers: number;
+  /** the most that k6 held */
+  megabytes: number;
+  journalMegabytes: number;
+}
+
+/** A server that nothing may call, and how often something did. */
+async function stranger(): Promise<{ url: string; calls: () => number; close: () => void }> {
+  let calls = 0;
+  const server = createServer((_, response) => {
+    calls += 1;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/elsewhere`;
+  return { url, calls: () => calls, close: () => server.close() };
+}
+
+/** `every`: every n-th answer to k6 is spoilt, by one behaviour after the other. */
+export async function hostileLoad(
+  chosen: (behaviour: Behaviour) => boolean,
+  { every = 33, seconds = 4 }: { every?: number; seconds?: number } = {},
+): Promise<HostileLoad> {
+  const other = await stranger();
+  const gateway = await start({ port: 0 });
+  const spoils = behavioursWith(other.url).flatMap((one) => (chosen(one) ? [one[1]] : []));
+  const hostile = await hostileGateway(gateway.url, spoils, { every });
+  try {
+    return await withTempDir('hostile', async (folder) => {
+      const out = join(folder, 'run');
+      const flags = ['--base-url', hostile.url, '--rate', '20', '--duration', `${seconds}s`, '--out', out, '--json'];
+      const begun = Date.now();
+      const child = spawn(process.execPath, ['scripts/start.mjs', 'load', ...flags]);
+      let [text, said] = ['', ''];
+      child.stdout.on('data', (part) => {
+        text += part;
+      });
+      child.stderr.on('data', (part) => {
+        said += part;
+      });
+      const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+      if (text === '') throw new Error(said);
+      const { verdict, requirements, causes, invalid }: VerdictDocument = JSON.parse(text);
+      const { ends } = await readRun([join(out, journalName)]);
+      return {
+        ...{ code, verdict, causes, invalid: invalid.join('\n') },
+        failed: requirements.filter((one) => one.verdict === 'fail').map(({ id }) => id),
+        seconds: Math.round((Date.now() - begun) / 1000),
+        spoilt: hostile.spoilt(),
+        strangers: other.calls(),
+        megabytes: Math.max(...ends.flatMap(({ memory }) => memory?.k6 ?? [])),
+        journalMegabytes: statSync(join(out, journalName)).size / 2 ** 20,
+      };
+    });
+  } finally {
+    await Promise.all([hostile.close(), gateway.close()]);
+    other.close();
+  }
+}
