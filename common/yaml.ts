@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { didYouMean, UsageError } from './usage-error';
 
 /** A YAML document with the positions of its values, so that every message can say `file:line`. */
@@ -10,6 +10,19 @@ export interface Source {
   at(path: readonly (string | number)[]): string;
   /** the value at a path as it is written, if it is a single one */
   written(path: readonly (string | number)[]): string | undefined;
+}
+
+/** The value of a document. Aliases that name nothing or themselves, or that multiply without end, are a UsageError. */
+function valueOf(document: Document, file: string): unknown {
+  try {
+    const value = document.toJS() ?? {};
+    // only a tree can be written
+    JSON.stringify(value);
+    return value;
+  } catch (cause) {
+    const [reason] = (cause as Error).message.split('\n');
+    throw new UsageError(`${file}: its aliases (& and *) cannot be resolved: ${reason}.`);
+  }
 }
 
 /** Parses YAML 1.2. A syntax error or a repeated key is a UsageError. */
@@ -26,7 +39,7 @@ export function readYaml(file: string, text: string): Source {
     return `${file}:1`;
   };
   const written: Source['written'] = (path) => (document.getIn(path, true) as { source?: string } | undefined)?.source;
-  return { file, value: document.toJS() ?? {}, at, written };
+  return { file, value: valueOf(document, file), at, written };
 }
 
 /** The keys and indexes of a JSON pointer. */
