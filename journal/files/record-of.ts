@@ -25,8 +25,12 @@ type ListName<T extends JournalRecord['t']> = NonNullable<(typeof lists)[T]>;
 /** The records of one run that are in lists, by kind. */
 export type Lists = { [T in JournalRecord['t'] as ListName<T>]: Extract<JournalRecord, { t: T }>[] };
 
-/** Has a record that grows with the load what every rule reads of it? */
+/** Epoch milliseconds that a date can have; a damaged number may be anything. */
+const isTime = (at: unknown): boolean => typeof at === 'number' && Math.abs(at) <= 8.64e15;
+
+/** Has a record what every rule reads of it: a time that is one, and more where it grows with the load? */
 function hasRequired(record: JournalRecord): boolean {
+  if ((record.t === 'run' || 'at' in record) && !isTime(record.at)) return false;
   if (record.t === 'callback') return typeof record.at === 'number' && typeof record.text === 'string';
   if (record.t !== 'flow') return true;
   return typeof record.at === 'number' && Array.isArray(record.steps) && Array.isArray(record.broke);

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withTempDir } from '../../common/temp-dir';
+import { damaged, unlessRefused } from '../../common/testing/damaged';
+import { goodRun, lines } from '../../reports/testing/run-journal';
+import { reportOf } from '../../reports/verdict';
+import { readJournals } from './merge';
+
+const whole = lines(goodRun());
+
+/** The verdict on a journal of these bytes; undefined: it is refused in a sentence. */
+const verdictOf = (bytes: string | Buffer, name = 'journal.ndjson') =>
+  withTempDir('hostile', async (folder) => {
+    const file = join(folder, name);
+    writeFileSync(file, bytes);
+    const journal = await readJournals([file]);
+    return unlessRefused(() => reportOf(journal).verdict);
+  });
+
+/** Damage within a text may leave the verdict as it is; a line that is no JSON may not. */
+const isRecord = (line: string): boolean => {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return line === '';
+  }
+};
+
+test('a damaged journal is judged or refused, and one with a torn line never passes', async () => {
+  expect(await verdictOf(whole)).toBe('pass');
+  await fc.assert(
+    fc.asyncProperty(damaged(whole), async (hostile) => {
+      const verdict = await verdictOf(hostile);
+      if (!hostile.split('\n').every(isRecord)) expect(verdict).not.toBe('pass');
+    }),
+    { seed: 39, numRuns: 200, endOnFailure: true },
+  );
+});
+
+test('a compressed journal that is cut off never passes', async () => {
+  const packed = gzipSync(whole);
+  expect(await verdictOf(packed, 'journal.ndjson.gz')).toBe('pass');
+  await fc.assert(
+    fc.asyncProperty(fc.nat(packed.length - 1), async (length) => {
+      expect(await verdictOf(packed.subarray(0, length), 'journal.ndjson.gz')).not.toBe('pass');
+    }),
+    { seed: 39, numRuns: 100, endOnFailure: true },
+  );
+});
+
+test('a compressed journal of which a byte was changed passes only with the same text', async () => {
+  const packed = gzipSync(whole);
+  // the fixed head of the file, of ten bytes, says nothing of the text
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 10, max: packed.length - 1 }),
+      fc.integer({ min: 1, max: 255 }),
+      async (at, by) => {
+        const changed = Buffer.from(packed);
+        changed[at] = (changed[at] ?? 0) ^ by;
+        expect(await verdictOf(changed, 'journal.ndjson.gz')).not.toBe('pass');
+      },
+    ),
+    { seed: 39, numRuns: 100, endOnFailure: true },
+  );
+});
+
+test.each(['1e400', '1e300', '-8.65e15', 'null', '"now"', '[]'])('a time %s is that of no record', async (at) => {
+  const all = goodRun();
+  for (const [index, record] of all.entries()) {
+    if (!('at' in record)) continue;
+    const changed = JSON.stringify({ ...record, at: 'HERE' }).replace('"HERE"', at);
+    const rest = (from: number, until?: number) => lines(all.slice(from, until));
+    expect(await verdictOf(`${rest(0, index)}${changed}\n${rest(index + 1)}`)).not.toBe('pass');
+  }
+});
