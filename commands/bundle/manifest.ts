@@ -1,33 +1,50 @@
 /** What a bundle says of itself: its files with their sums, and who signed them. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { Ajv } from 'ajv';
+import type { XStatic } from 'typebox/schema';
 import { UsageError } from '../../common/errors';
 
 export const manifestName = 'manifest.json';
 export const signatureName = 'manifest.sig';
 
-export interface FileSum {
-  name: string;
-  bytes: number;
-  sha256: string;
-}
+const text = { type: 'string' } as const;
 
-export interface Manifest {
-  format: 'remittance-certification';
-  version: 1;
-  madeAt: string;
-  /** id of the run */
-  run: string;
-  target: string;
-  verdict: 'pass' | 'fail' | 'invalid';
-  /** hash of the contract that judged */
-  contract: string;
-  /** hash of the rules by which verdict and reports were derived; absent in bundles of earlier versions */
-  rules?: string;
-  /** all files of the bundle but the manifest and its signature */
-  files: FileSum[];
-  /** the key that signed this manifest; absent: it is not signed */
-  signedBy?: { algorithm: 'Ed25519'; publicKey: string };
-}
+const fileSum = {
+  type: 'object',
+  properties: { name: text, bytes: { type: 'integer', minimum: 0 }, sha256: text },
+  required: ['name', 'bytes', 'sha256'],
+} as const;
+
+const manifestSchema = {
+  type: 'object',
+  properties: {
+    format: { const: 'remittance-certification' },
+    version: { const: 1 },
+    madeAt: text,
+    /** id of the run */
+    run: text,
+    target: text,
+    verdict: { enum: ['pass', 'fail', 'invalid'] },
+    /** hash of the contract that judged */
+    contract: text,
+    /** hash of the rules by which verdict and reports were derived; absent in bundles of earlier versions */
+    rules: text,
+    /** all files of the bundle but the manifest and its signature */
+    files: { type: 'array', items: fileSum },
+    /** the key that signed this manifest; absent: it is not signed */
+    signedBy: {
+      type: 'object',
+      properties: { algorithm: { const: 'Ed25519' }, publicKey: text },
+      required: ['algorithm', 'publicKey'],
+    },
+  },
+  required: ['format', 'version', 'madeAt', 'run', 'target', 'verdict', 'contract', 'files'],
+} as const;
+
+export type Manifest = XStatic<typeof manifestSchema>;
+
+/** Has a document of others the form of a manifest? */
+export const isManifest = new Ajv({ strict: false }).compile<Manifest>(manifestSchema);
 
 /** A public key as the SHA-256 of its DER form, in the way of ssh. */
 const fingerprint = (key: KeyObject): string =>
@@ -100,6 +117,7 @@ export function checkSignature(
   } catch {
     return { problem: 'the public key in the manifest cannot be read' };
   }
+  if (key.asymmetricKeyType !== 'ed25519') return { problem: 'the public key in the manifest is not one for Ed25519' };
   const text = signature.toString('latin1');
   const raw = Buffer.from(text, 'base64');
   // a signature in another spelling would be a changed byte that nobody notices

@@ -1,6 +1,7 @@
 /** Checks a bundle without the gateway: its sums and signature, its attempts, and its verdict from the recorded exchanges. */
 import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -11,7 +12,7 @@ import { attemptsName, readChain } from '../../run/attempts';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
 import { differs, type Finding, judged, ok, open } from './finding';
-import { checkSignature, type Manifest, manifestName, signatureName } from './manifest';
+import { checkSignature, isManifest, type Manifest, manifestName, signatureName } from './manifest';
 
 export interface Verification {
   bundle: string;
@@ -78,6 +79,19 @@ function attemptsFinding(lines: readonly string[], journal: Journal, journalSha2
   return judged('attempts', details, 'The attempts are not complete.', good);
 }
 
+/** A journal is packed to a tenth of its size; what grows more than this was made to fill the disk. */
+const mostGrowth = 300;
+
+/** Passes on the bytes of a packed file, as long as they are not too many. */
+async function* bounded(bytes: AsyncIterable<Buffer>, packed: number): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.length;
+    if (length > (packed + 1000) * mostGrowth) throw new Error(`it is more than ${mostGrowth} times as long unpacked`);
+    yield piece;
+  }
+}
+
 /** The journals of the bundle, unpacked. */
 async function journalsIn({ folder, files }: Opened): Promise<string[]> {
   mkdirSync(join(folder, 'unpacked'));
@@ -85,7 +99,8 @@ async function journalsIn({ folder, files }: Opened): Promise<string[]> {
   return Promise.all(
     journals.map(async ({ name, path }) => {
       const to = join(folder, 'unpacked', name.replace(/\.gz$/, ''));
-      await pipeline(createReadStream(path), createGunzip(), createWriteStream(to));
+      const { size } = await stat(path);
+      await pipeline(createReadStream(path), createGunzip(), (pieces) => bounded(pieces, size), createWriteStream(to));
       return to;
     }),
   );
@@ -116,6 +131,10 @@ export async function verifyBundle(path: string, { publicKey }: VerifyOptions = 
       return ended(differs('archive', problems[0] ?? `${manifestName} is missing, or not that of a bundle`));
     if (manifest.version !== 1)
       return ended(open('archive', `the bundle has version ${manifest.version}; this harness reads version 1`));
+    if (!isManifest(manifest)) {
+      const [{ instancePath = '', message = '' } = {}] = isManifest.errors ?? [];
+      return ended(differs('archive', `${manifestName} has not the form of one: ${instancePath} ${message}`.trim()));
+    }
     const opened: Opened = { folder, files, manifest };
     const sums = await checkSums(opened);
     const findings: Finding[] = [
