@@ -314,6 +314,8 @@ export interface FaultRecord {
   case?: string;
   /** of a request without an answer */
   operation?: OperationId;
+  /** the payout that this request may have made or changed: its reference, the partner's or the service's, and whose it is */
+  payout?: { reference: string; username: string };
   text: string;
 }
 

@@ -10,6 +10,10 @@ export interface Fault {
   blocks: boolean;
 }
 
+/** Had a request of the cases no answer that may have moved money all the same? */
+export const mayHaveMoved = ({ faults }: Pick<Journal, 'faults'>): boolean =>
+  faults.some(({ operation = '' }) => /^(create|reverse|cancel)Transaction$/.test(operation));
+
 /** Whose fault it is that a flow ended without an answer. */
 export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
   fault.startsWith(usedUp)

@@ -128,12 +128,7 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
     if (isSecond(step)) context.foreign.push({ transactionReference: answer.transactionReference });
     else context.references.push(answer.transactionReference);
   }
-  if (operation === 'reverseTransaction') {
-    const txnId = asBag(request.body)?.txnId;
-    context.reversed.add(txnId);
-    for (const final of context.finals.values())
-      if (txnId === final.reference || txnId === final.transactionReference) final.reversed = true;
-  }
+  if (operation === 'reverseTransaction') noteReversed(asBag(request.body)?.txnId, context);
   if (operation === 'viewTransaction' && isTracked(exchange, step, context)) {
     const status = String(answer.status);
     trackedBy(step, context).status = status;
@@ -141,6 +136,13 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
       for (const one of context.foreign) if (one.transactionReference === answer.transactionReference) one.final = true;
     if (isFinal(status)) noteFinal(exchange, context, status, codeOf(answer.transactionStatus));
   }
+}
+
+/** A reversal was granted, or its answer was lost. */
+export function noteReversed(txnId: Json, { reversed, finals }: CaseContext): void {
+  reversed.add(txnId);
+  for (const final of finals.values())
+    if (txnId === final.reference || txnId === final.transactionReference) final.reversed = true;
 }
 
 /** Is the state of a view final? After a reversal SUCCESS may still change, as the specification names no time limit. */

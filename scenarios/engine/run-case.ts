@@ -1,10 +1,10 @@
 import { withVerdict } from '../../assertions/cases';
-import type { Finding } from '../../contract';
+import { asBag, type Finding } from '../../contract';
 import { reference } from '../../generators';
-import { rollUp, type Verdict } from '../../journal';
+import { type FaultRecord, rollUp, type Verdict } from '../../journal';
 import { kindName, type PlannedCase, type Step } from '../../suites/format/case';
 import { BrokenOff } from './broken-off';
-import { type CaseContext, newCaseContext } from './case-context';
+import { type CaseContext, newCaseContext, noteReversed } from './case-context';
 import { Unbuildable } from './case-request';
 import type { Terms } from './exchange';
 import { newQuiescence } from './rounds/ledger-quiescence';
@@ -44,7 +44,8 @@ export async function runCase(
     for (const step of plan.steps) if (await attempt(step, context, terms, wire)) break;
   } catch (cause) {
     if (cause instanceof RunAlone) return context;
-    const operation = cause instanceof Unanswered ? cause.operation : undefined;
+    const { operation, payout } = lostBy(cause);
+    if (operation === 'reverseTransaction') noteReversed(payout?.reference, context);
     const text = cause instanceof Error ? cause.message : String(cause);
     wire.write({
       t: 'fault',
@@ -53,6 +54,7 @@ export async function runCase(
       part: 'compliance',
       case: plan.id,
       ...(operation && { operation }),
+      ...(payout && { payout }),
       text,
     });
     context.verdicts.push('error');
@@ -80,6 +82,17 @@ export async function runCase(
     ...(context.foreign.length > 0 && { foreign: context.foreign }),
   });
   return verdict;
+}
+
+/** What had no answer, and the payout that it may have made or changed. */
+function lostBy(cause: unknown): Pick<FaultRecord, 'operation' | 'payout'> {
+  if (!(cause instanceof Unanswered)) return {};
+  const { operation, call } = cause;
+  const body = asBag(call.body);
+  const reference = operation === 'createTransaction' ? body?.requestingOrganisationTransactionReference : body?.txnId;
+  if (typeof reference !== 'string') return { operation };
+  const { headers } = call.plain?.headers ? call.plain : call;
+  return { operation, payout: { reference, username: headers?.['X-USERNAME'] ?? '' } };
 }
 
 /** Runs one step. If its request cannot be built, the requirements of the case stay unverified. */

@@ -18,6 +18,7 @@ export class Unanswered extends Error {
   constructor(
     readonly operation: OperationId,
     message: string,
+    readonly call: Call,
   ) {
     super(message);
   }
@@ -196,7 +197,7 @@ async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWi
   for (const reply of replies) {
     if (reply.fault) {
       await judgeLostReply(operation, call, reply, step, context, terms, wire);
-      throw new Unanswered(operation, `${operation} at ${terms.baseUrl} had no answer: ${reply.fault}`);
+      throw new Unanswered(operation, `${operation} at ${terms.baseUrl} had no answer: ${reply.fault}`, call);
     }
     const exchange = exchangeOf(call, reply, now, terms);
     const id = write(exchange);

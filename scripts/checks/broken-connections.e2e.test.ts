@@ -40,6 +40,22 @@ test.each<[what: string, lost: (call: Call, count: number) => Reply | undefined,
   expect(await run(`${kyc}.max`, lost)).toEqual({ broken, faults }),
 );
 
+test('a transaction without an answer names its payout', async () => {
+  const pays = ({ call, patches }: { call?: string; patches: readonly unknown[] }) =>
+    call === 'createTransaction' && patches.length === 0;
+  const planned = settingOf().plan.cases.find(({ steps }) => steps.some(pays));
+  if (!planned) throw new Error('no case pays');
+  const records: JournalRecord[] = [];
+  const wire = wireTo([], records);
+  const send = (calls: readonly Call[]) =>
+    wire.send(calls).map((reply, at) => (calls[at]?.operation === 'createTransaction' ? none() : reply));
+  await runCase(planned, 1, terms, caseWire({ ...wire, send }));
+  expect(records.find(({ t }) => t === 'fault')).toMatchObject({
+    operation: 'createTransaction',
+    payout: { reference: expect.stringMatching(/-C1-/), username: terms.credentials.username },
+  });
+});
+
 test('a usual request that is never answered is a fault of the network', async () => {
   const lost = ({ operation }: Call) => (operation === 'walletStatus' ? none() : undefined);
   expect(await run('account.available', lost)).toEqual({ broken: [], faults: ['network'] });

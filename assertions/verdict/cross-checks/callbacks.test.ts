@@ -78,6 +78,12 @@ const refused = (status: string): JournalRecord[] => [
   callback(ofRun, 'T9', { status, ...(status === 'FAILED' && { responseCode: '3032' }) }),
 ];
 
+/** The same payout was sent again, and this answer was lost. */
+const lost: JournalRecord = {
+  ...({ t: 'fault', at: startedAt, whose: 'network', text: '', operation: 'createTransaction' } as const),
+  payout: { reference: ofRun, username: 'ONE' },
+};
+
 /** The answer to the first was lost. */
 const repeatedOnly = refused('SUCCESS').map((one) =>
   one.t === 'exchange' && one.id === 'all#8' ? created('all#8', { error: { errorCode: '3004' } }) : one,
@@ -120,6 +126,7 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['that such a payout failed', refused('FAILED'), 'callback.agreement', 'pass'],
   ['of a repeat, refused as one', repeatedOnly, 'callback.agreement', 'pass'],
   ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'callback.agreement', 'pass'],
+  ['of one whose repeat was lost', [...refused('SUCCESS'), lost], 'callback.agreement', 'pass'],
   ['of SUCCESS, and a view of PENDING before it', viewedAfter(-1, 'PENDING'), 'callback.agreement', 'pass'],
   ['of SUCCESS, and a view of PENDING soon after', viewedAfter(0.9, 'PENDING'), 'callback.agreement', 'pass'],
   ['of SUCCESS, and a view of PENDING later', viewedAfter(1.1, 'PENDING'), 'callback.agreement', 'fail'],

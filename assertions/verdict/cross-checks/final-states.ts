@@ -110,6 +110,9 @@ export function refusedReferences(journal: Journal): Set<string> {
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     (isRefused ? refused : accepted).add(reference);
   }
+  // nor is it known what became of one without an answer
+  for (const { operation, payout } of journal.faults)
+    if (operation === 'createTransaction' && payout) accepted.add(payout.reference);
   for (const reference of accepted) refused.delete(reference);
   const byKey = new Map([...refused].map((reference) => [keyOf(reference), reference]));
   for (let place = 0; refused.size > 0 && place < journal.flows.length; place += 1)

@@ -8,7 +8,7 @@ import {
   operation as operationOf,
   outcomeOf,
 } from '../../../../contract';
-import { type ExchangeRecord, responseOf } from '../../../../journal';
+import { type ExchangeRecord, type FaultRecord, responseOf } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
 import { failedByError } from '../../../responses';
 import { isOpen } from '../final-states';
@@ -80,8 +80,9 @@ export class CasePayouts {
   readonly #byService = new Map<string, CasePayout>();
   readonly #quotes = new Quotes();
 
-  constructor({ exchanges }: Journal) {
+  constructor({ exchanges, faults }: Journal) {
     for (const exchange of exchanges.values()) this.#add(exchange);
+    for (const fault of faults) this.#addLost(fault);
   }
 
   all(): Iterable<CasePayout> {
@@ -100,6 +101,19 @@ export class CasePayouts {
       const changed = this.#find(exchange, body?.txnId, body?.txnId);
       if (changed) changed.changed = true;
     }
+  }
+
+  /** What had no answer may have been carried out. */
+  #addLost({ operation, payout }: FaultRecord): void {
+    if (!payout) return;
+    const { reference } = payout;
+    const username = payout.username.toLowerCase();
+    const key = keyOf(username, reference);
+    const known = this.#byService.get(reference) ?? this.#byReference.get(key);
+    if (known && operation === 'createTransaction') known.unclear = true;
+    else if (operation === 'createTransaction')
+      this.#byReference.set(key, { reference, username, unclear: true, changed: false, exchange: '' });
+    else if (known) known.changed = true;
   }
 
   #view(exchange: ExchangeRecord): void {

@@ -41,6 +41,12 @@ const seen = (status: string, username?: string) => {
 };
 const reversal = sent('reverseTransaction', { txnId: 'R1' }, { statusCode: '16001' });
 
+const lost = (operation: 'createTransaction' | 'reverseTransaction'): JournalRecord => ({
+  ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
+  operation,
+  payout: { reference: 'R1', username: 'One' },
+});
+
 const balances = (end: string, partner: LedgerRecord['partner'] = one, currency = 'USD'): JournalRecord[] => [
   { t: 'ledger', when: 'beginning', at: 0, currency, balance: '100', partner },
   { t: 'ledger', when: 'end', at: 9, currency, balance: end, partner },
@@ -88,6 +94,7 @@ describe('the ledgers at both ends of a run', () => {
       '80',
       'skip',
     ],
+    ['a lost reply to a reversal', [...paid, lost('reverseTransaction')], '100', 'skip'],
   ])('%s', (_, records, end, verdict) => {
     // what has not ended is allowed, and shows nothing
     const verdicts = verdict === 'nothing' ? [] : [verdict];
@@ -124,7 +131,21 @@ describe('the statement of a run', () => {
     ['a failed one', [quote('10'), accepted(), seen('FAILED')], [entry('TRANSFERRED')], 'fail'],
     ['a pending one twice', [quote('10'), accepted(), seen('PENDING')], [entry('TRANSFERRED', '20')], 'fail'],
     ['a pending one', [quote('10'), accepted(), seen('PENDING')], [], 'pass'],
+    [
+      'one that was refused, its repeat lost',
+      [quote('10'), refused('3008'), lost('createTransaction')],
+      [entry('TRANSFERRED')],
+      'nothing',
+    ],
+    ['a lost one', [quote('10'), lost('createTransaction')], [entry('TRANSFERRED')], 'nothing'],
+    [
+      'one whose reversal was lost',
+      [...paid, lost('reverseTransaction')],
+      [entry('TRANSFERRED'), entry('RETURNED', '-10')],
+      'pass',
+    ],
   ])('%s', (_, records, entries, verdict) => {
-    expect(verdictsOf('statements.complete', [...records, statement(entries)])).toEqual([verdict]);
+    const verdicts = verdict === 'nothing' ? [] : [verdict];
+    expect(verdictsOf('statements.complete', [...records, statement(entries)])).toEqual(verdicts);
   });
 });

@@ -2,6 +2,7 @@
 import { counted, decimalOf, isFinal, millionths } from '../../../../contract';
 import type { LedgerRecord, Partner } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
+import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
 import { isWhole, ledgerEvidence } from './ledger';
@@ -70,8 +71,7 @@ const mostSums = 12;
 
 /** Why the balances at both ends of a run say nothing; undefined: they do. */
 function obstacle(journal: Journal): string | undefined {
-  if (journal.faults.some(({ operation }) => operation === 'createTransaction'))
-    return 'a reply to createTransaction was lost: it may have moved money';
+  if (mayHaveMoved(journal)) return 'a reply about a payout was lost: it may have moved money';
   if (journal.runs[0]?.parts.includes('flow') && !isWhole(journal))
     return 'the load was cut short: flows without a record may have moved money';
   return undefined;
