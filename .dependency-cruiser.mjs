@@ -59,7 +59,7 @@ const allowed = {
   'commands/completion': [...ofCommands, '@bomb.sh/tab', 'commander'],
   'commands/inspect': [...ofCommands],
   'commands/onboarding': [...ofCommands, 'commands/inspect', 'typebox'],
-  'commands/bundle': [...ofCommands, 'commands/onboarding', 'tar-stream'],
+  'commands/bundle': [...ofCommands, 'commands/onboarding', 'ajv', 'tar-stream', 'typebox'],
   'commands/certify': [...ofCommands, 'commands/bundle'],
   'commands/nightly': [...[...ofCommands, 'ajv', 'typebox', 'jstat', 'd3-scale', 'd3-shape', 'prom-client']],
   'commands/load': [...ofCommands, 'commands/nightly', 'd3-scale', 'd3-shape'],

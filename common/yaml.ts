@@ -13,7 +13,7 @@ export interface Source {
 }
 
 /** The value of a document. Aliases that name nothing or themselves, or that multiply without end, are a UsageError. */
-function valueOf(document: Document, file: string): unknown {
+function treeOf(document: Document, file: string): unknown {
   try {
     const value = document.toJS() ?? {};
     // only a tree can be written
@@ -39,7 +39,7 @@ export function readYaml(file: string, text: string): Source {
     return `${file}:1`;
   };
   const written: Source['written'] = (path) => (document.getIn(path, true) as { source?: string } | undefined)?.source;
-  return { file, value: valueOf(document, file), at, written };
+  return { file, value: treeOf(document, file), at, written };
 }
 
 /** The keys and indexes of a JSON pointer. */

@@ -27,13 +27,17 @@ export interface Live {
 }
 
 const host = '127.0.0.1';
+/** Bytes of what a page posts; milliseconds in which it must be sent; connections at a time, each page has one. */
+const maxBody = 1 << 16;
+const requestMs = 10_000;
+const maxConnections = 100;
 /** Nothing is loaded from outside, and nothing is sent there. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** A page of another site must not read or post here: it may know the port, but not the name that it calls. */
-const isOwnHost = ({ headers }: FastifyRequest): boolean =>
-  /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
+const isOwnHost = ({ headers: { host, origin } }: FastifyRequest): boolean =>
+  /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '') && (origin === undefined || origin === `http://${host}`);
 
 /** Starts the page. Rejects with the system's error if the port is in use. */
 export async function serveLive({ port, html, client, opened, posts = {} }: LiveOptions): Promise<Live> {
@@ -45,7 +49,8 @@ export async function serveLive({ port, html, client, opened, posts = {} }: Live
   };
   const token = randomBytes(16).toString('hex');
   const clients = new Set<ServerResponse>();
-  const app = fastify({ forceCloseConnections: true });
+  const app = fastify({ forceCloseConnections: true, bodyLimit: maxBody, requestTimeout: requestMs });
+  app.server.maxConnections = maxConnections;
   const write = (client: ServerResponse, event: string, data: unknown) =>
     client.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { CallbackRecord } from '../../journal';
 import { callbackKey } from '../monitor/pending-callbacks';
@@ -15,4 +17,52 @@ test.each(['POST', 'PUT'])('a callback by %s is kept as it came', async (method)
   } finally {
     await receiver.close();
   }
+});
+
+/** Sends bytes as they are, and returns what came until the connection was closed; `then` acts while it is open. */
+async function sendBytes(port: number, text: string, then: (socket: Socket) => unknown = () => undefined) {
+  const socket = connect(port, '127.0.0.1');
+  // a reset is an answer too
+  socket.on('error', () => undefined);
+  const closed = new Promise((done) => socket.once('close', done));
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (piece) => {
+    answer += piece;
+  });
+  await once(socket, 'connect');
+  socket.write(text);
+  await then(socket);
+  await closed;
+  return answer;
+}
+
+const head = (length: number) =>
+  `POST /callbacks HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+test.each<[string, string, kept: number]>([
+  ['a body of two megabytes', head(2 << 20) + 'x'.repeat(2 << 20), 0],
+  ['no HTTP', '\0\u0001 hello\r\n\r\n', 0],
+  ['headers of 100 kB', `POST /callbacks HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 0],
+  ['a wrong length', 'POST /callbacks HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde', 0],
+  ['no JSON', `${head(3)}abc`, 1],
+])('%s of a stranger costs nothing', async (_, bytes, kept) => {
+  const records: CallbackRecord[] = [];
+  const receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
+  const port = Number(new URL(receiver.url).port);
+  await sendBytes(port, bytes);
+  expect(records).toHaveLength(kept);
+  await fetch(receiver.url, { method: 'POST', body: '{"status":"SUCCESS"}' });
+  expect(records.at(-1)?.body).toEqual({ status: 'SUCCESS' });
+  await receiver.close();
+});
+
+test('a sender that does not go on holds nobody back, and is not waited for at the end', async () => {
+  const records: CallbackRecord[] = [];
+  const receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
+  const port = Number(new URL(receiver.url).port);
+  const slow = Array.from({ length: 200 }, () => sendBytes(port, head(100)));
+  await fetch(receiver.url, { method: 'POST', body: '{"status":"SUCCESS"}' });
+  await receiver.close();
+  await Promise.all(slow);
+  expect(records).toHaveLength(1);
 });

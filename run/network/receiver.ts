@@ -4,7 +4,10 @@ import { parsedJson } from '../../contract';
 import type { CallbackRecord } from '../../journal';
 import { maskHeaders } from '../../journal';
 
+/** Bytes of a callback, which has a few hundred; milliseconds in which it must be sent; connections at a time. */
 const maxBody = 1 << 20;
+const requestMs = 30_000;
+const maxConnections = 2000;
 
 export interface Receiver {
   url: string;
@@ -24,14 +27,18 @@ export function startReceiver(
   host = '127.0.0.1',
 ): Promise<Receiver> {
   let count = 0;
-  const server: Server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8');
-    request.on('data', (chunk: string) => {
-      text += chunk;
-      if (text.length > maxBody) request.destroy();
+  // anybody on the network may send here: no sender holds what others need, and none is waited for
+  const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 1000 };
+  const server: Server = createServer(limits, (request, response) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    request.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length > maxBody) request.destroy();
+      else pieces.push(piece);
     });
     request.on('end', () => {
+      const text = Buffer.concat(pieces).toString('utf8');
       const body = parsedJson(text);
       const answered = JSON.stringify({ acknowledged: 'true' });
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
@@ -42,6 +49,7 @@ export function startReceiver(
     });
     request.on('error', () => response.destroy());
   });
+  server.maxConnections = maxConnections;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
