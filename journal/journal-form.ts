@@ -25,6 +25,21 @@ function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] 
   return found;
 }
 
+/** Headers of an answer that are kept, and characters of each. */
+const mostHeaders = 100;
+const mostCharacters = 2000;
+
+/** A part of a long value could be that of a secret, which is then not masked. */
+function bounded(headers: Record<string, string>): Record<string, string> {
+  const all = Object.entries(headers);
+  const isWhole = all.length <= mostHeaders && all.every(([, value]) => value.length <= mostCharacters);
+  if (isWhole) return headers;
+  const kept = all
+    .slice(0, mostHeaders)
+    .map(([name, value]) => [name, value.length > mostCharacters ? `(${value.length} characters)` : value]);
+  return Object.fromEntries(kept);
+}
+
 /** The exchange as it is written: with secrets masked, and the body once, as received. */
 export function written({ response, ...exchange }: Exchange): WrittenExchange {
   const { status, headers, text, came, body } = response;
@@ -42,7 +57,7 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
     },
     response: {
       status,
-      headers: maskHeaders(headers),
+      headers: maskHeaders(bounded(headers)),
       text: encrypted.length > 0 ? hide(text, encrypted) : text,
       came,
       // the dialect may have changed it

@@ -44,6 +44,16 @@ test('a written exchange has the whole body, once, and no secret', () => {
   expect(text.toLowerCase()).not.toMatch(new RegExp(`${pan}|ciphertext|${hash}`));
 });
 
+test('of headers only so much is written', () => {
+  const call = fillCall(terms, 'cardStatus', requestTemplate('cardStatus', one, {}), known);
+  const many = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`X-${n}`, String(n)]));
+  const headers = { Date: 'today', Long: hash.repeat(100), ...many };
+  const exchange = exchangeOf(call, { status: 200, headers, text: '{}', ms: 1 }, now, terms);
+  const { response } = written(exchange);
+  expect(Object.keys(response.headers)).toHaveLength(100);
+  expect(response.headers).toMatchObject({ Date: 'today', Long: '(6400 characters)', 'X-97': '97' });
+});
+
 test('nor has the header of a card', () => {
   const text = line('cardStatus');
   expect(JSON.parse(text).exchange.request.headers['X-PAN']).toBe('***');

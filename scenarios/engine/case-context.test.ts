@@ -46,6 +46,14 @@ describe('of two payouts the reversed one is on its way back', () => {
     expect([...context.finals.values()].map((final) => final.reversed)).toEqual(reversed);
   });
 
+  test('an answer that cannot be read may have reversed it', () => {
+    const context = newContext();
+    paid(context, 'REF-1', 'T1');
+    const broken = exchange('reverseTransaction', {}, { txnId: 'T1' });
+    extract({ ...broken, response: { ...broken.response, text: '<html>', body: undefined } }, step, context);
+    expect([...context.finals.values()].map((final) => final.reversed)).toEqual([true]);
+  });
+
   test('a refusal reverses none', () => {
     const context = newContext();
     paid(context, 'REF-1', 'T1');

@@ -111,6 +111,9 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
     trackedBy(step, context).status = 'FAILED';
     noteFinal(exchange, context, 'FAILED', failed);
   }
+  // an answer that cannot be read may have granted it
+  if (operation === 'reverseTransaction' && outcomeOf(response) !== 'refused')
+    noteReversed(asBag(request.body)?.txnId, context);
   if (outcomeOf(response) !== 'success') return;
   const answer = asBag(response.body) ?? {};
   if (operationOf(operation).response === 'quotationResponse') {
@@ -128,7 +131,6 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
     if (isSecond(step)) context.foreign.push({ transactionReference: answer.transactionReference });
     else context.references.push(answer.transactionReference);
   }
-  if (operation === 'reverseTransaction') noteReversed(asBag(request.body)?.txnId, context);
   if (operation === 'viewTransaction' && isTracked(exchange, step, context)) {
     const status = String(answer.status);
     trackedBy(step, context).status = status;
@@ -138,7 +140,7 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   }
 }
 
-/** A reversal was granted, or its answer was lost. */
+/** A reversal was granted, or may have been. */
 export function noteReversed(txnId: Json, { reversed, finals }: CaseContext): void {
   reversed.add(txnId);
   for (const final of finals.values())

@@ -20,6 +20,10 @@ const mostFault = 200;
 /** Characters of such a body that the journal keeps. */
 const keptOfCut = 2000;
 
+/** Cuts a text before the word that stands there: a part of a secret would not be masked. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/[\w+/=%-]{1,400}$/, '');
+
 let isLimited = false;
 
 /** Once in each VU, as its requests begin. */
@@ -32,7 +36,8 @@ function limit(): void {
 /** A gateway has set cookies in this VU. */
 let hasCookies = false;
 
-function params(call: Call): RefinedParams<'text'> {
+/** `isCase`: others are sent before this VU sees what came. */
+function params(call: Call, isCase = false): RefinedParams<'text'> {
   const made: RefinedParams<'text'> = {
     headers: call.headers,
     timeout: mostSeconds * 1000,
@@ -41,7 +46,7 @@ function params(call: Call): RefinedParams<'text'> {
     responseType: 'text',
   };
   // a client of this interface keeps none; k6 would send them back
-  if (hasCookies) made.jar = new http.CookieJar();
+  if (hasCookies || isCase) made.jar = new http.CookieJar();
   return made;
 }
 
@@ -52,12 +57,12 @@ function reply(response: RefinedResponse<'text'>): Reply {
   const text = body ?? '';
   const reply: Reply = { status, headers, text, ms: duration };
   hasCookies ||= headers['Set-Cookie'] !== undefined;
-  if (text.endsWith(cutOff)) reply.text = text.slice(0, keptOfCut) + cutOff;
+  if (text.endsWith(cutOff)) reply.text = cut(text, keptOfCut) + cutOff;
   // most calls reuse a connection
   if (connecting > 0) reply.connectMs = connecting + tls_handshaking;
   // no reply, whichever layer lost it
   if (status === 0 || (error_code >= 1000 && error_code < 1400))
-    reply.fault = response.error.slice(0, mostFault) || `error ${error_code}`;
+    reply.fault = cut(response.error, mostFault) || `error ${error_code}`;
   return reply;
 }
 
@@ -84,7 +89,7 @@ export function k6CaseWire(secrets: readonly string[], workers: Workers): CaseWi
       limit();
       return Promise.all(
         calls.map(async (call) =>
-          reply(await http.asyncRequest(call.method, call.url, call.payload ?? null, params(call))),
+          reply(await http.asyncRequest(call.method, call.url, call.payload ?? null, params(call, true))),
         ),
       );
     },

@@ -94,13 +94,14 @@ export class CasePayouts {
     const response = responseOf(exchange);
     if (operation === 'createTransaction') this.#create(exchange);
     else if (operation === 'viewTransaction') this.#view(exchange);
-    else if (outcomeOf(response) !== 'success') return;
-    else if (operationOf(operation).response === 'quotationResponse') this.#quotes.add(response.body);
     else if (operation === 'reverseTransaction' || operation === 'cancelTransaction') {
+      // an answer that cannot be read may have granted it
+      if (outcomeOf(response) === 'refused') return;
       const body = asBag(request.body);
       const changed = this.#find(exchange, body?.txnId, body?.txnId);
       if (changed) changed.changed = true;
-    }
+    } else if (outcomeOf(response) === 'success' && operationOf(operation).response === 'quotationResponse')
+      this.#quotes.add(response.body);
   }
 
   /** What had no answer may have been carried out. */

@@ -137,6 +137,12 @@ describe('the statement of a run', () => {
       [entry('TRANSFERRED')],
       'nothing',
     ],
+    [
+      'one whose reversal had an answer that cannot be read',
+      [...paid, sent('reverseTransaction', { txnId: 'R1' }, 'oops')],
+      [entry('TRANSFERRED'), entry('RETURNED', '-10')],
+      'pass',
+    ],
     ['a lost one', [quote('10'), lost('createTransaction')], [entry('TRANSFERRED')], 'nothing'],
     [
       'one whose reversal was lost',
