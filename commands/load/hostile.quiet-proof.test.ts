@@ -1,4 +1,7 @@
-/** Each behaviour of a hostile gateway by itself, and how long a run with it may take. */
+/**
+ * Each behaviour of a hostile gateway by itself, and how long a run with it may take: twenty minutes, so it is asked for,
+ * `LONG=1 npm run proofs -- commands/load/hostile`. hostile.k6.test.ts has them in groups.
+ */
 import { expect, test } from 'vitest';
 import { behavioursWith } from '../../run/network/testing/behaviours';
 import { hostileLoad } from '../../run/network/testing/hostile-load';
@@ -8,7 +11,7 @@ const mostSeconds = 120;
 
 const rows = behavioursWith('').map((one) => [one[0], one] as const);
 
-test.each(rows)('%s', { timeout: 200_000 }, async (what, [, , ends]) => {
+test.skipIf(!process.env.LONG).each(rows)('%s', { timeout: 200_000 }, async (what, [, , ends]) => {
   const run = await hostileLoad(([one]) => one === what);
   console.log([what, run.verdict, run.failed.join(' ') || '-', `${run.megabytes} MB`, `${run.seconds} s`].join(' | '));
   expect(run.spoilt).toBeGreaterThan(5);
