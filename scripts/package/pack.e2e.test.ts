@@ -127,6 +127,19 @@ describe('the package', () => {
     expect(texts.filter((file) => readFileSync(file, 'utf8').includes(root))).toEqual([]);
   });
 
+  test('lists what it needs, with licences and hashes', ({ skip }) => {
+    if (problem) return skip(problem);
+    const bom = JSON.parse(readFileSync(join(installed, 'dist/sbom.cdx.json'), 'utf8'));
+    expect([bom.bomFormat, bom.metadata.component.name]).toEqual(['CycloneDX', pkg.name]);
+    const components: { name: string; version: string; licenses?: unknown[]; hashes?: unknown[] }[] = bom.components;
+    const named = components.map(({ name, version }) => `${name}@${version}`);
+    expect(named).toEqual(
+      expect.arrayContaining(Object.entries(pkg.dependencies).map(([name, version]) => `${name}@${version}`)),
+    );
+    expect(components.filter(({ licenses, hashes }) => !licenses?.length || !hashes?.length)).toEqual([]);
+    expect(named.filter((one) => /^(vitest|knip|playwright-core|fast-check)@/.test(one))).toEqual([]);
+  });
+
   test('prints its version', ({ skip }) => {
     if (problem) return skip(problem);
     expect(npx('--version')).toMatchObject({ status: 0, stdout: `${pkg.version}\n` });

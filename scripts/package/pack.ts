@@ -2,6 +2,7 @@
  * Makes what a package has beside the sources: the command line as plain JavaScript, because Node strips no types below
  * node_modules. npm runs it before it packs (`prepack`).
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { root } from '../../common/project-root';
@@ -27,3 +28,20 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 for (const { path, text } of outputFiles) writeFileSync(join(dist, basename(path)), inPackage(text));
 await parseSuites(join(root, 'suites'), dist);
+
+/** What the package needs, with licences and hashes, for those who look for known weaknesses: as CycloneDX. */
+const listed = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], {
+  ...{ cwd: root, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 1 << 26 },
+});
+const bom = JSON.parse(listed);
+// --omit=dev would leave out packages that are needed and that tools need too
+const needed = bom.components.filter(
+  ({ properties = [] }: { properties?: { name: string }[] }) =>
+    !properties.some((one) => one.name === 'cdx:npm:package:development'),
+);
+const refs = new Set([bom.metadata.component, ...needed].map((one) => one['bom-ref']));
+const dependencies = bom.dependencies.filter(({ ref }: { ref: string }) => refs.has(ref));
+for (const one of dependencies) one.dependsOn = one.dependsOn.filter((ref: string) => refs.has(ref));
+// npm takes the name of the folder
+[bom.metadata.component.name] = bom.metadata.component['bom-ref'].split('@');
+writeFileSync(join(dist, 'sbom.cdx.json'), JSON.stringify({ ...bom, components: needed, dependencies }));
