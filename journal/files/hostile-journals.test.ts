@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withTempDir } from '../../common/temp-dir';
@@ -52,6 +52,14 @@ test('a compressed journal that is cut off never passes', async () => {
   );
 });
 
+function isSameText(packed: Buffer, text: string): boolean {
+  try {
+    return gunzipSync(packed).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
 test('a compressed journal of which a byte was changed passes only with the same text', async () => {
   const packed = gzipSync(whole);
   // the fixed head of the file, of ten bytes, says nothing of the text
@@ -62,6 +70,8 @@ test('a compressed journal of which a byte was changed passes only with the same
       async (at, by) => {
         const changed = Buffer.from(packed);
         changed[at] = (changed[at] ?? 0) ^ by;
+        // the last byte of the text has bits that nothing reads
+        if (isSameText(changed, whole)) return;
         expect(await verdictOf(changed, 'journal.ndjson.gz')).not.toBe('pass');
       },
     ),
