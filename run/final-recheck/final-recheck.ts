@@ -96,8 +96,9 @@ function repeated(record: ExchangeRecord): Record<string, Json> {
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
 /**
- * Views every final transaction once more, by one of its two references in turn, and sends the first ones again; some are
- * also viewed in the older revision and by the other partner. Writes what that showed.
+ * Views every final transaction once more, by one of its two references in turn, and by its owner what was not seen to end;
+ * sends the first ones again. Some are also viewed in the older revision, by the other partner and with a wrong password.
+ * Writes what that showed.
  */
 export async function finalRecheck({
   ended,

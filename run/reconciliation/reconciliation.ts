@@ -34,9 +34,10 @@ const isAccounted = ({ parts, selection }: RunContext): boolean =>
   parts.includes('compliance') && leftOutBy({ ...selection, depth: 'standard' }).length === 0;
 
 async function writeBalances(context: RunContext, when: LedgerRecord['when']): Promise<void> {
-  const read = await Promise.all(readersOf(context).map(({ reader }) => stableBalances(reader, when)));
-  for (const [index, { partner }] of readersOf(context).entries())
-    for (const one of read[index] ?? []) context.wire.write({ ...one, partner });
+  const read = readersOf(context).map(async ({ reader, partner }) =>
+    (await stableBalances(reader, when)).map((one) => ({ ...one, partner })),
+  );
+  for (const one of (await Promise.all(read)).flat()) context.wire.write(one);
 }
 
 /** Writes the balances of both partners before anything is sent that moves money. */

@@ -43,42 +43,46 @@ export async function waitForSettlement(
 }
 
 /**
- * Reads the balance until it is stable and as expected (absent: any value). Returns the last read when the settlement time
- * is over; undefined if the target has no balance to read.
+ * Reads until two readings have the same text and the last is as expected, or the settlement time is over; returns the last.
+ * `textOf`: undefined where it cannot be compared, empty where there is nothing to read.
  */
-export function stableBalance(
+function stable<T>(
+  reader: LedgerReader,
+  what: string,
+  read: () => Promise<T>,
+  textOf: (read: T) => string | undefined,
+  isExpected: (read: T) => boolean = () => true,
+): Promise<T> {
+  let last: string | undefined;
+  const isStable = (next: T): boolean => {
+    const before = last;
+    last = textOf(next);
+    return last === '' || (last !== undefined && last === before && isExpected(next));
+  };
+  const { withinSeconds } = reader.terms.settlement;
+  const awaited = { what: () => what, log: reader.log };
+  return pollUntil(reader.wire, read, isStable, { withinSeconds, gapMs: stableMs, awaited });
+}
+
+/** The balance of the sending currency, once it is stable and as expected (absent: any); undefined: there is none to read. */
+export const stableBalance = (
   reader: LedgerReader,
   when: LedgerRecord['when'],
   isExpected: (balance: LedgerRecord) => boolean = () => true,
-): ReturnType<typeof readBalance> {
-  let last: Awaited<ReturnType<typeof readBalance>>;
-  const isStable = (next: typeof last): boolean => {
-    const isSame = next?.t === 'ledger' && last?.t === 'ledger' && next.balance === last.balance;
-    last = next;
-    return next === undefined || (isSame && isExpected(next));
-  };
-  const { withinSeconds } = reader.terms.settlement;
-  const awaited = {
-    what: () => (when === 'before' ? 'the ledger to be at rest' : 'the ledger to show all payouts'),
-    log: reader.log,
-  };
-  const polling = { withinSeconds, gapMs: stableMs, awaited };
-  return pollUntil(reader.wire, () => readBalance(reader, when), isStable, polling);
-}
+): ReturnType<typeof readBalance> =>
+  stable(
+    reader,
+    when === 'before' ? 'the ledger to be at rest' : 'the ledger to show all payouts',
+    () => readBalance(reader, when),
+    (read) => (read?.t === 'unread' ? undefined : (read?.balance ?? '')),
+    (read) => read?.t !== 'ledger' || isExpected(read),
+  );
 
-/** The balances of all ledgers, once two readings are equal or the settlement time is over. */
-export function stableBalances(reader: LedgerReader, when: LedgerRecord['when']): Promise<Balances> {
-  let last = '';
-  const isStable = (read: Balances): boolean => {
-    const before = last;
-    last = JSON.stringify(read.map((one) => one.t === 'ledger' && [one.currency, one.balance]));
-    return read.length === 0 || last === before;
-  };
-  const { withinSeconds } = reader.terms.settlement;
-  const awaited = { what: () => 'the ledgers to be at rest', log: reader.log };
-  return pollUntil(reader.wire, () => readBalances(reader, when), isStable, {
-    withinSeconds,
-    gapMs: stableMs,
-    awaited,
-  });
-}
+/** The balances of all ledgers, once they are stable. */
+export const stableBalances = (reader: LedgerReader, when: LedgerRecord['when']): Promise<Balances> =>
+  stable(
+    reader,
+    'the ledgers to be at rest',
+    () => readBalances(reader, when),
+    (read) => read.map((one) => (one.t === 'ledger' ? `${one.currency} ${one.balance}` : 'unread')).join(),
+  );

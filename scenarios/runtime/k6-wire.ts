@@ -15,21 +15,21 @@ const mostBytes = 4 * 2 ** 20;
 const deepest = 200;
 /** Ends a body that was cut off. */
 const cutOff = '\n(cut off here: a longer or deeper body is not read)';
-/** Characters of the reason why there is no answer, which may quote what came. */
-const mostFault = 200;
 /** Characters of such a body that the journal keeps. */
 const keptOfCut = 2000;
+/** Characters of the reason why there is no answer, which may quote what came. */
+const mostFault = 200;
 
 /** Cuts a text before the word that stands there: a part of a secret would not be masked. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\w+/=%-]{1,400}$/, '');
 
-let isLimited = false;
+let isBound = false;
 
 /** Once in each VU, as its requests begin. */
-function limit(): void {
-  if (isLimited) return;
-  isLimited = true;
+function bound(): void {
+  if (isBound) return;
+  isBound = true;
   boundResponses(mostBytes, deepest, cutOff);
 }
 
@@ -86,7 +86,7 @@ export function k6CaseWire(secrets: readonly string[], workers: Workers): CaseWi
     ...recorder(secrets),
     departure: () => Date.now(),
     send: (calls) => {
-      limit();
+      bound();
       return Promise.all(
         calls.map(async (call) =>
           reply(await http.asyncRequest(call.method, call.url, call.payload ?? null, params(call, true))),
@@ -104,7 +104,7 @@ export function k6Wire(secrets: readonly string[]): Wire {
   return {
     ...recorder(secrets),
     send(calls) {
-      limit();
+      bound();
       const only = calls[0];
       if (calls.length === 1 && only)
         return [reply(http.request(only.method, only.url, only.payload ?? null, params(only)))];

@@ -1,4 +1,4 @@
-import { fields, type OperationId, operations } from '../../contract';
+import { fields, groupBy, type OperationId, operations } from '../../contract';
 import type { Defect } from '../../gateway';
 import { seedOf } from '../../generators/payouts';
 import { settingOf } from '../../run/in-process/in-process';
@@ -51,13 +51,13 @@ const ofEach = 10;
 
 /** Cases that show what is judged on a run as a whole: every operation answers, and payouts reach every state. */
 export function casesOfAllKinds({ exchanges, states }: CleanRun): string[] {
-  const groups = new Map<string, string[]>();
-  const add = (group: string, id: string) => {
-    const ids = groups.get(group);
-    if (ids) ids.push(id);
-    else groups.set(group, [id]);
-  };
-  for (const { operation, case: id } of exchanges) add(operation, id);
-  for (const [id, reached] of states) for (const state of reached) add(state, id);
-  return [...groups.values()].flatMap((ids) => spread(ids, []).slice(0, ofEach));
+  const byOperation = exchanges.map(({ operation, case: id }): [string, string] => [operation, id]);
+  const byState = [...states].flatMap(([id, reached]) => reached.map((state): [string, string] => [state, id]));
+  const groups = groupBy([...byOperation, ...byState], ([group]) => group);
+  return [...groups.values()].flatMap((own) =>
+    spread(
+      own.map(([, id]) => id),
+      [],
+    ).slice(0, ofEach),
+  );
 }

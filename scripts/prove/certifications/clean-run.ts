@@ -1,6 +1,6 @@
 /** What a run against the clean gateway showed: which cases can show a mutant. */
 import type { Json, OperationId, Outcome } from '../../../contract';
-import { getAt, outcomeOf, parsedJson } from '../../../contract';
+import { getAt, groupBy, outcomeOf, parsedJson } from '../../../contract';
 import type { ExchangeRecord } from '../../../journal';
 import { settingOf } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
@@ -61,17 +61,12 @@ export function kindOf(id: string): string {
  */
 export function spread(ids: Iterable<string>, requirements: readonly string[]): string[] {
   const verifies = (id: string) => caseOf(id)?.verifies.some((one) => requirements.includes(one)) ?? false;
-  const groups = new Map<string, string[]>();
   const unique = [...new Set(ids)];
-  for (const id of [...unique.filter(verifies), ...unique.filter((one) => !verifies(one))]) {
-    const kind = kindOf(id);
-    const group = groups.get(kind);
-    if (group) group.push(id);
-    else groups.set(kind, [id]);
-  }
-  const longest = Math.max(0, ...[...groups.values()].map(({ length }) => length));
+  const ordered = [...unique.filter(verifies), ...unique.filter((one) => !verifies(one))];
+  const groups = [...groupBy(ordered, kindOf).values()];
+  const longest = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
-    [...groups.values()].flatMap((group) => group[index] ?? []),
+    groups.flatMap((group) => group[index] ?? []),
   );
 }
 

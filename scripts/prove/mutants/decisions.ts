@@ -8,6 +8,7 @@ import {
   type CodeClass,
   codes,
   failureOf,
+  groupBy,
   type OperationId,
   operation as operationOf,
   type RequirementId,
@@ -143,15 +144,8 @@ const refused: readonly Refused[] = settingOf().plan.cases.flatMap((planned) =>
 
 /** Those of one class: of one boundary, or of one operation and requirement. */
 function classesOf(key: (one: Refused) => string | undefined): Map<string, Refused[]> {
-  const groups = new Map<string, Refused[]>();
-  for (const one of refused) {
-    const name = key(one);
-    if (name === undefined) continue;
-    const group = groups.get(name);
-    if (group) group.push(one);
-    else groups.set(name, [one]);
-  }
-  return groups;
+  const named = refused.filter((one) => key(one) !== undefined);
+  return groupBy(named, (one) => key(one) ?? '');
 }
 
 const isOf = (group: readonly Refused[], { case: id, step }: CleanExchange): Refused | undefined =>
