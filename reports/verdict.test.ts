@@ -423,6 +423,14 @@ const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more
     [...goodRun(), { t: 'unread', at: startedAt, what: 'ledger', reason: 'HTTP 500' }],
     /the ledger could not be read around the load: HTTP 500/,
   ],
+  [
+    'a ledger of a partner that could not be read, in a run without a load',
+    [
+      ...changed('run', (one) => ({ ...one, parts: ['compliance'] })).filter(({ t }) => t !== 'flow'),
+      { t: 'unread', at: startedAt, what: 'ledger', reason: 'HTTP 500', partner: { username: 'TWO', isSecond: true } },
+    ],
+    /the ledger of TWO could not be read: HTTP 500/,
+  ],
   ['a fault', [...goodRun(), fault], /fault of the network, 1 ×: connection refused/],
   [
     'a flow without an answer',

@@ -113,7 +113,6 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
       replies < minReplies ? 1 : 0,
       `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
     ),
-    ...journal.unread.map(({ what, reason }) => `the ${what} could not be read around the load: ${reason}`),
     ...saturation(journal),
     ...stalls(journal),
     ...ifAny(
@@ -124,6 +123,13 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
     ...ifAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
   ];
 }
+
+/** What was to be reconciled, and could not be read. */
+const unreadReasons = ({ unread }: Journal): string[] =>
+  unread.map(
+    ({ what, reason, partner }) =>
+      `the ${what} ${partner ? `of ${partner.username} could not be read` : 'could not be read around the load'}: ${reason}`,
+  );
 
 function requirementReasons(results: readonly RequirementResult[]): string[] {
   const errors = results.filter(({ verdict }) => verdict === 'error').map(({ id }) => id);
@@ -179,6 +185,7 @@ export function invalidReasons({ journal, results, replies, unknown }: ValidityI
     ...(run ? segmentReasons(journal, run) : []),
     ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
     ...(run ? loadReasons(journal, run, replies) : []),
+    ...unreadReasons(journal),
     ...ifAny(
       unknown.length,
       `evidence for requirements that the contract does not have: ${wordsOf(excerptOf(unknown))}`,

@@ -165,11 +165,17 @@ test('a missing one decides over a late one', () => {
   expect([result?.verdict, result?.failures.length]).toEqual(['fail', 1]);
 });
 
-test.each<[what: string, callbacks: RunRecord['callbacks'], verdict: string]>([
+test.each<[what: string, callbacks: RunRecord['callbacks'], verdict: string, strangers?: JournalRecord[]]>([
   ['nobody was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: false }, 'skip'],
   ['the gateway was told where to', { address: 'http://127.0.0.1:8443/callbacks', registered: true }, 'fail'],
-])('no callback at all, and %s', (_, callbacks, verdict) => {
-  const silent = goodRun().filter(({ t }) => t !== 'callback');
+  [
+    'nobody was told where to, but a stranger sends one',
+    { address: 'http://127.0.0.1:8443/callbacks', registered: false },
+    'skip',
+    [callback('SOMEBODY', 'ELSE')],
+  ],
+])('no callback at all, and %s', (_, callbacks, verdict, strangers = []) => {
+  const silent = [...goodRun().filter(({ t }) => t !== 'callback'), ...strangers];
   const found = of(
     silent.map((one) => (one.t === 'run' ? { ...one, callbacks } : one)),
     'callback.sent',

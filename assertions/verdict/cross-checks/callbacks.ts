@@ -104,8 +104,8 @@ class Forms {
  * Why nothing can be said of callbacks, if none came at all: an operator who was not told our address sends them
  * elsewhere. A gateway with which the run itself registered the address has no such excuse.
  */
-function silenceOf({ callbacks, runs: [run] }: Journal): string | undefined {
-  if (callbacks.length > 0 || !run?.callbacks || run.callbacks.registered) return undefined;
+function silenceOf({ runs: [run] }: Journal, ours: NumberSet): string | undefined {
+  if (ours.size > 0 || !run?.callbacks || run.callbacks.registered) return undefined;
   return `no callback came at ${run.callbacks.address}: agree this address, or one that leads to it, with the operator of the gateway`;
 }
 
@@ -156,7 +156,7 @@ export function callbackEvidence(journal: Journal, texts: FlowTexts, store: Evid
   const summary = { foreign: all.length - ours.size, ofFlows: links.linked };
   const withinSeconds = run?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (run?.limits.callbackSeconds === null) return summary;
-  const silence = silenceOf(journal);
+  const silence = silenceOf(journal, ours);
   if (silence) {
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
     return summary;

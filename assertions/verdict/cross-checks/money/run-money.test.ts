@@ -65,7 +65,10 @@ const statement = (entries: StatementEntry[], partner: LedgerRecord['partner'] =
   partner,
 });
 
-function verdictsOf(requirement: 'ledger.money' | 'statements.complete', records: JournalRecord[]): string[] {
+function verdictsOf(
+  requirement: 'ledger.money' | 'ledger.all' | 'statements.complete',
+  records: JournalRecord[],
+): string[] {
   const store = new EvidenceStore();
   moneyEvidence(journalOf([run({ parts: ['compliance'] }), ...records]), store);
   return [...store.of(requirement).verdicts];
@@ -106,6 +109,12 @@ describe('the ledgers at both ends of a run', () => {
     ['debited', '90', ['pass', 'fail']],
   ])('a ledger of another currency is %s', (_, end, verdicts) => {
     expect(verdictsOf('ledger.money', [...paid, ...balances('90'), ...balances(end, one, 'EUR')])).toEqual(verdicts);
+  });
+
+  test('a ledger that was listed is listed at the end', () => {
+    const [beginning] = balances('10', one, 'EUR') as [JournalRecord];
+    expect(verdictsOf('ledger.all', [...paid, ...balances('90'), beginning])).toEqual(['fail']);
+    expect(verdictsOf('ledger.all', [...paid, ...balances('90'), ...balances('100', one, 'EUR')])).toEqual([]);
   });
 
   test('each partner has ledgers of its own', () => {

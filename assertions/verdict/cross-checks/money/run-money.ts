@@ -1,14 +1,16 @@
 /** The money of a whole run: every payout of cases, probes and load, against the ledgers and statements of both partners. */
-import { counted, decimalOf, isFinal, millionths } from '../../../../contract';
+import { counted, decimalOf, millionths } from '../../../../contract';
 import type { LedgerRecord, Partner } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
-import { isWhole, ledgerEvidence } from './ledger';
+import { cutShort, ledgerEvidence, openFlows } from './ledger';
 import { entriesOf, statementEvidence, statementOfCases } from './statement';
 
 const requirement = 'ledger.money';
+
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
 /** What has left a ledger: for certain, and the sums of which each has left it as a whole or not at all. */
 class Spent {
@@ -38,29 +40,29 @@ class Spent {
   }
 
   /** The flows of a load, which are those of the first partner. */
-  addFlows({ flows }: Journal): void {
-    for (const { status, sent, hasReference, fault } of flows.where(() => true)) {
-      if (status === 'SUCCESS') this.certain += sent ?? 0n;
-      else if (status === undefined || !isFinal(status)) {
-        const isPossible = hasReference || fault?.startsWith('createTransaction') === true;
-        if (isPossible && sent !== undefined) this.#unclear.push(sent);
-        else if (isPossible) this.unknown += 1;
-      }
-    }
+  addFlows(journal: Journal): void {
+    for (const { sent = 0n } of journal.flows.where(({ status }) => status === 'SUCCESS')) this.certain += sent;
+    for (const { sent } of openFlows(journal))
+      if (sent === undefined) this.unknown += 1;
+      else this.#unclear.push(sent);
   }
 
   /** Is it a sum that may have left the ledger? */
   allows(moved: bigint): boolean {
-    const open = [this.#pending, this.#reversing, ...this.#unclear].filter((amount) => amount > 0n);
+    const open = this.#open.filter((amount) => amount > 0n);
     const beyond = moved - this.certain;
-    if (open.length > mostSums) return beyond >= 0n && beyond <= open.reduce((sum, amount) => sum + amount, 0n);
+    if (open.length > mostSums) return beyond >= 0n && beyond <= total(open);
     let sums = new Set([0n]);
     for (const amount of open) sums = new Set([...sums].flatMap((sum) => [sum, sum + amount]));
     return sums.has(beyond);
   }
 
+  get #open(): bigint[] {
+    return [this.#pending, this.#reversing, ...this.#unclear];
+  }
+
   get expected(): string {
-    const open = [this.#pending, this.#reversing, ...this.#unclear].reduce((sum, amount) => sum + amount, 0n);
+    const open = total(this.#open);
     const paid = `${decimalOf(this.certain)} less, the sum of what was paid out in the run`;
     return open > 0n ? `${paid}, and at most ${decimalOf(open)} of payouts that have not ended` : paid;
   }
@@ -72,20 +74,30 @@ const mostSums = 12;
 /** Why the balances at both ends of a run say nothing; undefined: they do. */
 function obstacle(journal: Journal): string | undefined {
   if (mayHaveMoved(journal)) return 'a reply about a payout was lost: it may have moved money';
-  if (journal.runs[0]?.parts.includes('flow') && !isWhole(journal))
-    return 'the load was cut short: flows without a record may have moved money';
-  return undefined;
+  return journal.runs[0]?.parts.includes('flow') ? cutShort(journal) : undefined;
 }
 
-/** The changes of the balances of a partner, by currency, in millionths. */
-function movedOf(ledgers: readonly LedgerRecord[]): Map<string, bigint> {
-  const moved = new Map<string, bigint>();
-  for (const { currency, balance } of ledgers.filter(({ when }) => when === 'beginning')) {
-    const end = ledgers.find((one) => one.when === 'end' && one.currency === currency);
-    const [from, to] = [millionths(balance), millionths(end?.balance)];
-    if (from !== undefined && to !== undefined) moved.set(currency, from - to);
-  }
-  return moved;
+/** What the ledgers of a partner hold at one end of the run, by currency, in millionths. */
+function balancesOf(journal: Journal, { username }: Partner, when: LedgerRecord['when']): Map<string, bigint> {
+  const own = journal.ledgers.filter((one) => one.when === when && one.partner?.username === username);
+  return new Map(own.flatMap(({ currency, balance }) => [[currency, millionths(balance) ?? 0n]]));
+}
+
+/** What is listed at the beginning of a run is listed at its end (Endpoints: Ledger balance). */
+function listedEvidence(
+  currencies: Iterable<string>,
+  { username }: Partner,
+  end: ReadonlyMap<string, bigint>,
+  store: EvidenceStore,
+): void {
+  const gone = [...currencies].filter((currency) => !end.has(currency));
+  if (gone.length === 0 || end.size === 0) return;
+  const expected = `the ledgers of ${username} that were listed at the beginning of the run`;
+  store.violate(
+    { requirement: 'ledger.all', expected, received: `none of ${gone.join(', ')}`, verdict: 'fail' },
+    wholeRun,
+    '',
+  );
 }
 
 /** Each ledger has changed by what its partner's payouts have cost, to the last minor unit (Resources: Ledger). */
@@ -95,15 +107,20 @@ function ledgersEvidence(
   payouts: readonly CasePayout[],
   store: EvidenceStore,
 ): void {
-  const moved = movedOf(journal.ledgers.filter((one) => one.partner?.username === partner.username));
-  if (moved.size === 0) return;
+  const beginning = balancesOf(journal, partner, 'beginning');
+  const end = balancesOf(journal, partner, 'end');
+  listedEvidence(beginning.keys(), partner, end, store);
+  if (beginning.size === 0 || end.size === 0) return;
   const reason = obstacle(journal);
   if (reason) {
     store.skip(requirement, 'skip', reason);
     return;
   }
   const main = journal.runs[0]?.target.sendingCurrency ?? '';
-  for (const [currency, change] of moved) {
+  for (const [currency, from] of beginning) {
+    const to = end.get(currency);
+    if (to === undefined) continue;
+    const change = from - to;
     const spent = new Spent();
     for (const payout of payouts) if ((payout.currency ?? main) === currency) spent.add(payout);
     if (!partner.isSecond && currency === main) spent.addFlows(journal);
@@ -124,14 +141,15 @@ function ledgersEvidence(
 /** Judges the money of a run by the ledgers at its beginning and its end, and by the statements of its time. */
 export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
   ledgerEvidence(journal, store);
-  statementEvidence(journal, entriesOf(journal), store);
+  const entries = entriesOf(journal);
+  statementEvidence(journal, entries, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
   if (partners.size === 0) return;
   const all = [...new CasePayouts(journal).all()];
   for (const [username, partner] of partners) {
     const own = all.filter((payout) => payout.username === username);
-    statementOfCases(own, entriesOf(journal, partner.isSecond), store);
+    statementOfCases(own, partner.isSecond ? entriesOf(journal, true) : entries, store);
     ledgersEvidence(journal, partner, own, store);
   }
 }

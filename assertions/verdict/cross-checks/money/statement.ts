@@ -1,4 +1,4 @@
-import { debited, decimalOf, millionths, payable } from '../../../../contract';
+import { debited, decimalOf, groupBy, millionths, payable } from '../../../../contract';
 import type { StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, noKey } from '../../../../journal/files';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
@@ -22,15 +22,10 @@ export type Entries = ReadonlyMap<number, readonly StatementEntry[]> | undefined
 export function entriesOf({ statements }: Journal, isSecond = false): Entries {
   const own = statements.filter(({ partner }) => (partner?.isSecond ?? false) === isSecond);
   if (own.length === 0) return undefined;
-  const byKey = new Map<number, StatementEntry[]>();
-  for (const { entries } of own)
-    for (const entry of entries) {
-      const key = keyOf(entry.externalRef);
-      const known = byKey.get(key);
-      if (known) known.push(entry);
-      else byKey.set(key, [entry]);
-    }
-  return byKey;
+  return groupBy(
+    own.flatMap(({ entries }) => entries),
+    ({ externalRef }) => keyOf(externalRef),
+  );
 }
 
 /** A payout that was paid: amounts in millionths, and the hash of the service's reference. */
