@@ -1,9 +1,10 @@
 /** A load against a gateway of which a share of the answers is spoilt, as its user runs it. */
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
 import { start } from '../../../gateway';
 import { journalName } from '../../../journal';
@@ -39,6 +40,12 @@ async function stranger(): Promise<{ url: string; calls: () => number; close: ()
   return { url, calls: () => calls, close: () => server.close() };
 }
 
+/** The embedded gateway's target at another address; what never comes is not awaited for long. */
+const targetAt = (url: string): string =>
+  readFileSync(join(root, 'targets/embedded.yaml'), 'utf8')
+    .replace(/^baseUrl: .*$/m, `baseUrl: ${url}`)
+    .replace(/^ {2}withinSeconds: 10$/m, '  withinSeconds: 3');
+
 /** `every`: every n-th answer to k6 is spoilt, by one behaviour after the other. */
 export async function hostileLoad(
   chosen: (behaviour: Behaviour) => boolean,
@@ -51,7 +58,9 @@ export async function hostileLoad(
   try {
     return await withTempDir('hostile', async (folder) => {
       const out = join(folder, 'run');
-      const flags = ['--base-url', hostile.url, '--rate', '20', '--duration', `${seconds}s`, '--out', out, '--json'];
+      const target = join(folder, 'target.yaml');
+      writeFileSync(target, targetAt(hostile.url));
+      const flags = ['--target', target, '--rate', '20', '--duration', `${seconds}s`, '--out', out, '--json'];
       const begun = Date.now();
       const child = spawn(process.execPath, ['scripts/start.mjs', 'load', ...flags]);
       let [text, said] = ['', ''];
