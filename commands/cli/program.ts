@@ -9,7 +9,7 @@ export type Registry = Readonly<Record<string, () => Promise<{ default: CommandD
 const callOf = (name: string, example: string | undefined): string =>
   `npm run ${example === undefined ? name : `${name} -- ${example}`}`;
 
-/** The program with all commands: the requested one as it is defined, or every one where none is. */
+/** The program with all commands: the requested one as it is defined, or every one for the list of all. */
 export async function programWith(requested: string | undefined, commands: Registry): Promise<AnyCommand> {
   const program = new Command(pkg.name)
     .description(pkg.description)
@@ -19,10 +19,10 @@ export async function programWith(requested: string | undefined, commands: Regis
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
-  const isOne = requested !== undefined && Object.hasOwn(commands, requested);
+  const isList = requested === undefined || ['--help', '-h'].includes(requested);
   for (const [name, load] of Object.entries(commands)) {
     // the others are only names that a misspelt one may have meant
-    const definition = isOne && name !== requested ? undefined : (await load()).default;
+    const definition = isList || name === requested ? (await load()).default : undefined;
     const command: AnyCommand = definition?.command ?? new Command();
     program.addCommand(command.name(name).copyInheritedSettings(program).configureHelp({}));
     if (!definition) continue;
