@@ -5,9 +5,6 @@ import { userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
 import { defaultAttempts } from '../../run/attempts';
-import { estimateOf } from '../../run/settings/estimate';
-import { estimateText } from '../../run/settings/estimate-text';
-import { refusalOf } from '../../run/settings/money-ceiling';
 import { loadCheck } from '../../run/settings/profile';
 import { planFor, suitesFor } from '../../run/settings/suites';
 import type { Plan } from '../../suites/format/case';
@@ -17,8 +14,15 @@ import { everyVariant } from '../../suites/format/variants';
 import type { Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
 import { command, completing } from '../cli/command';
+import { foretold } from '../cli/dry-run';
 import { listed, listOption } from '../cli/listing';
-import { singleRunOptions, suggestDialectOption, suggestWaiverOption, waiversOption } from '../cli/options';
+import {
+  dryRunOption,
+  singleRunOptions,
+  suggestDialectOption,
+  suggestWaiverOption,
+  waiversOption,
+} from '../cli/options';
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
@@ -28,7 +32,7 @@ import { areas, listOf, requirementIds, runs } from '../cli/values';
 export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
   example: '--target targets/mine.yaml',
-  needsK6: ({ list, estimate }) => !list && !estimate,
+  needsK6: ({ list, estimate, dryRun }) => !list && !estimate && !dryRun,
   options: singleRunOptions()
     .addOption(choiceOption('--part <PART>', 'Run one part only; such a run cannot pass', ['compliance', 'load']))
     .addOption(
@@ -65,6 +69,7 @@ export default command({
     )
     .addOption(listOption('List the cases that would run; nothing is sent'))
     .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
+    .addOption(dryRunOption)
     .addOption(waiversOption)
     .option('--pace <N>', "Most requests per second, if lower than the target's ceiling", positiveInteger)
     .addOption(suggestDialectOption)
@@ -90,13 +95,8 @@ export default command({
     const parts = partsOf(flags.part, selection);
     checkLoad(flags, parts);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
-    if (flags.estimate) {
-      const estimate = estimateOf({ chosen, plan: plan(), parts, profile, seed });
-      const refused = refusalOf(chosen, estimate);
-      const text = [estimateText(estimate), ...(refused ? [`refused: ${refused}`] : [])].join('\n');
-      console.log(flags.json ? JSON.stringify({ ...estimate, refused }, undefined, 2) : text);
-      return;
-    }
+    if (flags.estimate || flags.dryRun)
+      return console.log(await foretold({ chosen, plan: plan(), parts, profile, seed }, flags));
     // most of the harness, which a list or an estimate does not need
     const [{ run }, { printReports }] = await Promise.all([import('../../run/run'), import('../cli/print')]);
     const settings = runSettings(chosen, flags);

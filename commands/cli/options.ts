@@ -44,6 +44,11 @@ export const suggestWaiverOption = new Option(
   'Propose waivers for the failures of the run (docs/targets.md)',
 );
 
+export const dryRunOption = new Option(
+  '--dry-run',
+  'Tell how long the run would take, what it sends, and the first request of each operation; nothing is sent',
+);
+
 /** A command about a target: which one, and what may be done to it. */
 export const targetOptions = () =>
   new Command()

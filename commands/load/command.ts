@@ -7,10 +7,12 @@ import { parseK6Outputs } from '../../run/k6/k6-outputs';
 import { run } from '../../run/run';
 import { loadProfile, parseMix } from '../../run/settings/profile';
 import { profileRows } from '../../run/settings/profile-text';
+import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
+import { foretold } from '../cli/dry-run';
 import { journalsOf } from '../cli/journals';
 import { listed, listOption } from '../cli/listing';
-import { singleRunOptions, waiversOption } from '../cli/options';
+import { dryRunOption, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
@@ -21,20 +23,20 @@ const usual = 'smoke';
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
 /** Flags about one run, of which a search has several; each of its runs has a report, and `report` makes the rest. */
-const ofOneRun = ['live', 'dashboard', 'k6Out', 'allure', 'history', 'baseline'] as const;
+const ofOneRun = ['live', 'dashboard', 'k6Out', 'allure', 'history', 'baseline', 'dryRun'] as const;
 
 function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneRun)[number], unknown>>>): void {
   const given = ofOneRun.find((flag) => flags[flag] !== undefined);
   if (given === undefined) return;
   throw new UsageError(
-    `${given === 'k6Out' ? '--k6-out' : `--${given}`} is about one run, and --profile ${name} makes several. Leave it out, or choose a profile with a rate, such as average.`,
+    `--${given.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)} is about one run, and --profile ${name} makes several. Leave it out, or choose a profile with a rate, such as average.`,
   );
 }
 
 export default command({
   summary: 'Run payout flows at a set rate, validate every reply and reconcile the ledger',
   example: '--profile average --rate 200 --duration 5m',
-  needsK6: ({ list }) => !list,
+  needsK6: ({ list, dryRun }) => !list && !dryRun,
   options: singleRunOptions()
     .addOption(choiceOption('--profile <NAME>', `Load profile (default: ${usual}): ${profileTexts}`, profileNames))
     .option(
@@ -42,6 +44,7 @@ export default command({
       "Kinds of payouts by weight, instead of the profile's: wallet=8, bank+KE=2, p2b=1, older=1",
       parseMix,
     )
+    .addOption(dryRunOption)
     .addOption(waiversOption)
     .option('--dashboard', "Serve k6's web dashboard during the run, and save it as dashboard.html")
     .option(
@@ -67,6 +70,8 @@ export default command({
     const chosen = targetOf(flags);
     const log = progressLog();
     const profile = loadProfile(chosen, name, flags, log);
+    if (flags.dryRun)
+      return console.log(await foretold({ chosen, plan: noCases, parts: ['flow'], profile, seed: flags.seed }, flags));
     const waivers = waiversFrom(flags.waivers);
     const settings = runSettings(chosen, flags);
     if (profile.searchTo !== undefined) {

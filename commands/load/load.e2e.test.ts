@@ -55,6 +55,7 @@ describe('a profile', () => {
 test.each<[what: string, args: string[], sentence: RegExp]>([
   ['a flag about one run', ['load', '--profile', 'breakpoint', '--k6-out', 'json=x'], /^--k6-out is about one run, and --profile breakpoint makes several\./m],
   ['the live page', ['load', '--profile', 'breakpoint', '--live'], /^--live is about one run/m],
+  ['a dry run', ['load', '--profile', 'breakpoint', '--dry-run'], /^--dry-run is about one run/m],
   ['runs that are too short', ['load', '--profile', 'breakpoint', '--rate', '1'], /^A run of 20 s at 1 flows\/s has too few replies to judge\. Pass a --duration of 600s or more, in all\.$/m],
   ['an archive', ['archive', '--profile', 'breakpoint', '--parallelism', '2'], /^--profile breakpoint is a search by several runs, and an archive is one run\./m],
   ['a night', ['nightly', '--profile', 'breakpoint'], /^--profile breakpoint changes its rate/m],
