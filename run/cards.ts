@@ -4,12 +4,20 @@ import { sendRequest } from '../common/http-client';
 import { userPath } from '../common/user-path';
 import { asBag, parsedJson } from '../contract';
 import { cardCipher, type Encrypt } from '../generators/payouts';
+import { connectionReason } from './network/connection-reason';
 import type { ChosenTarget } from './settings/target';
+
+const waitMs = 10_000;
 
 /** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
 async function fetchKey(url: string, file: string, caFile?: string): Promise<string> {
-  const response = await sendRequest(url, { caFile }).catch(() => undefined);
-  const publicKey = asBag(parsedJson(response?.text))?.publicKey;
+  const response = await sendRequest(url, { caFile, timeoutMs: waitMs }).catch(async (cause) => {
+    const { text, advice } = await connectionReason(cause, url, waitMs);
+    throw new EnvironmentError(
+      `${url}: no gateway answers there (${text}), and the key for card numbers is missing. ${advice} in ${file}.`,
+    );
+  });
+  const publicKey = asBag(parsedJson(response.text))?.publicKey;
   if (typeof publicKey === 'string') return publicKey;
   throw new EnvironmentError(`${url}: the response has no publicKey for card numbers. Fix panEncryption in ${file}.`);
 }

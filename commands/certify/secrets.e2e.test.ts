@@ -1,5 +1,6 @@
 /** A run against a gateway that tells every secret: no file and no output contains one, in any spelling. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,6 +9,7 @@ import { root } from '../../common/project-root';
 import { hashOf, start } from '../../gateway';
 import { readTarget } from '../../targets/read';
 import { verifyBundle } from '../bundle/verify';
+import { command } from '../cli/testing/command';
 import { certify } from './testing/certify';
 import { forms, leakyGateway } from './testing/leaky-gateway';
 
@@ -52,23 +54,42 @@ function found(text: string): string[] {
   );
 }
 
-describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
-  test('gets none of them into a file or onto the terminal', async () => {
-    const gateway = await start({ port: 0 });
-    const leaky = await leakyGateway(gateway.url, Object.values(secrets));
-    const file = join(folder, 'target.yaml');
-    writeFileSync(
-      file,
-      `maskAccounts: true
-${embedded.replace(/^baseUrl: embedded$/m, `baseUrl: ${leaky.url}`)}
+const file = join(folder, 'target.yaml');
+const writeTarget = (url: string, cardKey = '/reference/pan-key') =>
+  writeFileSync(
+    file,
+    `maskAccounts: true
+${embedded.replace(/^baseUrl: embedded$/m, `baseUrl: ${url}`).replace('/reference/pan-key', cardKey)}
 dialect:
   - send: { headers: { X-Api-Key: "\${API_KEY}" } }
     reason: its API gateway wants a key
 `,
-    );
+  );
+
+/** The arguments of all processes, which every user of the machine can read. */
+const processList = (): string =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((id) => {
+      try {
+        return readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        // it has ended
+        return '';
+      }
+    })
+    .join('\n');
+
+describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
+  test('gets none of them into a file, onto the terminal or into the process list', async () => {
+    const gateway = await start({ port: 0 });
+    const leaky = await leakyGateway(gateway.url, Object.values(secrets));
+    writeTarget(leaky.url);
     const out = join(folder, 'run');
     const bundle = join(folder, 'run.tar');
     const attempts = join(folder, 'attempts.ndjson');
+    const lists: string[] = [];
+    const listing = setInterval(() => lists.push(processList()), 500);
     const ended = await certify(
       [
         '--target',
@@ -84,6 +105,7 @@ dialect:
       ],
       { API_KEY: apiKey, GITHUB_ACTIONS: '' },
     );
+    clearInterval(listing);
     await leaky.close();
     await gateway.close();
     expect([...leaky.leaks].sort()).toEqual([
@@ -96,7 +118,9 @@ dialect:
       'query',
     ]);
     rmSync(file);
-    const texts = [...contents(folder), ['the terminal', ended.out + ended.err] as const];
+    const list = lists.join('\n');
+    expect(list).toMatch(/ run --quiet .*--console-output/);
+    const texts = [...contents(folder), ['the terminal', ended.out + ended.err] as const, ['processes', list] as const];
     expect(texts.length).toBeGreaterThan(8);
     expect(texts.flatMap(([name, text]) => found(text).map((what) => `${name}: ${what}`))).toEqual([]);
     const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
@@ -111,5 +135,35 @@ dialect:
 
   test.each(Object.keys(forms))('is found by this test: %s', (form) => {
     expect(found(`text ${forms[form]?.(secrets['its hash'])} text`)).toContain(`its hash: ${form}`);
+  });
+});
+
+describe('of a target with secrets', { timeout: 60_000 }, () => {
+  const key = join(folder, 'card-key.pem');
+  writeFileSync(
+    key,
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }),
+  );
+  test.each<[what: string, args: string[], says: RegExp, env?: NodeJS.ProcessEnv]>([
+    [
+      'an archive without its gateway',
+      ['archive', '--profile', 'smoke', '--parallelism', '2', '--out', 'OUT'],
+      /pan-key: no gateway answers there \(connection refused\)/,
+    ],
+    ['an archive', ['archive', '--profile', 'smoke', '--parallelism', '2', '--out', 'OUT'], /kubectl create/],
+    ['a dry run', ['load', '--dry-run'], /X-PASSWORD: \*\*\*/],
+    ['a gateway that is not there', ['certify', '--out', 'OUT'], /no gateway answers/],
+    ['the same with stacks', ['certify', '--out', 'OUT'], /no gateway answers/, { DEBUG: '1' }],
+    ['a check of the set-up', ['doctor'], /127\.0\.0\.1/],
+  ])('%s has none of them', async (what, args, says, env) => {
+    writeTarget('http://127.0.0.1:18998', what === 'an archive' ? key : undefined);
+    const out = join(folder, what.replaceAll(' ', '-'));
+    mkdirSync(out, { recursive: true });
+    const given = args.map((word) => word.replace('OUT', join(out, 'run')));
+    const { stdout, stderr } = await command([...given, '--target', file], { API_KEY: apiKey, ...env });
+    rmSync(file);
+    expect(stdout + stderr).toMatch(says);
+    const texts = [...contents(out), ['the terminal', stdout + stderr] as const];
+    expect(texts.flatMap(([name, text]) => found(text).map((form) => `${name}: ${form}`))).toEqual([]);
   });
 });
