@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../contract';
 import { journalOf } from '../journal/files';
 import { meaning, scopeSentence } from './headline';
-import { checks, finding, goodRun } from './testing/run-journal';
+import { checks, exchange, finding, goodRun } from './testing/run-journal';
 import { reportOf } from './verdict';
 import { allureResult } from './writers/allure/result';
 
@@ -14,11 +14,12 @@ function report(fails: number, conceded = false, ...others: RequirementId[]) {
   const records = goodRun().map((one) =>
     one.t === 'run' && conceded ? { ...one, waivers: { waivers: [waiver], attestations: [attestation] } } : one,
   );
-  const broken = Array.from({ length: fails }, (_, n) =>
-    checks(`case-${n}`, [], [finding('view.same')], `case-${n}#1`),
-  );
-  const also = others.map((id) => checks(id, [], [finding(id)], `${id}#1`));
-  return reportOf(journalOf([...records, ...broken, ...also]));
+  const broken = Array.from({ length: fails }, (_, n) => [
+    exchange(`case-${n}#1`, '{}'),
+    checks(`case-${n}`, [], [finding('view.same')]),
+  ]);
+  const also = others.flatMap((id) => [exchange(`${id}#1`, '{}'), checks(id, [], [finding(id)])]);
+  return reportOf(journalOf([...records, ...broken.flat(), ...also]));
 }
 
 test.each([

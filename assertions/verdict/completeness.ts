@@ -57,3 +57,28 @@ export function unfinishedFlows({ flows }: Journal): string[] {
   }
   return missing;
 }
+
+/** How many batches of duplicates left no record of their copies, though nothing broke them off before. */
+export function lostBatches({ batches, flows }: Journal, { load }: RunRecord): number {
+  const brokenOff = [...flows.ids(({ hasReference }) => !hasReference).numbers('batch-')].length;
+  return Math.max(0, (load?.batches ?? 0) - batches.length - brokenOff);
+}
+
+/** The id of an exchange of a case: the exchanges of each are numbered from 1. */
+const ofCase = /^(.*)#(\d+)$/;
+
+/** Exchanges of cases that a journal should have and lacks: checks name them, or their numbers leave gaps. */
+export function lostExchanges({ exchanges, checks }: Journal): string[] {
+  const lost = new Set(checks.flatMap(({ exchange }) => (exchanges.has(exchange) ? [] : exchange)));
+  const last = new Map<string, number>();
+  for (const id of [...exchanges.keys(), ...lost]) {
+    const [, name, number] = ofCase.exec(id) ?? [];
+    // a certificate that was looked at is no exchange
+    if (name === undefined) lost.delete(id);
+    else last.set(name, Math.max(last.get(name) ?? 0, Number(number)));
+  }
+  for (const [name, count] of last)
+    for (let number = 1; number < count; number += 1)
+      if (!exchanges.has(`${name}#${number}`)) lost.add(`${name}#${number}`);
+  return [...lost];
+}

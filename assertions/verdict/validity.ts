@@ -2,7 +2,7 @@ import { counted, median } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { undeclared } from '../../targets/scope';
-import { partOf, segmentReasons, unfinishedFlows } from './completeness';
+import { lostBatches, lostExchanges, partOf, segmentReasons, unfinishedFlows } from './completeness';
 import { inFlight } from './cross-checks/money/ledger';
 import { scopeOf } from './results/applicability';
 import { excerptOf, wordsOf } from './results/excerpt';
@@ -90,20 +90,28 @@ export const isOfGenerator = (reason: string): boolean => /load generator/.test(
 /** Does it say that the generator measured itself, which late replies alone do not tell? */
 export const isSaturation = (reason: string): boolean => /^the load generator (was saturated|stalled)/.test(reason);
 
-/** Every planned case must have ended. */
+/** Every planned case must have ended, every case that ended was planned, and each exchange of it is in the journal. */
 function planReasons(journal: Journal): string[] {
   const ended = new Set(journal.cases.map((testCase) => testCase.case));
-  const missing = journal.plans.map((plan) => plan.case.id).filter((id) => !ended.has(id));
-  return ifAny(
-    missing.length,
-    `${counted(missing.length, 'planned case')} did not end: ${wordsOf(excerptOf(missing), 'show')}`,
-  );
+  const planned = new Set(journal.plans.map((plan) => plan.case.id));
+  const missing = [...planned].filter((id) => !ended.has(id));
+  const unplanned = [...ended].filter((id) => !planned.has(id));
+  const lost = lostExchanges(journal);
+  return [
+    ...ifAny(
+      missing.length,
+      `${counted(missing.length, 'planned case')} did not end: ${wordsOf(excerptOf(missing), 'show')}`,
+    ),
+    ...ifAny(unplanned.length, `${counted(unplanned.length, 'case')} without a plan: ${wordsOf(excerptOf(unplanned))}`),
+    ...ifAny(lost.length, `${counted(lost.length, 'exchange')} not in the journal: ${wordsOf(excerptOf(lost))}`),
+  ];
 }
 
 function loadReasons(journal: Journal, run: RunRecord, replies: number): string[] {
   if (!run.parts.includes('flow')) return [];
   const open = inFlight(journal);
   const unfinished = excerptOf(unfinishedFlows(journal));
+  const lost = lostBatches(journal, run);
   const silent = journal.flows.countWhere(
     ({ fault, broke, hasReference, shared }) => fault === undefined && broke.length === 0 && !hasReference && !shared,
   );
@@ -119,6 +127,7 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
       unfinished.count,
       `${counted(unfinished.count, 'flow')} started and left no record, ${unfinished.count === 1 ? 'its payout' : 'their payouts'} may be in flight: ${wordsOf(unfinished)}`,
     ),
+    ...ifAny(lost, `${counted(lost, 'batch of duplicates', 'batches of duplicates')} left no record of the copies`),
     ...ifAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${wordsOf(open)}`),
     ...ifAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
   ];

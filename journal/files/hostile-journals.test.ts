@@ -41,6 +41,14 @@ test('a damaged journal is judged or refused, and one with a torn line never pas
   );
 });
 
+test('a journal that lacks a line never passes', async () => {
+  const all = whole.trimEnd().split('\n');
+  const passing: string[] = [];
+  for (const [at, line] of all.entries())
+    if ((await verdictOf(all.toSpliced(at, 1).join('\n'))) === 'pass') passing.push(line);
+  expect(passing).toEqual([]);
+});
+
 test('a compressed journal that is cut off never passes', async () => {
   const packed = gzipSync(whole);
   expect(await verdictOf(packed, 'journal.ndjson.gz')).toBe('pass');
