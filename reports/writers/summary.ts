@@ -107,7 +107,7 @@ export function summary(report: Report): string {
     '',
     `Scope: ${cell(scopeSentence(report), 600)}.`,
     '',
-    `Run ${cell(run?.id ?? 'unknown')}${when} against ${cell(safeUrl(target?.baseUrl ?? 'nothing'))}, by the ${specificationOf(report)}.`,
+    `Run ${cell(run?.id ?? 'unknown')}${when} against ${code(safeUrl(target?.baseUrl ?? 'nothing'))}, by the ${specificationOf(report)}.`,
     '',
     ...totalsTable(report),
     ...failures(report),
