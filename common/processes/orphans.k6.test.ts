@@ -1,11 +1,10 @@
 /** Whichever process of a run is ended: the others end too, and the user is told what is left. With the real npm and k6. */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { root } from '../project-root';
-import { areGone, type Process, treeOf, until } from './testing/processes';
+import { areGone, treeOf, until } from './testing/processes';
+import { startedByNpm, victims } from './testing/victims';
 
 const folder = mkdtempSync(join(tmpdir(), 'orphans-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,29 +12,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const load = ['load', '--', '--duration', '60'];
 const cases = ['certify', '--', '--part', 'compliance', '--pace', '200'];
 
-const victims = {
-  npm: (_: Process, index: number) => index === 0,
-  'the start script': ({ args }: Process) => args.includes('start.mjs'),
-  'the harness': ({ args }: Process) => /cli\/\w+\/main\.js/.test(args),
-  'the guard of k6': ({ args }: Process) => args.includes('guard.mjs'),
-  k6: ({ args }: Process) => args.includes(' run ') && args.includes('--console-output') && !args.includes('guard.mjs'),
-};
-
 /** Starts a command and waits until k6 runs and the journal has results. */
-async function started([command = '', ...args]: string[], out: string) {
-  // a group of its own, as in a terminal
-  const npm = spawn('npm', ['run', '--silent', command, ...args, '--out', out], { cwd: root, detached: true });
-  let said = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
-  const closed = new Promise<number | null>((done) => npm.on('close', done));
+async function started(command: string[], out: string) {
+  const run = startedByNpm(command, out);
   const journal = join(out, 'journal.ndjson');
-  const pid = npm.pid as number;
   const hasResults = () => existsSync(journal) && /^{"t":"(?:case|flow)"/m.test(readFileSync(journal, 'utf8'));
-  await until(() => hasResults() && treeOf(pid).some(victims.k6), 60_000).catch((error) => {
-    process.kill(-pid, 'SIGKILL');
-    throw new Error(`${error.message}: ${said}`);
+  await until(() => hasResults() && treeOf(run.pid).some(victims.k6), 60_000).catch((error) => {
+    process.kill(-run.pid, 'SIGKILL');
+    throw new Error(`${error.message}: ${run.said()}`);
   });
-  return { pid, closed, said: () => said };
+  return run;
 }
 
 const killed = /^The command was ended by SIGKILL, perhaps because memory ran out\. The run is incomplete/m;
