@@ -360,7 +360,7 @@ const money: InterpretationRow[] = [
   [
     'view.older',
     'The older view has no status.',
-    'Its final state comes by callback or by the current view; its transactionStatus never decides.',
+    'Its final state comes by callback or by the current view; its transactionStatus may be old, but not of a state that never was.',
     ['transactionView.transactionStatus'],
   ],
   [

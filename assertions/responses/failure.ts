@@ -2,8 +2,10 @@
 import {
   asBag,
   clockTolerance,
+  codeOf,
   type Exchange,
   failureOf,
+  gmtTime,
   type Json,
   lettersOf,
   type OperationSummary,
@@ -13,17 +15,24 @@ import {
 import { classOf, messageOf } from '../../contract/schemas';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
+import { outcomeOfCode } from './payout-rules/state-codes';
 import type { TrackedTransaction } from './payout-rules/transaction';
 import { fieldRules, responseName } from './schema';
 import { isNothingText, wordingFits } from './wording';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
+/** Is it a time on a day that exists? */
+function isTime(text = ''): boolean {
+  const at = parseGmt(text);
+  return !Number.isNaN(at) && gmtTime(at).slice(0, 10) === text.slice(0, 10);
+}
+
 /** Are the headers complete and well-formed, so that a refusal is not about them? */
 const hasProperHeaders = ({ request: { headers: sent } }: Exchange): boolean =>
   headers.every((name) => sent[name]) &&
   /^[0-9a-f]{64}$/i.test(sent['X-PASSWORD'] ?? '') &&
-  !Number.isNaN(parseGmt(sent['X-DATE'])) &&
+  isTime(sent['X-DATE']) &&
   /^[A-Z]{2}$/.test(sent['X-ORIGINCOUNTRY'] ?? '');
 
 /** Did the gateway read the partner's reference? Not if the caller is not let in, or if the reference itself is refused. */
@@ -118,6 +127,19 @@ function codeRules(code: string, description: string, notes: Observations): void
   else notes.violate('errors.wording', `"${message}"`, show(description));
 }
 
+const statuses = ['transactionStatus', 'quotationStatus', 'subStatus', 'statusCode'];
+
+/**
+ * A partner who reads the status beside the error would take the refusal for what it says. Beside the refusal of a duplicate
+ * it may be that of the first transaction.
+ */
+function besideRule(body: { [member: string]: Json }, code: string, notes: Observations): void {
+  if (classOf(code) === 'duplicate') return;
+  for (const name of statuses)
+    if (outcomeOfCode(codeOf(body[name])) !== 'failed')
+      notes.violate('errors.code-of-failure', 'no code of a success beside the error', show({ [name]: body[name] }));
+}
+
 function clockRule(dateTime: string, at: number, notes: Observations): void {
   const skew = Math.abs(parseGmt(dateTime) - at);
   if (skew <= clockTolerance) notes.verify('errors.clock');
@@ -142,6 +164,7 @@ export function failureRules(
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
   else fieldRules('failure', 'failure', body, notes);
   const { code, description, dateTime } = failureOf(exchange.response);
+  if (!isOwnResponse) besideRule(asBag(body) ?? {}, code, notes);
   codeRules(code, description, notes);
   clockRule(dateTime, exchange.at, notes);
 }

@@ -1,5 +1,5 @@
 /** Rules of every HTTP response (What the service does; Errors). */
-import { type Exchange, isJson, type Outcome, show } from '../../contract';
+import { type Exchange, isJson, type Outcome, parsedJson, show } from '../../contract';
 import type { Observations } from './observations';
 
 /** Text that reveals server internals. Created on first use, because each pattern costs memory in every VU. */
@@ -53,9 +53,22 @@ function contentTypeRule({ response }: Exchange, outcome: Outcome, notes: Observ
   else if (outcome !== 'broken') notes.verify('http.content-type');
 }
 
-function jsonRule({ response }: Exchange, outcome: Outcome, notes: Observations): void {
-  if (outcome === 'broken') notes.violate('http.json', 'one JSON document', show(response.text));
-  else notes.verify('http.json');
+/** The quotation marks around the names and texts of a document: a member that is read twice has more than what was read. */
+const marksIn = (json: string): number => json.replace(/\\./g, '').split('"').length;
+
+/** Is a member there twice, so that readers differ in its value? Compared in compliance alone, as it takes long. */
+const repeatsMember = (text: string): boolean => marksIn(text) !== marksIn(JSON.stringify(parsedJson(text)));
+
+/** What stands where bytes are no UTF-8. */
+const replacement = '\ufffd';
+
+function jsonRule({ request, response: { text } }: Exchange, outcome: Outcome, notes: Observations): void {
+  const rule = 'http.json';
+  if (outcome === 'broken') notes.violate(rule, 'one JSON document', show(text));
+  else if (text.includes(replacement) && !show(request.body).includes(replacement))
+    notes.violate(rule, 'a document in UTF-8', show(text.slice(Math.max(0, text.indexOf(replacement) - 40))));
+  else if (notes.keepsVerified && repeatsMember(text)) notes.violate(rule, 'each member once', show(text));
+  else notes.verify(rule);
 }
 
 /** Judges the rules of every response. */

@@ -1,6 +1,6 @@
 /** Systematic mutants that the specification allows, with what makes each legal. They must fail nothing. */
 import { type FieldId, fields, type OperationId } from '../../contract';
-import { codeMutations, gatewayOperations, type Mutant, systematicMutants } from './mutants';
+import { gatewayOperations, type Mutant, systematicMutants } from './mutants';
 import type { Family } from './proof';
 
 /** A group of mutants; members that are absent match all. */
@@ -116,7 +116,12 @@ const answers: readonly Row[] = [
     { text: 'error code such as 3032; see Errors' },
     ['viewTransaction'],
   ],
-  [['transactionView.transactionStatus'], codeMutations, 'view.older', ['viewTransactionOlder']],
+  [
+    ['transactionView.transactionStatus'],
+    ['code of its class', 'code pending', 'code on-hold', 'code change-refused'],
+    'view.older',
+    ['viewTransactionOlder'],
+  ],
   [['transactionView.creditingOrganisationTransactionReference'], spelling, 'silent.spelling'],
   // the ledger is read again until it agrees
   [['ledgerEntry.currentBalance'], ['previous'], 'ledger.rest', ['ledgerByCurrencyOlder']],

@@ -91,6 +91,15 @@ function agreementRule(status: string, answer: Bag, notes: Observations): void {
     notes.violate('view.code', `a code of ${status}, not of an earlier state`, show(answer.transactionStatus));
 }
 
+/** The older view has no state, and its code may be an old one, but not that of a state that the payout never was in. */
+function olderRule(before: string | undefined, answer: Bag, notes: Observations): void {
+  if (before === undefined) return;
+  const code = codeOf(answer.transactionStatus);
+  const states = ['PENDING', before, ...successorsOf(before)];
+  if (states.every((state) => codeFit(state, code) === 'contradicts'))
+    notes.violate('view.agreement', `a code of ${before} or of an earlier state`, show(answer.transactionStatus));
+}
+
 function pendingRule(answer: Bag, notes: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
   if (crediting) notes.violate('view.pending', 'an empty creditingOrganisationTransactionReference', show(crediting));
@@ -109,7 +118,10 @@ export function viewRules(exchange: Exchange, tracked: TrackedTransaction, notes
   sameRule(exchange, answer, tracked, notes);
   if (!isKnown(codeOf(answer.transactionStatus)))
     notes.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus));
-  if (exchange.operation === 'viewTransactionOlder') return;
+  if (exchange.operation === 'viewTransactionOlder') {
+    olderRule(tracked.status, answer, notes);
+    return;
+  }
   stateRule(tracked.status, status, notes);
   if (tracked.paidAtOnce && status === 'FAILED')
     notes.violate('view.final', 'no failure of a transaction that was answered with 3000', status);

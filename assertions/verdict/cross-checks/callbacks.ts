@@ -1,9 +1,10 @@
+import { asBag } from '../../../contract';
 import { accepts } from '../../../contract/schemas';
 import { idText, NumberSet } from '../../../journal';
 import { type Journal, keyOf } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { withVerdict } from '../../cases';
-import { fieldRules, Observations } from '../../responses';
+import { fieldRules, Observations, successWordingRule } from '../../responses';
 import { dialectOf } from '../dialect';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 import { fieldsIn } from '../results/fields-present';
@@ -83,14 +84,22 @@ class Forms {
     const known = this.#byKind.get(kind);
     if (known !== undefined) return known;
     const { body } = callback;
-    const verified = accepts(object, body) ? this.#verified.of(fieldsIn(object, body)) : null;
+    const isRight = this.#notesOn(callback).findings.length === 0 && accepts(object, body);
+    const verified = isRight ? this.#verified.of(fieldsIn(object, body)) : null;
     this.#byKind.set(kind, verified);
     return verified;
   }
 
-  #judgeAlone({ body, id }: Callback): void {
+  #notesOn({ body, code }: Callback): Observations {
     const notes = new Observations(false, this.dialect);
     fieldRules(object, object, body, notes);
+    successWordingRule(code, asBag(body)?.responseMsg, notes);
+    return notes;
+  }
+
+  #judgeAlone(callback: Callback): void {
+    const { body, id } = callback;
+    const notes = this.#notesOn(callback);
     for (const finding of notes.findings) this.store.violate(withVerdict(finding), wholeRun, idText(id));
     for (const field of fieldsIn(object, body)) if (!notes.isBroken(field)) this.store.verify(field, wholeRun, id);
   }

@@ -8,7 +8,6 @@ import { responseMutants } from './responses';
 import { timeMutants } from './time';
 
 export type { Mutant } from './mutant';
-export { codeMutations } from './mutations';
 export { gatewayOperations, holds } from './responses';
 
 const unconditional: readonly Mutant[] = [...responseMutants, ...callbackMutants, ...decisionMutants, ...timeMutants];

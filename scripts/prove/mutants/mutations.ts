@@ -185,9 +185,6 @@ const ofCodes: Mutation[] = [
   ),
 ];
 
-/** Names of the mutations that change a code. */
-export const codeMutations: readonly string[] = ofCodes.map(({ name }) => name);
-
 function asWritten(value: string, { code, message }: (typeof codes)[number]): string {
   return value.includes(':') ? `${code}:${message}` : code;
 }

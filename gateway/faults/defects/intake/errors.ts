@@ -1,4 +1,5 @@
 /** By hand: texts that come from the request or from the gateway's inside, and wrappers that are gone as a whole. */
+import { pending, statusText } from '../../../domain/transaction';
 import { failureResponse } from '../../../exchange/error-response';
 import { Refusal } from '../../../exchange/refusal';
 import type { Defect } from '../../modification';
@@ -41,6 +42,15 @@ export const errorDefects: readonly Defect[] = [
     onResponse: changeError((error) => {
       error.errorDescription += '\n    at TransactionService.validate (/srv/app/service.js:118:17)';
     }),
+  },
+  {
+    id: 'error-beside-acceptance',
+    breaks: 'errors.code-of-failure',
+    text: 'The refusal of a transaction has the status of an acceptance beside its error.',
+    onResponse: changeFailure(
+      (body) => Object.assign(body, { transactionStatus: statusText(pending) }),
+      'createTransaction',
+    ),
   },
   ...(
     [

@@ -1,6 +1,7 @@
 /** By hand: reply times, which are measured over many requests, and responses of which only some are damaged. */
 import { type OperationId, operation } from '../../../../contract';
 import type { Defect } from '../../modification';
+import { changeEntries, ledgers } from '../../response-modifiers';
 
 /** Does the operation belong only to the older revision? */
 const isOlder = (id: OperationId | undefined) => id !== undefined && operation(id).revision === 'older';
@@ -59,6 +60,22 @@ export const transportDefects: readonly Defect[] = [
       const { body } = response;
       if (!refusal && typeof body === 'object' && !Array.isArray(body)) response.body = [body];
     },
+  },
+  {
+    id: 'http-member-twice',
+    breaks: 'http.json',
+    text: 'A view of a paid transaction has its status twice, first as FAILED.',
+    operations: ['viewTransaction'],
+    onSend: ({ response }) => {
+      const text = JSON.stringify(response.body);
+      if (text.includes('"status":"SUCCESS"')) response.body = text.replace('{', '{"status":"FAILED",');
+    },
+  },
+  {
+    id: 'http-not-utf8',
+    breaks: 'http.json',
+    text: 'The names of accounts have a byte that is no UTF-8, which a reader replaces.',
+    onResponse: changeEntries(ledgers, (entry) => ({ ...entry, account: `${entry.account}\ufffd` })),
   },
   {
     id: 'http-cut-sometimes',
