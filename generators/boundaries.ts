@@ -1,8 +1,11 @@
 import type { Json } from '../contract';
 import { type Field, formCodes, isMandatory, type RequirementId, type Situation } from '../contract';
 
-/** A change to a field's value; `resize` cuts or pads the usual value to a length in code points. */
-export type BoundaryChange = { set: Json } | { resize: number; digits?: true } | { omit: true };
+/**
+ * A change to a field's value; `resize` cuts or pads the usual value to a length in code points, `number` sends it as a
+ * number of JSON.
+ */
+export type BoundaryChange = { set: Json } | { resize: number; digits?: true } | { omit: true } | { number: true };
 
 export type BoundaryKind =
   | 'sent'
@@ -45,13 +48,14 @@ export interface Boundary {
   never?: readonly string[];
 }
 
-/** A value of a valid length and a wrong form, by format. */
-const misformed: Partial<Record<Field['format'], string>> = {
-  dateTime: '21/11/2026 10:00:00',
-  date: '21/11/2026',
-  country: '1#',
-  currency: '1#3',
-  decimal: 'ten',
+/** Values of a valid length and a wrong form, by format and by a word for each; what else reads as a number is none. */
+const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>>>> = {
+  dateTime: { '': '21/11/2026 10:00:00', 'no-day': '2026-02-30 10:00:00' },
+  date: { '': '21/11/2026', 'no-day': '2026-02-30' },
+  country: { '': '1#' },
+  currency: { '': '1#3' },
+  decimal: { '': 'ten', exponent: '1e2', sign: '+10.00', comma: '10,50' },
+  encrypted: { plain: '4111111111111111' },
 };
 
 /** Cuts or pads a text to `length` code points. Digits stay digits; a cut keeps the end, where references differ. */
@@ -115,8 +119,14 @@ function forms(field: Field): Boundary[] {
   const refused: Refusal = { codes: ['1000', ...(field.breaks ?? [])], rule: 'errors.format', named: true };
   if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
   if (field.format === 'digits') return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
-  const value = misformed[field.format];
-  return value === undefined ? [] : [{ kind: 'format', change: { set: value }, refused }];
+  // a card number in the open is too short as well
+  const codes = field.format === 'encrypted' ? [...refused.codes, '1001'] : refused.codes;
+  return Object.entries(misformed[field.format] ?? {}).map(([word, value]) => ({
+    kind: 'format',
+    ...(word && { word }),
+    change: { set: value },
+    refused: { ...refused, codes },
+  }));
 }
 
 /** A word outside the enumeration, as long as its first one. */
@@ -163,6 +173,10 @@ function injections(field: Field): Boundary[] {
   return [{ kind: 'injected', change, either: { never: result }, ...(inPath && { clientError: true }) }];
 }
 
+/** Is its usual text one that a lenient reader takes as a number, too? */
+const isNumeric = ({ format, mayBeNumber }: Field): boolean =>
+  !mayBeNumber && (format === 'decimal' || format === 'digits' || format === 'mobile');
+
 function absences(field: Field): Boundary[] {
   const kyc = isKyc(field);
   const loose: Refusal = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
@@ -173,7 +187,7 @@ function absences(field: Field): Boundary[] {
   if (field.in !== 'body' || field.format === 'list' || field.format === 'object') return out;
   const wrong: Boundary[] = [
     { kind: 'null', change: { set: null }, refused: loose },
-    { kind: 'type', change: { set: { not: 'a text' } }, refused: loose },
+    { kind: 'type', change: isNumeric(field) ? { number: true } : { set: { not: 'a text' } }, refused: loose },
   ];
   if (field.mayBeEmpty) return [...out, ...wrong];
   return [...out, { kind: 'empty', change: { set: '' }, refused: loose }, ...wrong];

@@ -99,7 +99,7 @@ const recipient = [
     'C',
     '1-50',
     'name as on the bank account, in the regional script',
-    country('regionalBeneficiaryName'),
+    { example: 'ヤマダ タロウ', ...country('regionalBeneficiaryName') },
   ],
   [
     'primaryContactCountryCode',

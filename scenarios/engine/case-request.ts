@@ -50,6 +50,7 @@ async function apply(
   }
   let value: Json;
   if ('resize' in change) value = stretch(typeof current === 'string' ? current : '', change.resize, change.digits);
+  else if ('number' in change) value = Number(current);
   else if ('set' in change) value = change.set;
   else {
     context.fresh += 1;

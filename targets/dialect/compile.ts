@@ -320,14 +320,15 @@ class Compiler {
   }
 }
 
-/** The field as an entry on its length, words, format or presence declares it. */
-function changedField(field: Field, { length, enum: words, format, presence }: DialectEntry): Field {
+/** The field as an entry on its length, words, format, presence or type declares it. */
+function changedField(field: Field, { length, enum: words, format, presence, type }: DialectEntry): Field {
   const { condition, ...changed } = field;
   const own: Field = { ...changed, ...(presence === undefined && condition && { condition }) };
   if (length?.min !== undefined) own.min = length.min;
   if (length?.max !== undefined) own.max = length.max;
   if (words) own.enum = words;
   if (format) own.format = format;
+  if (type) own.mayBeNumber = true;
   if (presence) own.req = presence === 'mandatory' ? 'M' : 'O';
   return own;
 }
@@ -336,7 +337,8 @@ function changedField(field: Field, { length, enum: words, format, presence }: D
 export function fieldRules(entries: readonly DialectEntry[]): ((field: Field) => Field) | undefined {
   const rules = new Map<FieldId, DialectEntry[]>();
   for (const entry of entries) {
-    if (entry.path === undefined || !ruleKinds.some((kind) => entry[kind] !== undefined)) continue;
+    if (entry.path === undefined || ![...ruleKinds, 'type' as const].some((kind) => entry[kind] !== undefined))
+      continue;
     for (const { operation, part, field } of placesOf(entry.path, entry))
       if (field && !isWritten(operation, part) && !rules.get(field.id)?.includes(entry))
         rules.set(field.id, [...(rules.get(field.id) ?? []), entry]);

@@ -88,14 +88,25 @@ function listFlow(partner: PartnerClient): void {
   partner.statement();
 }
 
-/** Payouts that are viewed half a minute after they ended. */
+/** Payouts that are viewed, and are to be changed, half a minute after they ended; and some by nobody who is let in. */
 function muchLaterFlow(partner: PartnerClient): void {
+  const held = { msisdn: triggers['held-pending'].msisdn };
+  const stranger = { ...partner.headers(), 'x-password': '0'.repeat(64) };
   const names = ['credit-failed', 'reversal-returned'] as const;
   for (const name of names) partner.pay({ msisdn: triggers[name].msisdn, name });
+  for (const name of ['STOPPED', 'HELD', 'PAID']) partner.pay({ ...(name !== 'PAID' && held), name });
+  partner.pass(400);
+  partner.cancel('STOPPED');
+  partner.reverse('reversal-returned');
+  partner.cancel('HELD', stranger);
+  partner.reverse('PAID', stranger);
   for (const milliseconds of [400, 30_000]) {
     partner.pass(milliseconds);
-    viewAll(partner, [...names]);
+    viewAll(partner, [...names, 'HELD', 'PAID']);
   }
+  partner.cancel('STOPPED');
+  partner.reverse('reversal-returned');
+  partner.cancel('reversal-returned');
 }
 
 /** The number that plants a code at a stage. */

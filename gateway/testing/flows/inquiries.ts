@@ -26,6 +26,8 @@ export function headerFlow(partner: PartnerClient): void {
     { 'x-username': 'partner_one' },
     { 'x-password': hash.toUpperCase() },
     { 'x-password': hash.slice(0, 63) },
+    { 'x-password': `${hash.slice(0, 63)}${hash.endsWith('0') ? '1' : '0'}` },
+    { 'x-username': `${headers['x-username']}X` },
     { 'x-date': 'today' },
     { 'x-origincountry': 'usa' },
     stranger,

@@ -12,6 +12,7 @@ export function refusalsAndBalancesFlow(partner: PartnerClient): void {
   partner.balance();
   create(partner, 'YESTERDAY', ['requestDate', '2026-03-13 12:00:00']);
   partner.balance();
+  create(partner, 'LAST-YEAR', ['requestDate', '2025-03-14 12:00:00']);
   create(partner, 'OTHER-AMOUNT', ['amount', '1']);
   partner.balance();
   partner.pay({ amount: triggers['limit-3107'].amount });

@@ -31,6 +31,7 @@ test('most cases that read a ledger share one quiet moment; those that must not 
     'ledger.money-of-held-reversals',
     'ledger.statement-balance',
     'ledger.same-in-older',
+    'ledger.same-in-other-currency',
   ]);
 });
 

@@ -78,10 +78,12 @@ function changeOf({ path }: Field, { kind, change }: Boundary): Patch['change'] 
 
 /**
  * Boundaries with the same key show the same, so one of them is enough. A gateway may treat each revision by itself,
- * and the presence of a field by each kind of payout.
+ * and the presence of a field by each type and each instrument; by both at once that of a field which an instrument demands.
  */
-function keyOf({ call, kind }: Derivation, { id }: Field, { kind: what, word }: Boundary): string {
-  const own = what === 'missing' || what === 'left out' ? [kind.type, kind.instrument] : [];
+function keyOf({ call, kind }: Derivation, { id, condition }: Field, { kind: what, word }: Boundary): string {
+  const isOfInstrument = kind.type === 'p2p' || condition?.when.some(({ instruments }) => instruments);
+  const present = isOfInstrument ? [kind.type, kind.instrument] : [kind.type];
+  const own = what === 'missing' || what === 'left out' ? present : [];
   return [call, id, what, word, kind.revision, ...own].filter(Boolean).join(' ');
 }
 

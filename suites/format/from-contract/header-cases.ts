@@ -1,11 +1,39 @@
 /** Cases of the authentication headers, from the contract: each is left out once, and has a wrong value once. */
-import { fieldsOf, operation as operationOf, type RequirementId, requirement } from '../../../contract';
+import {
+  fieldsOf,
+  type OperationId,
+  operation as operationOf,
+  operations,
+  type RequirementId,
+  requirement,
+} from '../../../contract';
 import type { Case, ExpectedOutcome, Patch, Step } from '../case';
 import type { Derivation } from './boundary-cases';
 import { plainStep } from './boundary-cases';
 
-/** SHA-256 of a text that is not a partner's password. */
-const wrongHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+type Change = Patch['change'];
+
+/** Wrong values of each header: one that is nothing like it, and some that are nearly right; the operations take turns. */
+const wrongValues = {
+  'X-PASSWORD': [
+    // SHA-256 of a text that is not a partner's password
+    { set: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    { eval: '$substring(headers."X-PASSWORD", 0, 63) & ($substring(headers."X-PASSWORD", 63) = "0" ? "1" : "0")' },
+    { eval: '($substring(headers."X-PASSWORD", 0, 1) = "0" ? "1" : "0") & $substring(headers."X-PASSWORD", 1)' },
+  ],
+  'X-USERNAME': [
+    { set: 'NOBODY_AT_ALL' },
+    { eval: 'headers."X-USERNAME" & "X"' },
+    { eval: '$substring(headers."X-USERNAME", 0, $length(headers."X-USERNAME") - 1)' },
+  ],
+  'X-DATE': [{ set: '21/11/2026 10:00' }, { set: '2026-02-30 10:00:00' }, { set: '2026-11-21' }],
+  'X-ORIGINCOUNTRY': [{ set: '1#' }, { set: 'KEN' }, { set: 'K' }],
+} as const satisfies Record<string, readonly Change[]>;
+
+function wrongValue(call: OperationId, header: keyof typeof wrongValues): Change {
+  const values = wrongValues[header];
+  return values[operations.findIndex(({ id }) => id === call) % values.length] as Change;
+}
 
 /** A refusal with one of the codes that the requirement accepts. */
 function refusal(id: RequirementId): ExpectedOutcome {
@@ -23,7 +51,7 @@ const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${lette
 
 /** One case for each operation: every call of it must be refused. */
 export function headerCases({ call, before, kind, trigger, area, source }: Derivation): Case[] {
-  const step = (name: string, path: string, change: Patch['change'], id: RequirementId): Step => ({
+  const step = (name: string, path: string, change: Change, id: RequirementId): Step => ({
     ...plainStep(call),
     name,
     until: undefined,
@@ -34,10 +62,10 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     .filter(({ req }) => req === 'M')
     .map(({ path }) => step(`without${nameOf(path)}`, path, { omit: true }, 'auth.header-missing'));
   const wrong = [
-    step('wrongPassword', 'X-PASSWORD', { set: wrongHash }, 'auth.credentials'),
-    step('wrongUser', 'X-USERNAME', { set: 'NOBODY_AT_ALL' }, 'auth.credentials'),
-    step('wrongDate', 'X-DATE', { set: '21/11/2026 10:00' }, 'auth.date'),
-    step('wrongOrigin', 'X-ORIGINCOUNTRY', { set: '1#' }, 'auth.origin-country'),
+    step('wrongPassword', 'X-PASSWORD', wrongValue(call, 'X-PASSWORD'), 'auth.credentials'),
+    step('wrongUser', 'X-USERNAME', wrongValue(call, 'X-USERNAME'), 'auth.credentials'),
+    step('wrongDate', 'X-DATE', wrongValue(call, 'X-DATE'), 'auth.date'),
+    step('wrongOrigin', 'X-ORIGINCOUNTRY', wrongValue(call, 'X-ORIGINCOUNTRY'), 'auth.origin-country'),
   ];
   return [
     {

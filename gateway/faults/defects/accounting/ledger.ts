@@ -118,6 +118,14 @@ export const ledgerDefects: readonly Defect[] = [
       entries.filter(({ currency }) => currency !== 'EUR'),
     ),
   },
+  {
+    id: 'ledger-by-currency-of-another',
+    breaks: 'ledger.same',
+    text: 'The ledger of another currency than the main one is shown with a balance that it does not have.',
+    onResponse: changeList('ledgerByCurrency', (entries) =>
+      entries.map((entry) => (entry.currency === 'USD' ? entry : { ...entry, currentBalance: '77.000000' })),
+    ),
+  },
   ...['inactive', 'SUSPENDED'].map(
     (status): Defect => ({
       id: `ledger-older-${status.toLowerCase()}`,

@@ -32,6 +32,15 @@ const otherReference = (suffix: string, words: string, isChanged: EntryFilter): 
   onResponse: changeEntries(isChanged, withServiceReference),
 });
 
+const unconverted = (suffix: string, words: string, isChanged: EntryFilter): Defect => ({
+  id: `statement-unconverted-${suffix}`,
+  breaks: 'statements.complete',
+  text: `Entries ${words} have the sending amount and currency as the converted ones.`,
+  onResponse: changeEntries(isChanged, (entry) => [
+    { ...entry, convertedAmount: entry.amount, convertedCurrency: entry.currency },
+  ]),
+});
+
 export const statementDefects: readonly Defect[] = [
   {
     id: 'statement-balance-wrong',
@@ -59,15 +68,10 @@ export const statementDefects: readonly Defect[] = [
       ),
     }),
   ),
-  {
-    id: 'statement-unconverted-to-banks',
-    breaks: 'statements.complete',
-    text: 'Entries of payouts to bank accounts have the sending amount and currency as the converted ones.',
-    onResponse: changeEntries(
-      (_, payout) => isToBank(payout ?? {}),
-      (entry) => [{ ...entry, convertedAmount: entry.amount, convertedCurrency: entry.currency }],
-    ),
-  },
+  unconverted('to-banks', 'of payouts to bank accounts', (_, payout) => isToBank(payout ?? {})),
+  ...['REJECTED', 'BOUNCED'].map((word) =>
+    unconverted(`of-${word.toLowerCase()}`, `of type ${word}`, ({ type }) => type === word),
+  ),
   otherReference('of-businesses', 'of payouts from or to businesses', (_, payout) => isOfBusiness(payout ?? {})),
   ...['REJECTED', 'BOUNCED'].map((word) =>
     otherReference(`of-${word.toLowerCase()}`, `of type ${word}`, ({ type }) => type === word),

@@ -3,6 +3,7 @@
  * effect although it is refused. An operator accepts or refuses all requests of a class, and changes answers alone.
  */
 import { clockTolerance } from '../../../../contract';
+import { formatDay } from '../../../domain/clock';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
@@ -124,6 +125,12 @@ export const acceptanceDefects: readonly Defect[] = [
     breaks: 'transactionRequest.senderKyc.subjectName.fullName',
     text: 'Lengths are counted in UTF-16 code units in place of characters.',
     rules: () => ({ lengthOf: (text) => text.length }),
+  },
+  {
+    id: 'transaction-any-year',
+    breaks: 'transaction.current-date',
+    text: 'A request date of the same day of last year is accepted.',
+    rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === formatDay(now).slice(5) }),
   },
   {
     id: 'transaction-no-later-time',

@@ -57,6 +57,18 @@ export const authenticationDefects: readonly Defect[] = [
     }),
   },
   {
+    id: 'auth-hash-begins',
+    breaks: 'auth.credentials',
+    text: 'Of the password hash all but the last digit are compared.',
+    rules: () => ({ isSamePassword: (sent, issued) => sent.toLowerCase().slice(0, -1) === issued.slice(0, -1) }),
+  },
+  {
+    id: 'auth-user-begins',
+    breaks: 'auth.credentials',
+    text: 'A user name that goes on behind that of a partner is accepted.',
+    rules: () => ({ isSameUser: (sent, issued) => sent.toLowerCase().startsWith(issued.toLowerCase()) }),
+  },
+  {
     id: 'auth-header-names',
     breaks: 'auth.header-names',
     text: 'Header names in lower case are not found.',

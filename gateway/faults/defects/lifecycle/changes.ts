@@ -165,6 +165,46 @@ export const changeDefects: readonly Defect[] = [
         scheduleStates(state, partner, found, [{ at: now + 1000, outcome: paid }], now);
     }),
   },
+  ...changes.map(
+    ({ word, noun, outcome }): Defect => ({
+      id: `${word}-with-any-password`,
+      breaks: `${word}.no-effect`,
+      text: `A ${noun} with a wrong password is refused with 1003, but has its effect.`,
+      onResponse: (exchange) => {
+        const { state, now, refusal, operation, request } = exchange;
+        const partner = state.partners.find(({ username }) => username === request.headers['x-username']);
+        const found = requestedTransaction(exchange, partner);
+        if (refusal?.code === '1003' && operation === `${word}Transaction` && partner && found)
+          scheduleStates(state, partner, found, [{ at: now, outcome }], now);
+      },
+    }),
+  ),
+  {
+    id: 'cancel-again-later',
+    breaks: 'cancel.again',
+    text: 'A cancelled transaction is cancelled again three seconds later.',
+    rules: ({ cancelCode }) => ({
+      cancelCode: (status, isSent, ageMs) =>
+        status === 'CANCELLED' && ageMs > 3000 ? '3033' : cancelCode(status, isSent, ageMs),
+    }),
+  },
+  {
+    id: 'cancel-of-returned',
+    breaks: 'cancel.of-success',
+    text: 'A cancellation of a returned transaction is answered with 3033.',
+    rules: ({ cancelCode }) => ({
+      cancelCode: (status, isSent, ageMs) => (status === 'RETURNED' ? '3033' : cancelCode(status, isSent, ageMs)),
+    }),
+  },
+  {
+    id: 'reverse-again-later',
+    breaks: 'reverse.again',
+    text: 'A returned transaction is reversed again three seconds later.',
+    rules: ({ reversalRefusal }) => ({
+      reversalRefusal: (status, ageMs) =>
+        status === 'RETURNED' && ageMs > 3000 ? undefined : reversalRefusal(status, ageMs),
+    }),
+  },
   {
     id: 'cancel-race',
     breaks: 'cancel.again',

@@ -89,6 +89,15 @@ export const viewDefects: readonly Defect[] = [
     rules: () => ({ findToView: (store, reference) => store.byServiceReference(reference) }),
   },
   {
+    id: 'view-credit-reference-by-partner-reference',
+    breaks: 'view.success',
+    text: "A view by the partner's reference shows another reference of the receiving partner.",
+    onResponse: changeSuccess('viewTransaction', (body, { params }) => {
+      if (body.status === 'SUCCESS' && params.transactionReference !== body.transactionReference)
+        body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
+    }),
+  },
+  {
     id: 'view-cancelled-then-success',
     breaks: 'view.final',
     text: 'A cancelled transaction changes to SUCCESS after 300 ms.',
