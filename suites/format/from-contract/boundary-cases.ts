@@ -81,7 +81,7 @@ function changeOf({ path }: Field, { kind, change }: Boundary): Patch['change'] 
  * and the presence of a field by each type and each instrument; by both at once that of a field which an instrument demands.
  */
 function keyOf({ call, kind }: Derivation, { id, condition }: Field, { kind: what, word }: Boundary): string {
-  const isOfInstrument = kind.type === 'p2p' || condition?.when.some(({ instruments }) => instruments);
+  const isOfInstrument = (kind.type ?? 'p2p') === 'p2p' || condition?.when.some(({ instruments }) => instruments);
   const present = isOfInstrument ? [kind.type, kind.instrument] : [kind.type];
   const own = what === 'missing' || what === 'left out' ? present : [];
   return [call, id, what, word, kind.revision, ...own].filter(Boolean).join(' ');
