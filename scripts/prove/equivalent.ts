@@ -186,7 +186,7 @@ const decisions: readonly Equivalent[] = [
     family: 'decisions',
     fields: ['p2b CARD current', 'b2p CARD current', 'b2b CARD current'],
     operations: ['createTransaction'],
-    mutations: ['refused look-alike', 'refused used-up'],
+    mutations: ['refused used-up'],
     because: configured,
   },
   {

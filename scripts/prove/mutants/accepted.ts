@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
   { of: ['transactionView.transactionReference'], also: ['view.same'] },
   {
     of: ['statementEntry.amount', 'statementEntry.balance', 'statementEntry.type'],
-    also: ['statements.effect'],
+    also: ['statements.effect', 'statements.complete'],
   },
   {
     of: [

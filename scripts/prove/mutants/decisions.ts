@@ -70,7 +70,7 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
           operation: id,
           field: kind,
           mutation: `refused ${code.class}`,
-          breaks,
+          breaks: [...breaks, ...saidBy(id, code)],
           cases: (clean) =>
             clean.exchanges
               .filter((one) => one.operation === id && one.outcome === 'success' && kindOf(one.case) === kind)
