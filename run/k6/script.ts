@@ -26,7 +26,7 @@ const noBounds: Plugin = {
 };
 
 /** Operations that flows and their inquiries call; compliance cases may call any operation of the target. */
-export const flowOperations: readonly string[] = [
+const flowOperations: readonly string[] = [
   'walletStatus',
   'bankStatus',
   'cardStatus',

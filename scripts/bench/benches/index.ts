@@ -11,18 +11,16 @@ import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
 import { nightly } from './nightly';
-import { fiveThousandCases, thousandCases } from './report-cases';
+import { fiveThousandCases } from './report-cases';
 import { reportSeconds } from './report-seconds';
-import { scriptSize, validatorsSize } from './script-size';
+import { scriptSize } from './script-size';
 import { commandStart } from './start';
 
 /** The fastest first. A bench may measure more than one metric. */
 export const benches = {
   'bundle.bytes': scriptSize,
-  'bundle.validators': validatorsSize,
   'command.start': commandStart,
   'gateway.requestsPerSecond': gatewayRequests,
-  'reports.thousandCases': thousandCases,
   'reports.fiveThousandCases': fiveThousandCases,
   'journal.linesPerSecond': linesPerSecond,
   'reports.standardSeconds': reportSeconds,
