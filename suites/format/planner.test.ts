@@ -25,6 +25,32 @@ describe('boundaries of a country', () => {
   });
 });
 
+describe('a boundary that several kinds of payout share', () => {
+  const all = loadSuites('suites').filter(({ boundary }) => boundary?.startsWith('createTransaction '));
+  const drawn = (seed: number, more: Partial<Target> = {}) =>
+    makePlan(all, { ...embedded, ...more }, seed, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).cases;
+  const idsOf = (cases: readonly PlannedCase[]) => cases.map(({ id }) => id);
+
+  test('is shown once, and the seed draws by which kind', () => {
+    const [one, other] = [drawn(1), drawn(2)];
+    expect(new Set(one.map(({ boundary }) => boundary)).size).toBe(one.length);
+    expect(other.map(({ boundary }) => boundary).sort()).toEqual(one.map(({ boundary }) => boundary).sort());
+    expect(idsOf(drawn(1))).toEqual(idsOf(one));
+    expect(idsOf(other)).not.toEqual(idsOf(one));
+    const above = one.filter(({ id, for: wanted }) => id.endsWith('.above') && wanted?.revision === 'current');
+    const kinds = new Set(above.map(({ payout: { type, instrument } }) => `${type} ${instrument}`));
+    for (const type of embedded.types)
+      for (const to of ['WALLET', 'BANK_AC']) expect([...kinds]).toContain(`${type} ${to}`);
+  });
+
+  test('is shown by a card only where nothing else can show it', () => {
+    const toCards = drawn(1).filter(({ payout: { instrument } }) => instrument === 'CARD');
+    const without = new Set(drawn(1, { instruments: ['WALLET', 'BANK_AC'] }).map(({ boundary }) => boundary));
+    expect(toCards.filter(({ boundary }) => without.has(boundary))).toEqual([]);
+    expect(toCards.length).toBeGreaterThan(10);
+  });
+});
+
 describe('a step that sends the payout as another kind', () => {
   const changed = loadSuites('suites').filter(({ id }) => id === 'transaction.duplicate-type');
   const plannedBy = (more: Partial<Target>) => makePlan(changed, { ...embedded, ...more }, 1, Date.now());

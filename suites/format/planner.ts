@@ -1,4 +1,4 @@
-import { type CountryRules, countryRules, fields } from '../../contract';
+import { type CountryRules, countryRules, fields, groupBy } from '../../contract';
 import type { Kind, Payout } from '../../generators';
 import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
@@ -187,6 +187,24 @@ function inOlderRevision(testCase: Case): Case {
   };
 }
 
+/**
+ * The cases that show the boundaries, each for one of the kinds of payout that share it, which the seed draws. Test cards are
+ * few, and their limits soon used up, so a card shows only what nothing else can.
+ */
+function drawnBoundaries(offered: readonly Case[], seed: number): ReadonlySet<Case> {
+  const groups = groupBy(
+    offered.filter(({ boundary }) => boundary),
+    ({ boundary }) => boundary,
+  );
+  return new Set(
+    [...groups].map(([key, all]) => {
+      const others = all.filter((one) => one.for?.instrument !== 'CARD');
+      const group = others.length > 0 ? others : all;
+      return group[seedOf(`${seed}/${key}`) % group.length] as Case;
+    }),
+  );
+}
+
 /** The plan for a target: cases with their data, and those that are left out with the reason. */
 export function makePlan(
   cases: readonly Case[],
@@ -200,22 +218,22 @@ export function makePlan(
   const data = { ...payoutPlan(target, now, encrypt), amountsOnly };
   const plan: Plan = { cases: [], leftOut: [] };
   const isUnsent = unsentBy(target.dialect);
-  const shown = new Set<string>();
-  const isWhole = selection.depth === 'full';
   const isOlderOnly =
     target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
   const own = isOlderOnly ? cases.map(inOlderRevision) : cases;
   const kindOfHindrance = (one: Case) => hindrance(one, target, isUnsent)?.verdict;
   const drawn = own.flatMap((one) => variantsOf(one, target, selection, String(seed), kindOfHindrance));
+  const offered: Case[] = [];
   for (const testCase of [...drawn, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;
     const left = hindrance(testCase, target, isUnsent);
     const { covers } = testCase;
     if (left) plan.leftOut.push(covers ? { ...left, covers } : left);
-    // a boundary is shown by the first kind of payout that the target offers
-    else if (!testCase.boundary || isWhole || selection.named?.has(testCase.id) || !shown.has(testCase.boundary))
-      plan.cases.push(planned(testCase, target, data, seed));
-    if (testCase.boundary && !left) shown.add(testCase.boundary);
+    else offered.push(testCase);
   }
+  const ofBoundaries = selection.depth === 'full' ? undefined : drawnBoundaries(offered, seed);
+  for (const testCase of offered)
+    if (!testCase.boundary || !ofBoundaries || ofBoundaries.has(testCase) || selection.named?.has(testCase.id))
+      plan.cases.push(planned(testCase, target, data, seed));
   return plan;
 }

@@ -3,6 +3,7 @@ import { ledgerDefects } from './accounting/ledger';
 import { statementDefects } from './accounting/statements';
 import { acceptanceDefects } from './creation/acceptance';
 import { duplicateDefects } from './creation/duplicates';
+import { lengthDefects } from './creation/lengths';
 import { derivedDefects } from './derived';
 import { bankDefects } from './inquiries/banks';
 import { cardDefects } from './inquiries/card';
@@ -29,6 +30,7 @@ export const handWritten: readonly Defect[] = [
   ...cardDefects,
   ...acceptanceDefects,
   ...duplicateDefects,
+  ...lengthDefects,
   ...viewDefects,
   ...changeDefects,
   ...ledgerDefects,

@@ -59,7 +59,7 @@ function payOfBusinesses(partner: PartnerClient): void {
     const { quote } = partner.quote(partner.cardQuotation({ type }, pan));
     const sample = partner.transaction(quote.quoteId);
     const toPerson = type === 'b2p';
-    partner.send('POST', '/eig/gsma/transactions', {
+    const order = {
       ...sample,
       ...business,
       type,
@@ -69,7 +69,9 @@ function payOfBusinesses(partner: PartnerClient): void {
       debitParty: entries({ ...sentBy, pan }),
       creditParty: entries({ pan }),
       requestingOrganisationTransactionReference: `OF-${type}`,
-    });
+    };
+    partner.send('POST', '/eig/gsma/transactions', { ...order, descriptionText: 'x'.repeat(1000) });
+    partner.send('POST', '/eig/gsma/transactions', order);
   }
 }
 
