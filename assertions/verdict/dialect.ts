@@ -132,10 +132,10 @@ export function differencesOf(journal: Journal): Difference[] {
     for (const entry of exchange.bent ?? []) uses.use(entry);
     uses.answer(exchange);
   }
-  for (const records of [journal.checks, journal.flows])
-    for (const { bent = [] } of records) for (const entry of bent) uses.use(entry);
+  for (const { bent = [] } of journal.checks) for (const entry of bent) uses.use(entry);
+  for (const { kind } of journal.flows) for (const entry of kind.bent ?? []) uses.use(entry);
   for (const callback of journal.callbacks) {
-    for (const entry of callback.used) uses.use(entry);
+    for (const entry of callback.kind.used) uses.use(entry);
     for (const { entry } of dialect.operations.statusCallback?.request ?? []) uses.possible.add(entry);
   }
   const sent = new Set(sentBy(run.target.dialect).map(({ entry }) => entry));

@@ -37,8 +37,8 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
     else found.set(key, { whose, text, count, blocks });
   };
   for (const { whose, text } of journal.faults) add(whose, text, true);
-  for (const { fault = '' } of journal.flows.where((flow) => flow.fault !== undefined)) {
-    const { whose, text } = ofFlow(fault);
+  for (const { kind } of journal.flows.where((flow) => flow.fault !== undefined)) {
+    const { whose, text } = ofFlow(kind.fault ?? '');
     add(whose, text, true);
   }
   const lookedUp = journal.flows.countWhere((flow) => flow.lookedUp === true);

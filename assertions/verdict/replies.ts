@@ -204,7 +204,7 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   }
   for (let place = 0; place < journal.flows.length; place += 1) {
     const flow = journal.flows.at(place);
-    const inOlder = flow.older === true;
+    const inOlder = flow.kind.older === true;
     const { at } = flow;
     let last: Tally | undefined;
     flow.eachReply((what, from, ms) => {

@@ -95,5 +95,5 @@ test('what was written a second ago can be read, though nobody closed the journa
   expect(writer.fresh()).toEqual([]);
   writer.close();
   const { flows, unreadable } = await readJournals([file]);
-  expect([flows.length, flows.at(1).fault, unreadable]).toEqual([2, 'a ***', 0]);
+  expect([flows.length, flows.at(1).kind.fault, unreadable]).toEqual([2, 'a ***', 0]);
 });

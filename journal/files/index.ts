@@ -5,6 +5,6 @@ export { order } from './order';
 export { addLine, emptyJournal, type Journal, journalOf } from './reader';
 export { recordOf } from './record-of';
 export type { CallbackView } from './table/callbacks';
-export type { Flow, FlowShape } from './table/flows';
+export type { Flow, FlowKind } from './table/flows';
 export { KeyIndex, keyOf, noKey } from './table/keys';
 export { JournalWriter, journalWriter } from './writer';

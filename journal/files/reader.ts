@@ -4,7 +4,7 @@ import { readBytes } from './read-bytes';
 import { type Lists, lists, recordOf } from './record-of';
 import { Callbacks } from './table/callbacks';
 import { Flows } from './table/flows';
-import type { Place } from './table/line-source';
+import type { Place } from './table/lines';
 
 /** The records of one run, by kind. Flows and callbacks, which grow with the load, are in tables. */
 export interface Journal extends Lists {
@@ -31,9 +31,9 @@ export function addRun(journal: Journal, run: RunRecord): void {
 }
 
 /** Adds a record; `place`: where its line is, if it is in a file. */
-function add(journal: Journal, record: JournalRecord, place?: Place): void {
+function add(journal: Journal, record: JournalRecord, place?: Place, line?: string): void {
   if (record.t === 'flow') journal.flows.add(record, place);
-  else if (record.t === 'callback') journal.callbacks.add(record, place);
+  else if (record.t === 'callback') journal.callbacks.add(record, place, line);
   else if (record.t === 'exchange') journal.exchanges.set(record.id, record);
   else if (record.t === 'run') addRun(journal, record);
   else if (record.t !== 'wait') (journal[lists[record.t]] as JournalRecord[]).push(record);
@@ -52,13 +52,10 @@ export type Look = (record: JournalRecord) => boolean;
 /** Adds a line, which is only counted if it is not a record, so that a torn journal can still be read. */
 export function addLine(journal: Journal, line: string, place?: Place, look: Look = () => true): void {
   if (line.trim() === '') return;
-  if (place && journal.callbacks.addUnparsed(line, place)) return;
+  if (place && journal.callbacks.addAlike(line, place)) return;
   const record = recordOf(line);
   if (!record) journal.unreadable += 1;
-  else if (look(record)) {
-    add(journal, record, place);
-    if (place && record.t === 'callback') journal.callbacks.learn(record, line);
-  }
+  else if (look(record)) add(journal, record, place, line);
 }
 
 const newline = 0x0a;

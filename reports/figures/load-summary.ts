@@ -32,9 +32,9 @@ export function loadSummary(journal: Journal, flowCallbacks: Iterable<number>): 
   const lates = new Times();
   const finalStates: Record<string, number> = {};
   for (const flow of journal.flows) {
-    const state = stateOf(flow);
+    const state = stateOf(flow.kind);
     finalStates[state] = (finalStates[state] ?? 0) + 1;
-    for (const ms of flow.connects ?? []) connects.add(ms);
+    for (const ms of flow.connects) connects.add(ms);
     if (flow.late !== undefined) lates.add(flow.late);
   }
   const filling = filled(journal, run, flowCallbacks);

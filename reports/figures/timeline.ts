@@ -139,11 +139,12 @@ function fill(filling: Filling, flow: Flow, seenAt: ReadonlyMap<string, number>,
   const { at } = flow;
   flow.eachReply((operation, from, ms) => filling.reply(at + from, operation, ms, goalMs));
   const ended = filling.at(flow.finishedAt);
-  bump(ended.finalStates, stateOf(flow));
-  if (flow.fault !== undefined) bump(ended.faults, ofFlow(flow.fault).whose);
-  if (flow.broke.length === 0) return;
-  for (const id of new Set(flow.broke))
-    bump(filling.at(seenAt.get(`${flow.id} ${id}`) ?? flow.lastCall).violations, id);
+  bump(ended.finalStates, stateOf(flow.kind));
+  const { fault, broke } = flow.kind;
+  if (fault !== undefined) bump(ended.faults, ofFlow(fault).whose);
+  if (broke.length === 0) return;
+  const lastCall = at + (flow.record.steps.at(-1)?.[1] ?? 0);
+  for (const id of new Set(broke)) bump(filling.at(seenAt.get(`${flow.id} ${id}`) ?? lastCall).violations, id);
 }
 
 /**

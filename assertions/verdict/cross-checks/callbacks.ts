@@ -21,7 +21,7 @@ const object = 'statusNotification';
 /** A callback never contains a card number. */
 function secretEvidence({ view, id }: Callback, store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
-  if (!view.showsPan) return;
+  if (!view.kind.showsPan) return;
   const received = 'a card number, in the open';
   store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, idText(id));
 }
@@ -74,7 +74,7 @@ class Forms {
 
   judge(callback: Callback): void {
     const { kind } = callback;
-    const known = kind === undefined ? null : this.#ofKind(kind, callback);
+    const known = this.#ofKind(kind, callback);
     if (known) this.#verified.add(known, callback);
     else this.#judgeAlone(callback);
   }
@@ -126,8 +126,8 @@ function oursOf(journal: Journal, all: Callbacks, { linked }: Links): NumberSet 
   const ours = new NumberSet();
   for (let place = 0; place < all.length; place += 1) {
     if (!linked.has(place)) {
-      const { run, partnerKey, transactionKey } = all.at(place).view;
-      if (run !== mark && !others.has(partnerKey) && !others.has(transactionKey)) continue;
+      const { kind, partnerKey, transactionKey } = all.at(place).view;
+      if (kind.run !== mark && !others.has(partnerKey) && !others.has(transactionKey)) continue;
     }
     ours.add(place);
   }

@@ -150,11 +150,11 @@ export class FinalJudge {
       ],
       id,
     );
-    const type = view.headers['content-type'];
+    const type = view.kind.headers['content-type'];
     this.hold(
       'callback.content-type',
-      view.method === 'POST' && isJson(type),
-      () => ['a POST of application/json', `${view.method} of ${type || 'no content type'}`],
+      view.kind.method === 'POST' && isJson(type),
+      () => ['a POST of application/json', `${view.kind.method} of ${type || 'no content type'}`],
       id,
     );
     this.hold(
@@ -166,7 +166,7 @@ export class FinalJudge {
   }
 
   private repeats(callbacks: readonly Callback[]): void {
-    const acknowledged = callbacks.filter(({ view }) => isAcknowledged(view.answered));
+    const acknowledged = callbacks.filter(({ view }) => isAcknowledged(view.kind.answered));
     const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
     this.hold(
       'callback.once',

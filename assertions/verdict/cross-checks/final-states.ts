@@ -34,7 +34,7 @@ class FlowFinal implements OwnedFinal {
     return this.flow.record.transactionReference ?? '';
   }
   get code(): string {
-    return this.flow.code ?? '';
+    return this.flow.kind.code ?? '';
   }
   get at(): number {
     return this.flow.finishedAt;
@@ -66,8 +66,8 @@ export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWi
   for (const { reference, status } of ofCases)
     statesOfCases.set(reference, [...(statesOfCases.get(reference) ?? []), status]);
   const statesByKey = new Map([...statesOfCases].map(([reference, states]) => [keyOf(reference), states]));
-  const finalPlaces = (places: readonly number[]) => places.filter((place) => hasFinal(flows.at(place)));
-  const statusOf = (place: number): string => flows.at(place).status ?? '';
+  const finalPlaces = (places: readonly number[]) => places.filter((place) => hasFinal(flows.at(place).kind));
+  const statusOf = (place: number): string => flows.at(place).kind.status ?? '';
   const judged = new Set<string>();
   for (const final of ofCases) {
     const { reference } = final;
@@ -80,7 +80,7 @@ export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWi
   }
   for (const place of flows.placesWhere(hasFinal)) {
     const flow = flows.at(place);
-    const final = new FlowFinal(flow, place, flow.status ?? '');
+    const final = new FlowFinal(flow, place, flow.kind.status ?? '');
     if (statesByKey.size === 0 && texts.isAlone(place)) {
       yield { final, states: [final.status], later: false };
       continue;

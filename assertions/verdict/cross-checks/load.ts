@@ -1,7 +1,7 @@
 import type { Finding, RequirementId } from '../../../contract';
 import { decimalOf, millionths, requirement as requirementOf } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
-import type { Flow, FlowShape, Journal } from '../../../journal/files';
+import type { Flow, FlowKind, Journal } from '../../../journal/files';
 import { withVerdict } from '../../cases';
 import { isSpent } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
@@ -17,7 +17,7 @@ export const sampleId = (flow: string, requirement: RequirementId): string => `$
 function brokenEvidence(journal: Journal, store: EvidenceStore): void {
   const broken = new Map<RequirementId, { first: Flow; count: number }>();
   for (const flow of journal.flows.where(({ broke }) => broke.length > 0))
-    for (const id of new Set(flow.broke)) {
+    for (const id of new Set(flow.kind.broke)) {
       const known = broken.get(id);
       if (known) known.count += 1;
       else broken.set(id, { first: flow, count: 1 });
@@ -30,7 +30,7 @@ function brokenEvidence(journal: Journal, store: EvidenceStore): void {
 }
 
 /** The finding from the flow's own record, where no exchange was kept. */
-function unsampled(requirement: RequirementId, { id, status }: Flow): Finding {
+function unsampled(requirement: RequirementId, { id, kind: { status } }: Flow): Finding {
   const rule = requirementOf(requirement);
   const received = `broken by ${id}, which last saw ${status ?? 'no state'}`;
   return { requirement, expected: rule?.text ?? requirement, received };
@@ -47,7 +47,8 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
     return !flow.broke.some((id) => id === settles || isOfAnswer(id));
   });
   for (const flow of open) {
-    const received = flow.status === undefined ? 'no state' : `${flow.status} at the end of the flow`;
+    const { status } = flow.kind;
+    const received = status === undefined ? 'no state' : `${status} at the end of the flow`;
     const finding = { requirement: settles, expected: 'a final state', received, verdict: 'fail' } as const;
     store.violate(finding, underLoad, flow.id);
   }
@@ -57,7 +58,7 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
 const mostFailed = 0.01;
 
 /** Can a limit of the beneficiary or the funds be exhausted, by what the harness knows? */
-const isExcused = ({ code = '', repeats }: Pick<FlowShape, 'code' | 'repeats'>): boolean =>
+const isExcused = ({ code = '', repeats }: Pick<FlowKind, 'code' | 'repeats'>): boolean =>
   isSpent(code) && (repeats === true || classOf(code) === 'unfunded');
 
 /** Missing funds are not a reason for a refusal while the ledger covers the payout, even after all of them. */
@@ -66,9 +67,9 @@ function fundsEvidence(journal: Journal, store: EvidenceStore): void {
   const after = millionths(journal.ledgers.find(({ when }) => when === 'after')?.balance);
   if (after === undefined) return;
   const refused = journal.flows.where(({ code = '', status }) => status === undefined && classOf(code) === 'unfunded');
-  for (const { id, code, sent, record } of refused) {
+  for (const { id, kind, sent, record } of refused) {
     if (sent === undefined || sent > after) continue;
-    const received = `a refusal with ${code}, for ${record.sendingAmount} of a ledger that holds ${decimalOf(after)}`;
+    const received = `a refusal with ${kind.code}, for ${record.sendingAmount} of a ledger that holds ${decimalOf(after)}`;
     store.violate({ requirement, expected: 'a success', received, verdict: 'fail' }, underLoad, id);
   }
 }
@@ -89,7 +90,7 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
   }
   if (!first) return;
   const ended = paid.size + failed;
-  const received = `${first.status} with ${first.code ?? 'no code'} of ${first.record.reference}`;
+  const received = `${first.kind.status} with ${first.kind.code ?? 'no code'} of ${first.record.reference}`;
   const verdict = failed > ended * mostFailed ? 'fail' : 'warn';
   store.violate({ requirement, expected: 'SUCCESS of ordinary payouts', received, verdict }, underLoad, first.id, {
     count: failed,
@@ -124,8 +125,7 @@ function resendEvidence(journal: Journal, store: EvidenceStore): void {
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
 function sharedEvidence(journal: Journal, store: EvidenceStore): void {
   const all = journal.flows;
-  const isShared = ({ shared }: Pick<FlowShape, 'shared'>): boolean => shared !== undefined;
-  const sharing = [...all.placesWhere(isShared)];
+  const sharing = [...all.placesWhere(({ shared }) => shared !== undefined)];
   if (sharing.length === 0) return;
   const byReference = all.indexBy('reference');
   for (const place of sharing) byReference.add(place);
@@ -134,9 +134,9 @@ function sharedEvidence(journal: Journal, store: EvidenceStore): void {
     // each pair once
     if (places[0] !== place) continue;
     const flows = places.map((one) => all.at(one));
-    const accepted = flows.filter(({ shared }) => shared === 'accepted').length;
+    const accepted = flows.filter(({ kind }) => kind.shared === 'accepted').length;
     // a single flow, or one that was refused for another reason, shows nothing
-    if (flows.length < 2 || flows.some(({ fault }) => fault !== undefined)) continue;
+    if (flows.length < 2 || flows.some(({ kind }) => kind.fault !== undefined)) continue;
     if (accepted === 1)
       store.verify(
         concurrent,

@@ -15,8 +15,8 @@ export class Callback {
     /** in the order of time */
     readonly place: number,
     private readonly dialect: Dialect | undefined,
-    /** callbacks of one kind differ in nothing but their times and references; undefined: it is like no other */
-    readonly kind: number | undefined,
+    /** callbacks of one kind differ in nothing but their times and references */
+    readonly kind: number,
   ) {}
 
   /** as the contract has it */
@@ -35,10 +35,10 @@ export class Callback {
     return text(asBag(this.body)?.transactionId);
   }
   get status(): string {
-    return this.view.status;
+    return this.view.kind.status;
   }
   get code(): string {
-    return this.view.code;
+    return this.view.kind.code;
   }
 }
 

@@ -79,7 +79,6 @@ export class SameKindJudge {
       return false;
     if (!facts.links.isExact(callback.place) || secondsAfter(final, callback) > facts.withinSeconds) return false;
     const flowKind = this.journal.flows.kindAt(final.place);
-    if (flowKind === undefined || callback.kind === undefined) return false;
     const kind = flowKind * mostKinds + callback.kind;
     let verified = this.#byKind.get(kind);
     if (verified === undefined) {

@@ -1,10 +1,11 @@
 import { millionths } from '../../../contract';
-import { replied, repliedIn } from '../../flow';
+import { repliedIn } from '../../flow';
 import { type Id, IdSet } from '../../ids';
 import type { FlowRecord } from '../../records';
 import { Column } from './column';
 import { KeyColumn, KeyIndex, keyOf } from './keys';
-import { Numbers, putDecimal, putWhole } from './numbers';
+import type { Place } from './lines';
+import { Numbers } from './numbers';
 import { byText, Table } from './table';
 
 /** Texts of a flow that are found again by their keys. */
@@ -12,278 +13,115 @@ const references = ['reference', 'quoteId', 'transactionReference'] as const;
 type Reference = (typeof references)[number];
 
 /** What many flows have in common. */
-export interface FlowShape
+export interface FlowKind
   extends Pick<
     FlowRecord,
     'status' | 'code' | 'currency' | 'broke' | 'older' | 'repeats' | 'resent' | 'shared' | 'lookedUp' | 'fault' | 'bent'
   > {
-  /** it has a quote id */
-  hasQuote: boolean;
-  /** it has a reference of the service */
-  hasReference: boolean;
-}
-
-/** The same, with what only the columns need. */
-interface Shape extends FlowShape {
   /** the id without its number */
   idName: string;
+  /** it has a reference of the service */
+  hasReference: boolean;
   operations: readonly string[];
   /** how many connections it opened; absent: the record does not say */
-  connects?: number | undefined;
-  hasLate: boolean;
-  hasSent: boolean;
-}
-
-/** One reply: operation, milliseconds from the start of the flow, milliseconds that it took. */
-type Visit = (operation: string, from: number, ms: number) => void;
-
-/** A flow as the rules read it. Its texts and amounts are those of `record`, whose line may have to be read again. */
-export interface Flow extends FlowShape {
-  readonly id: string;
-  readonly at: number;
-  readonly finishedAt: number;
-  readonly late?: number | undefined;
-  readonly connects?: readonly number[] | undefined;
-  /** what was debited for it, in millionths; undefined where it is not known */
-  readonly sent: bigint | undefined;
-  /** when its last call was sent, epoch milliseconds */
-  readonly lastCall: number;
-  readonly record: FlowRecord;
-  /** visits each step that had a reply */
-  eachReply(visit: Visit): void;
+  connects: number | undefined;
 }
 
 const amount = /^\d{1,9}(\.\d{1,6})?$/;
-const mostWhole = 2 ** 32;
 
-/** An id that ends with a number, in its two parts. */
-function partsOf(id: unknown): { idName: string; idNumber: number } | undefined {
-  // ids of exchanges have another form
-  if (typeof id !== 'string' || id.includes('#')) return undefined;
+/** An id that ends with a number, in its two parts; any other one is a name without a number. */
+function partsOf(id: string): { idName: string; idNumber?: number } {
   const end = id.lastIndexOf('-') + 1;
   let idNumber = 0;
   for (let at = end; at < id.length; at += 1) {
     const digit = id.charCodeAt(at) - 48;
     // 007 and 7 are two ids
-    if (!(digit >= 0 && digit <= 9) || (at > end && idNumber === 0)) return undefined;
+    if (!(digit >= 0 && digit <= 9) || (at > end && idNumber === 0)) return { idName: id };
     idNumber = idNumber * 10 + digit;
   }
-  return end < id.length && idNumber < mostWhole ? { idName: id.slice(0, end), idNumber } : undefined;
+  // ids of exchanges have another form
+  return end < id.length && idNumber < noNumber && !id.includes('#')
+    ? { idName: id.slice(0, end), idNumber }
+    : { idName: id };
 }
 
-/** Puts how long it lasted, how late it began in microseconds, what was sent, its steps and its connections; false: a part is of another form. */
-function putNumbers(record: FlowRecord, column: Column): boolean {
-  const { at, finishedAt, late, sendingAmount: sent, steps, connects = [] } = record;
-  if (!Array.isArray(connects) || !putWhole(finishedAt - at, column)) return false;
-  if (late !== undefined) {
-    const lateFor = Math.round(late * 1000);
-    if (lateFor / 1000 !== late || !putWhole(lateFor, column)) return false;
-  }
-  if (sent !== undefined && !(amount.test(sent) && putDecimal(Number(sent), column))) return false;
-  for (const step of steps)
-    if (!Array.isArray(step) || step.length !== 3 || !putWhole(step[1], column) || !putDecimal(step[2], column))
-      return false;
-  for (const ms of connects) if (!putDecimal(ms, column)) return false;
-  return true;
-}
+/** In place of the number of an id that has none. */
+const noNumber = 2 ** 32 - 1;
 
-/** The numbers of the flows, in the order in which these were added. */
-class Columns {
-  readonly ids = new Column(Uint32Array);
-  /** where the other numbers of a flow begin */
-  readonly begins = new Column(Uint32Array);
-  readonly numbers = new Column(Uint16Array);
+/** A kind by the values that make it, one after the other. */
+class KindNode {
+  readonly next = new Map<unknown, KindNode>();
+  kind: number | undefined;
 
-  /** Adds a flow; false: it is of another form, and its numbers do not count. */
-  add(record: FlowRecord, idNumber: number | undefined): boolean {
-    this.ids.push(idNumber ?? 0);
-    this.begins.push(this.numbers.length);
-    return idNumber !== undefined && putNumbers(record, this.numbers);
+  of(value: unknown): KindNode {
+    let next = this.next.get(value);
+    if (!next) {
+      next = new KindNode();
+      this.next.set(value, next);
+    }
+    return next;
   }
 }
 
-/** A flow of which each member is read from the columns when it is asked for. */
-class FlowView implements Flow {
+/** A flow as the rules read it. Its texts and amounts are those of `record`, whose line may have to be read again. */
+export class Flow {
   constructor(
-    private readonly columns: Columns,
-    private readonly shape: Shape,
-    private readonly index: number,
-    readonly at: number,
     private readonly flows: Flows,
+    private readonly index: number,
+    readonly kind: FlowKind,
+    readonly at: number,
   ) {}
 
   get id(): string {
-    return `${this.shape.idName}${this.columns.ids.get(this.index)}`;
+    return this.flows.idOf(this.index);
   }
   get finishedAt(): number {
-    return this.at + this.#numbers().whole();
+    return this.flows.numbersOf(this.index).next();
   }
   get late(): number | undefined {
-    if (!this.shape.hasLate) return undefined;
-    const numbers = this.#numbers();
-    numbers.whole();
-    return numbers.whole() / 1000;
+    const late = this.flows.numbersOf(this.index).skip(1).next();
+    return Number.isNaN(late) ? undefined : late;
   }
+  /** what was debited for it, in millionths; undefined where it is not known */
   get sent(): bigint | undefined {
-    if (!this.shape.hasSent) return undefined;
-    const numbers = this.#numbers();
-    numbers.whole();
-    if (this.shape.hasLate) numbers.whole();
-    return BigInt(numbers.whole());
+    const sent: number | bigint = this.flows.numbersOf(this.index).skip(2).next();
+    if (typeof sent === 'bigint') return sent;
+    return Number.isNaN(sent) ? undefined : BigInt(Math.round(sent * 1e6));
   }
   get record(): FlowRecord {
     return this.flows.recordOf(this.index);
   }
-  get status() {
-    return this.shape.status;
-  }
-  get code() {
-    return this.shape.code;
-  }
-  get currency() {
-    return this.shape.currency;
-  }
-  get broke() {
-    return this.shape.broke;
-  }
-  get older() {
-    return this.shape.older;
-  }
-  get repeats() {
-    return this.shape.repeats;
-  }
-  get resent() {
-    return this.shape.resent;
-  }
-  get shared() {
-    return this.shape.shared;
-  }
-  get lookedUp() {
-    return this.shape.lookedUp;
-  }
-  get fault() {
-    return this.shape.fault;
-  }
-  get bent() {
-    return this.shape.bent;
-  }
-  get hasQuote() {
-    return this.shape.hasQuote;
-  }
-  get hasReference() {
-    return this.shape.hasReference;
+  get connects(): readonly number[] {
+    const { connects = 0, operations } = this.kind;
+    if (connects === 0) return [];
+    const numbers = this.flows.numbersOf(this.index).skip(fixed + 2 * operations.length);
+    return Array.from({ length: connects }, () => numbers.next());
   }
 
-  #numbers(): Numbers {
-    return new Numbers(this.columns.numbers, this.columns.begins.get(this.index));
-  }
-
-  /** The numbers behind those of the flow itself. */
-  #ofSteps(): Numbers {
-    const { hasLate, hasSent } = this.shape;
-    const numbers = this.#numbers();
-    numbers.whole();
-    if (hasLate) numbers.whole();
-    if (hasSent) numbers.whole();
-    return numbers;
-  }
-
-  get lastCall(): number {
-    const numbers = this.#ofSteps();
-    let last = 0;
-    for (const _ of this.shape.operations) {
-      last = numbers.whole();
-      numbers.whole();
-    }
-    return this.at + last;
-  }
-
-  eachReply(visit: Visit): void {
-    const { operations, fault } = this.shape;
-    const numbers = this.#ofSteps();
+  /** Visits each step that had a reply: operation, milliseconds from the start of the flow, milliseconds that it took. */
+  eachReply(visit: (operation: string, from: number, ms: number) => void): void {
+    const { operations, fault } = this.kind;
+    const numbers = this.flows.numbersOf(this.index).skip(fixed);
     const count = repliedIn(fault, operations.length);
-    for (let step = 0; step < count; step += 1) visit(operations[step] as string, numbers.whole(), numbers.decimal());
-  }
-
-  get connects(): number[] | undefined {
-    const { connects, operations } = this.shape;
-    if (connects === undefined) return undefined;
-    const numbers = this.#ofSteps();
-    for (const _ of operations) {
-      numbers.whole();
-      numbers.whole();
-    }
-    return Array.from({ length: connects }, () => numbers.decimal());
+    for (let step = 0; step < count; step += 1) visit(operations[step] as string, numbers.next(), numbers.next());
   }
 }
 
-/** A flow that is kept as it is. */
-const loneFlow = (record: FlowRecord): Flow => ({
-  ...record,
-  hasQuote: record.quoteId !== undefined,
-  hasReference: record.transactionReference !== undefined,
-  sent: millionths(record.sendingAmount),
-  lastCall: record.at + (record.steps?.at(-1)?.[1] ?? 0),
-  record,
-  eachReply: (visit) => {
-    for (const [operation, from, ms] of replied(record)) visit(operation, from, ms);
-  },
-});
-
-const bit = (flag: unknown, of: number): number => (flag ? 1 << of : 0);
-
-/** Of a member, so many different values are numbered; a flow with a further one is like no other. */
-const mostValues = 1000;
-
-/** The keys of shapes. A member has few different values, which are numbered as they come: a short key is found sooner. */
-class ShapeKeys {
-  readonly #idNames: unknown[] = [];
-  readonly #operations: unknown[] = [];
-  readonly #statuses: unknown[] = [];
-  readonly #codes: unknown[] = [];
-  readonly #currencies: unknown[] = [];
-  readonly #sharings: unknown[] = [];
-  readonly #troubles: unknown[] = [];
-
-  #numberIn(known: unknown[], value: unknown): number {
-    const number = known.indexOf(value);
-    if (number >= 0) return number;
-    return known.length < mostValues ? known.push(value) - 1 : Number.POSITIVE_INFINITY;
-  }
-
-  /** The same for all flows that are alike; undefined: it is like no other. */
-  of(record: FlowRecord, idName: string): string | undefined {
-    const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent, steps } = record;
-    const isPlain = broke.length === 0 && fault === undefined && bent === undefined;
-    const numbers = [
-      this.#numberIn(this.#idNames, idName),
-      this.#numberIn(this.#statuses, status),
-      this.#numberIn(this.#codes, code),
-      this.#numberIn(this.#currencies, currency),
-      this.#numberIn(this.#sharings, shared),
-      this.#numberIn(this.#troubles, isPlain ? '' : JSON.stringify([broke, fault, bent])),
-      (record.connects?.length ?? -1) + 1,
-      bit(older, 0) | bit(repeats, 1) | bit(resent, 2) | bit(lookedUp, 3),
-      bit(record.quoteId !== undefined, 0) |
-        bit(record.transactionReference !== undefined, 1) |
-        bit(record.late !== undefined, 2) |
-        bit(record.sendingAmount !== undefined, 3),
-    ];
-    for (const step of steps) numbers.push(this.#numberIn(this.#operations, step[0]));
-    // a letter has 16 bits
-    return Math.max(...numbers) <= 0xffff ? String.fromCharCode(...numbers) : undefined;
-  }
-}
+/** Numbers of a flow before those of its steps and connections: its end, how late it began, and what was sent. */
+const fixed = 3;
 
 /** The flows of a journal: some eighty bytes of each. */
-export class Flows extends Table<FlowRecord, Shape> {
-  readonly #columns = new Columns();
-  readonly #shapeKeys = new ShapeKeys();
+export class Flows extends Table<FlowRecord, FlowKind> {
+  readonly #ids = new Column(Uint32Array);
+  readonly #numbers = new Numbers();
+  /** where the numbers of a flow begin */
+  readonly #begins = new Column(Uint32Array);
   readonly #keys: Readonly<Record<Reference, KeyColumn>> = {
     reference: new KeyColumn(),
     quoteId: new KeyColumn(),
     transactionReference: new KeyColumn(),
   };
+  readonly #root = new KindNode();
   /** the first planned start, the end of the last flow (epoch milliseconds), and how late a flow started at most */
   firstStart = Number.POSITIVE_INFINITY;
   lastEnd = 0;
@@ -293,44 +131,66 @@ export class Flows extends Table<FlowRecord, Shape> {
     super('flow');
   }
 
-  protected put(record: FlowRecord) {
+  /** `from`: where its line is, if it is in a file. */
+  add(record: FlowRecord, from: Place | FlowRecord = record): void {
     const { at, late = 0, finishedAt } = record;
     this.firstStart = Math.min(this.firstStart, at - late);
     this.lastEnd = Math.max(this.lastEnd, finishedAt);
     this.mostLate = Math.max(this.mostLate, late);
     for (const name of references) this.#keys[name].push(keyOf(record[name]));
-    const id = partsOf(record.id);
-    const isUsual = this.#columns.add(record, id?.idNumber);
-    return isUsual && id ? this.#shapeKeys.of(record, id.idName) : undefined;
+    const { idName, idNumber = noNumber } = partsOf(String(record.id));
+    this.#ids.push(idNumber);
+    this.#putNumbers(record);
+    this.push(this.#kindOf(record, idName), at, from);
   }
 
-  protected shapeFrom(record: FlowRecord): Shape {
-    const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent } = record;
-    return {
-      ...{ status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent },
-      idName: partsOf(record.id)?.idName ?? '',
-      operations: record.steps.map(([operation]) => operation),
-      connects: record.connects?.length,
-      hasQuote: record.quoteId !== undefined,
-      hasReference: record.transactionReference !== undefined,
-      hasLate: record.late !== undefined,
-      hasSent: record.sendingAmount !== undefined,
-    };
+  #putNumbers({ finishedAt, late, sendingAmount: sent, steps, connects }: FlowRecord): void {
+    const numbers = this.#numbers;
+    this.#begins.push(numbers.length);
+    numbers.put(finishedAt);
+    numbers.put(late);
+    numbers.put(sent !== undefined && amount.test(sent) ? Number(sent) : millionths(sent));
+    for (const [, from, ms] of steps) {
+      numbers.put(from);
+      numbers.put(ms);
+    }
+    for (const ms of connects ?? []) numbers.put(ms);
+  }
+
+  #kindOf(record: FlowRecord, idName: string): number {
+    const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent, steps } = record;
+    const hasReference = record.transactionReference !== undefined;
+    const connects = record.connects?.length;
+    let node = this.#root.of(idName).of(status).of(code).of(currency).of(shared).of(connects).of(hasReference);
+    node = node.of(older).of(repeats).of(resent).of(lookedUp).of(steps.length).of(broke.length);
+    for (const [operation] of steps) node = node.of(operation);
+    for (const id of broke) node = node.of(id);
+    node = node.of(bent && JSON.stringify(bent)).of(fault);
+    if (node.kind === undefined) {
+      const operations = steps.map(([operation]) => operation);
+      const alike = { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent };
+      node.kind = this.kinds.push({ ...alike, idName, hasReference, operations, connects }) - 1;
+    }
+    return node.kind;
   }
 
   protected compare(one: number, other: number): number {
-    return byText(this.#viewOf(one).id, this.#viewOf(other).id);
+    return byText(this.idOf(one), this.idOf(other));
   }
 
-  #viewOf(index: number): Flow {
-    const lone = this.loneOf(index);
-    if (lone) return loneFlow(lone);
-    return new FlowView(this.#columns, this.shapeOf(index), index, this.timeOf(index), this);
+  idOf(index: number): string {
+    const number = this.#ids.get(index);
+    return `${this.kindOf(index).idName}${number === noNumber ? '' : number}`;
+  }
+
+  numbersOf(index: number) {
+    return this.#numbers.from(this.#begins.get(index));
   }
 
   /** The flow at a place in the order of time, from 0. */
   at(place: number): Flow {
-    return this.#viewOf(this.indexAt(place));
+    const index = this.indexAt(place);
+    return new Flow(this, index, this.kindOf(index), this.timeOf(index));
   }
 
   /** The key of a text of the flow at a place. */
@@ -344,58 +204,41 @@ export class Flows extends Table<FlowRecord, Shape> {
   }
 
   /** The places of the flows of which `test` holds. It is asked once for all flows that are alike. */
-  *placesWhere(test: (flow: FlowShape) => boolean): Generator<number> {
-    const known: (boolean | undefined)[] = [];
-    // where it holds of no shape, no flow is looked at
-    if (!this.someShape(test)) return;
-    for (let place = 0; place < this.length; place += 1) {
-      const kind = this.kindAt(place);
-      let holds = kind === undefined ? undefined : known[kind];
-      if (holds === undefined) {
-        const index = this.indexAt(place);
-        holds = test(kind === undefined ? this.#viewOf(index) : this.shapeOf(index));
-        if (kind !== undefined) known[kind] = holds;
-      }
-      if (holds) yield place;
-    }
+  *placesWhere(test: (flow: FlowKind) => boolean): Generator<number> {
+    const holds = this.kinds.map(test);
+    // where it holds of no kind, no flow is looked at
+    if (!holds.includes(true)) return;
+    for (let place = 0; place < this.length; place += 1) if (holds[this.kindAt(place)]) yield place;
   }
 
-  countWhere(test: (flow: FlowShape) => boolean): number {
+  countWhere(test: (flow: FlowKind) => boolean): number {
     let count = 0;
     for (const _ of this.placesWhere(test)) count += 1;
     return count;
   }
 
   /** The flows of which `test` holds. */
-  *where(test: (flow: FlowShape) => boolean): Generator<Flow> {
+  *where(test: (flow: FlowKind) => boolean): Generator<Flow> {
     for (const place of this.placesWhere(test)) yield this.at(place);
   }
 
   /** The ids of the flows of which `test` holds; without it, of all. */
-  ids(test: (flow: FlowShape) => boolean = () => true): IdSet {
-    const ids = new IdSet();
-    for (const place of this.placesWhere(test)) this.#addId(place, ids);
-    return ids;
-  }
-
-  #addId(place: number, ids: IdSet): void {
-    const index = this.indexAt(place);
-    const lone = this.loneOf(index);
-    if (lone) ids.add(lone.id);
-    else ids.addNumber(this.shapeOf(index).idName, this.#columns.ids.get(index));
+  ids(test: (flow: FlowKind) => boolean = () => true): IdSet {
+    return this.idsOf(this.placesWhere(test));
   }
 
   /** The ids of the flows at these places. */
   idsOf(places: Iterable<number>): IdSet {
     const ids = new IdSet();
-    for (const place of places) this.#addId(place, ids);
+    for (const place of places) ids.add(this.idAt(place));
     return ids;
   }
 
   idAt(place: number): Id {
     const index = this.indexAt(place);
-    const lone = this.loneOf(index);
-    return lone ? lone.id : { idName: this.shapeOf(index).idName, idNumber: this.#columns.ids.get(index) };
+    const idNumber = this.#ids.get(index);
+    const { idName } = this.kindOf(index);
+    return idNumber === noNumber ? idName : { idName, idNumber };
   }
 
   *[Symbol.iterator](): Generator<Flow> {

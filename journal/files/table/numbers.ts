@@ -1,48 +1,79 @@
-/**
- * The numbers of a flow in numbers of 16 bits: 15 bits of a number in each, the lowest first; the highest bit tells that there are
- * more. A number is a whole one, or has six decimals and is written in millionths.
- */
-import type { Column } from './column';
+import { Column } from './column';
 
 /** Milliseconds of k6 have their nanoseconds, and amounts of money six decimals at most. */
 const perOne = 1e6;
 const more = 0x8000;
+/** What stands for no number, and for a value that is kept as it is. */
+const none = 0;
+const other = 1;
+/** What is doubled is a whole number all the same. */
+const mostNumber = 2 ** 51;
 
-/** Puts a whole number into the column; false: it is not such a number, or too large. */
-export function putWhole(value: unknown, column: Column): boolean {
-  if (!(Number.isSafeInteger(value) && (value as number) >= 0) || Object.is(value, -0)) return false;
-  let rest = value as number;
-  for (; rest >= more; rest = rest < 2 ** 31 ? rest >>> 15 : Math.floor(rest / more)) column.push(rest | more);
-  column.push(rest);
-  return true;
+/** The whole number that stands for a value. */
+function numberFor(value: unknown): number {
+  if (value === undefined) return none;
+  if (typeof value !== 'number' || !(value >= 0 && value < mostNumber) || Object.is(value, -0)) return other;
+  if (Number.isInteger(value)) return value * 2 + 2;
+  const millionths = Math.round(value * perOne);
+  return millionths < mostNumber && millionths / perOne === value ? millionths * 2 + 1 : other;
 }
 
-/** Puts a number with six decimals into the column; false: it has more, or is too large. */
-export function putDecimal(value: unknown, column: Column): boolean {
-  if (typeof value !== 'number' || Object.is(value, -0)) return false;
-  const whole = Math.round(value * perOne);
-  return whole / perOne === value && putWhole(whole, column);
-}
-
-/** Reads the numbers of a flow from a place of the column on. */
+/**
+ * Numbers of records, one behind the other, in parts of 15 bits, the lowest first; the highest bit tells that there are more.
+ * A whole number is doubled, and one of up to six decimals is the double of its millionths, plus 1.
+ */
 export class Numbers {
+  readonly #parts = new Column(Uint16Array);
+  /** negative ones, those of more decimals, and what is no number, by their places */
+  readonly #others = new Map<number, unknown>();
+
+  get length(): number {
+    return this.#parts.length;
+  }
+
+  put(value: unknown): void {
+    const number = numberFor(value);
+    if (number === other) this.#others.set(this.length, value);
+    this.#put(number);
+  }
+
+  #put(number: number): void {
+    let rest = number;
+    for (; rest >= more; rest = rest < 2 ** 31 ? rest >>> 15 : Math.floor(rest / more)) this.#parts.push(rest | more);
+    this.#parts.push(rest);
+  }
+
+  /** Reads the numbers from a place on. */
+  from(place: number): Cursor {
+    return new Cursor(this.#parts, this.#others, place);
+  }
+}
+
+/** Reads one number after the other. */
+class Cursor {
   constructor(
-    private readonly column: Column,
+    private readonly parts: Column,
+    private readonly others: ReadonlyMap<number, unknown>,
     private at: number,
   ) {}
 
-  /** A whole number, or the millionths of one with decimals. */
-  whole(): number {
-    let value = 0;
+  /** NaN for none; what was no number is as it was. */
+  next(): number {
+    const from = this.at;
+    let number = 0;
     for (let factor = 1; ; factor *= more) {
-      const part = this.column.get(this.at);
+      const part = this.parts.get(this.at);
       this.at += 1;
-      if (part < more) return value + part * factor;
-      value += (part - more) * factor;
+      number += (part & ~more) * factor;
+      if (part < more) break;
     }
+    if (number === none) return Number.NaN;
+    if (number === other) return this.others.get(from) as number;
+    return number % 2 === 0 ? number / 2 - 1 : (number - 1) / 2 / perOne;
   }
 
-  decimal(): number {
-    return this.whole() / perOne;
+  skip(count: number): this {
+    for (let left = count; left > 0; left -= 1) this.next();
+    return this;
   }
 }

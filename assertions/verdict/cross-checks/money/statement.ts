@@ -56,7 +56,8 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
   const { flows } = journal;
   if (!entries) return;
   for (const place of flows.placesWhere(hasFinal)) {
-    const { status = '', sent, id } = flows.at(place);
+    const { sent, id, kind } = flows.at(place);
+    const { status = '' } = kind;
     const own = entries.get(flows.keyAt(place, 'reference')) ?? [];
     const paid = status === 'SUCCESS';
     // without a known amount nothing can be compared

@@ -1,0 +1,57 @@
+/** A second look at a record whose texts are not in memory: its line is read again from the file. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { Column } from './column';
+
+/** Where a line begins. */
+export interface Place {
+  file: string;
+  /** bytes before it */
+  offset: number;
+}
+
+const pieceBytes = 1 << 16;
+const newline = 0x0a;
+
+/** Up to so many bytes of a file from a place on. */
+function bytesOf({ file, offset }: Place, length: number): Buffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, offset));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Lines by their numbers, in the order in which they were noted. */
+export class Lines {
+  /** bytes from the last of the marks up to a line */
+  readonly #offsets = new Column(Uint32Array);
+  readonly #marks: (Place & { from: number })[] = [];
+  /** what was read last: what is asked for next is often behind it */
+  #piece: Place & { bytes: Buffer } = { file: '', offset: 0, bytes: Buffer.alloc(0) };
+
+  note({ file, offset }: Place): void {
+    let mark = this.#marks.at(-1);
+    if (mark?.file !== file || offset - mark.offset >= 2 ** 32) {
+      mark = { file, offset, from: this.#offsets.length };
+      this.#marks.push(mark);
+    }
+    this.#offsets.push(offset - mark.offset);
+  }
+
+  line(number: number): string {
+    const mark = this.#marks.findLast(({ from }) => from <= number) as Place;
+    const place = { file: mark.file, offset: mark.offset + this.#offsets.get(number) };
+    for (let length = pieceBytes; ; length *= 4) {
+      const { file, offset, bytes } = this.#piece;
+      const from = place.offset - offset;
+      const until = file === place.file && from >= 0 && from < bytes.length ? bytes.indexOf(newline, from) : -1;
+      if (until >= 0) return bytes.toString('utf8', from, until);
+      this.#piece = { ...place, bytes: bytesOf(place, length) };
+      // the last line may have no end
+      if (this.#piece.bytes.length < length && !this.#piece.bytes.includes(newline))
+        return this.#piece.bytes.toString();
+    }
+  }
+}
