@@ -1,6 +1,5 @@
 /** What can be read from the record of a flow. */
 import { millionths } from '../contract';
-import type { Id } from './ids';
 import type { FlowRecord } from './records';
 
 /** Prefix of the fault of a flow that ended because a limit or the funds are exhausted. */
@@ -15,11 +14,10 @@ export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
   steps.slice(0, repliedIn(fault, steps.length));
 
 /** A batch of duplicates is extra: the rate does not count it. */
-export const isBatch = (id: Id): boolean => (typeof id === 'string' ? id : id.idName).startsWith('batch-');
+export const isBatch = (id: string): boolean => id.startsWith('batch-');
 
 /** Flows are numbered without gaps in the order in which they start, from 0; batches likewise. */
-export const numberOf = (id: Id): number =>
-  typeof id === 'string' ? Number(id.slice(id.indexOf('-') + 1)) : id.idNumber;
+export const numberOf = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 
 /**
  * The state under which a flow is counted: the last that it saw, `fault` for no answer, `duplicate` where another flow's

@@ -50,30 +50,18 @@ export class NumberSet {
   }
 }
 
-/**
- * Where the number of an id begins that ends with one, such as `flow-12` or `callback 3`; its length, if it has none. The
- * exchanges of a case are few, so their numbers are part of the name.
- */
-function numberAt(id: string): number {
-  let from = id.length;
-  if (id.includes('#')) return from;
-  while (from > 0 && id.length - from < 9 && isDigit(id.charCodeAt(from - 1))) from -= 1;
-  // 007 and 7 are two ids
-  while (from < id.length - 1 && id.charCodeAt(from) === 48) from += 1;
-  return from;
+/** An id that ends with a number, such as `flow-12`, in its two parts; any other one is a name without a number. */
+export function partsOf(id: string): { idName: string; idNumber?: number } {
+  const end = id.lastIndexOf('-') + 1;
+  let idNumber = 0;
+  for (let at = end; at < id.length; at += 1) {
+    const digit = id.charCodeAt(at) - 48;
+    // 007 and 7 are two ids
+    if (!(digit >= 0 && digit <= 9) || (at > end && idNumber === 0)) return { idName: id };
+    idNumber = idNumber * 10 + digit;
+  }
+  return end < id.length && idNumber < mostNumber ? { idName: id.slice(0, end), idNumber } : { idName: id };
 }
-
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-
-/** An id that is a name with a number, such as `flow-12`, where its parts are known. */
-export interface NumberedId {
-  idName: string;
-  idNumber: number;
-}
-
-export type Id = string | NumberedId;
-
-export const idText = (id: Id): string => (typeof id === 'string' ? id : `${id.idName}${id.idNumber}`);
 
 /** A set of ids, of which most are a name with a number: a bit for each of these. */
 export class IdSet {
@@ -81,31 +69,34 @@ export class IdSet {
   readonly #others = new Set<string>();
   /** the first ids, in the order in which they came */
   readonly first: string[] = [];
-  #lastName = '';
-  #lastNumbers: NumberSet | undefined;
 
   /** `named`: how many of the first ids are kept in their order */
   constructor(private readonly named = 0) {}
 
-  add(id: Id): void {
-    const isNew = typeof id === 'string' ? this.#addText(id) : this.addNumber(id.idName, id.idNumber);
-    if (isNew && this.first.length < this.named) this.first.push(idText(id));
+  add(id: string): void {
+    const { idName, idNumber } = partsOf(id);
+    this.addParts(idName, idNumber);
+  }
+
+  addParts(idName: string, idNumber: number | undefined): void {
+    const isNew = idNumber === undefined ? !this.#others.has(idName) : this.#numbersOf(idName).add(idNumber);
+    if (idNumber === undefined) this.#others.add(idName);
+    if (isNew && this.first.length < this.named) this.first.push(`${idName}${idNumber ?? ''}`);
   }
 
   /** Adds the ids of a name with many numbers. */
   addNumbers(idName: string, numbers: NumberSet): void {
-    if (this.first.length < this.named)
-      for (const idNumber of numbers) {
-        this.add({ idName, idNumber });
-        if (this.first.length === this.named) break;
-      }
+    for (const number of this.first.length < this.named ? numbers : []) {
+      this.addParts(idName, number);
+      if (this.first.length === this.named) break;
+    }
     this.#numbersOf(idName).addAll(numbers);
   }
 
   /** Adds the ids of another set. */
   addAll(others: IdSet): void {
     for (const [name, numbers] of others.#numbered) this.addNumbers(name, numbers);
-    for (const id of others.#others) this.add(id);
+    for (const id of others.#others) this.addParts(id, undefined);
   }
 
   /** The numbers of the ids with this name. */
@@ -113,46 +104,22 @@ export class IdSet {
     return this.#numbered.get(name) ?? new NumberSet();
   }
 
-  /** Adds the id of a name with a number; false: it is there. */
-  addNumber(idName: string, idNumber: number): boolean {
-    return idNumber < mostNumber ? this.#numbersOf(idName).add(idNumber) : this.#addText(`${idName}${idNumber}`);
-  }
-
-  #addText(id: string): boolean {
-    const from = numberAt(id);
-    const number = from === id.length ? mostNumber : Number(id.slice(from));
-    if (number < mostNumber) return this.#numbersOf(id.slice(0, from)).add(number);
-    const { size } = this.#others;
-    return this.#others.add(id).size > size;
-  }
-
-  /** The numbers of a name; most often, those of the last one are asked for again. */
   #numbersOf(name: string): NumberSet {
-    if (this.#lastNumbers && name === this.#lastName) return this.#lastNumbers;
-    const numbers = this.#numbered.get(name) ?? new NumberSet();
-    this.#numbered.set(name, numbers);
-    this.#lastName = name;
-    this.#lastNumbers = numbers;
+    let numbers = this.#numbered.get(name);
+    if (!numbers) {
+      numbers = new NumberSet();
+      this.#numbered.set(name, numbers);
+    }
     return numbers;
   }
 
-  has(id: Id): boolean {
-    if (typeof id !== 'string' && id.idNumber < mostNumber)
-      return this.#numbered.get(id.idName)?.has(id.idNumber) ?? false;
-    return this.#hasText(idText(id));
-  }
-
-  #hasText(id: string): boolean {
-    const from = numberAt(id);
-    const number = from === id.length ? mostNumber : Number(id.slice(from));
-    if (number >= mostNumber) return this.#others.has(id);
-    return this.#numbered.get(id.slice(0, from))?.has(number) ?? false;
+  has(id: string): boolean {
+    const { idName, idNumber } = partsOf(id);
+    return idNumber === undefined ? this.#others.has(id) : this.numbers(idName).has(idNumber);
   }
 
   get size(): number {
-    let size = this.#others.size;
-    for (const numbers of this.#numbered.values()) size += numbers.size;
-    return size;
+    return [...this.#numbered.values()].reduce((sum, { size }) => sum + size, this.#others.size);
   }
 
   /** All ids, in no order. */

@@ -1,6 +1,6 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
-export { type Id, IdSet, idText, NumberSet } from './ids';
+export { IdSet, NumberSet } from './ids';
 export { callbackForJournal, conceal, responseOf, reveal, written } from './journal-form';
 export { masker, maskHeaders } from './mask';
 export type * from './onboarding';

@@ -31,18 +31,6 @@ function firstOf(ids: Iterable<string>): string[] {
   return [...first];
 }
 
-/** The flows with these ids. Those that earned a pass first are among the first of a run. */
-function flowsNamed(ids: Set<string>, { flows }: Journal): Map<string, FlowRecord> {
-  const found = new Map<string, FlowRecord>();
-  if (ids.size === 0) return found;
-  for (const { id, record } of flows) {
-    if (!ids.has(id)) continue;
-    found.set(id, record);
-    if (found.size === ids.size) break;
-  }
-  return found;
-}
-
 /** The shortest exchange among the first pieces of evidence; without one, a flow or a case. */
 export function examplesOf(
   earned: ReadonlyMap<RequirementId, Iterable<string>>,
@@ -65,17 +53,10 @@ export function examplesOf(
       return [[requirement, { id, exchange }]];
     }
     const [id] = ids;
-    const title = id === undefined ? undefined : titles.get(id);
-    return id === undefined ? [] : [[requirement, { id, title }]];
+    if (id === undefined) return [];
+    const title = titles.get(id);
+    const flow = title === undefined ? journal.flows.recordNamed(id) : undefined;
+    return [[requirement, { id, title, ...(flow && { flow }) }]];
   });
-  const flows = flowsNamed(
-    new Set(examples.flatMap(([, { id, exchange, title }]) => (exchange || title !== undefined ? [] : [id]))),
-    journal,
-  );
-  return new Map(
-    examples.map(([requirement, example]) => {
-      const flow = flows.get(example.id);
-      return [requirement, flow ? { ...example, flow } : example];
-    }),
-  );
+  return new Map(examples);
 }

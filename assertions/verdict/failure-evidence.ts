@@ -1,7 +1,7 @@
 import type { CallbackRecord, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { sampleId } from './cross-checks/load';
-import { callbackId, callbackPlace } from './cross-checks/received-callbacks';
+import { callbackPlace } from './cross-checks/received-callbacks';
 import type { RequirementResult } from './results/requirements';
 
 /** A callback as an exchange: the service sent the request, the harness the response. */
@@ -30,6 +30,6 @@ export function evidenceFor(results: readonly RequirementResult[], journal: Jour
   for (const { flow, finding, exchange } of journal.violations)
     keep(sampleId(flow, finding.requirement), () => exchange);
   for (const place of callbacksNamed(wanted, journal))
-    keep(callbackId(place), () => callbackExchange(journal.callbacks.recordAt(place)));
+    keep(journal.callbacks.idAt(place), () => callbackExchange(journal.callbacks.recordAt(place)));
   return found;
 }

@@ -2,7 +2,7 @@
 
 export { complianceEvidence } from './compliance';
 export { sampleId } from './cross-checks/load';
-export { callbackId, callbackPlace } from './cross-checks/received-callbacks';
+export { callbackPlace } from './cross-checks/received-callbacks';
 export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
 export { callbackBody, type Difference, dialectOf } from './dialect';
 export { callbackExchange } from './failure-evidence';

@@ -4,12 +4,11 @@ import type { Journal } from '../../journal/files';
 import { type Feature, features, offers, undeclared } from '../../targets/scope';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks';
-import { FlowTexts } from './cross-checks/flow-texts';
 import { loadEvidence } from './cross-checks/load';
 import { moneyEvidence } from './cross-checks/money/run-money';
 import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './cross-checks/rule-coverage';
 import { unansweredEvidence } from './cross-checks/unanswered';
-import { quoteEvidence, transactionEvidence } from './cross-checks/uniqueness';
+import { uniqueEvidence } from './cross-checks/uniqueness';
 import { declaredListEvidence } from './declared-lists';
 import { type Difference, differencesOf } from './dialect';
 import { evidenceFor } from './failure-evidence';
@@ -123,17 +122,14 @@ function collectedEvidence(
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
   unansweredEvidence(journal, store);
-  // one large index after the other
-  quoteEvidence(journal, store);
-  const texts = new FlowTexts(journal);
-  transactionEvidence(journal, texts, store);
+  uniqueEvidence(journal, store);
   loadEvidence(journal, store);
   moneyEvidence(journal, store);
   if (run && replies) {
     declaredListEvidence(journal, run, store);
     replyEvidence(replies, journal, run, store);
   }
-  return { store, callbacks: callbackEvidence(journal, texts, store) };
+  return { store, callbacks: callbackEvidence(journal, store) };
 }
 
 /** The verdict of each requirement, with the waiver or attestation that covers it. */

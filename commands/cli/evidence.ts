@@ -1,6 +1,6 @@
 /** Evidence of a run by the ids that findings name, and the hash by which a waiver refers to it. */
 import { createHash } from 'node:crypto';
-import { callbackId, callbackPlace, sampleId } from '../../assertions/verdict';
+import { callbackPlace, sampleId } from '../../assertions/verdict';
 import type { CallbackRecord, CaseRecord, ExchangeRecord, FlowRecord, ViolationRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 
@@ -30,15 +30,9 @@ export class Evidence {
       exchanges.get(id) ??
       this.#violations.get(id) ??
       (place === undefined ? undefined : callbacks.recordAt(place)) ??
-      this.#flow(id) ??
+      this.journal.flows.recordNamed(id) ??
       this.#cases.get(id)
     );
-  }
-
-  #flow(id: string): FlowRecord | undefined {
-    const { flows } = this.journal;
-    for (const { id: own, record } of flows) if (own === id) return record;
-    return undefined;
   }
 
   /** All ids. */
@@ -46,7 +40,7 @@ export class Evidence {
     const { exchanges, callbacks, flows } = this.journal;
     yield* exchanges.keys();
     yield* this.#violations.keys();
-    for (let place = 0; place < callbacks.length; place += 1) yield callbackId(place);
+    for (let place = 0; place < callbacks.length; place += 1) yield callbacks.idAt(place);
     yield* flows.ids();
     yield* this.#cases.keys();
   }

@@ -134,7 +134,7 @@ function spanOf(
 
 function fill(filling: Filling, flow: Flow, seenAt: ReadonlyMap<string, number>, goalMs: number): void {
   const begun = filling.at(flow.at);
-  if (isBatch(flow.id)) begun.batches += 1;
+  if (isBatch(flow.kind.idName)) begun.batches += 1;
   else begun.achieved += 1;
   const { at } = flow;
   flow.eachReply((operation, from, ms) => filling.reply(at + from, operation, ms, goalMs));

@@ -1,6 +1,6 @@
 import { asBag } from '../../../contract';
 import { accepts } from '../../../contract/schemas';
-import { idText, NumberSet } from '../../../journal';
+import { NumberSet } from '../../../journal';
 import { type Journal, keyOf } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { withVerdict } from '../../cases';
@@ -11,7 +11,7 @@ import { fieldsIn } from '../results/fields-present';
 import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
 import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';
-import type { FlowTexts } from './flow-texts';
+import { FlowTexts } from './flow-texts';
 import { lateViewEvidence } from './late-views';
 import { type Callback, Callbacks } from './received-callbacks';
 import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
@@ -23,7 +23,7 @@ function secretEvidence({ view, id }: Callback, store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
   if (!view.kind.showsPan) return;
   const received = 'a card number, in the open';
-  store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, idText(id));
+  store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
@@ -33,7 +33,7 @@ function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string
   if (reference === undefined || callback.status !== 'SUCCESS' || callback.partner !== reference) return;
   const { partner, status, id } = callback;
   const expected = `no payout of ${partner}, which was refused`;
-  store.violate({ requirement, expected, received: `a callback of ${status}`, verdict: 'fail' }, wholeRun, idText(id));
+  store.violate({ requirement, expected, received: `a callback of ${status}`, verdict: 'fail' }, wholeRun, id);
 }
 
 /** We get no callbacks of the payouts of another partner. */
@@ -54,7 +54,7 @@ function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore)
       const callback = found?.transaction === transactionReference ? found : undefined;
       const expected = `no callback of ${transactionReference}, which is of the second partner`;
       if (callback)
-        store.violate({ requirement, expected, received: callback.status, verdict: 'fail' }, by, idText(callback.id));
+        store.violate({ requirement, expected, received: callback.status, verdict: 'fail' }, by, callback.id);
       else if (final) store.verify(requirement, by, by);
     }
 }
@@ -90,18 +90,20 @@ class Forms {
     return verified;
   }
 
-  #notesOn({ body, code }: Callback): Observations {
+  #notesOn(callback: Callback): Observations {
+    const { body } = callback;
     const notes = new Observations(false, this.dialect);
     fieldRules(object, object, body, notes);
-    successWordingRule(code, asBag(body)?.responseMsg, notes);
+    successWordingRule(callback.code, asBag(body)?.responseMsg, notes);
     return notes;
   }
 
   #judgeAlone(callback: Callback): void {
-    const { body, id } = callback;
+    const { body, id, place } = callback;
     const notes = this.#notesOn(callback);
-    for (const finding of notes.findings) this.store.violate(withVerdict(finding), wholeRun, idText(id));
-    for (const field of fieldsIn(object, body)) if (!notes.isBroken(field)) this.store.verify(field, wholeRun, id);
+    for (const finding of notes.findings) this.store.violate(withVerdict(finding), wholeRun, id);
+    for (const field of fieldsIn(object, body))
+      if (!notes.isBroken(field)) this.store.verifyCallbacks(field, wholeRun, [place]);
   }
 
   done(): void {
@@ -156,10 +158,11 @@ export interface CallbackSummary {
 }
 
 /** Compares the callbacks with the final transactions of the run. */
-export function callbackEvidence(journal: Journal, texts: FlowTexts, store: EvidenceStore): CallbackSummary {
+export function callbackEvidence(journal: Journal, store: EvidenceStore): CallbackSummary {
   const [run] = journal.runs;
   const dialect = dialectOf(run);
   const all = new Callbacks(journal, dialect);
+  const texts = new FlowTexts(journal);
   const links = new Links(journal, texts, all);
   const ours = oursOf(journal, all, links);
   const summary = { foreign: all.length - ours.size, ofFlows: links.linked };

@@ -1,6 +1,6 @@
 /** What the callbacks of a final transaction must say of it. */
 import { isJson, type RequirementId, show, successors } from '../../../contract';
-import { type Id, idText, type Verdict } from '../../../journal';
+import type { Verdict } from '../../../journal';
 import { codeFit, fitsCallback, outcomeOfCode } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import type { Links } from './callback-links';
@@ -12,8 +12,6 @@ function statusAgrees(states: readonly string[], status: string, reversed: boole
   if (states.includes(status) || (reversed && status === 'REVERSAL PENDING')) return true;
   return reversed && Boolean(successors[states.at(-1) ?? '']?.includes(status));
 }
-
-const idsOf = (callbacks: readonly Callback[]): Id[] => callbacks.map(({ id }) => id);
 
 /** The first callback with the body of an earlier one. */
 function repeated(callbacks: readonly Callback[]): Callback | undefined {
@@ -55,16 +53,19 @@ export class FinalJudge {
     holds: boolean,
     // made for a violation only
     words: () => [expected: string, received: string],
-    evidence: Id | readonly Id[],
+    evidence: readonly Callback[],
     verdict: Verdict = 'fail',
   ) {
     if (holds) {
-      this.store.verify(requirement, this.#from, evidence);
+      this.store.verifyCallbacks(
+        requirement,
+        this.#from,
+        evidence.map(({ place }) => place),
+      );
       return;
     }
     const [expected, received] = words();
-    const [first = this.final.by] = Array.isArray(evidence) ? evidence : [evidence];
-    this.store.violate({ requirement, expected, received, verdict }, this.#from, idText(first));
+    this.store.violate({ requirement, expected, received, verdict }, this.#from, evidence[0]?.id ?? this.final.by);
   }
 
   private get missing(): [expected: string, received: string] {
@@ -76,7 +77,7 @@ export class FinalJudge {
     const { status, part } = final;
     const ofStatus = callbacks.filter((callback) => callback.status === status);
     if (run.later || status === 'CANCELLED')
-      this.hold('callback.reversal', ofStatus.length > 0, () => this.missing, idsOf(ofStatus));
+      this.hold('callback.reversal', ofStatus.length > 0, () => this.missing, ofStatus);
     this.punctual(ofStatus);
     this.codes(ofStatus);
     if (run.later) return;
@@ -84,7 +85,7 @@ export class FinalJudge {
     // a run that was cut short did not wait for its callbacks
     if (!sent && !run.ended.has(part))
       this.store.skip('callback.sent', 'skip', `the part ${part === 'flow' ? 'load' : part} was cut short`);
-    else this.hold('callback.sent', sent, () => this.missing, idsOf(callbacks));
+    else this.hold('callback.sent', sent, () => this.missing, callbacks);
     for (const callback of callbacks) this.agreement(callback);
     if (sent) this.repeats(callbacks);
   }
@@ -104,7 +105,7 @@ export class FinalJudge {
     const requirement = this.run.later || status === 'CANCELLED' ? 'callback.reversal' : 'callback.sent';
     const expected = `a callback within ${this.run.withinSeconds} s of the final state`;
     const received = `${status} of ${this.final.reference} after ${seconds.toFixed(1)} s`;
-    this.hold(requirement, false, () => [expected, received], first.id, 'warn');
+    this.hold(requirement, false, () => [expected, received], [first], 'warn');
   }
 
   /** Compares with the code of the view in the same state, unless that code is of an earlier state. */
@@ -112,20 +113,21 @@ export class FinalJudge {
     const { final } = this;
     const { status, code: viewed } = final;
     if (codeFit(status, viewed) !== 'own') return;
-    for (const { code, id } of ofStatus) {
+    for (const callback of ofStatus) {
+      const { code } = callback;
       if (code === '') continue;
       const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
       this.hold(
         'callback.code',
         isAlike,
         () => [`a code that says the same as ${viewed} of the view`, `${code} for ${final.reference}`],
-        id,
+        [callback],
       );
       this.hold(
         'callback.same-code',
         code === viewed,
         () => [`${viewed}, as in the view`, `${code} for ${final.reference}`],
-        id,
+        [callback],
         'warn',
       );
     }
@@ -140,7 +142,7 @@ export class FinalJudge {
 
   private agreement(callback: Callback): void {
     const { final, run } = this;
-    const { view, status, code, id } = callback;
+    const { view, status, code } = callback;
     this.hold(
       'callback.agreement',
       this.isOf(callback) && statusAgrees(run.states, status, final.reversed === true),
@@ -148,20 +150,20 @@ export class FinalJudge {
         'the state and the references that the view shows',
         `${status || 'no status'} of ${callback.transaction || 'no transaction'}, ${callback.partner || 'no partner reference'}; the view shows ${run.states.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
       ],
-      id,
+      [callback],
     );
     const type = view.kind.headers['content-type'];
     this.hold(
       'callback.content-type',
       view.kind.method === 'POST' && isJson(type),
       () => ['a POST of application/json', `${view.kind.method} of ${type || 'no content type'}`],
-      id,
+      [callback],
     );
     this.hold(
       'callback.code',
       fitsCallback(status, code),
       () => [`a code of the specification that fits ${status}`, code || 'no code'],
-      id,
+      [callback],
     );
   }
 
@@ -172,7 +174,7 @@ export class FinalJudge {
       'callback.once',
       !again,
       () => ['each callback once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
-      again ? again.id : idsOf(acknowledged),
+      again ? [again] : acknowledged,
       'warn',
     );
   }

@@ -1,7 +1,7 @@
 import type { Finding, RequirementId } from '../../../contract';
-import { decimalOf, millionths, requirement as requirementOf } from '../../../contract';
+import { decimalOf, groupBy, millionths, requirement as requirementOf } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
-import type { Flow, FlowKind, Journal } from '../../../journal/files';
+import { type Flow, type FlowKind, type Journal, noKey } from '../../../journal/files';
 import { withVerdict } from '../../cases';
 import { isSpent } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
@@ -125,24 +125,13 @@ function resendEvidence(journal: Journal, store: EvidenceStore): void {
 /** Of two flows that sent their transactions under one reference, exactly one was accepted (Limits: 2). */
 function sharedEvidence(journal: Journal, store: EvidenceStore): void {
   const all = journal.flows;
-  const sharing = [...all.placesWhere(({ shared }) => shared !== undefined)];
-  if (sharing.length === 0) return;
-  const byReference = all.indexBy('reference');
-  for (const place of sharing) byReference.add(place);
-  for (const place of sharing) {
-    const places = byReference.all(all.keyAt(place, 'reference'));
-    // each pair once
-    if (places[0] !== place) continue;
+  const sharing = all.placesWhere(({ shared }) => shared !== undefined);
+  for (const [key, places] of groupBy(sharing, (place) => all.keyAt(place, 'reference'))) {
     const flows = places.map((one) => all.at(one));
     const accepted = flows.filter(({ kind }) => kind.shared === 'accepted').length;
     // a single flow, or one that was refused for another reason, shows nothing
-    if (flows.length < 2 || flows.some(({ kind }) => kind.fault !== undefined)) continue;
-    if (accepted === 1)
-      store.verify(
-        concurrent,
-        underLoad,
-        flows.map(({ id }) => id),
-      );
+    if (key === noKey || flows.length < 2 || flows.some(({ kind }) => kind.fault !== undefined)) continue;
+    if (accepted === 1) for (const { id } of flows) store.verify(concurrent, underLoad, id);
     else {
       const expected = `of ${flows.length} flows with one reference 1 accepted`;
       const received = `${accepted} accepted, of ${flows.map(({ id }) => id).join(' and ')}`;

@@ -1,5 +1,4 @@
 import { asBag, type Json } from '../../../contract';
-import type { Id } from '../../../journal';
 import type { CallbackView, Journal } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { callbackBody } from '../dialect';
@@ -10,14 +9,21 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export class Callback {
   #body: { value: Json } | undefined;
 
+  readonly view: CallbackView;
+
   constructor(
-    readonly view: CallbackView,
+    private readonly all: Journal['callbacks'],
     /** in the order of time */
     readonly place: number,
     private readonly dialect: Dialect | undefined,
-    /** callbacks of one kind differ in nothing but their times and references */
-    readonly kind: number,
-  ) {}
+  ) {
+    this.view = all.at(place);
+  }
+
+  /** callbacks of one kind differ in nothing but their times and references */
+  get kind(): number {
+    return this.all.kindAt(this.place);
+  }
 
   /** as the contract has it */
   get body(): Json {
@@ -25,8 +31,8 @@ export class Callback {
     return this.#body.value;
   }
   /** its key among the evidence */
-  get id(): Id {
-    return { idName: callbackName, idNumber: numberOf(this) };
+  get id(): string {
+    return this.all.idAt(this.place);
   }
   get partner(): string {
     return text(asBag(this.body)?.partnerTransId);
@@ -41,13 +47,6 @@ export class Callback {
     return this.view.kind.code;
   }
 }
-
-/** The number of a callback in its key. */
-export const numberOf = ({ place }: Callback): number => place + 1;
-
-/** The key of a callback among the evidence. */
-export const callbackId = (place: number): string => `${callbackName}${place + 1}`;
-export const callbackName = 'callback ';
 
 /** The place of a callback by its key; undefined if it is that of none. */
 export function callbackPlace(id: string, count: number): number | undefined {
@@ -67,8 +66,7 @@ export class Callbacks {
   }
 
   at(place: number): Callback {
-    const { callbacks } = this.journal;
-    return new Callback(callbacks.at(place), place, this.dialect, callbacks.kindAt(place));
+    return new Callback(this.journal.callbacks, place, this.dialect);
   }
 }
 

@@ -4,11 +4,11 @@
  */
 import type { RequirementId } from '../../../contract';
 import { NumberSet } from '../../../journal';
-import type { Journal } from '../../../journal/files';
+import { callbackName, type Journal } from '../../../journal/files';
 import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
 import { FinalJudge, type RunFacts, secondsAfter } from './final-callbacks';
 import type { OwnedFinal } from './final-states';
-import { type Callback, callbackName, numberOf } from './received-callbacks';
+import type { Callback } from './received-callbacks';
 
 /** The callbacks that verified the same requirements. */
 export interface Verified {
@@ -34,23 +34,17 @@ export class VerifiedByKind {
     return known;
   }
 
-  add({ requirements, numbers }: Verified, callback: Callback): void {
-    numbers.add(numberOf(callback));
+  add({ requirements, numbers }: Verified, { place }: Callback): void {
+    numbers.add(place + 1);
     // the first ones are named in the order in which they came
     if (numbers.size <= mostNamed)
-      for (const requirement of requirements) this.store.verify(requirement, this.from, callback.id);
+      for (const requirement of requirements) this.store.verifyCallbacks(requirement, this.from, [place]);
   }
 
-  /** Notes each requirement once, with all its evidence. */
+  /** Notes all of them. */
   done(): void {
-    const all = new Map<RequirementId, NumberSet>();
     for (const { requirements, numbers } of this.#all.values())
-      for (const requirement of requirements) {
-        const known = all.get(requirement) ?? new NumberSet();
-        all.set(requirement, known);
-        known.addAll(numbers);
-      }
-    for (const [requirement, numbers] of all) this.store.verifyNumbers(requirement, this.from, callbackName, numbers);
+      for (const requirement of requirements) this.store.verifyNumbers(requirement, this.from, callbackName, numbers);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Finding, RequirementId } from '../../../contract';
-import { type Id, IdSet, type NumberSet, type Verdict } from '../../../journal';
+import { IdSet, type NumberSet, type Verdict } from '../../../journal';
+import { callbackName } from '../../../journal/files';
 
 /** A violation, with the first exchange that shows it. */
 export interface Failure {
@@ -43,28 +44,22 @@ export class EvidenceStore {
   readonly entries = new Map<RequirementId, RequirementEvidence>();
 
   /** `evidence` is the id of what shows it; without any, nothing is verified. */
-  verify(requirement: RequirementId, from: string, evidence: Id | Iterable<Id>, kind?: string): void {
-    if (evidence === '') return;
+  verify(requirement: RequirementId, from: string, evidence: string | Iterable<string>, kind?: string): void {
     if (evidence instanceof IdSet) {
-      if (evidence.size === 0) return;
-      const entry = this.#note(requirement, from, 'pass');
-      entry.evidence.addAll(evidence);
-      if (kind) entry.verifiedKinds.add(kind);
+      if (evidence.size > 0) this.#note(requirement, from, 'pass').evidence.addAll(evidence);
       return;
     }
-    if (typeof evidence === 'string' || 'idName' in evidence) {
-      const entry = this.#note(requirement, from, 'pass');
-      entry.evidence.add(evidence);
-      if (kind) entry.verifiedKinds.add(kind);
-      return;
-    }
-    let entry: RequirementEvidence | undefined;
-    for (const id of evidence) {
+    for (const id of typeof evidence === 'string' ? [evidence] : evidence) {
       if (id === '') continue;
-      entry ??= this.#note(requirement, from, 'pass');
+      const entry = this.#note(requirement, from, 'pass');
       entry.evidence.add(id);
+      if (kind) entry.verifiedKinds.add(kind);
     }
-    if (entry && kind) entry.verifiedKinds.add(kind);
+  }
+
+  /** The same for callbacks by their places. */
+  verifyCallbacks(requirement: RequirementId, from: string, places: Iterable<number>): void {
+    for (const place of places) this.#note(requirement, from, 'pass').evidence.addParts(callbackName, place + 1);
   }
 
   /** The same for ids that are one name with many numbers. */

@@ -59,7 +59,7 @@ class Example {
     private readonly length: number,
     /** where time, transaction and partner stand */
     private readonly values: readonly (readonly [from: number, until: number])[],
-    private readonly between: readonly (readonly [from: number, text: string])[],
+    private readonly between: readonly { from: number; until: number; text: string }[],
   ) {}
 
   /** undefined: the line has these values elsewhere, or twice. */
@@ -67,21 +67,22 @@ class Example {
     // an escape may be a letter of a reference, which then stands in the line otherwise than it is read
     if (!line.startsWith(begin + values[0]) || line.includes('\\u')) return undefined;
     const places = values.map((value) => [line.indexOf(value), line.indexOf(value) + value.length] as const);
-    const between: [number, string][] = [];
-    let until = 0;
-    for (const [from, end] of [...places].sort(([one], [other]) => one - other)) {
-      between.push([until, line.slice(until, from)]);
-      until = end;
-    }
-    between.push([until, line.slice(until)]);
-    const isApart = between.every(([, text]) => text !== '' && !values.some((value) => text.includes(value)));
+    const inOrder = places.toSorted(([one], [other]) => one - other);
+    const begins = [0, ...inOrder.map(([, until]) => until)];
+    const ends = [...inOrder.map(([from]) => from), line.length];
+    const between = begins.map((from, index) => ({
+      from,
+      until: ends[index] as number,
+      text: line.slice(from, ends[index]),
+    }));
+    const isApart = between.every(({ text }) => text !== '' && !values.some((value) => text.includes(value)));
     return isApart ? new Example(kind, line.length, places, between) : undefined;
   }
 
   /** Time, transaction and partner of a line; undefined: it is not like this one. */
   read(line: string): string[] | undefined {
     if (line.length !== this.length) return undefined;
-    for (const [from, text] of this.between) if (!line.startsWith(text, from)) return undefined;
+    for (const { from, until, text } of this.between) if (line.slice(from, until) !== text) return undefined;
     const values = this.values.map(([from, until]) => line.slice(from, until));
     const [at = '', transaction = '', partner = ''] = values;
     return time.test(at) && plain.test(transaction) && plain.test(partner) ? values : undefined;
@@ -107,6 +108,9 @@ export class CallbackView {
     return this.callbacks.recordOf(this.index);
   }
 }
+
+/** What stands before the number of a callback, which is its place from 1. */
+export const callbackName = 'callback ';
 
 /** The callbacks of a journal: some thirty bytes of each, as long as they differ in little but their references. */
 export class Callbacks extends Table<CallbackRecord, CallbackKind> {
@@ -159,6 +163,11 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     return (
       this.#partners.get(one) - this.#partners.get(other) || this.#transactions.get(one) - this.#transactions.get(other)
     );
+  }
+
+  /** Callbacks have no ids of their own: they are numbered. */
+  idAt(place: number): string {
+    return `${callbackName}${place + 1}`;
   }
 
   override recordOf(index: number): CallbackRecord {

@@ -1,9 +1,9 @@
 import { millionths } from '../../../contract';
 import { repliedIn } from '../../flow';
-import { type Id, IdSet } from '../../ids';
+import { IdSet, partsOf } from '../../ids';
 import type { FlowRecord } from '../../records';
 import { Column } from './column';
-import { KeyColumn, KeyIndex, keyOf } from './keys';
+import { KeyColumn, keyOf } from './keys';
 import type { Place } from './lines';
 import { Numbers } from './numbers';
 import { byText, Table } from './table';
@@ -29,36 +29,23 @@ export interface FlowKind
 
 const amount = /^\d{1,9}(\.\d{1,6})?$/;
 
-/** An id that ends with a number, in its two parts; any other one is a name without a number. */
-function partsOf(id: string): { idName: string; idNumber?: number } {
-  const end = id.lastIndexOf('-') + 1;
-  let idNumber = 0;
-  for (let at = end; at < id.length; at += 1) {
-    const digit = id.charCodeAt(at) - 48;
-    // 007 and 7 are two ids
-    if (!(digit >= 0 && digit <= 9) || (at > end && idNumber === 0)) return { idName: id };
-    idNumber = idNumber * 10 + digit;
-  }
-  // ids of exchanges have another form
-  return end < id.length && idNumber < noNumber && !id.includes('#')
-    ? { idName: id.slice(0, end), idNumber }
-    : { idName: id };
-}
-
 /** In place of the number of an id that has none. */
 const noNumber = 2 ** 32 - 1;
 
 /** A kind by the values that make it, one after the other. */
 class KindNode {
-  readonly next = new Map<unknown, KindNode>();
+  readonly #next = new Map<unknown, KindNode>();
+  /** most often, the one that was asked for last is asked for again */
+  #value: unknown;
+  #last: KindNode | undefined;
   kind: number | undefined;
 
   of(value: unknown): KindNode {
-    let next = this.next.get(value);
-    if (!next) {
-      next = new KindNode();
-      this.next.set(value, next);
-    }
+    if (this.#last && value === this.#value) return this.#last;
+    const next = this.#next.get(value) ?? new KindNode();
+    this.#next.set(value, next);
+    this.#value = value;
+    this.#last = next;
     return next;
   }
 }
@@ -68,6 +55,8 @@ export class Flow {
   constructor(
     private readonly flows: Flows,
     private readonly index: number,
+    /** in the order of time */
+    readonly place: number,
     readonly kind: FlowKind,
     readonly at: number,
   ) {}
@@ -161,11 +150,11 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent, steps } = record;
     const hasReference = record.transactionReference !== undefined;
     const connects = record.connects?.length;
-    let node = this.#root.of(idName).of(status).of(code).of(currency).of(shared).of(connects).of(hasReference);
-    node = node.of(older).of(repeats).of(resent).of(lookedUp).of(steps.length).of(broke.length);
+    const isPlain = broke.length === 0 && fault === undefined && bent === undefined;
+    const trouble = isPlain ? undefined : JSON.stringify([broke, fault, bent]);
+    let node = this.#root.of(idName).of(status).of(code).of(currency).of(shared).of(connects).of(trouble);
+    node = node.of([hasReference, older, repeats, resent, lookedUp].reduce((bits, one) => 2 * bits + (one ? 1 : 0), 0));
     for (const [operation] of steps) node = node.of(operation);
-    for (const id of broke) node = node.of(id);
-    node = node.of(bent && JSON.stringify(bent)).of(fault);
     if (node.kind === undefined) {
       const operations = steps.map(([operation]) => operation);
       const alike = { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent };
@@ -190,7 +179,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   /** The flow at a place in the order of time, from 0. */
   at(place: number): Flow {
     const index = this.indexAt(place);
-    return new Flow(this, index, this.kindOf(index), this.timeOf(index));
+    return new Flow(this, index, place, this.kindOf(index), this.timeOf(index));
   }
 
   /** The key of a text of the flow at a place. */
@@ -198,13 +187,8 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     return this.#keys[name].get(this.indexAt(place));
   }
 
-  /** An index of the flows by one of their texts, empty at first. */
-  indexBy(name: Reference): KeyIndex {
-    return new KeyIndex(this.length, (place) => this.keyAt(place, name));
-  }
-
-  /** The places of the flows of which `test` holds. It is asked once for all flows that are alike. */
-  *placesWhere(test: (flow: FlowKind) => boolean): Generator<number> {
+  /** The places of the flows of which `test` holds; without it, of all. It is asked once for all flows that are alike. */
+  *placesWhere(test: (flow: FlowKind) => boolean = () => true): Generator<number> {
     const holds = this.kinds.map(test);
     // where it holds of no kind, no flow is looked at
     if (!holds.includes(true)) return;
@@ -222,23 +206,32 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     for (const place of this.placesWhere(test)) yield this.at(place);
   }
 
+  idAt(place: number): string {
+    return this.idOf(this.indexAt(place));
+  }
+
+  /** The whole flow with an id; undefined: there is none. */
+  recordNamed(id: string): FlowRecord | undefined {
+    const { idName, idNumber = noNumber } = partsOf(id);
+    for (const place of this.placesWhere((kind) => kind.idName === idName))
+      if (this.#ids.get(this.indexAt(place)) === idNumber) return this.recordAt(place);
+    return undefined;
+  }
+
   /** The ids of the flows of which `test` holds; without it, of all. */
-  ids(test: (flow: FlowKind) => boolean = () => true): IdSet {
+  ids(test?: (flow: FlowKind) => boolean): IdSet {
     return this.idsOf(this.placesWhere(test));
   }
 
   /** The ids of the flows at these places. */
   idsOf(places: Iterable<number>): IdSet {
     const ids = new IdSet();
-    for (const place of places) ids.add(this.idAt(place));
+    for (const place of places) {
+      const index = this.indexAt(place);
+      const idNumber = this.#ids.get(index);
+      ids.addParts(this.kindOf(index).idName, idNumber === noNumber ? undefined : idNumber);
+    }
     return ids;
-  }
-
-  idAt(place: number): Id {
-    const index = this.indexAt(place);
-    const idNumber = this.#ids.get(index);
-    const { idName } = this.kindOf(index);
-    return idNumber === noNumber ? idName : { idName, idNumber };
   }
 
   *[Symbol.iterator](): Generator<Flow> {

@@ -1,4 +1,5 @@
 /** Texts as numbers, by which they are found again. */
+import { NumberSet } from '../../ids';
 import { Column } from './column';
 
 /** The key of no text, and of the empty one. */
@@ -54,6 +55,9 @@ export class KeyIndex {
   readonly #next: Int32Array;
   readonly #mask: number;
 
+  /** the items whose key another one has */
+  readonly repeated = new NumberSet();
+
   /** Items are numbered from 0 to below `size`; an item has one key, or none. */
   constructor(
     size: number,
@@ -64,30 +68,19 @@ export class KeyIndex {
     this.#mask = places - 1;
     this.#heads = new Int32Array(places).fill(-1);
     this.#next = new Int32Array(size);
+    for (let item = 0; item < size; item += 1) {
+      const key = keyAt(item);
+      if (key === noKey) continue;
+      const before = this.last(key);
+      if (before !== undefined) for (const same of [before, item]) this.repeated.add(same);
+      const place = this.#place(key);
+      this.#next[item] = this.#heads[place] as number;
+      this.#heads[place] = item;
+    }
   }
 
   #place(key: number): number {
     return (key ^ (key / 2 ** 32)) & this.#mask;
-  }
-
-  /**
-   * Adds an item. Returns the item with this key that was added last before it, or itself if there was none; undefined: it
-   * has no key, and is not added.
-   */
-  add(item: number): number | undefined {
-    const key = this.keyAt(item);
-    if (key === noKey) return undefined;
-    const before = this.last(key);
-    const place = this.#place(key);
-    this.#next[item] = this.#heads[place] as number;
-    this.#heads[place] = item;
-    return before ?? item;
-  }
-
-  /** Adds every item that has a key. */
-  addAll(): this {
-    for (let item = 0; item < this.#next.length; item += 1) this.add(item);
-    return this;
   }
 
   /** The item with this key that was added last; undefined: there is none. */

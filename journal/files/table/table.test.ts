@@ -8,7 +8,6 @@ import { millionths } from '../../../contract';
 import { callback, flow, run, startedAt } from '../../../reports/testing/run-journal';
 import type { DialectEntry } from '../../../targets/dialect/entry';
 import { replied } from '../../flow';
-import { idText } from '../../ids';
 import { callbackForJournal } from '../../journal-form';
 import type { CallbackRecord, FlowRecord } from '../../records';
 import { readJournals } from '../merge';
@@ -108,7 +107,7 @@ test('a flow is read as it was written, whatever is in it', () => {
       for (const [place, record] of records.entries()) {
         for (const name of ['reference', 'quoteId', 'transactionReference'] as const)
           expect(flows.keyAt(place, name)).toBe(keyOf(record[name]));
-        expect(idText(flows.idAt(place))).toBe(record.id);
+        expect(flows.idAt(place)).toBe(record.id);
         expect(readOf(flows, place)).toEqual(expectedOf(record));
         expect(flows.recordAt(place)).toEqual(record);
       }

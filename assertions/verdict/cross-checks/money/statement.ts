@@ -68,7 +68,7 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
     const paidOut = millionths(payable(receivingAmount, older ? 'older' : 'current'));
     const holds = paid ? isPaidOnce(own, { amount: sent ?? 0n, paidOut, internalRef }) : debited(own) === 0n;
     if (holds) {
-      store.verify(requirement, underLoad, flows.idAt(place));
+      store.verify(requirement, underLoad, id);
       continue;
     }
     const expected = paid
