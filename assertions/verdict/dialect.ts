@@ -1,19 +1,11 @@
 /** The dialect that a run was made with: what its entries were needed for, and which are needed no more. */
-import {
-  asBag,
-  type FieldId,
-  type Json,
-  type OperationId,
-  outcomeOf,
-  parsedJson,
-  type Requirement,
-} from '../../contract';
+import { asBag, type FieldId, type Json, type OperationId, outcomeOf, type Requirement } from '../../contract';
 import { type ExchangeRecord, type RunRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { compileDialect, fieldsOf, sentBy } from '../../targets/dialect/compile';
 import type { Dialect, Step } from '../../targets/dialect/dialect';
 import type { DialectEntry } from '../../targets/dialect/entry';
-import { readCallback, stepsOfResponse, toGateway } from '../../targets/dialect/translate';
+import { stepsOfResponse, toGateway } from '../../targets/dialect/translate';
 
 const compiled = new WeakMap<RunRecord, Dialect>();
 
@@ -24,15 +16,6 @@ export function dialectOf(run: RunRecord | undefined): Dialect | undefined {
   const known = compiled.get(run) ?? compileDialect(dialect);
   compiled.set(run, known);
   return known;
-}
-
-/** The body of a callback as the contract has it. */
-export function callbackBody(
-  { text, body }: { text: string; body?: Json },
-  dialect: Dialect | undefined,
-  use: (entry: number) => void = () => undefined,
-): Json {
-  return dialect ? readCallback(dialect, parsedJson(text), use) : body;
 }
 
 /** A declared difference, and what the run showed of it. */

@@ -4,7 +4,7 @@ export { complianceEvidence } from './compliance';
 export { sampleId } from './cross-checks/load';
 export { callbackPlace } from './cross-checks/received-callbacks';
 export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
-export { callbackBody, type Difference, dialectOf } from './dialect';
+export { type Difference, dialectOf } from './dialect';
 export { callbackExchange } from './failure-evidence';
 export { ofFlow } from './faults';
 export { judgeRun, type RunVerdict } from './judge-run';

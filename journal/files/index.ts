@@ -4,7 +4,7 @@ export { readJournals, readRun } from './merge';
 export { order } from './order';
 export { addLine, emptyJournal, type Journal, journalOf } from './reader';
 export { recordOf } from './record-of';
-export { type CallbackView, callbackName } from './table/callbacks';
+export { type Callback, callbackName } from './table/callbacks';
 export type { Flow, FlowKind } from './table/flows';
 export { KeyIndex, keyOf, noKey } from './table/keys';
 export { JournalWriter, journalWriter } from './writer';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Links } from '../../assertions/verdict/cross-checks/callback-links';
 import { FlowTexts } from '../../assertions/verdict/cross-checks/flow-texts';
-import { Callbacks } from '../../assertions/verdict/cross-checks/received-callbacks';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files/reader';
 import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
@@ -41,7 +40,7 @@ const paid = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => flow(n, 
 const four = [paid(0), paid(1), paid(2), paid(3)];
 const summaryOf = (records: readonly JournalRecord[]) => {
   const journal = journalOf(records);
-  return loadSummary(journal, new Links(journal, new FlowTexts(journal), new Callbacks(journal, undefined)).linked);
+  return loadSummary(journal, new Links(journal, new FlowTexts(journal)).linked);
 };
 const over = (records: readonly JournalRecord[], more: Parameters<typeof run>[0] = {}) =>
   summaryOf([run(more), ...records])?.windows ?? [];

@@ -1,7 +1,6 @@
 import { NumberSet } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import type { FlowTexts } from './flow-texts';
-import type { Callbacks } from './received-callbacks';
 
 /**
  * A service that issues one reference again and again has all callbacks name all flows. So many are enough to judge
@@ -24,9 +23,8 @@ export class Links {
   constructor(
     private readonly journal: Journal,
     readonly texts: FlowTexts,
-    private readonly callbacks: Callbacks,
   ) {
-    const { flows } = journal;
+    const { flows, callbacks } = journal;
     this.#first = new Int32Array(flows.length).fill(-1);
     // from the last one on, so that those of a flow come to be in order of time
     for (let callback = callbacks.length - 1; flows.length > 0 && callback >= 0; callback -= 1) this.#link(callback);
@@ -45,7 +43,7 @@ export class Links {
       if (one?.isOfService === false && other?.isOfService) this.#exact.add(callback);
       return;
     }
-    const { partner: own, transaction: service } = this.callbacks.at(callback);
+    const { partner: own, transaction: service } = this.journal.callbacks.at(callback);
     for (const text of new Set([...(one ? [own] : []), ...(other ? [service] : [])])) this.#putOther(text, callback);
   }
 
@@ -54,7 +52,7 @@ export class Links {
     const next = this.#first[place] as number;
     this.#first[place] = callback;
     if (next < 0) return;
-    this.#next ??= new Int32Array(this.callbacks.length).fill(-1);
+    this.#next ??= new Int32Array(this.journal.callbacks.length).fill(-1);
     this.#next[callback] = next;
   }
 

@@ -1,7 +1,7 @@
 import { asBag } from '../../../contract';
 import { accepts } from '../../../contract/schemas';
 import { NumberSet } from '../../../journal';
-import { type Journal, keyOf } from '../../../journal/files';
+import { type Callback, type Journal, keyOf } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { withVerdict } from '../../cases';
 import { fieldRules, Observations, successWordingRule } from '../../responses';
@@ -13,15 +13,14 @@ import { FinalJudge } from './final-callbacks';
 import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';
 import { FlowTexts } from './flow-texts';
 import { lateViewEvidence } from './late-views';
-import { type Callback, Callbacks } from './received-callbacks';
 import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 
 const object = 'statusNotification';
 
 /** A callback never contains a card number. */
-function secretEvidence({ view, id }: Callback, store: EvidenceStore): void {
+function secretEvidence({ kind, id }: Callback, store: EvidenceStore): void {
   const requirement = 'security.pan-unseen';
-  if (!view.kind.showsPan) return;
+  if (!kind.showsPan) return;
   const received = 'a card number, in the open';
   store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
 }
@@ -29,15 +28,17 @@ function secretEvidence({ view, id }: Callback, store: EvidenceStore): void {
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
 function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string>, store: EvidenceStore): void {
   const requirement = 'callback.agreement';
-  const reference = refused.get(callback.view.partnerKey);
-  if (reference === undefined || callback.status !== 'SUCCESS' || callback.partner !== reference) return;
-  const { partner, status, id } = callback;
+  const reference = refused.get(callback.partnerKey);
+  if (reference === undefined || callback.kind.status !== 'SUCCESS' || callback.partner !== reference) return;
+  const { partner, id } = callback;
+  const { status } = callback.kind;
   const expected = `no payout of ${partner}, which was refused`;
   store.violate({ requirement, expected, received: `a callback of ${status}`, verdict: 'fail' }, wholeRun, id);
 }
 
 /** We get no callbacks of the payouts of another partner. */
-function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore): void {
+function partnerEvidence(journal: Journal, store: EvidenceStore): void {
+  const all = journal.callbacks;
   const requirement = 'callback.partner';
   const others = new Set(
     journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference: own }) => keyOf(own))),
@@ -45,7 +46,7 @@ function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore)
   const byTransaction = new Map<number, Callback>();
   for (let place = 0; others.size > 0 && place < all.length; place += 1) {
     const callback = all.at(place);
-    const key = callback.view.transactionKey;
+    const key = callback.transactionKey;
     if (others.has(key) && !byTransaction.has(key)) byTransaction.set(key, callback);
   }
   for (const { case: by, foreign = [] } of journal.cases)
@@ -54,7 +55,7 @@ function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore)
       const callback = found?.transaction === transactionReference ? found : undefined;
       const expected = `no callback of ${transactionReference}, which is of the second partner`;
       if (callback)
-        store.violate({ requirement, expected, received: callback.status, verdict: 'fail' }, by, callback.id);
+        store.violate({ requirement, expected, received: callback.kind.status, verdict: 'fail' }, by, callback.id);
       else if (final) store.verify(requirement, by, by);
     }
 }
@@ -62,7 +63,7 @@ function partnerEvidence(journal: Journal, all: Callbacks, store: EvidenceStore)
 /** The fields of every callback keep their rules. */
 class Forms {
   /** by kind */
-  readonly #byKind = new Map<number, Verified | null>();
+  readonly #byKind = new Map<Callback['kind'], Verified | null>();
   readonly #verified: VerifiedByKind;
 
   constructor(
@@ -73,14 +74,14 @@ class Forms {
   }
 
   judge(callback: Callback): void {
-    const { kind } = callback;
-    const known = this.#ofKind(kind, callback);
+    const known = this.#ofKind(callback);
     if (known) this.#verified.add(known, callback);
     else this.#judgeAlone(callback);
   }
 
   /** What each of its kind verifies; null: it breaks a rule, so each is judged by itself. */
-  #ofKind(kind: number, callback: Callback): Verified | null {
+  #ofKind(callback: Callback): Verified | null {
+    const { kind } = callback;
     const known = this.#byKind.get(kind);
     if (known !== undefined) return known;
     const { body } = callback;
@@ -94,7 +95,7 @@ class Forms {
     const { body } = callback;
     const notes = new Observations(false, this.dialect);
     fieldRules(object, object, body, notes);
-    successWordingRule(callback.code, asBag(body)?.responseMsg, notes);
+    successWordingRule(callback.kind.code, asBag(body)?.responseMsg, notes);
     return notes;
   }
 
@@ -121,14 +122,15 @@ function silenceOf({ runs: [run] }: Journal, ours: NumberSet): string | undefine
 }
 
 /** The places of the callbacks of this run. */
-function oursOf(journal: Journal, all: Callbacks, { linked }: Links): NumberSet {
+function oursOf(journal: Journal, { linked }: Links): NumberSet {
+  const all = journal.callbacks;
   // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${journal.runs[0]?.id}-`;
   const others = new Set([...referencesOfCases(journal)].map(keyOf));
   const ours = new NumberSet();
   for (let place = 0; place < all.length; place += 1) {
     if (!linked.has(place)) {
-      const { kind, partnerKey, transactionKey } = all.at(place).view;
+      const { kind, partnerKey, transactionKey } = all.at(place);
       if (kind.run !== mark && !others.has(partnerKey) && !others.has(transactionKey)) continue;
     }
     ours.add(place);
@@ -137,13 +139,13 @@ function oursOf(journal: Journal, all: Callbacks, { linked }: Links): NumberSet 
 }
 
 /** The callbacks about final transactions of cases, by the keys of each reference that they name. */
-function namedByCases(journal: Journal, ours: NumberSet, all: Callbacks): Map<number, number[]> {
+function namedByCases(journal: Journal, ours: NumberSet): Map<number, number[]> {
   const named = new Map<number, number[]>();
   for (const { reference, transactionReference } of finalsOfCases(journal))
     for (const text of [reference, transactionReference]) if (text !== '') named.set(keyOf(text), []);
   if (named.size === 0) return named;
   for (const place of ours) {
-    const { partnerKey, transactionKey } = all.at(place).view;
+    const { partnerKey, transactionKey } = journal.callbacks.at(place);
     for (const key of new Set([partnerKey, transactionKey])) named.get(key)?.push(place);
   }
   return named;
@@ -161,10 +163,10 @@ export interface CallbackSummary {
 export function callbackEvidence(journal: Journal, store: EvidenceStore): CallbackSummary {
   const [run] = journal.runs;
   const dialect = dialectOf(run);
-  const all = new Callbacks(journal, dialect);
+  const all = journal.callbacks;
   const texts = new FlowTexts(journal);
-  const links = new Links(journal, texts, all);
-  const ours = oursOf(journal, all, links);
+  const links = new Links(journal, texts);
+  const ours = oursOf(journal, links);
   const summary = { foreign: all.length - ours.size, ofFlows: links.linked };
   const withinSeconds = run?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (run?.limits.callbackSeconds === null) return summary;
@@ -182,10 +184,10 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
     refusedEvidence(callback, refused, store);
   }
   forms.done();
-  partnerEvidence(journal, all, store);
+  partnerEvidence(journal, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
-  const named = namedByCases(journal, ours, all);
-  lateViewEvidence(journal, named, all, store);
+  const named = namedByCases(journal, ours);
+  lateViewEvidence(journal, named, store);
   const sameKind = new SameKindJudge(journal, store);
   for (const { final, states, later } of finalsOf(journal, texts)) {
     const places =

@@ -1,11 +1,12 @@
 /** What the callbacks of a final transaction must say of it. */
 import { isJson, type RequirementId, show, successors } from '../../../contract';
 import type { Verdict } from '../../../journal';
+import type { Callback } from '../../../journal/files';
 import { codeFit, fitsCallback, outcomeOfCode } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import type { Links } from './callback-links';
 import type { OwnedFinal } from './final-states';
-import { type Callback, isAcknowledged } from './received-callbacks';
+import { isAcknowledged } from './received-callbacks';
 
 /** Does a callback report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(states: readonly string[], status: string, reversed: boolean): boolean {
@@ -20,7 +21,7 @@ function repeated(callbacks: readonly Callback[]): Callback | undefined {
 }
 
 /** Seconds after a final state was seen at which a callback came. */
-export const secondsAfter = ({ at }: OwnedFinal, { view }: Callback): number => (view.at - at) / 1000;
+export const secondsAfter = (final: OwnedFinal, { at }: Callback): number => (at - final.at) / 1000;
 
 /** What a run says of a final transaction and its callbacks. */
 export interface RunFacts {
@@ -75,7 +76,7 @@ export class FinalJudge {
   judge(callbacks: readonly Callback[]): void {
     const { final, run } = this;
     const { status, part } = final;
-    const ofStatus = callbacks.filter((callback) => callback.status === status);
+    const ofStatus = callbacks.filter((callback) => callback.kind.status === status);
     if (run.later || status === 'CANCELLED')
       this.hold('callback.reversal', ofStatus.length > 0, () => this.missing, ofStatus);
     this.punctual(ofStatus);
@@ -97,7 +98,7 @@ export class FinalJudge {
   private punctual(ofStatus: readonly Callback[]): void {
     const { status } = this.final;
     const first = ofStatus.reduce<Callback | undefined>(
-      (earliest, one) => (earliest && earliest.view.at <= one.view.at ? earliest : one),
+      (earliest, one) => (earliest && earliest.at <= one.at ? earliest : one),
       undefined,
     );
     const seconds = first ? secondsAfter(this.final, first) : 0;
@@ -114,7 +115,7 @@ export class FinalJudge {
     const { status, code: viewed } = final;
     if (codeFit(status, viewed) !== 'own') return;
     for (const callback of ofStatus) {
-      const { code } = callback;
+      const { code } = callback.kind;
       if (code === '') continue;
       const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
       this.hold(
@@ -142,7 +143,7 @@ export class FinalJudge {
 
   private agreement(callback: Callback): void {
     const { final, run } = this;
-    const { view, status, code } = callback;
+    const { status, code, headers, method } = callback.kind;
     this.hold(
       'callback.agreement',
       this.isOf(callback) && statusAgrees(run.states, status, final.reversed === true),
@@ -152,11 +153,11 @@ export class FinalJudge {
       ],
       [callback],
     );
-    const type = view.kind.headers['content-type'];
+    const type = headers['content-type'];
     this.hold(
       'callback.content-type',
-      view.kind.method === 'POST' && isJson(type),
-      () => ['a POST of application/json', `${view.kind.method} of ${type || 'no content type'}`],
+      method === 'POST' && isJson(type),
+      () => ['a POST of application/json', `${method} of ${type || 'no content type'}`],
       [callback],
     );
     this.hold(
@@ -168,7 +169,7 @@ export class FinalJudge {
   }
 
   private repeats(callbacks: readonly Callback[]): void {
-    const acknowledged = callbacks.filter(({ view }) => isAcknowledged(view.kind.answered));
+    const acknowledged = callbacks.filter(({ kind }) => isAcknowledged(kind.answered));
     const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
     this.hold(
       'callback.once',

@@ -2,7 +2,6 @@ import { asBag, isFinal, outcomeOf } from '../../../contract';
 import { responseOf } from '../../../journal';
 import { type Journal, keyOf } from '../../../journal/files';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
-import type { Callbacks } from './received-callbacks';
 
 const requirement = 'callback.agreement';
 
@@ -19,7 +18,6 @@ const ends: readonly string[] = ['SUCCESS', 'FAILED'];
 export function lateViewEvidence(
   journal: Journal,
   named: ReadonlyMap<number, readonly number[]>,
-  all: Callbacks,
   store: EvidenceStore,
 ): void {
   for (const exchange of journal.exchanges.values()) {
@@ -29,11 +27,11 @@ export function lateViewEvidence(
     const { transactionReference, status } = asBag(response.body) ?? {};
     if (typeof transactionReference !== 'string' || isFinal(String(status)) || status === 'REVERSAL PENDING') continue;
     const told = (named.get(keyOf(transactionReference)) ?? [])
-      .map((place) => all.at(place))
-      .find((one) => ends.includes(one.status) && exchange.at > one.view.at + follows);
+      .map((place) => journal.callbacks.at(place))
+      .find((one) => ends.includes(one.kind.status) && exchange.at > one.at + follows);
     if (told?.transaction !== transactionReference) continue;
-    const expected = `a view that agrees with the callback of ${told.status}`;
-    const received = `${status}, ${Math.round((exchange.at - told.view.at) / 100) / 10} s later`;
+    const expected = `a view that agrees with the callback of ${told.kind.status}`;
+    const received = `${status}, ${Math.round((exchange.at - told.at) / 100) / 10} s later`;
     store.violate({ requirement, expected, received, verdict: 'fail' }, wholeRun, exchange.id);
   }
 }

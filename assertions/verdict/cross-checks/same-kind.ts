@@ -4,11 +4,10 @@
  */
 import type { RequirementId } from '../../../contract';
 import { NumberSet } from '../../../journal';
-import { callbackName, type Journal } from '../../../journal/files';
+import { type Callback, callbackName, type Journal } from '../../../journal/files';
 import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
 import { FinalJudge, type RunFacts, secondsAfter } from './final-callbacks';
 import type { OwnedFinal } from './final-states';
-import type { Callback } from './received-callbacks';
 
 /** The callbacks that verified the same requirements. */
 export interface Verified {
@@ -49,7 +48,7 @@ export class VerifiedByKind {
 }
 
 /** Flows and callbacks by kind: so many kinds of callbacks at most. */
-const mostKinds = 1 << 16;
+const mostKinds = 2 ** 26;
 
 /** Judges a flow with one callback like an earlier one of the same kinds. */
 export class SameKindJudge {
@@ -73,7 +72,7 @@ export class SameKindJudge {
       return false;
     if (!facts.links.isExact(callback.place) || secondsAfter(final, callback) > facts.withinSeconds) return false;
     const flowKind = this.journal.flows.kindAt(final.place);
-    const kind = flowKind * mostKinds + callback.kind;
+    const kind = flowKind * mostKinds + this.journal.callbacks.kindAt(callback.place);
     let verified = this.#byKind.get(kind);
     if (verified === undefined) {
       const requirements = verifiedBy(final, facts, callback);

@@ -1,6 +1,6 @@
 /** What `--suggest-dialect` prints: entries for the differences of a run, and questions that only a person can answer. */
 
-import { callbackBody, dialectOf } from '../../../assertions/verdict';
+import { dialectOf } from '../../../assertions/verdict';
 import { oneLine } from '../../../common/printable';
 import { counted } from '../../../contract';
 import { responseOf } from '../../../journal';
@@ -17,13 +17,7 @@ function* shownIn(journal: Journal): Generator<Sample> {
     if (noPath.includes(status)) continue;
     yield { operation: exchange.operation, evidence, status, body };
   }
-  const dialect = dialectOf(journal.runs[0]);
-  let number = 0;
-  for (const record of journal.callbacks.records()) {
-    number += 1;
-    const body = callbackBody(record, dialect);
-    yield { operation: 'statusCallback', evidence: `callback ${number}`, status: 200, body };
-  }
+  for (const { id, body } of journal.callbacks) yield { operation: 'statusCallback', evidence: id, status: 200, body };
 }
 
 const found = (journal: Journal): Suggestion[] => suggest(shownIn(journal), dialectOf(journal.runs[0]));

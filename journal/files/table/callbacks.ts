@@ -1,4 +1,4 @@
-import { asBag, parsedJson } from '../../../contract';
+import { asBag, type Json, parsedJson } from '../../../contract';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { readCallback } from '../../../targets/dialect/translate';
 import type { CallbackRecord } from '../../records';
@@ -30,13 +30,21 @@ function withBody(record: CallbackRecord): CallbackRecord {
 /** The part of a reference up to its first `-`. */
 const runOf = (partner: string): string => partner.slice(0, partner.indexOf('-') + 1);
 
-/** What a callback says, as the contract has it. */
-function contentOf(record: CallbackRecord, dialect: Dialect | undefined) {
-  const used: number[] = [];
-  const own = dialect || record.body === undefined ? parsedJson(record.text) : record.body;
-  const bag = asBag(dialect ? readCallback(dialect, own, (entry) => used.push(entry)) : own) ?? {};
-  const [transaction, partner] = [text(bag.transactionId), text(bag.partnerTransId)];
-  return { transaction, partner, status: text(bag.status), code: text(bag.responseCode), used };
+/** The body of a callback as the contract has it. */
+function bodyOf(record: CallbackRecord, dialect: Dialect | undefined, use = (_entry: number): void => undefined): Json {
+  if (dialect) return readCallback(dialect, parsedJson(record.text), use);
+  return record.body ?? parsedJson(record.text);
+}
+
+/** What a callback says. */
+function contentOf(body: Json): Record<'transaction' | 'partner' | 'status' | 'code', string> {
+  const { transactionId, partnerTransId, status, responseCode } = asBag(body) ?? {};
+  return {
+    transaction: text(transactionId),
+    partner: text(partnerTransId),
+    status: text(status),
+    code: text(responseCode),
+  };
 }
 
 /** The same for all callbacks that differ in nothing but their times and references, which are as long. */
@@ -93,19 +101,33 @@ class Example {
 const mostExamples = 4;
 
 /** A callback as the rules read it. Its texts are those of `record`, whose line may have to be read again. */
-export class CallbackView {
+export class Callback {
+  #body: { value: Json } | undefined;
+
   constructor(
+    private readonly callbacks: Callbacks,
+    /** in the order of time */
+    readonly place: number,
     readonly kind: CallbackKind,
     readonly at: number,
     /** keys of its references */
     readonly partnerKey: number,
     readonly transactionKey: number,
-    private readonly callbacks: Callbacks,
-    private readonly index: number,
   ) {}
 
-  get record(): CallbackRecord {
-    return this.callbacks.recordOf(this.index);
+  get id(): string {
+    return this.callbacks.idAt(this.place);
+  }
+  /** as the contract has it */
+  get body(): Json {
+    this.#body ??= { value: bodyOf(this.callbacks.recordAt(this.place), this.callbacks.dialect) };
+    return this.#body.value;
+  }
+  get partner(): string {
+    return contentOf(this.body).partner;
+  }
+  get transaction(): string {
+    return contentOf(this.body).transaction;
   }
 }
 
@@ -128,7 +150,9 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
 
   /** Adds a record; `from`: where its line is, if it is in a file. */
   add(record: CallbackRecord, from: Place | CallbackRecord = record, line = ''): void {
-    const { transaction, partner, status, code, used } = contentOf(record, this.dialect);
+    const used: number[] = [];
+    const body = bodyOf(record, this.dialect, (entry) => used.push(entry));
+    const { transaction, partner, status, code } = contentOf(body);
     const key = keyOf(record, transaction, partner);
     let kind = this.#numbers.get(key);
     if (kind === undefined) {
@@ -183,14 +207,14 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     };
   }
 
-  *[Symbol.iterator](): Generator<CallbackView> {
+  *[Symbol.iterator](): Generator<Callback> {
     for (let place = 0; place < this.length; place += 1) yield this.at(place);
   }
 
   /** The callback at a place in the order of time, from 0. */
-  at(place: number): CallbackView {
+  at(place: number): Callback {
     const index = this.indexAt(place);
     const { partner, transaction } = this.keysAt(place);
-    return new CallbackView(this.kindOf(index), this.timeOf(index), partner, transaction, this, index);
+    return new Callback(this, place, this.kindOf(index), this.timeOf(index), partner, transaction);
   }
 }

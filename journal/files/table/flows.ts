@@ -65,7 +65,8 @@ export class Flow {
     return this.flows.idOf(this.index);
   }
   get finishedAt(): number {
-    return this.flows.numbersOf(this.index).next();
+    const lasted: number | string = this.flows.numbersOf(this.index).next();
+    return typeof lasted === 'string' ? Number(lasted) : this.at + lasted;
   }
   get late(): number | undefined {
     const late = this.flows.numbersOf(this.index).skip(1).next();
@@ -96,7 +97,7 @@ export class Flow {
   }
 }
 
-/** Numbers of a flow before those of its steps and connections: its end, how late it began, and what was sent. */
+/** Numbers of a flow before those of its steps and connections: how long it lasted, how late it began, and what was sent. */
 const fixed = 3;
 
 /** The flows of a journal: some eighty bytes of each. */
@@ -133,10 +134,12 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     this.push(this.#kindOf(record, idName), at, from);
   }
 
-  #putNumbers({ finishedAt, late, sendingAmount: sent, steps, connects }: FlowRecord): void {
+  #putNumbers({ at, finishedAt, late, sendingAmount: sent, steps, connects }: FlowRecord): void {
     const numbers = this.#numbers;
     this.#begins.push(numbers.length);
-    numbers.put(finishedAt);
+    // where a difference would be rounded, the time is kept as it is
+    const isExact = Number.isSafeInteger(at) && Number.isSafeInteger(finishedAt);
+    numbers.put(isExact ? finishedAt - at : String(finishedAt));
     numbers.put(late);
     numbers.put(sent !== undefined && amount.test(sent) ? Number(sent) : millionths(sent));
     for (const [, from, ms] of steps) {
