@@ -153,16 +153,18 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     const used: number[] = [];
     const body = bodyOf(record, this.dialect, (entry) => used.push(entry));
     const { transaction, partner, status, code } = contentOf(body);
-    const key = keyOf(record, transaction, partner);
-    let kind = this.#numbers.get(key);
+    // a reference may be the same text as the status or the code
+    const key = `${status}\0${code}\0${keyOf(record, transaction, partner)}`;
+    // what is not plain is like no other
+    const isPlain = plain.test(transaction) && plain.test(partner);
+    let kind = isPlain ? this.#numbers.get(key) : undefined;
     if (kind === undefined) {
       const { method, headers, answered, showsPan } = record;
       kind = this.kinds.push({ method, headers, answered, showsPan, status, code, used, run: runOf(partner) }) - 1;
-      // what is not plain is like no other
-      if (plain.test(transaction) && plain.test(partner)) this.#numbers.set(key, kind);
+      if (isPlain) this.#numbers.set(key, kind);
     }
     this.#put(kind, record.at, from, transaction, partner);
-    const example = Example.of(line, [String(record.at), transaction, partner], kind);
+    const example = isPlain && Example.of(line, [String(record.at), transaction, partner], kind);
     if (example && this.#examples.unshift(example) > mostExamples) this.#examples.pop();
   }
 

@@ -273,10 +273,13 @@ test('callbacks of one kind differ in their references and times alone', () => {
     usualCallback(3, { answered: 'no' }),
     callbackForJournal(callback('RUN-A', 'TXN-000004')),
     callbackForJournal(callback('RUN-L000005', 'TXN-000005', { note: 'RUN-L000005' })),
+    callbackForJournal(callback('RUN-L000006', 'FAILED', { status: 'FAILED' })),
+    callbackForJournal(callback('RUN-L000006', 'REFUND', { status: 'REFUND' })),
+    callbackForJournal(callback('RUN-L000007', 'TXN-é00007')),
   ]);
-  const [first, second, ...others] = [0, 1, 2, 3, 4].map((place) => callbacks.kindAt(place));
+  const [first, second, ...others] = [0, 1, 2, 3, 4, 5, 6, 7].map((place) => callbacks.kindAt(place));
   expect(second).toBe(first);
-  expect(new Set([first, ...others]).size).toBe(4);
+  expect(new Set([first, ...others]).size).toBe(7);
 });
 
 test.each([
