@@ -178,7 +178,7 @@ export const callback = (
     transactionId: transaction,
     partnerTransId: partner,
     responseCode: '3000',
-    responseMsg: 'Success',
+    responseMsg: 'Remit Success',
     status: 'SUCCESS',
     ...more,
   };

@@ -26,7 +26,11 @@ const escaped = (text: string) =>
     unit === '/' ? '\\/' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const padded = (amount: unknown) => (String(amount).includes('.') ? `${amount}00` : `${amount}.0`);
+/** Two more zeros, as long as the amount keeps six decimals at most. */
+const padded = (amount: unknown) => {
+  const [whole = '', decimals = ''] = String(amount).split('.');
+  return `${whole}.${decimals.padEnd(Math.min(6, decimals.length + 2), '0')}`;
+};
 
 export const responseVariants: readonly Variant[] = [
   {
