@@ -92,6 +92,20 @@ describe('errors', () => {
   });
 });
 
+describe('an option that npm took for itself', () => {
+  test.each([
+    ['certify', 'estimate', '--estimate'],
+    ['certify', 'dry_run', '--dry-run'],
+    ['load', 'list', '--list'],
+  ])('%s: %s ends before anything is sent', async (name, variable, option) => {
+    const { status, stderr } = await command([name], { [`npm_config_${variable}`]: 'true' });
+    expect([status, stderr.trim()]).toEqual([
+      3,
+      `${name}: npm took ${option} for itself. Write \`--\` before the options: npm run ${name} -- ${option}`,
+    ]);
+  });
+});
+
 test('start.mjs and its helpers parse as plain JavaScript', () => {
   for (const file of [
     'scripts/start.mjs',

@@ -5,6 +5,9 @@ import { describe, exitWith, UsageError } from '../common/errors';
 import { interrupt, isInterruptible } from '../common/processes/interrupt';
 import { commands } from './registry';
 
+/** Options that npm has too, so that a setting of the user may be meant. */
+const ofNpm = ['--json', '--depth', '--only', '--target', '--version'];
+
 // where a run goes on, it is ended in order, and says what is left
 process.on('uncaughtException', (error) => {
   if (!isInterruptible()) exitWith(error);
@@ -48,6 +51,7 @@ async function main(args: string[]): Promise<void> {
  */
 function beStrict(command: AnyCommand): void {
   for (const option of command.options) {
+    checkNpm(command.name(), option.long ?? '');
     let times = 0;
     command.on(`option:${option.name()}`, (value: string | null) => {
       times += 1;
@@ -70,4 +74,13 @@ function usageError({ code, message }: CommanderError, program: AnyCommand, name
   const unknown = code === 'commander.unknownOption' || code === 'commander.unknownCommand';
   const hint = unknown && !sentence.includes('Did you mean') ? '. --help lists all' : '';
   return new UsageError(`${prefix}${sentence}${hint}`.replace(/([^.?])$/, '$1.'));
+}
+
+/** npm takes an option that stands before `--` for itself; without `--estimate`, a run would begin. */
+function checkNpm(name: string, option: string): void {
+  const taken = process.env[`npm_config_${option.replace(/^--/, '').replaceAll('-', '_')}`];
+  if (taken === undefined || ofNpm.includes(option)) return;
+  throw new UsageError(
+    `${name}: npm took ${option} for itself. Write \`--\` before the options: npm run ${name} -- ${option}`,
+  );
 }
