@@ -54,7 +54,7 @@ async function report(reference: string, { status, isRefunded }: Outcome): Promi
   console.log(`${reference}: ${status}, ${isRefunded ? 'refunded' : 'not refunded'}`);
   if (!page) return;
   const action = isRefunded ? 'refunded' : 'not refunded';
-  await fetch(`${page}stated`, {
+  await fetch(new URL('stated', page.endsWith('/') ? page : `${page}/`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ reference, action, name: 'sample partner' }),
