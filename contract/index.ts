@@ -39,4 +39,4 @@ export { groupBy } from './values/group';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
 export { asBag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
 export { median, randomFrom, rankOf } from './values/statistics';
-export { dateOf, gmtDate, gmtTime, isoTime, parseGmt } from './values/time';
+export { dateOf, gmtDate, gmtTime, isDay, isoTime, parseGmt } from './values/time';

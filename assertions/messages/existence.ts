@@ -1,14 +1,7 @@
 /** Values of the right form that name nothing: no country, no currency, no day of the calendar. */
 
 import { formats } from '../../common/yaml';
-import { type Field, patterns } from '../../contract';
-
-/** Is it a day of the calendar? The patterns let 29 February of every year through. */
-export function isDay(text: string): boolean {
-  const day = text.slice(0, 10);
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-}
+import { type Field, isDay, patterns } from '../../contract';
 
 /** Is it a country by its own code, and not by an alias, as UK is one of GB? */
 const isCountry = (code: string): boolean =>

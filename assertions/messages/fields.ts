@@ -1,9 +1,19 @@
 /** Judges the fields of one body against a schema of the contract; each place has at most one finding. */
 import type { ErrorObject } from 'ajv';
 import { nearest } from '../../common/usage-error';
-import { asBag, type Field, fields, formatWords, type Json, patterns, type RequirementId, shape } from '../../contract';
+import {
+  asBag,
+  type Field,
+  fields,
+  formatWords,
+  isDay,
+  type Json,
+  patterns,
+  type RequirementId,
+  shape,
+} from '../../contract';
 import type { Schema } from '../../contract/build';
-import { isDay, namesNothing } from './existence';
+import { namesNothing } from './existence';
 import { member, recordOf, spotOf, valuesAt } from './places';
 import { isMasked, isSecretPath, valueText } from './secrets';
 import { errorsOf } from './validation';

@@ -5,7 +5,7 @@ import {
   codeOf,
   type Exchange,
   failureOf,
-  gmtTime,
+  isDay,
   type Json,
   lettersOf,
   type OperationSummary,
@@ -22,17 +22,12 @@ import { isNothingText, wordingFits } from './wording';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
-/** Is it a time on a day that exists? */
-function isTime(text = ''): boolean {
-  const at = parseGmt(text);
-  return !Number.isNaN(at) && gmtTime(at).slice(0, 10) === text.slice(0, 10);
-}
-
 /** Are the headers complete and well-formed, so that a refusal is not about them? */
 const hasProperHeaders = ({ request: { headers: sent } }: Exchange): boolean =>
   headers.every((name) => sent[name]) &&
   /^[0-9a-f]{64}$/i.test(sent['X-PASSWORD'] ?? '') &&
-  isTime(sent['X-DATE']) &&
+  !Number.isNaN(parseGmt(sent['X-DATE'])) &&
+  isDay(sent['X-DATE'] ?? '') &&
   /^[A-Z]{2}$/.test(sent['X-ORIGINCOUNTRY'] ?? '');
 
 /** Did the gateway read the partner's reference? Not if the caller is not let in, or if the reference itself is refused. */

@@ -7,6 +7,8 @@ import { plannedFlows } from '../../k6.config';
 /** What a journal says of a part, over all segments. */
 export interface PartRecord {
   ends: readonly EndRecord[];
+  /** it ended by itself */
+  ended: boolean;
   /** as counted by k6 */
   dropped: number;
   iterations: number;
@@ -19,6 +21,7 @@ export function partOf(part: Part, { ends: all, flows, cases }: Journal): PartRe
   const sum = (of: (end: EndRecord) => number) => ends.reduce((total, end) => total + of(end), 0);
   return {
     ends,
+    ended: ends.length > 0 && ends.every(({ exit }) => exit === 0),
     dropped: sum((end) => end.dropped),
     iterations: sum((end) => end.iterations),
     lines: part === 'flow' ? flows.length : cases.length,
@@ -58,8 +61,10 @@ export function unfinishedFlows({ flows }: Journal): string[] {
   return missing;
 }
 
-/** How many batches of duplicates left no record of their copies, though nothing broke them off before. */
-export function lostBatches({ batches, flows }: Journal, { load }: RunRecord): number {
+/** How many batches of duplicates left no record of their copies, though neither they nor the load were broken off. */
+export function lostBatches(journal: Journal, { load }: RunRecord): number {
+  const { batches, flows } = journal;
+  if (!partOf('flow', journal).ended) return 0;
   const brokenOff = [...flows.ids(({ hasReference }) => !hasReference).numbers('batch-')].length;
   return Math.max(0, (load?.batches ?? 0) - batches.length - brokenOff);
 }

@@ -9,6 +9,7 @@ import { refusalOf } from '../../run/settings/money-ceiling';
 import { planFor } from '../../run/settings/suites';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
+import type { Step } from '../../suites/format/case';
 
 /** What an answer would give to the next request. */
 const fromAnswers = { quoteId: '(from-the-quotation)', transactionReference: '(from-the-transaction)' };
@@ -24,7 +25,7 @@ async function firstRequests(chosen: ChosenTarget, seed: number): Promise<string
   const { cases } = planFor(target, { seed, at: now });
   const mask = masker(secretsOf(chosen));
   return operations.flatMap(({ id, title }) => {
-    const isUsual = (step: (typeof cases)[number]['steps'][number]) => step.call === id && step.patches.length === 0;
+    const isUsual = ({ call, patches }: Step) => call === id && patches.length === 0;
     const first = target.operations.includes(id) && cases.find(({ steps }) => steps.some(isUsual));
     if (!first) return [];
     const variables = { ...fromAnswers, now, reference: reference(terms.run, 'C', 0, now) };

@@ -20,6 +20,13 @@ export function gmtTime(at: number): string {
 /** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */
 export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}Z`;
 
+/** Does a text begin with a day of the calendar? Patterns let 29 February of every year through. */
+export function isDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && gmtDate(at) === day;
+}
+
 /** Epoch milliseconds of `YYYY-MM-DD HH:mm:ss`, GMT appended or not; NaN for another form. */
 export function parseGmt(text: unknown): number {
   if (typeof text !== 'string') return Number.NaN;

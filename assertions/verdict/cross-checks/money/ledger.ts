@@ -19,8 +19,7 @@ export function openFlows({ flows }: Journal): Iterable<Flow> {
 
 /** Did every flow that started leave its record? A missing one may have moved an unknown amount. */
 function isWhole(journal: Journal): boolean {
-  const { ends, lines, iterations } = partOf('flow', journal);
-  const ended = ends.length > 0 && ends.every(({ exit }) => exit === 0);
+  const { ended, lines, iterations } = partOf('flow', journal);
   return ended && lines === iterations && journal.unreadable === 0;
 }
 
