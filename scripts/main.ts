@@ -6,7 +6,7 @@ import { interrupt, isInterruptible } from '../common/processes/interrupt';
 import { commands } from './registry';
 
 /** Options that npm has too, so that a setting of the user may be meant. */
-const ofNpm = ['--json', '--depth', '--only', '--target', '--version'];
+const npmOptions = ['--json', '--depth', '--only', '--target', '--version'];
 
 // where a run goes on, it is ended in order, and says what is left
 process.on('uncaughtException', (error) => {
@@ -79,7 +79,7 @@ function usageError({ code, message }: CommanderError, program: AnyCommand, name
 /** npm takes an option that stands before `--` for itself; without `--estimate`, a run would begin. */
 function checkNpm(name: string, option: string): void {
   const taken = process.env[`npm_config_${option.replace(/^--/, '').replaceAll('-', '_')}`];
-  if (taken === undefined || ofNpm.includes(option)) return;
+  if (taken === undefined || npmOptions.includes(option)) return;
   throw new UsageError(
     `${name}: npm took ${option} for itself. Write \`--\` before the options: npm run ${name} -- ${option}`,
   );

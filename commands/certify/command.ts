@@ -14,7 +14,7 @@ import { everyVariant } from '../../suites/format/variants';
 import type { Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
 import { command, completing } from '../cli/command';
-import { foretold } from '../cli/dry-run';
+import { forecastText } from '../cli/dry-run';
 import { listed, listOption } from '../cli/listing';
 import {
   dryRunOption,
@@ -96,7 +96,7 @@ export default command({
     checkLoad(flags, parts);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate || flags.dryRun)
-      return console.log(await foretold({ chosen, plan: plan(), parts, profile, seed }, flags));
+      return console.log(await forecastText({ chosen, plan: plan(), parts, profile, seed }, flags));
     // most of the harness, which a list or an estimate does not need
     const [{ run }, { printReports }] = await Promise.all([import('../../run/run'), import('../cli/print')]);
     const settings = runSettings(chosen, flags);

@@ -3,17 +3,17 @@ import { operation, operations } from '../../contract';
 import { config } from '../../k6.config';
 import { noCases } from '../../run/settings/suites';
 import { type ChosenTarget, chooseTarget, secretsOf } from '../../run/settings/target';
-import { foretold } from './dry-run';
+import { forecastText } from './dry-run';
 
 const usual = chooseTarget({});
 const profile = config.profiles.certify;
 
 function dryRun(
   change: Partial<ChosenTarget['target']> = {},
-  flags: Parameters<typeof foretold>[1] = { dryRun: true },
+  flags: Parameters<typeof forecastText>[1] = { dryRun: true },
 ) {
   const chosen = { ...usual, baseUrl: 'https://gateway.example', target: { ...usual.target, ...change } };
-  return foretold({ chosen, plan: noCases, parts: ['flow'], profile, seed: 1 }, flags);
+  return forecastText({ chosen, plan: noCases, parts: ['flow'], profile, seed: 1 }, flags);
 }
 
 test('each operation has its first request, as it would be sent', async () => {

@@ -38,7 +38,7 @@ async function firstRequests(chosen: ChosenTarget, seed: number): Promise<string
 }
 
 /** The estimate of a run; for a dry run, its first requests too. Nothing is sent. */
-export async function foretold(
+export async function forecastText(
   options: EstimateOptions & { chosen: ChosenTarget },
   { dryRun, json }: { dryRun?: true | undefined; json?: true | undefined },
 ): Promise<string> {

@@ -9,7 +9,7 @@ import { loadProfile, parseMix } from '../../run/settings/profile';
 import { profileRows } from '../../run/settings/profile-text';
 import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
-import { foretold } from '../cli/dry-run';
+import { forecastText } from '../cli/dry-run';
 import { journalsOf } from '../cli/journals';
 import { listed, listOption } from '../cli/listing';
 import { dryRunOption, singleRunOptions, waiversOption } from '../cli/options';
@@ -71,7 +71,9 @@ export default command({
     const log = progressLog();
     const profile = loadProfile(chosen, name, flags, log);
     if (flags.dryRun)
-      return console.log(await foretold({ chosen, plan: noCases, parts: ['flow'], profile, seed: flags.seed }, flags));
+      return console.log(
+        await forecastText({ chosen, plan: noCases, parts: ['flow'], profile, seed: flags.seed }, flags),
+      );
     const waivers = waiversFrom(flags.waivers);
     const settings = runSettings(chosen, flags);
     if (profile.searchTo !== undefined) {

@@ -231,9 +231,9 @@ export function makePlan(
     if (left) plan.leftOut.push(covers ? { ...left, covers } : left);
     else offered.push(testCase);
   }
-  const ofBoundaries = selection.depth === 'full' ? undefined : drawnBoundaries(offered, seed);
+  const shown = selection.depth === 'full' ? undefined : drawnBoundaries(offered, seed);
   for (const testCase of offered)
-    if (!testCase.boundary || !ofBoundaries || ofBoundaries.has(testCase) || selection.named?.has(testCase.id))
+    if (!testCase.boundary || !shown || shown.has(testCase) || selection.named?.has(testCase.id))
       plan.cases.push(planned(testCase, target, data, seed));
   return plan;
 }
