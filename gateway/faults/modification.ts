@@ -55,6 +55,22 @@ export interface Variant extends Modification {
   verdict?: 'warn';
 }
 
+type Change<Kind extends Modification> = Omit<Kind, 'id' | 'breaks' | 'keeps'>;
+
+/** A row of the defects: its id, the requirement that it breaks, and what it does. */
+export const defect = (id: string, breaks: RequirementId, change: Change<Defect>): Defect => ({
+  id,
+  breaks,
+  ...change,
+});
+
+/** A row of the legal variants: its id, the requirement that it keeps, and what it does. */
+export const variant = (id: string, keeps: RequirementId, change: Change<Variant>): Variant => ({
+  id,
+  keeps,
+  ...change,
+});
+
 /** Does the modification apply to a request? */
 export const isActive = ({ when, operations }: Modification, ordinal: RequestOrdinal): boolean =>
   (when === undefined || isMet(when, ordinal)) &&

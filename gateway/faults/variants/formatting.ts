@@ -1,5 +1,5 @@
 import type { Body } from '../../exchange/exchange';
-import type { Variant } from '../modification';
+import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
   changeEntries,
@@ -31,25 +31,19 @@ const bankListTimes: readonly [id: string, text: string, time: string][] = [
 
 /** Members in another format that the specification allows. */
 export const formattingVariants: readonly Variant[] = [
-  ...statementTimes.map(
-    ([id, text, change]): Variant => ({
-      id: `statement-${id}`,
-      keeps: 'statementEntry.timestamp',
+  ...statementTimes.map(([id, text, change]) =>
+    variant(`statement-${id}`, 'statementEntry.timestamp', {
       text: `Times of a statement ${text}.`,
       onResponse: changeEntries('statements', (entry) => ({ ...entry, timestamp: change(String(entry.timestamp)) })),
     }),
   ),
-  ...bankListTimes.map(
-    ([id, text, time]): Variant => ({
-      id: `bank-list-time-${id}`,
-      keeps: 'bankList.lastUpdatedOn',
+  ...bankListTimes.map(([id, text, time]) =>
+    variant(`bank-list-time-${id}`, 'bankList.lastUpdatedOn', {
       text: `lastUpdatedOn ${text}.`,
       onResponse: changeSuccess('bankList', (body) => (body.lastUpdatedOn = time)),
     }),
   ),
-  {
-    id: 'status-wording',
-    keeps: 'transactionResponse.transactionStatus',
+  variant('status-wording', 'transactionResponse.transactionStatus', {
     verdict: 'warn',
     text: 'The statuses of quotations, transactions and accounts have other messages after the code.',
     onResponse: (exchange) => {
@@ -57,68 +51,52 @@ export const formattingVariants: readonly Variant[] = [
       changeSuccess(transactions, (body) => (body.transactionStatus = reworded(body.transactionStatus)))?.(exchange);
       changeSuccess(accountStatuses, (body) => (body.subStatus = reworded(body.subStatus)))?.(exchange);
     },
-  },
-  {
-    id: 'changes-wording',
-    keeps: 'errors.wording',
+  }),
+  variant('changes-wording', 'errors.wording', {
     verdict: 'warn',
     text: 'Cancellations and reversals have other messages.',
     onResponse: changeSuccess(
       ['cancelTransaction', 'reverseTransaction'],
       (body) => (body.responseMessage = 'See the code'),
     ),
-  },
-  {
-    id: 'credentials-wording',
-    keeps: 'auth.credentials',
+  }),
+  variant('credentials-wording', 'auth.credentials', {
     verdict: 'warn',
     text: 'Failed authentication has another description.',
     onResponse: changeError((error) => {
       if (error.errorCode === '1003') error.errorDescription = 'Access denied';
     }),
-  },
-  {
-    id: 'lei-filled',
-    keeps: 'accountStatus.lei',
+  }),
+  variant('lei-filled', 'accountStatus.lei', {
     text: 'The legal entity identifier is filled.',
     onResponse: changeSuccess(accountStatuses, (body) => (body.lei = '5493001KJTIIGC8Y1R12')),
-  },
-  {
-    id: 'statement-reasons',
-    keeps: 'statements.reason',
+  }),
+  variant('statement-reasons', 'statements.reason', {
     text: 'The message of a statement entry has the code in brackets at its end.',
     onResponse: changeEntries('statements', (entry) => ({
       ...entry,
       message: String(entry.message).replace(/^(\d+):(.*)$/, '$2 [$1]'),
     })),
-  },
-  {
-    id: 'corridor-rates-by-scheme',
-    keeps: 'corridor.unique',
+  }),
+  variant('corridor-rates-by-scheme', 'corridor.unique', {
     text: 'Each corridor has an additional rate for a specific scheme.',
     onResponse: changeRates((quotes) => quotes.flatMap((quote) => [quote, { ...quote, scheme: 'FAST' }])),
-  },
-  {
-    id: 'bank-list-twice',
-    keeps: 'bank-list.unique',
+  }),
+  variant('bank-list-twice', 'bank-list.unique', {
     verdict: 'warn',
     text: 'The first bank is listed twice, as for unnamed branches.',
     onResponse: changeSuccess('bankList', (body) => {
       const [first, ...others] = body.banks as Body[];
       body.banks = [first, { ...first }, ...others];
     }),
-  },
-  {
-    id: 'corridor-bank-for-wallet',
-    keeps: 'corridor.filter',
+  }),
+  variant('corridor-bank-for-wallet', 'corridor.filter', {
     text: 'The rates of wallets have the instrument BANK_AC.',
     onResponse: changeRates((quotes) =>
       quotes.map((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'BANK_AC' } : quote)),
     ),
-  },
-  {
-    id: 'corridor-status-wording',
-    keeps: 'corridor.success',
+  }),
+  variant('corridor-status-wording', 'corridor.success', {
     verdict: 'warn',
     text: 'Corridor rates have another message after 9000, and another order.',
     onResponse: changeEntries(corridorRates, (list) => ({
@@ -126,5 +104,5 @@ export const formattingVariants: readonly Variant[] = [
       quotationStatus: reworded(list.quotationStatus),
       quotes: [...(list.quotes as Body[])].reverse(),
     })),
-  },
+  }),
 ];

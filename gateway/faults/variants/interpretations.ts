@@ -2,7 +2,7 @@ import { outcomeAt, paid, type StateChange, statusText } from '../../domain/tran
 import { failureResponse } from '../../exchange/error-response';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
-import type { Variant } from '../modification';
+import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
   changeError,
@@ -51,24 +51,18 @@ const corridorFirst = (codes: { country: string; currency: string }) => (exchang
 
 /** Behaviour that the interpretations of the specification leave open (contract/interpretations.ts). */
 export const interpretationVariants: readonly Variant[] = [
-  {
-    id: 'view-follows-later',
-    keeps: 'reverse.state',
+  variant('view-follows-later', 'reverse.state', {
     text: 'A view shows the effect of a cancellation or a reversal a second later.',
     onResponse: changeSuccess(views, showPreviousState),
-  },
-  {
-    id: 'credit-done-at-once',
-    keeps: 'cancel.no-effect',
+  }),
+  variant('credit-done-at-once', 'cancel.no-effect', {
     text: 'A credit that is in process when its cancellation is refused is completed immediately.',
     rules: ({ cancellationStates }) => ({
       cancellationStates: (code, now) =>
         code === '15001' ? [{ at: now + 1, outcome: paid }] : cancellationStates(code, now),
     }),
-  },
-  {
-    id: 'nothing-as-null',
-    keeps: 'transactionView.creditingOrganisationTransactionReference',
+  }),
+  variant('nothing-as-null', 'transactionView.creditingOrganisationTransactionReference', {
     text: 'Empty members of views, account states, wrappers and corridor rates are null.',
     onResponse: (exchange) => {
       changeSuccess([...views, ...accountStatuses], (body) => Object.assign(body, withNulls(body)))?.(exchange);
@@ -77,10 +71,8 @@ export const interpretationVariants: readonly Variant[] = [
       })?.(exchange);
       changeRates((quotes) => quotes.map((quote) => ({ ...quote, scheme: null })))?.(exchange);
     },
-  },
-  {
-    id: 'lists-with-nulls',
-    keeps: 'bankList.banks[].providerCode',
+  }),
+  variant('lists-with-nulls', 'bankList.banks[].providerCode', {
     text: 'Provider codes of banks are null, and statements have a LIQUIDITY entry whose payout members are null or empty.',
     onResponse: (exchange) => {
       changeSuccess('bankList', (body) => {
@@ -93,43 +85,33 @@ export const interpretationVariants: readonly Variant[] = [
         return first ? [...entries, { ...first, ...payout, ...funds }] : entries;
       })?.(exchange);
     },
-  },
-  {
-    id: 'error-null',
-    keeps: 'http.json',
+  }),
+  variant('error-null', 'http.json', {
     text: 'Successful responses have a member error that is null.',
     onResponse: ({ response: { body } }) => {
       if (typeof body === 'object' && !Array.isArray(body)) body.error ??= null;
     },
-  },
-  {
-    id: 'caller-unread',
-    keeps: 'errors.client-correlation',
+  }),
+  variant('caller-unread', 'errors.client-correlation', {
     text: 'clientCorrelationId is empty after failed authentication and for a malformed reference.',
     onResponse: changeFailure((body, { authenticated, refusal }) => {
       const isImproper = refusal?.problem?.name === 'requestingOrganisationTransactionReference';
       if ('clientCorrelationId' in body && (!authenticated || isImproper)) body.clientCorrelationId = '';
     }),
-  },
-  {
-    id: 'rate-cut',
-    keeps: 'quotation.rate',
+  }),
+  variant('rate-cut', 'quotation.rate', {
     text: 'Rates are truncated to four decimals.',
     onResponse: changeQuotes((quote) => {
       quote.fxRate = (Math.floor(Number(quote.fxRate) * 10_000 - 1e-6) / 10_000).toFixed(4);
     }),
-  },
-  {
-    id: 'quote-six-decimals',
-    keeps: 'quotation.older-choice',
+  }),
+  variant('quote-six-decimals', 'quotation.older-choice', {
     text: 'Amounts of quotes have six decimals.',
     onResponse: changeQuotes((quote) => {
       for (const name of ['sendingAmount', 'receivingAmount']) quote[name] = Number(quote[name]).toFixed(6);
     }),
-  },
-  {
-    id: 'property-in-words',
-    keeps: 'errors.names-property',
+  }),
+  variant('property-in-words', 'errors.names-property', {
     text: 'Descriptions name properties in words (request date for requestDate), and categories are capitalised.',
     onResponse: changeError((error, { refusal }) => {
       const { name } = refusal?.problem ?? {};
@@ -137,35 +119,27 @@ export const interpretationVariants: readonly Variant[] = [
       if (name) error.errorDescription = String(error.errorDescription).replace(name, words ?? name);
       error.errorCategory = String(error.errorCategory).replace(/^./, (letter) => letter.toUpperCase());
     }),
-  },
+  }),
   ...(
     [
       ['', '1013', '1030'],
       ['-validated', '3022', '3022'],
     ] as const
-  ).map(
-    ([word, currency, country]): Variant => ({
-      id: `corridor${word}-before-quote`,
-      keeps: 'transaction.quote-match',
+  ).map(([word, currency, country]) =>
+    variant(`corridor${word}-before-quote`, 'transaction.quote-match', {
       text: `A currency that differs from the quote is refused with ${currency}, a country with ${country}.`,
       onResponse: corridorFirst({ country, currency }),
     }),
   ),
-  {
-    id: 'ledger-currency-1012',
-    keeps: 'errors.exact',
+  variant('ledger-currency-1012', 'errors.exact', {
     text: 'A malformed currency in the path is refused with 1012.',
     onResponse: replaceErrorCode('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
-  },
-  {
-    id: 'clock-behind',
-    keeps: 'transaction.quote-expired',
+  }),
+  variant('clock-behind', 'transaction.quote-expired', {
     text: 'Quotes expire three seconds after their expiry time.',
     rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 3000) }),
-  },
-  {
-    id: 'quote-of-any-partner',
-    keeps: 'transaction.quote-of-partner',
+  }),
+  variant('quote-of-any-partner', 'transaction.quote-of-partner', {
     verdict: 'warn',
     text: 'A quote of another partner is accepted.',
     onRequest: ({ operation, state, partner, body, now }) => {
@@ -174,5 +148,5 @@ export const interpretationVariants: readonly Variant[] = [
       const quote = state.partners.map(({ quotes }) => quotes.get(id)).find((found) => found !== undefined);
       if (quote) partner.quotes.set(id, quote, now);
     },
-  },
+  }),
 ];

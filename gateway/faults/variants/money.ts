@@ -1,7 +1,7 @@
 import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero } from '../../domain/decimal';
 import type { Ledger } from '../../domain/ledger';
 import { balanceDecimals } from '../../operations/balances/ledgers';
-import type { Variant } from '../modification';
+import { type Variant, variant } from '../modification';
 import { changeEntries, changeList, changeQuotes, ledgers } from '../response-modifiers';
 
 const trimmed = (amount: unknown): string =>
@@ -45,49 +45,37 @@ function overdrawn(balance: unknown): string {
 
 /** Quotes, ledgers and statements in other ways that lead to the same amounts. */
 export const moneyVariants: readonly Variant[] = [
-  {
-    id: 'quote-amounts-trimmed',
-    keeps: 'quotationResponse.quotes[].receivingAmount',
+  variant('quote-amounts-trimmed', 'quotationResponse.quotes[].receivingAmount', {
     text: 'Amounts of quotes have no trailing zeros.',
     onResponse: changeQuotes((quote) => {
       quote.sendingAmount = trimmed(quote.sendingAmount);
       quote.receivingAmount = trimmed(quote.receivingAmount);
     }),
-  },
-  {
-    id: 'quote-rate-padded',
-    keeps: 'quotation.rate',
+  }),
+  variant('quote-rate-padded', 'quotation.rate', {
     text: 'Rates have ten decimals.',
     onResponse: changeQuotes((quote) => (quote.fxRate = withPlaces(quote.fxRate, 10))),
-  },
-  {
-    id: 'quote-scheme-named',
-    keeps: 'quotationResponse.quotes[].scheme',
+  }),
+  variant('quote-scheme-named', 'quotationResponse.quotes[].scheme', {
     text: 'A quote has a scheme where the request has none.',
     onResponse: changeQuotes((quote) => {
       if (quote.scheme === '') quote.scheme = 'MPESA';
     }, 'createQuotation'),
-  },
-  {
-    id: 'quote-valid-for-an-hour',
-    keeps: 'quotation.expiry',
+  }),
+  variant('quote-valid-for-an-hour', 'quotation.expiry', {
     text: 'Quotes that are valid for ten minutes are valid for an hour.',
     rules: ({ expiresAt }) => ({
       expiresAt: (now, seconds) => expiresAt(now, seconds >= 600 ? 3600 : seconds),
     }),
-  },
-  {
-    id: 'ledger-overdrawn',
-    keeps: 'ledgerEntry.currentBalance',
+  }),
+  variant('ledger-overdrawn', 'ledgerEntry.currentBalance', {
     text: 'Ledgers and statements have negative balances.',
     onResponse: (exchange) => {
       changeEntries(ledgers, (entry) => ({ ...entry, currentBalance: overdrawn(entry.currentBalance) }))?.(exchange);
       changeEntries('statements', (entry) => ({ ...entry, balance: overdrawn(entry.balance) }))?.(exchange);
     },
-  },
-  {
-    id: 'ledger-of-two-accounts',
-    keeps: 'ledger.money',
+  }),
+  variant('ledger-of-two-accounts', 'ledger.money', {
     text: 'The list has a second, unused account for each currency before the first one.',
     onResponse: changeList(ledgers, (entries) =>
       entries.flatMap((entry) => [
@@ -95,63 +83,47 @@ export const moneyVariants: readonly Variant[] = [
         entry,
       ]),
     ),
-  },
-  {
-    id: 'older-acknowledged',
-    keeps: 'transaction.accepted',
+  }),
+  variant('older-acknowledged', 'transaction.accepted', {
     text: 'A transaction of the older revision is PENDING first, not credited immediately.',
     rules: () => ({ isCreditedAtOnce: () => false }),
-  },
-  {
-    id: 'debit-at-settlement',
-    keeps: 'ledger.money',
+  }),
+  variant('debit-at-settlement', 'ledger.money', {
     text: 'A payout is debited when it settles, not when it is accepted.',
     rules: () => ({ debitTime: () => 'settlement' }),
-  },
-  {
-    id: 'debit-at-slow-settlement',
-    keeps: 'ledger.money',
+  }),
+  variant('debit-at-slow-settlement', 'ledger.money', {
     text: 'A payout is debited when it settles, which takes two seconds longer.',
     rules: ({ settlementTime }) => ({
       debitTime: () => 'settlement',
       settlementTime: (now, settleMs, trigger) => settlementTime(now, settleMs, trigger) + 2000,
     }),
-  },
-  {
-    id: 'ledger-debited-late',
-    keeps: 'ledger.money',
+  }),
+  variant('ledger-debited-late', 'ledger.money', {
     text: 'A payout changes the ledger balance 1.5 s after its final state.',
     onResponse: changeBalances(
       (_, { statement, settled }, now) => statement.all().findLast(({ at }) => at <= now - lateMs)?.balance ?? settled,
     ),
-  },
-  {
-    id: 'ledger-refunded-late',
-    keeps: 'ledger.money',
+  }),
+  variant('ledger-refunded-late', 'ledger.money', {
     text: 'A refund changes the ledger balance 1.5 s after the final state.',
     onResponse: changeBalances((shown, ledger, now) => subtract(shown, refundsSince(ledger, now - lateMs, now))),
-  },
-  {
-    id: 'statements-posted-late',
-    keeps: 'statements.complete',
+  }),
+  variant('statements-posted-late', 'statements.complete', {
     text: 'Entries appear in the statement 1.5 s after their time.',
     onResponse: changeList('statements', (entries, { now }) =>
       entries.filter(({ timestamp }) => Date.parse(String(timestamp)) <= now - lateMs),
     ),
-  },
-  {
-    id: 'ledger-two-decimals',
-    keeps: 'ledger.decimals',
+  }),
+  variant('ledger-two-decimals', 'ledger.decimals', {
     verdict: 'warn',
     text: 'Balances have two decimals.',
     onResponse: changeEntries(ledgers, (entry) => ({
       ...entry,
       currentBalance: withPlaces(entry.currentBalance, 2),
     })),
-  },
-  {
-    id: 'ledger-inactive-listed',
-    keeps: 'ledger.same',
+  }),
+  variant('ledger-inactive-listed', 'ledger.same', {
     text: 'The current revision also lists an inactive ledger that has a balance.',
     onResponse: changeList(['ledgerAll', 'ledgerByCurrency'], (entries) =>
       entries.flatMap((entry) => [
@@ -159,11 +131,9 @@ export const moneyVariants: readonly Variant[] = [
         { ...entry, account: 'FORMER', currentBalance: '7.000000', status: 'inactive' },
       ]),
     ),
-  },
-  {
-    id: 'ledger-older-status-other',
-    keeps: 'ledger.active',
+  }),
+  variant('ledger-older-status-other', 'ledger.active', {
     text: 'The status of a ledger is open in the older revision.',
     onResponse: changeEntries(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entry) => ({ ...entry, status: 'open' })),
-  },
+  }),
 ];

@@ -3,7 +3,7 @@ import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import type { Problem } from '../../validation';
 import { changeFieldValue } from '../field-values';
-import type { Variant } from '../modification';
+import { type Variant, variant } from '../modification';
 import { accountStatuses, changeSuccess } from '../response-modifiers';
 
 /** Replaces the response by a refusal. */
@@ -22,50 +22,38 @@ const isKyc = ({ field }: Problem): boolean => /^transactionRequest\.(sender|rec
 
 /** Refusals with another format or code that the specification allows. */
 export const refusalVariants: readonly Variant[] = [
-  {
-    id: 'unavailable-refused',
-    keeps: 'account.agreement',
+  variant('unavailable-refused', 'account.agreement', {
     text: 'The response for an account that cannot receive is an error in place of a status.',
     onResponse: changeSuccess(accountStatuses, (body, exchange) => {
       if (body.status !== 'available') refuseWith(exchange, String(body.subStatus).slice(0, 4));
     }),
-  },
-  {
-    id: 'number-nobodys',
-    keeps: 'errors.format',
+  }),
+  variant('number-nobodys', 'errors.format', {
     text: 'Mobile numbers of the published length that cannot exist are refused with 1000.',
     field: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
     onRequest: (exchange) => {
       for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, invalidateUnassigned) as Body;
     },
-  },
-  {
-    id: 'unavailable-for-unregistered',
-    keeps: 'account.unregistered',
+  }),
+  variant('unavailable-for-unregistered', 'account.unregistered', {
     text: 'A number without an account is unavailable.',
     onResponse: changeSuccess(accountStatuses, (body) => {
       if (body.status === 'unregistered') body.status = 'unavailable';
     }),
-  },
-  {
-    id: 'malformed-1004',
-    keeps: 'errors.malformed',
+  }),
+  variant('malformed-1004', 'errors.malformed', {
     text: 'Null, empty texts and wrong JSON types are refused with 1004.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOfProblem(problem)),
     }),
-  },
-  {
-    id: 'kyc-missing-3010',
-    keeps: 'errors.malformed',
+  }),
+  variant('kyc-missing-3010', 'errors.malformed', {
     text: 'A missing KYC member is refused with 3010.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOfProblem(problem)),
     }),
-  },
-  {
-    id: 'kyc-malformed-3006',
-    keeps: 'errors.malformed',
+  }),
+  variant('kyc-malformed-3006', 'errors.malformed', {
     text: 'A null or empty KYC member is refused with 3006 or 3007.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => {
@@ -73,34 +61,28 @@ export const refusalVariants: readonly Variant[] = [
         return problem.field.includes('.senderKyc') ? '3006' : '3007';
       },
     }),
-  },
-  {
-    id: 'zero-amount-1000',
-    keeps: 'quotation.amount-invalid',
+  }),
+  variant('zero-amount-1000', 'quotation.amount-invalid', {
     text: 'An amount of zero is refused with 1000.',
     onResponse: (exchange) => {
       if (exchange.refusal?.code === '2001' && !(Number(exchange.body?.requestAmount) > 0))
         refuseWith(exchange, '1000');
     },
-  },
-  {
-    id: 'unknown-quote-3009',
-    keeps: 'transaction.quote-known',
+  }),
+  variant('unknown-quote-3009', 'transaction.quote-known', {
     text: 'An unknown quote is refused with 3009.',
     onResponse: (exchange) => {
       const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
       const isKnown = exchange.partner?.quotes.get(String(transfer?.quoteId)) !== undefined;
       if (exchange.refusal?.code === '3005' && !isKnown) refuseWith(exchange, '3009');
     },
-  },
-  {
-    id: 'malformed-hash-1000',
-    keeps: 'auth.hash-malformed',
+  }),
+  variant('malformed-hash-1000', 'auth.hash-malformed', {
     text: 'A malformed password hash is refused with 1000.',
     onResponse: (exchange) => {
       const sent = String(exchange.request.headers['x-password'] ?? '');
       if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent))
         refuseWith(exchange, '1000');
     },
-  },
+  }),
 ];

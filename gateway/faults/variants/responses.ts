@@ -1,5 +1,5 @@
 import type { Body } from '../../exchange/exchange';
-import type { Variant } from '../modification';
+import { type Variant, variant } from '../modification';
 import { changeError, changeSuccess } from '../response-modifiers';
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
@@ -33,122 +33,92 @@ const padded = (amount: unknown) => {
 };
 
 export const responseVariants: readonly Variant[] = [
-  {
-    id: 'extra-members',
-    keeps: 'http.json',
+  variant('extra-members', 'http.json', {
     text: 'Every object of a response has a member that the specification does not list.',
     onResponse: ({ response }) => (response.body = extended(response.body) as Body),
-  },
-  {
-    id: 'reversed-and-indented',
-    keeps: 'http.json',
+  }),
+  variant('reversed-and-indented', 'http.json', {
     text: 'Members are in reverse order and indented; the charset is in capitals.',
     onSend: ({ response }) => {
       response.headers = { ...response.headers, 'content-type': 'application/json;charset=UTF-8' };
       if (typeof response.body !== 'string') response.body = JSON.stringify(reversed(response.body), undefined, 2);
     },
-  },
-  {
-    id: 'escaped-text',
-    keeps: 'http.json',
+  }),
+  variant('escaped-text', 'http.json', {
     text: 'Non-ASCII characters and slashes are escaped.',
     onSend: ({ response }) => {
       response.body = escaped(typeof response.body === 'string' ? response.body : JSON.stringify(response.body));
     },
-  },
-  {
-    id: 'closing-full-stop',
-    keeps: 'errors.wording',
+  }),
+  variant('closing-full-stop', 'errors.wording', {
     text: 'Descriptions end in a full stop where the code table has none, and the reverse.',
     onResponse: changeError((error) => {
       const text = String(error.errorDescription);
       error.errorDescription = text.endsWith('.') ? text.slice(0, -1) : `${text}.`;
     }),
-  },
-  {
-    id: 'other-wording',
-    keeps: 'errors.wording',
+  }),
+  variant('other-wording', 'errors.wording', {
     verdict: 'warn',
     text: 'Descriptions have other texts, with the name of the property.',
     onResponse: changeError((error, { refusal }) => {
       const name = refusal?.problem?.name;
       error.errorDescription = name ? `The request cannot be taken: see ${name}` : 'The request cannot be taken';
     }),
-  },
-  {
-    id: 'created-201',
-    keeps: 'http.status',
+  }),
+  variant('created-201', 'http.status', {
     text: 'Quotations and transactions are created with HTTP status 201.',
     onResponse: ({ operation, response, refusal }) => {
       if (!refusal && (operation === 'createQuotation' || operation === 'createTransaction')) response.status = 201;
     },
-  },
-  {
-    id: 'quote-reference-other',
-    keeps: 'quotation.reference',
+  }),
+  variant('quote-reference-other', 'quotation.reference', {
     verdict: 'warn',
     text: 'quotationReference differs from the quoteId.',
     onResponse: changeSuccess('createQuotation', (body, { state }) => {
       body.quotationReference = `N${state.nextId()}`;
     }),
-  },
-  {
-    id: 'accepted-202',
-    keeps: 'http.success',
+  }),
+  variant('accepted-202', 'http.success', {
     verdict: 'warn',
     text: 'An accepted transaction is answered with HTTP status 202.',
     onResponse: ({ operation, response, refusal }) => {
       if (!refusal && operation === 'createTransaction') response.status = 202;
     },
-  },
-  {
-    id: 'failure-400',
-    keeps: 'failure.error.errorCode',
+  }),
+  variant('failure-400', 'failure.error.errorCode', {
     text: 'Failures are answered with HTTP status 400 or 401.',
     onResponse: ({ response, refusal }) => {
       if (refusal && response.status === 200) response.status = refusal.code === '1003' ? 401 : 400;
     },
-  },
-  {
-    id: 'error-time-gmt',
-    keeps: 'failure.error.errorDateTime',
+  }),
+  variant('error-time-gmt', 'failure.error.errorDateTime', {
     text: 'errorDateTime ends in GMT.',
     onResponse: changeError((error) => (error.errorDateTime = `${error.errorDateTime} GMT`)),
-  },
-  {
-    id: 'other-category',
-    keeps: 'failure.error.errorCategory',
+  }),
+  variant('other-category', 'failure.error.errorCategory', {
     text: 'Failures have the category validation where the specification does not state one.',
     onResponse: changeError((error) => {
       if (!['1003', '2012'].includes(String(error.errorCode))) error.errorCategory = 'validation';
     }),
-  },
-  {
-    id: 'missing-header-1005',
-    keeps: 'auth.header-missing',
+  }),
+  variant('missing-header-1005', 'auth.header-missing', {
     text: 'A missing header is refused with 1005 in place of 1003.',
     rules: () => ({ missingHeaderCode: () => '1005' }),
-  },
-  {
-    id: 'unknown-view-1046',
-    keeps: 'view.unknown',
+  }),
+  variant('unknown-view-1046', 'view.unknown', {
     text: 'A view of an unknown reference is refused with 1046.',
     onResponse: changeError((error) => {
       if (error.errorCode !== '3003') return;
       error.errorCode = '1046';
       error.errorDescription = 'Invalid Transaction ID. (check format, special characters)';
     }, 'viewTransaction'),
-  },
-  {
-    id: 'amount-zeros',
-    keeps: 'transactionResponse.amount',
+  }),
+  variant('amount-zeros', 'transactionResponse.amount', {
     verdict: 'warn',
     text: 'The amount in the response has more trailing zeros than in the request.',
     onResponse: changeSuccess('createTransaction', (body) => (body.amount = padded(body.amount))),
-  },
-  {
-    id: 'failed-3032',
-    keeps: 'view.failed',
+  }),
+  variant('failed-3032', 'view.failed', {
     verdict: 'warn',
     text: 'A failed credit ends in FAILED with the code 3032.',
     rules: ({ outcomeOf }) => ({
@@ -157,5 +127,5 @@ export const responseVariants: readonly Variant[] = [
         return outcome.status === 'FAILED' ? { ...outcome, code: '3032', message: 'Remit failed' } : outcome;
       },
     }),
-  },
+  }),
 ];

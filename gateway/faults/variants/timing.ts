@@ -1,73 +1,57 @@
 import { operation } from '../../../contract';
-import type { Variant } from '../modification';
+import { type Variant, variant } from '../modification';
 import { delayReplies } from '../response-modifiers';
 
 /** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
 
 export const timingVariants: readonly Variant[] = [
-  {
-    id: 'slower',
-    keeps: 'reply.limit',
+  variant('slower', 'reply.limit', {
     text: 'Every response takes 120 ms.',
     delayMs: () => 120,
-  },
-  {
-    id: 'slow-older',
-    keeps: 'reply.each-older',
+  }),
+  variant('slow-older', 'reply.each-older', {
     text: 'Every third response takes 300 ms.',
     when: { every: 3 },
     delayMs: () => 300,
-  },
-  {
-    id: 'slow-rarely',
-    keeps: 'reply.limit',
+  }),
+  variant('slow-rarely', 'reply.limit', {
     verdict: 'warn',
     text: 'One of 250 responses takes more than 500 ms, none of the older revision.',
     when: { share: 0.004 },
     delayMs: ({ operation: id }) => (id !== undefined && operation(id).revision === 'older' ? 0 : 520),
-  },
-  {
-    id: 'slow-older-once',
-    keeps: 'reply.each-older',
+  }),
+  variant('slow-older-once', 'reply.each-older', {
     verdict: 'warn',
     text: 'One reply of the older revision takes more than 500 ms.',
     operations: ['viewTransactionOlder'],
     when: { nth: 5 },
     delayMs: () => 520,
-  },
-  {
-    id: 'copies-3030',
-    keeps: 'transaction.duplicate-concurrent',
+  }),
+  variant('copies-3030', 'transaction.duplicate-concurrent', {
     text: 'Concurrent repetitions are refused with 3030, later ones with 3004.',
     rules: ({ duplicateCode }) => ({
       duplicateCode: (first, now) => (first && now - first.acceptedAt < momentMs ? '3030' : duplicateCode(first, now)),
     }),
     // the first request is still open while its repetitions count as concurrent
     delayMs: delayReplies('createTransaction', momentMs + 5),
-  },
-  {
-    id: 'settled-at-once',
-    keeps: 'view.settles',
+  }),
+  variant('settled-at-once', 'view.settles', {
     text: 'A transaction has its final state when it is accepted.',
     rules: ({ settlementTime }) => ({
       settlementTime: (now, settleMs, trigger) =>
         settlementTime(now, settleMs, trigger) === Infinity ? Infinity : now,
     }),
-  },
-  {
-    id: 'settled-later',
-    keeps: 'view.settles',
+  }),
+  variant('settled-later', 'view.settles', {
     text: 'A transaction reaches its final state two seconds later.',
     rules: ({ settlementTime }) => ({
       settlementTime: (now, settleMs, trigger) => settlementTime(now, settleMs, trigger) + 2000,
     }),
-  },
-  {
-    id: 'notification-repeated',
-    keeps: 'callback.once',
+  }),
+  variant('notification-repeated', 'callback.once', {
     verdict: 'warn',
     text: 'Every callback is sent twice.',
     onCallback: (callback) => [callback, { ...callback, at: callback.at + 200 }],
-  },
+  }),
 ];

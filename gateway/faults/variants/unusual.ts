@@ -2,7 +2,7 @@ import { failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { unavailableAccount } from '../../operations/account-checks/account-status';
-import type { Variant } from '../modification';
+import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
   changeEntries,
@@ -32,26 +32,20 @@ const changeParties = (change: (key: unknown, value: string) => string) =>
 
 /** Behaviour that surprises a reader of the specification, and that its text allows. */
 export const unusualVariants: readonly Variant[] = [
-  {
-    id: 'status-codes-of-providers',
-    keeps: 'account.agreement',
+  variant('status-codes-of-providers', 'account.agreement', {
     text: 'The codes of account states are those of their providers.',
     onResponse: changeSuccess(accountStatuses, (body) => {
       body.subStatus = body.status === 'available' ? 'ACC-01:Active' : '77:Closed';
     }),
-  },
-  {
-    id: 'codes-of-earlier-states',
-    keeps: 'view.agreement',
+  }),
+  variant('codes-of-earlier-states', 'view.agreement', {
     verdict: 'warn',
     text: 'Views of cancelled and reversed transactions show the code of an earlier state.',
     onResponse: changeSuccess('viewTransaction', (body) => {
       body.transactionStatus = earlierCodes[String(body.status)] ?? body.transactionStatus;
     }),
-  },
-  {
-    id: 'reversal-rejected-16002',
-    keeps: 'reverse.of-cancelled',
+  }),
+  variant('reversal-rejected-16002', 'reverse.of-cancelled', {
     text: 'The reversal of a failed, a cancelled or an unknown transaction is answered with 16002.',
     rules: ({ reversalRefusal }) => ({
       reversalRefusal: (status, ageMs) =>
@@ -61,10 +55,8 @@ export const unusualVariants: readonly Variant[] = [
       if (body.statusCode === '16001' && !requestedTransaction(exchange))
         Object.assign(body, { statusCode: '16002', responseMessage: 'Reversal Rejected.' });
     }),
-  },
-  {
-    id: 'codes-of-their-own-tables',
-    keeps: 'transactionRequest.type',
+  }),
+  variant('codes-of-their-own-tables', 'transactionRequest.type', {
     text: 'An unknown type is refused with 3117, a sort code of another length with 3210.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => {
@@ -75,55 +67,43 @@ export const unusualVariants: readonly Variant[] = [
         return isLength && field === 'transactionRequest.creditParty[sortcode]' ? '3210' : codeOfProblem(problem);
       },
     }),
-  },
-  {
-    id: 'server-refuses-markup',
-    keeps: 'security.uninterpreted',
+  }),
+  variant('server-refuses-markup', 'security.uninterpreted', {
     text: 'A path with quotation marks or brackets is answered with the error page of a server.',
     onSend: ({ params, response }) => {
       if (!Object.values(params).some(isMarkup)) return;
       Object.assign(response, { status: 400, headers: { 'content-type': 'text/html' }, body: pageOfServer });
     },
-  },
-  {
-    id: 'view-numbers-masked',
-    keeps: 'view.parties',
+  }),
+  variant('view-numbers-masked', 'view.parties', {
     verdict: 'warn',
     text: 'Views show the last four digits of numbers and accounts.',
     onResponse: changeParties((_, value) => value.replace(/.(?=.{4})/g, '*')),
-  },
-  {
-    id: 'view-numbers-with-plus',
-    keeps: 'view.parties',
+  }),
+  variant('view-numbers-with-plus', 'view.parties', {
     text: 'Views show mobile numbers with a leading plus sign, where there is room for it.',
     onResponse: changeParties((key, value) => (key === 'msisdn' && value.length < 50 ? `+${value}` : value)),
-  },
-  {
-    id: 'reason-in-words',
-    keeps: 'statements.reason',
+  }),
+  variant('reason-in-words', 'statements.reason', {
     verdict: 'warn',
     text: 'Reasons of statements are words without a code.',
     onResponse: changeEntries('statements', (entry) => ({
       ...entry,
       message: String(entry.message).replace(/^\d+:/, ''),
     })),
-  },
-  {
-    id: 'number-format-6004',
-    keeps: 'account.number-format',
+  }),
+  variant('number-format-6004', 'account.number-format', {
     text: 'The status of a text that is not a mobile number is refused with 6004.',
     onResponse: changeFailure((_, exchange) => {
       if (isNoNumber(exchange)) exchange.response = failureResponse(exchange, new Refusal('6004'));
     }, 'walletStatus'),
-  },
-  {
-    id: 'number-format-unavailable',
-    keeps: 'account.number-format',
+  }),
+  variant('number-format-unavailable', 'account.number-format', {
     text: 'The wallet of a text that is not a mobile number is unavailable.',
     onResponse: changeFailure((_, exchange) => {
       if (isNoNumber(exchange)) exchange.response = { status: 200, body: unavailableAccount('6004') };
     }, 'walletStatus'),
-  },
+  }),
 ];
 
 /** Was a mobile number refused for its form alone? */

@@ -146,15 +146,13 @@ export const kinds: readonly Kind[] = [
       'gateway/faults/defects/inquiries/banks.ts': edits(
         replaced('import { changeField } from', 'import { changeField, changeSuccess } from'),
         before(
-          "  {\n    id: 'bank-active-refused',\n",
-          `  {
-    id: 'bank-list-one-code',
-    breaks: 'bank-list.coded',
+          "  defect('bank-active-refused'",
+          `  defect('bank-list-one-code', 'bank-list.coded', {
     text: 'All banks of a list have the same code.',
     onResponse: changeSuccess('bankList', (body) => {
       for (const bank of body.banks as { bankCode: string }[]) bank.bankCode = 'SAMECODE';
     }),
-  },
+  }),
 `,
         ),
       ),
@@ -248,7 +246,7 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
     name: 'A defect of the reference gateway',
     edits: {
       'gateway/faults/defects/inquiries/corridor-rates.ts': before(
-        "  {\n    id: 'corridor-rate-zero',\n",
+        "  defect('corridor-rate-zero'",
         example('A defect of the reference gateway'),
       ),
     },
@@ -261,10 +259,7 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
   {
     name: 'A legal variant',
     edits: {
-      'gateway/faults/variants/unusual.ts': before(
-        "  {\n    id: 'codes-of-earlier-states',\n",
-        example('A legal variant'),
-      ),
+      'gateway/faults/variants/unusual.ts': before("  variant('codes-of-earlier-states'", example('A legal variant')),
     },
     shows: [
       { command: ['gateway', '--list'], text: /view-other-member/ },

@@ -5,16 +5,12 @@ import { type Ledger, type LedgerEffect, reserve } from '../../../domain/ledger'
 import type { Quote } from '../../../domain/quote';
 import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
 import type { Body, Exchange } from '../../../exchange/exchange';
-import type { Defect, Modification } from '../../modification';
+import { type Defect, defect, type Modification } from '../../modification';
 import { changeList, changeSuccess, requestedTransaction } from '../../response-modifiers';
 import { allKinds } from '../creation/kinds';
 
-const ofMoney = (id: string, text: string, change: Partial<Modification>): Defect => ({
-  id: `ledger-${id}`,
-  breaks: 'ledger.money',
-  text,
-  ...change,
-});
+const ofMoney = (id: string, text: string, change: Partial<Modification>) =>
+  defect(`ledger-${id}`, 'ledger.money', { text, ...change });
 
 /** Some payouts cost one minor unit more than quoted. */
 const chargeMore =
@@ -110,26 +106,20 @@ const alsoReservedOn = (
 });
 
 export const ledgerDefects: readonly Defect[] = [
-  {
-    id: 'ledger-all-hides-one',
-    breaks: 'ledger.all',
+  defect('ledger-all-hides-one', 'ledger.all', {
     text: 'A ledger is in no list of all ledgers, in either revision.',
     onResponse: changeList(['ledgerAll', 'ledgerAllOlder'], (entries) =>
       entries.filter(({ currency }) => currency !== 'EUR'),
     ),
-  },
-  {
-    id: 'ledger-by-currency-of-another',
-    breaks: 'ledger.same',
+  }),
+  defect('ledger-by-currency-of-another', 'ledger.same', {
     text: 'The ledger of another currency than the main one is shown with a balance that it does not have.',
     onResponse: changeList('ledgerByCurrency', (entries) =>
       entries.map((entry) => (entry.currency === 'USD' ? entry : { ...entry, currentBalance: '77.000000' })),
     ),
-  },
-  ...['inactive', 'SUSPENDED'].map(
-    (status): Defect => ({
-      id: `ledger-older-${status.toLowerCase()}`,
-      breaks: 'ledger.active',
+  }),
+  ...['inactive', 'SUSPENDED'].map((status) =>
+    defect(`ledger-older-${status.toLowerCase()}`, 'ledger.active', {
       text: `The older revision lists a ledger that is ${status}.`,
       onResponse: changeList(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entries) =>
         entries.flatMap((entry) => [entry, { ...entry, status }]),

@@ -2,7 +2,7 @@
 import { add, formatDecimal, parseDecimal, zero } from '../../../domain/decimal';
 import type { Transaction } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeList } from '../../response-modifiers';
 import { allKinds, isOfBusiness, isToBank } from '../creation/kinds';
 
@@ -25,42 +25,34 @@ const changeLastTransfer = (change: (entry: Body) => Body[]) =>
 
 const withServiceReference = (entry: Body): Body[] => [{ ...entry, externalRef: entry.internalRef }];
 
-const otherReference = (suffix: string, words: string, isChanged: EntryFilter): Defect => ({
-  id: `statement-other-reference-${suffix}`,
-  breaks: 'statements.complete',
-  text: `Entries ${words} have the service reference in externalRef too.`,
-  onResponse: changeEntries(isChanged, withServiceReference),
-});
+const otherReference = (suffix: string, words: string, isChanged: EntryFilter) =>
+  defect(`statement-other-reference-${suffix}`, 'statements.complete', {
+    text: `Entries ${words} have the service reference in externalRef too.`,
+    onResponse: changeEntries(isChanged, withServiceReference),
+  });
 
-const unconverted = (suffix: string, words: string, isChanged: EntryFilter): Defect => ({
-  id: `statement-unconverted-${suffix}`,
-  breaks: 'statements.complete',
-  text: `Entries ${words} have the sending amount and currency as the converted ones.`,
-  onResponse: changeEntries(isChanged, (entry) => [
-    { ...entry, convertedAmount: entry.amount, convertedCurrency: entry.currency },
-  ]),
-});
+const unconverted = (suffix: string, words: string, isChanged: EntryFilter) =>
+  defect(`statement-unconverted-${suffix}`, 'statements.complete', {
+    text: `Entries ${words} have the sending amount and currency as the converted ones.`,
+    onResponse: changeEntries(isChanged, (entry) => [
+      { ...entry, convertedAmount: entry.amount, convertedCurrency: entry.currency },
+    ]),
+  });
 
 export const statementDefects: readonly Defect[] = [
-  {
-    id: 'statement-balance-wrong',
-    breaks: 'statements.effect',
+  defect('statement-balance-wrong', 'statements.effect', {
     text: 'The balance after the last transfer is one cent too high.',
     onResponse: changeLastTransfer((entry) => {
       const balance = add(parseDecimal(String(entry.balance)) ?? zero, { units: 1n, scale: 2 });
       return [{ ...entry, balance: formatDecimal(balance) }];
     }),
-  },
-  {
-    id: 'statement-entry-missing',
-    breaks: 'statements.complete',
+  }),
+  defect('statement-entry-missing', 'statements.complete', {
     text: 'The last transfer has no entry.',
     onResponse: changeLastTransfer(() => []),
-  },
-  ...allKinds.map(
-    ({ suffix, words, isOf }): Defect => ({
-      id: `statement-rejection-missing${suffix}`,
-      breaks: 'statements.complete',
+  }),
+  ...allKinds.map(({ suffix, words, isOf }) =>
+    defect(`statement-rejection-missing${suffix}`, 'statements.complete', {
       text: `Failed payouts${words} have no entry.`,
       onResponse: changeEntries(
         ({ type }, payout) => type === 'REJECTED' && isOf(payout ?? {}),

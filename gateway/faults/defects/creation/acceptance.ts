@@ -12,7 +12,7 @@ import type { Body, Exchange } from '../../../exchange/exchange';
 import { Refusal } from '../../../exchange/refusal';
 import type { Rules } from '../../../rules/rules';
 import { changeFieldValue } from '../../field-values';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { isOlderRevision, payoutKinds } from './kinds';
 
 /** The number without the code that it plants at a stage. */
@@ -105,10 +105,8 @@ const unfound = (
     ['uncancelled', 'cancel.success', 'findToCancel'],
     ['unreversed', 'reverse.accepted', 'findToReverse'],
   ] as const
-).map(
-  ([id, breaks, way]): Defect => ({
-    id: `kind-older-${id}`,
-    breaks,
+).map(([id, breaks, way]) =>
+  defect(`kind-older-${id}`, breaks, {
     text: `A payout of the older revision stays ${id}, because it is not found.`,
     rules: ({ [way]: find }) => ({
       [way]: (store: TransactionStore, reference: string) => {
@@ -120,63 +118,47 @@ const unfound = (
 );
 
 export const acceptanceDefects: readonly Defect[] = [
-  {
-    id: 'transaction-names-in-code-units',
-    breaks: 'transactionRequest.senderKyc.subjectName.fullName',
+  defect('transaction-names-in-code-units', 'transactionRequest.senderKyc.subjectName.fullName', {
     text: 'Lengths are counted in UTF-16 code units in place of characters.',
     rules: () => ({ lengthOf: (text) => text.length }),
-  },
-  {
-    id: 'transaction-any-year',
-    breaks: 'transaction.current-date',
+  }),
+  defect('transaction-any-year', 'transaction.current-date', {
     text: 'A request date of the same day of last year is accepted.',
     rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === formatDay(now).slice(5) }),
-  },
-  {
-    id: 'transaction-no-later-time',
-    breaks: 'transaction.current-date',
+  }),
+  defect('transaction-no-later-time', 'transaction.current-date', {
     text: 'A request date later today is refused with 3001.',
     rules: ({ isCurrentDate }) => ({
       isCurrentDate: (requestDate, now) =>
         isCurrentDate(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + clockTolerance),
     }),
-  },
-  {
-    id: 'transaction-any-bank',
-    breaks: 'transaction.bank-unresolved',
+  }),
+  defect('transaction-any-bank', 'transaction.bank-unresolved', {
     text: 'A payout to an unknown bank is accepted and paid.',
     rules: () => ({ paysToBank: () => true }),
-  },
-  {
-    id: 'transaction-to-nobody',
-    breaks: 'transaction.unregistered',
+  }),
+  defect('transaction-to-nobody', 'transaction.unregistered', {
     text: 'A payout to a number that is not registered ends in SUCCESS.',
     rules: ({ outcomeOf }) => ({
       outcomeOf: (trigger, code) => outcomeOf(trigger === 'unregistered' ? undefined : trigger, code),
     }),
-  },
+  }),
   refusedAndCreated('3133'),
   refusedAndCreated('3117'),
-  {
-    id: 'codes-6003-available',
-    breaks: 'codes.status',
+  defect('codes-6003-available', 'codes.status', {
     text: 'A blacklisted number (6003) is available.',
     operations: ['walletStatus'],
     onRequest: ({ params }) => {
       params.msisdn = String(withoutCode('status', '6003')(params.msisdn));
     },
-  },
-  {
-    id: 'codes-3113-paid',
-    breaks: 'codes.credit',
+  }),
+  defect('codes-3113-paid', 'codes.credit', {
     text: 'A payout whose credit fails with 3113 ends in SUCCESS.',
     rules: ({ outcomeOf }) => ({
       outcomeOf: (trigger, code) => (code === '3113' ? paid : outcomeOf(trigger, code)),
     }),
-  },
-  {
-    id: 'codes-16004-returned',
-    breaks: 'codes.reversal',
+  }),
+  defect('codes-16004-returned', 'codes.reversal', {
     text: 'A reversal that is refused with 16004 returns the money.',
     rules: ({ reversalOf }) => ({
       reversalOf: (trigger, code, settleMs) => {
@@ -184,22 +166,16 @@ export const acceptanceDefects: readonly Defect[] = [
         return code === '16004' ? { ...reversal, states: [{ afterMs: 0, outcome: returned }] } : reversal;
       },
     }),
-  },
-  {
-    id: 'limit-count-one-more',
-    breaks: 'limits.3060',
+  }),
+  defect('limit-count-one-more', 'limits.3060', {
     text: 'The count limits accept one payout too many.',
     rules: ({ exceedsCount }) => ({ exceedsCount: (count, limit) => exceedsCount(count - 1, limit) }),
-  },
-  {
-    id: 'limit-amount-one-payout',
-    breaks: 'limits.3072',
+  }),
+  defect('limit-amount-one-payout', 'limits.3072', {
     text: 'Earlier payouts do not count towards the limits of a beneficiary.',
     rules: () => ({ countsTowardsLimits: () => false }),
-  },
-  {
-    id: 'kind-reverse-fails',
-    breaks: 'view.success',
+  }),
+  defect('kind-reverse-fails', 'view.success', {
     text: 'Every payout on a reverse quote is accepted and ends in FAILED.',
     rules: ({ amountToCharge, outcomeOf }) => {
       let isReverse = false;
@@ -211,21 +187,17 @@ export const acceptanceDefects: readonly Defect[] = [
         outcomeOf: (trigger, code) => (isReverse ? creditFailed : outcomeOf(trigger, code)),
       };
     },
-  },
-  {
-    id: 'kind-older-fails',
-    breaks: 'view.success',
+  }),
+  defect('kind-older-fails', 'view.success', {
     text: 'Every payout of the older revision is accepted and ends in FAILED.',
     rules: forPayouts(isOlderRevision, () => ({ outcomeOf: () => creditFailed })),
-  },
+  }),
   ...ofOneKind.flatMap(([id, breaks, text, change]) =>
     payoutKinds
       // no trigger for cards has a count limit
       .filter(({ suffix }) => id !== 'uncounted' || suffix !== '-to-cards')
-      .map(
-        ({ suffix, words, isOf }): Defect => ({
-          id: `kind-${id}${suffix}`,
-          breaks,
+      .map(({ suffix, words, isOf }) =>
+        defect(`kind-${id}${suffix}`, breaks, {
           text: `Payouts${words} ${text}.`,
           rules: forPayouts(isOf, change),
         }),

@@ -1,7 +1,7 @@
 /** By hand: references that are accepted again, or refused although they are new, show by several requests only. */
 import { partyValue } from '../../../domain/parties';
 import type { TransactionStore } from '../../../domain/transaction-store';
-import type { Defect, Modification } from '../../modification';
+import { type Defect, defect, type Modification } from '../../modification';
 import { changeFailure, delayReplies } from '../../response-modifiers';
 import { isOlderRevision, payoutKinds } from './kinds';
 
@@ -149,12 +149,11 @@ const comparedValues: readonly [suffix: string, words: string, value: (body: Rec
 ];
 
 /** A defect that accepts a used reference again; its id begins with transaction-duplicate. */
-const duplicateDefect = (id: string, text: string, change: Omit<Modification, 'id' | 'text'>): Defect => ({
-  id: `transaction-duplicate-${id}`,
-  breaks: 'transaction.duplicate',
-  text,
-  ...change,
-});
+const duplicateDefect = (id: string, text: string, change: Omit<Modification, 'id' | 'text'>) =>
+  defect(`transaction-duplicate-${id}`, 'transaction.duplicate', {
+    text,
+    ...change,
+  });
 
 export const duplicateDefects: readonly Defect[] = [
   duplicateDefect('accepted', 'A repeated reference creates a new transaction.', {
@@ -198,21 +197,15 @@ export const duplicateDefects: readonly Defect[] = [
       }, 'createTransaction'),
     },
   ),
-  {
-    id: 'transaction-duplicate-among-partners',
-    breaks: 'transaction.partner-unique',
+  defect('transaction-duplicate-among-partners', 'transaction.partner-unique', {
     text: 'A reference that another partner has used is refused with 3004.',
     rules: acrossPartners('isDuplicate'),
-  },
-  {
-    id: 'transaction-reference-among-partners',
-    breaks: 'transaction.partner-unique',
+  }),
+  defect('transaction-reference-among-partners', 'transaction.partner-unique', {
     text: 'Where two partners use the same reference, both see the first transaction.',
     rules: acrossPartners('findToView'),
-  },
-  {
-    id: 'transaction-duplicate-race',
-    breaks: 'transaction.duplicate-concurrent',
+  }),
+  defect('transaction-duplicate-race', 'transaction.duplicate-concurrent', {
     text: 'Concurrent requests with the same reference are all accepted.',
     rules: ({ isDuplicate }) => ({
       isDuplicate: (store, body, now) => {
@@ -222,23 +215,17 @@ export const duplicateDefects: readonly Defect[] = [
     }),
     // a copy that is sent after this response is not concurrent
     delayMs: delayReplies('createTransaction', lateMs + 5),
-  },
-  {
-    id: 'transaction-refusal-consumes',
-    breaks: 'transaction.retry-keeps-reference',
+  }),
+  defect('transaction-refusal-consumes', 'transaction.retry-keeps-reference', {
     text: 'After a refusal with 3001 or 3005 the reference cannot be used again.',
     rules: refusalsConsumeReference,
-  },
-  {
-    id: 'transaction-look-alike-refused',
-    breaks: 'transaction.new-reference',
+  }),
+  defect('transaction-look-alike-refused', 'transaction.new-reference', {
     text: 'A new reference for the same amount and beneficiary is refused as a duplicate.',
     rules: comparePayout,
-  },
-  {
-    id: 'transaction-reference-cut',
-    breaks: 'transaction.new-reference',
+  }),
+  defect('transaction-reference-cut', 'transaction.new-reference', {
     text: 'A reference whose first 32 characters equal those of another one is refused with 3004.',
     rules: truncateReferences,
-  },
+  }),
 ];

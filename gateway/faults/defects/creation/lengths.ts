@@ -1,23 +1,22 @@
 /** By hand: a length that is checked for most kinds of payout shows by the other kinds only. */
 import { fieldsOf } from '../../../../contract';
 import { changeFieldValue } from '../../field-values';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 
 const limited = fieldsOf('transactionRequest').filter(({ max, format }) => max !== undefined && format === 'text');
 
 /** Texts of transactions of some types are cut at their longest, and then are valid. */
-const cutFor = (types: readonly string[]): Defect => ({
-  id: `transaction-cut-${types.join('-')}`,
-  breaks: 'errors.range',
-  text: `Texts of ${types.join(', ')} transactions that are too long are cut, and not refused.`,
-  operations: ['createTransaction'],
-  onRequest: (exchange) => {
-    if (!types.includes(String(exchange.body?.type))) return;
-    for (const { path, max } of limited)
-      exchange.body = changeFieldValue(exchange.body, path, (value) =>
-        typeof value === 'string' ? [...value].slice(0, max).join('') : value,
-      ) as typeof exchange.body;
-  },
-});
+const cutFor = (types: readonly string[]) =>
+  defect(`transaction-cut-${types.join('-')}`, 'errors.range', {
+    text: `Texts of ${types.join(', ')} transactions that are too long are cut, and not refused.`,
+    operations: ['createTransaction'],
+    onRequest: (exchange) => {
+      if (!types.includes(String(exchange.body?.type))) return;
+      for (const { path, max } of limited)
+        exchange.body = changeFieldValue(exchange.body, path, (value) =>
+          typeof value === 'string' ? [...value].slice(0, max).join('') : value,
+        ) as typeof exchange.body;
+    },
+  });
 
 export const lengthDefects: readonly Defect[] = [cutFor(['b2b']), cutFor(['p2b', 'b2p'])];

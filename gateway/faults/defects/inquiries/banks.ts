@@ -1,6 +1,6 @@
 /** By hand: how a bank or an account is found is a rule, and an answer that found another one is as valid as the right one. */
 import type { BankIdentifiers } from '../../../domain/places/banks';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeField } from '../../response-modifiers';
 
 /** Where a bank is resolved, and the requirement on it. */
@@ -18,10 +18,8 @@ const identifiers: readonly [name: keyof BankIdentifiers & string, words: string
 
 export const bankDefects: readonly Defect[] = [
   ...places.flatMap(([place, operation, breaks, where]) =>
-    identifiers.map(
-      ([name, words]): Defect => ({
-        id: `bank-${name}-ignored-for-${place}`,
-        breaks,
+    identifiers.map(([name, words]) =>
+      defect(`bank-${name}-ignored-for-${place}`, breaks, {
         text: `For ${where} ${words} when its bank is resolved.`,
         operations: [operation],
         rules: ({ resolveBank }) => ({
@@ -30,47 +28,35 @@ export const bankDefects: readonly Defect[] = [
       }),
     ),
   ),
-  {
-    id: 'bank-active-refused',
-    breaks: 'bank-list.active',
+  defect('bank-active-refused', 'bank-list.active', {
     text: 'Payouts to banks that are listed as ACTIVE are refused with 3002.',
     operations: ['createTransaction'],
     rules: () => ({ paysToBank: () => false }),
-  },
-  {
-    id: 'bank-active-unreachable',
-    breaks: 'bank-list.active',
+  }),
+  defect('bank-active-unreachable', 'bank-list.active', {
     text: 'Payouts to banks that are listed as ACTIVE fail with 3102.',
     rules: ({ outcomeOf }) => ({
       outcomeOf: (trigger, code) => outcomeOf(trigger, code ?? (trigger ? undefined : '3102')),
     }),
-  },
-  {
-    id: 'account-any-bank',
-    breaks: 'account.bank-unresolved',
+  }),
+  defect('account-any-bank', 'account.bank-unresolved', {
     text: 'An unknown bank is replaced by the first bank of the list.',
     rules: ({ resolveBank }) => ({ resolveBank: (banks, naming) => resolveBank(banks, naming) ?? banks[0] }),
-  },
-  {
-    id: 'account-bank-inexact',
-    breaks: 'account.bank-unresolved',
+  }),
+  defect('account-bank-inexact', 'account.bank-unresolved', {
     text: 'A bank is found by the first word of its name.',
     rules: ({ resolveBank }) => ({
       resolveBank: (banks, naming) =>
         resolveBank(banks, naming) ??
         banks.find(({ bankName }) => bankName.split(' ')[0] === naming.name?.split(' ')[0]),
     }),
-  },
-  {
-    id: 'account-number-unchecked',
-    breaks: 'account.number-format',
+  }),
+  defect('account-number-unchecked', 'account.number-format', {
     text: 'Any text is available as a mobile number.',
     field: changeField('walletStatusParameters.msisdn', { format: 'text' }),
-  },
-  {
-    id: 'account-any-name',
-    breaks: 'account.name-mismatch',
+  }),
+  defect('account-any-name', 'account.name-mismatch', {
     text: 'Any name is accepted where the name is checked.',
     rules: () => ({ isSameName: () => true }),
-  },
+  }),
 ];

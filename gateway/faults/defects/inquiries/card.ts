@@ -6,7 +6,7 @@ import type { Exchange } from '../../../exchange/exchange';
 import { headerOf } from '../../../exchange/headers';
 import { Refusal } from '../../../exchange/refusal';
 import { panOf } from '../../../operations/account-checks/beneficiary';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeError, changeSuccess } from '../../response-modifiers';
 
 /** The card number of a request, decrypted. */
@@ -14,46 +14,36 @@ const panIn = (exchange: Exchange): string | undefined =>
   panOf(exchange, headerOf(exchange, 'X-PAN') ?? partyValue(exchange.body?.creditParty, 'pan'));
 
 export const cardDefects: readonly Defect[] = [
-  {
-    id: 'card-number-refused-for-wallets',
-    breaks: 'quotationRequest.creditParty[pan]',
+  defect('card-number-refused-for-wallets', 'quotationRequest.creditParty[pan]', {
     text: 'A quotation for a wallet that names a card number is refused with 1004.',
     onResponse: changeSuccess('createQuotation', (_, exchange) => {
       const { creditParty } = exchange.body ?? {};
       if (partyValue(creditParty, 'instrumentType') === 'WALLET' && partyValue(creditParty, 'pan') !== undefined)
         exchange.response = failureResponse(exchange, new Refusal('1004'));
     }),
-  },
-  {
-    id: 'card-number-in-account-status',
-    breaks: 'security.pan-unseen',
+  }),
+  defect('card-number-in-account-status', 'security.pan-unseen', {
     text: 'The account status of a card shows its number.',
     onResponse: changeSuccess(
       'cardStatus',
       (body, exchange) => (body.subStatus = `${body.subStatus} (${panIn(exchange)})`),
     ),
-  },
-  {
-    id: 'card-number-in-echo',
-    breaks: 'security.pan-unseen',
+  }),
+  defect('card-number-in-echo', 'security.pan-unseen', {
     text: 'The responses of quotations and transactions show the card number in creditParty.',
     onResponse: changeSuccess(['createQuotation', 'createTransaction'], (body, exchange) => {
       const value = panIn(exchange);
       if (value !== undefined) body.creditParty = [...(body.creditParty as object[]), { key: 'pan', value }];
     }),
-  },
-  {
-    id: 'card-number-in-refusal',
-    breaks: 'security.pan-unseen',
+  }),
+  defect('card-number-in-refusal', 'security.pan-unseen', {
     text: 'The description of a refusal shows the card number.',
     onResponse: changeError((error, exchange) => {
       const pan = panIn(exchange);
       if (pan !== undefined) error.errorDescription = `${error.errorDescription} (card ${pan})`;
     }),
-  },
-  {
-    id: 'card-number-in-state',
-    breaks: 'security.pan-unseen',
+  }),
+  defect('card-number-in-state', 'security.pan-unseen', {
     text: 'Views and callbacks of a paid card payout show the card number.',
     rules: ({ outcomeAt }) => ({
       outcomeAt: (transaction, now) => {
@@ -63,5 +53,5 @@ export const cardDefects: readonly Defect[] = [
         return isShown ? { ...state, message: `${state.message} to ${beneficiary}` } : state;
       },
     }),
-  },
+  }),
 ];

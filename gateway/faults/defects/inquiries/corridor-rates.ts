@@ -1,12 +1,10 @@
 /** By hand: a mutation keeps numbers above zero. */
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeRates, corridorRates } from '../../response-modifiers';
 
 export const corridorDefects: readonly Defect[] = [
-  {
-    id: 'corridor-rate-zero',
-    breaks: 'corridor.positive',
+  defect('corridor-rate-zero', 'corridor.positive', {
     text: 'Corridor rates are zero.',
     onResponse: changeRates((rates) => rates.map((rate) => ({ ...rate, fxRate: '0.000000' })), corridorRates),
-  },
+  }),
 ];

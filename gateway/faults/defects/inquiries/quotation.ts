@@ -2,7 +2,7 @@
 import { formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeQuotes, changeSuccess, quotations } from '../../response-modifiers';
 
 /** Prints a rate that is one percent higher, with the same decimals. */
@@ -32,22 +32,16 @@ function expirePreviousQuote(): Defect['onResponse'] {
 }
 
 export const quotationDefects: readonly Defect[] = [
-  {
-    id: 'quote-rate-wrong',
-    breaks: 'quotation.rate',
+  defect('quote-rate-wrong', 'quotation.rate', {
     text: 'The printed rate is one percent higher than the applied one.',
     onResponse: printHigherRate,
-  },
-  {
-    id: 'quote-rate-wrong-sometimes',
-    breaks: 'quotation.rate',
+  }),
+  defect('quote-rate-wrong-sometimes', 'quotation.rate', {
     text: 'In one of ten requests the printed rate is one percent higher than the applied one.',
     when: { share: 0.1 },
     onResponse: printHigherRate,
-  },
-  {
-    id: 'quote-rate-rounded-away',
-    breaks: 'quotation.rate',
+  }),
+  defect('quote-rate-rounded-away', 'quotation.rate', {
     text: 'The rate is printed without decimals, and amounts are lower by up to that.',
     onResponse: changeQuotes((quote) => {
       const rate = Math.floor(Number(quote.fxRate));
@@ -56,37 +50,27 @@ export const quotationDefects: readonly Defect[] = [
       const places = String(quote.receivingAmount).split('.')[1]?.length ?? 0;
       quote.receivingAmount = (Number(quote.sendingAmount) * (rate - 0.9)).toFixed(places);
     }),
-  },
-  {
-    id: 'quote-expired-early',
-    breaks: 'transaction.quote-valid',
+  }),
+  defect('quote-expired-early', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 in the last seconds before its expiry time.',
     rules: ({ isQuoteExpired }) => ({
       isQuoteExpired: (quote, now) => isQuoteExpired(quote, now + earlyMs),
     }),
-  },
-  {
-    id: 'quote-replaced',
-    breaks: 'transaction.quote-valid',
+  }),
+  defect('quote-replaced', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 after a newer quote for the same beneficiary.',
     onResponse: expirePreviousQuote(),
-  },
-  {
-    id: 'quote-decimals-ignored',
-    breaks: 'quotation.decimals',
+  }),
+  defect('quote-decimals-ignored', 'quotation.decimals', {
     text: 'Amounts of currencies without minor units have two decimals.',
     rules: ({ decimalsOf }) => ({ decimalsOf: (currency) => Math.max(2, decimalsOf(currency)) }),
-  },
-  {
-    id: 'quote-worthless',
-    breaks: 'quotation.positive',
+  }),
+  defect('quote-worthless', 'quotation.positive', {
     text: 'The rate and the payout amount of a quote are zero.',
     onResponse: changeQuotes((quote) => Object.assign(quote, { fxRate: '0.000000', receivingAmount: '0.00' })),
-  },
-  ...(['long', 'short'] as const).map(
-    (word): Defect => ({
-      id: `quote-older-${word}-unusable`,
-      breaks: 'quotation.older-choice',
+  }),
+  ...(['long', 'short'] as const).map((word) =>
+    defect(`quote-older-${word}-unusable`, 'quotation.older-choice', {
       text: `Of the two quotes of the older revision, the one with the ${word}er validity is expired immediately.`,
       rules: ({ isQuoteExpired }) => ({
         isQuoteExpired: (quote, now) => {
@@ -96,12 +80,10 @@ export const quotationDefects: readonly Defect[] = [
       }),
     }),
   ),
-  {
-    id: 'quote-instrument-uninferred',
-    breaks: 'quotation.infers-instrument',
+  defect('quote-instrument-uninferred', 'quotation.infers-instrument', {
     text: 'A quote without instrumentType in the request has the instrument CARD.',
     onResponse: changeQuotes((quote, { body }) => {
       if (partyValue(body?.creditParty, 'instrumentType') === undefined) quote.instrumentType = 'CARD';
     }, 'createQuotation'),
-  },
+  }),
 ];

@@ -2,21 +2,20 @@
 import type { OperationId } from '../../../../contract';
 import { defaultConfig } from '../../../domain/config';
 import { passwordHashOf } from '../../../domain/partner';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 
 type HeaderName = 'X-USERNAME' | 'X-PASSWORD' | 'X-DATE' | 'X-ORIGINCOUNTRY';
 
 /** Makes a header optional. */
-const optionalHeader = (name: HeaderName, word: string): Defect => ({
-  id: `header-${word}-optional`,
-  breaks: `headers.${name}`,
-  text: `A request without ${name} is accepted.`,
-  rules: ({ isHeaderRequired, ignoresProblem }) => ({
-    isHeaderRequired: (headerName) => headerName !== name.toLowerCase() && isHeaderRequired(headerName),
-    ignoresProblem: (problem) =>
-      (problem.field === `headers.${name}` && problem.kind === 'empty') || ignoresProblem(problem),
-  }),
-});
+const optionalHeader = (name: HeaderName, word: string) =>
+  defect(`header-${word}-optional`, `headers.${name}`, {
+    text: `A request without ${name} is accepted.`,
+    rules: ({ isHeaderRequired, ignoresProblem }) => ({
+      isHeaderRequired: (headerName) => headerName !== name.toLowerCase() && isHeaderRequired(headerName),
+      ignoresProblem: (problem) =>
+        (problem.field === `headers.${name}` && problem.kind === 'empty') || ignoresProblem(problem),
+    }),
+  });
 
 const hashes = defaultConfig.partners.map(passwordHashOf);
 
@@ -39,49 +38,37 @@ const caseSensitive: readonly [id: string, text: string, rule: 'isSameUser' | 'i
 ];
 
 export const authenticationDefects: readonly Defect[] = [
-  ...caseSensitive.map(
-    ([id, text, rule, operations]): Defect => ({
-      id: `auth-case-sensitive-${id}`,
-      breaks: 'auth.case-insensitive',
+  ...caseSensitive.map(([id, text, rule, operations]) =>
+    defect(`auth-case-sensitive-${id}`, 'auth.case-insensitive', {
       text,
       operations,
       rules: () => ({ [rule]: (sent: string, issued: string) => sent === issued }),
     }),
   ),
-  {
-    id: 'auth-any-password',
-    breaks: 'auth.credentials',
+  defect('auth-any-password', 'auth.credentials', {
     text: 'Any password hash of the right length is accepted.',
     rules: ({ isSamePassword }) => ({
       isSamePassword: (sent, issued) => /^[0-9a-f]{64}$/i.test(sent) || isSamePassword(sent, issued),
     }),
-  },
-  {
-    id: 'auth-hash-begins',
-    breaks: 'auth.credentials',
+  }),
+  defect('auth-hash-begins', 'auth.credentials', {
     text: 'Of the password hash all but the last digit are compared.',
     rules: () => ({ isSamePassword: (sent, issued) => sent.toLowerCase().slice(0, -1) === issued.slice(0, -1) }),
-  },
-  {
-    id: 'auth-user-begins',
-    breaks: 'auth.credentials',
+  }),
+  defect('auth-user-begins', 'auth.credentials', {
     text: 'A user name that goes on behind that of a partner is accepted.',
     rules: () => ({ isSameUser: (sent, issued) => sent.toLowerCase().startsWith(issued.toLowerCase()) }),
-  },
-  {
-    id: 'auth-header-names',
-    breaks: 'auth.header-names',
+  }),
+  defect('auth-header-names', 'auth.header-names', {
     text: 'Header names in lower case are not found.',
     rules: () => ({ findsHeader: (written) => written() !== written().toLowerCase() }),
-  },
-  {
-    id: 'auth-any-partner-password',
-    breaks: 'auth.credentials',
+  }),
+  defect('auth-any-partner-password', 'auth.credentials', {
     text: 'The password hash of any partner is accepted with any user name.',
     rules: ({ isSamePassword }) => ({
       isSamePassword: (sent, issued) => hashes.includes(sent.toLowerCase()) || isSamePassword(sent, issued),
     }),
-  },
+  }),
   optionalHeader('X-USERNAME', 'user'),
   optionalHeader('X-PASSWORD', 'password'),
   optionalHeader('X-DATE', 'date'),

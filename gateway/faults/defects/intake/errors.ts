@@ -2,31 +2,25 @@
 import { pending, statusText } from '../../../domain/transaction';
 import { failureResponse } from '../../../exchange/error-response';
 import { Refusal } from '../../../exchange/refusal';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeError, changeFailure, removeMember } from '../../response-modifiers';
 
 export const errorDefects: readonly Defect[] = [
-  {
-    id: 'error-range-as-format',
-    breaks: 'errors.range',
+  defect('error-range-as-format', 'errors.range', {
     text: 'A value outside its length range is refused with 1000 in place of 1001.',
     rules: ({ codeOfProblem }) => ({
       codeOfProblem: (problem) => (problem.kind === 'range' ? '1000' : codeOfProblem(problem)),
     }),
-  },
-  {
-    id: 'error-quotation-marks',
-    breaks: 'security.uninterpreted',
+  }),
+  defect('error-quotation-marks', 'security.uninterpreted', {
     text: 'A text with a single quote followed by a double quote leads to HTTP status 500.',
     onResponse: (exchange) => {
       const { request, body, params } = exchange;
       const isHit = JSON.stringify([request.query, body, params]).includes(`'\\"`);
       if (isHit) exchange.response = failureResponse(exchange, new Refusal('1007', undefined, undefined, 500));
     },
-  },
-  {
-    id: 'text-run-as-code',
-    breaks: 'security.uninterpreted',
+  }),
+  defect('text-run-as-code', 'security.uninterpreted', {
     text: 'An expression in braces is replaced by its value in the references of a refused view.',
     onSend: ({ operation: id, response }) => {
       if (id !== 'viewTransaction' || typeof response.body === 'string') return;
@@ -34,33 +28,27 @@ export const errorDefects: readonly Defect[] = [
         String(Number(one) * Number(other)),
       );
     },
-  },
-  {
-    id: 'error-stack-trace',
-    breaks: 'errors.internals',
+  }),
+  defect('error-stack-trace', 'errors.internals', {
     text: 'Failures show a stack trace.',
     onResponse: changeError((error) => {
       error.errorDescription += '\n    at TransactionService.validate (/srv/app/service.js:118:17)';
     }),
-  },
-  {
-    id: 'error-beside-acceptance',
-    breaks: 'errors.code-of-failure',
+  }),
+  defect('error-beside-acceptance', 'errors.code-of-failure', {
     text: 'The refusal of a transaction has the status of an acceptance beside its error.',
     onResponse: changeFailure(
       (body) => Object.assign(body, { transactionStatus: statusText(pending) }),
       'createTransaction',
     ),
-  },
+  }),
   ...(
     [
       ['create', 'A refused transaction', 'createTransaction'],
       ['view', 'A refused view', 'viewTransaction'],
     ] as const
-  ).map(
-    ([word, what, operation]): Defect => ({
-      id: `error-${word}-unwrapped`,
-      breaks: 'errors.wrapper',
+  ).map(([word, what, operation]) =>
+    defect(`error-${word}-unwrapped`, 'errors.wrapper', {
       text: `${what} is answered without the wrapper of its error.`,
       onResponse: changeFailure((body) => {
         removeMember(body, 'serverCorrelationId');

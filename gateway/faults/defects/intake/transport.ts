@@ -1,90 +1,70 @@
 /** By hand: reply times, which are measured over many requests, and responses of which only some are damaged. */
 import { type OperationId, operation } from '../../../../contract';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeEntries, ledgers } from '../../response-modifiers';
 
 /** Does the operation belong only to the older revision? */
 const isOlder = (id: OperationId | undefined) => id !== undefined && operation(id).revision === 'older';
 
 export const transportDefects: readonly Defect[] = [
-  {
-    id: 'reply-slow-sometimes',
-    breaks: 'reply.limit',
+  defect('reply-slow-sometimes', 'reply.limit', {
     text: 'Three of a hundred responses take more than 500 ms.',
     when: { share: 0.03 },
     delayMs: () => 520,
-  },
-  {
-    id: 'reply-slow',
-    breaks: 'reply.limit',
+  }),
+  defect('reply-slow', 'reply.limit', {
     text: 'Every response takes more than 500 ms.',
     delayMs: () => 510,
-  },
-  {
-    id: 'reply-older-slow',
-    breaks: 'reply.each-older',
+  }),
+  defect('reply-older-slow', 'reply.each-older', {
     text: 'Every response of the older revision takes more than 500 ms.',
     delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
-  },
-  {
-    id: 'reply-older-slow-once',
-    breaks: 'reply.each-older',
+  }),
+  defect('reply-older-slow-once', 'reply.each-older', {
     text: 'The third response of each operation of the older revision takes more than 500 ms.',
     when: { nth: 3 },
     delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
-  },
-  {
-    id: 'http-success-500',
-    breaks: 'http.success',
+  }),
+  defect('http-success-500', 'http.success', {
     text: 'Successful responses have HTTP status 500.',
     onResponse: ({ response, refusal }) => {
       if (!refusal) response.status = 500;
     },
-  },
-  {
-    id: 'http-html-failure',
-    breaks: 'http.json',
+  }),
+  defect('http-html-failure', 'http.json', {
     text: 'Failures are HTML pages.',
     onSend: ({ response, refusal }) => {
       if (!refusal) return;
       response.headers = { ...response.headers, 'content-type': 'text/html' };
       response.body = '<html><body><h1>Request failed</h1></body></html>';
     },
-  },
-  {
-    id: 'http-quotation-in-list',
-    breaks: 'http.shape',
+  }),
+  defect('http-quotation-in-list', 'http.shape', {
     text: 'A quotation is answered with a list of one object.',
     operations: ['createQuotation'],
     onResponse: ({ response, refusal }) => {
       const { body } = response;
       if (!refusal && typeof body === 'object' && !Array.isArray(body)) response.body = [body];
     },
-  },
-  {
-    id: 'http-member-twice',
-    breaks: 'http.json',
+  }),
+  defect('http-member-twice', 'http.json', {
     text: 'A view of a paid transaction has its status twice, first as FAILED.',
     operations: ['viewTransaction'],
     onSend: ({ response }) => {
       const text = JSON.stringify(response.body);
       if (text.includes('"status":"SUCCESS"')) response.body = text.replace('{', '{"status":"FAILED",');
     },
-  },
-  {
-    id: 'http-not-utf8',
-    breaks: 'http.json',
+  }),
+  defect('http-not-utf8', 'http.json', {
     text: 'The names of accounts have a byte that is no UTF-8, which a reader replaces.',
     onResponse: changeEntries(ledgers, (entry) => ({ ...entry, account: `${entry.account}\ufffd` })),
-  },
-  {
-    id: 'http-cut-sometimes',
-    breaks: 'http.json',
+  }),
+  defect('http-cut-sometimes', 'http.json', {
     text: 'One of twenty responses lacks its last ten characters.',
     when: { share: 0.05 },
     onSend: ({ response }) => {
       const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
       response.body = text.slice(0, -10);
     },
-  },
+  }),
 ];

@@ -6,7 +6,7 @@ import { cancelled, type Outcome, paid, returned } from '../../../domain/transac
 import type { TransactionStore } from '../../../domain/transaction-store';
 import { scheduleStates } from '../../../operations/settlement';
 import type { TransactionRules } from '../../../rules/transaction-rules';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeSuccess, delayReplies, requestedTransaction } from '../../response-modifiers';
 import { referenceOf } from '../creation/duplicates';
 
@@ -76,21 +76,15 @@ const findNewest =
   };
 
 const ofBoth = ({ word, noun, participle, way, outcome, unknown }: Change): Defect[] => [
-  {
-    id: `${word}-of-other-partner`,
-    breaks: `${word}.unknown`,
+  defect(`${word}-of-other-partner`, `${word}.unknown`, {
     text: `Another partner's transaction can be ${participle}.`,
     rules: findInAllStores(way),
-  },
-  {
-    id: `${word}-of-other-partner-by-own-reference`,
-    breaks: `${word}.unknown`,
+  }),
+  defect(`${word}-of-other-partner-by-own-reference`, `${word}.unknown`, {
     text: `Another partner's transaction can be ${participle} by the reference of that partner.`,
     rules: findInAllStores(way, (store, reference) => store.byPartnerReference(reference)),
-  },
-  {
-    id: `${word}-of-other-partner-with-effect`,
-    breaks: `${word}.no-effect`,
+  }),
+  defect(`${word}-of-other-partner-with-effect`, `${word}.no-effect`, {
     text: `The ${noun} of another partner's transaction is refused with ${unknown} but takes effect.`,
     onResponse: changeSuccess(`${word}Transaction`, (body, exchange) => {
       if (body.statusCode !== unknown) return;
@@ -100,13 +94,11 @@ const ofBoth = ({ word, noun, participle, way, outcome, unknown }: Change): Defe
         if (found) scheduleStates(state, other, found, [{ at: now, outcome }], now);
       }
     }),
-  },
-  {
-    id: `${word}-of-last`,
-    breaks: `${word}Request.txnId`,
+  }),
+  defect(`${word}-of-last`, `${word}Request.txnId`, {
     text: `Of all transactions, the newest is always ${participle}.`,
     rules: findNewest(way),
-  },
+  }),
 ];
 
 /** Milliseconds within which a cancellation or a reversal is not visible to the next one. */
@@ -126,10 +118,8 @@ const refused: readonly [id: string, code: string, text: string][] = [
 
 export const changeDefects: readonly Defect[] = [
   ...changes.flatMap(ofBoth),
-  ...refused.map(
-    ([id, refusal, text]): Defect => ({
-      id,
-      breaks: id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect',
+  ...refused.map(([id, refusal, text]) =>
+    defect(id, id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect', {
       text,
       rules: ({ cancellationStates }) => ({
         cancellationStates: (code, now) =>
@@ -138,25 +128,19 @@ export const changeDefects: readonly Defect[] = [
       }),
     }),
   ),
-  {
-    id: 'cancel-without-effect',
-    breaks: 'cancel.state',
+  defect('cancel-without-effect', 'cancel.state', {
     text: 'A cancellation is answered with 3033 but has no effect.',
     rules: () => ({ cancellationStates: () => [] }),
-  },
-  {
-    id: 'cancel-by-partner-reference-paid',
-    breaks: 'cancel.state',
+  }),
+  defect('cancel-by-partner-reference-paid', 'cancel.state', {
     text: "A transaction that is cancelled by the partner's reference is paid.",
     onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: request, now }) => {
       const found = partner?.transactions.byPartnerReference(String(request?.txnId));
       if (body.statusCode === cancelled.code && partner && found)
         scheduleStates(state, partner, found, [{ at: now + 1, outcome: paid }], now - 1);
     }),
-  },
-  {
-    id: 'cancel-of-failed-paid-later',
-    breaks: 'cancel.no-effect',
+  }),
+  defect('cancel-of-failed-paid-later', 'cancel.no-effect', {
     text: 'A failed transaction is paid a second after its cancellation was refused.',
     onResponse: changeSuccess('cancelTransaction', (body, exchange) => {
       const { state, partner, now } = exchange;
@@ -164,11 +148,9 @@ export const changeDefects: readonly Defect[] = [
       if (body.statusCode === '15003' && partner && found)
         scheduleStates(state, partner, found, [{ at: now + 1000, outcome: paid }], now);
     }),
-  },
-  ...changes.map(
-    ({ word, noun, outcome }): Defect => ({
-      id: `${word}-with-any-password`,
-      breaks: `${word}.no-effect`,
+  }),
+  ...changes.map(({ word, noun, outcome }) =>
+    defect(`${word}-with-any-password`, `${word}.no-effect`, {
       text: `A ${noun} with a wrong password is refused with 1003, but has its effect.`,
       onResponse: (exchange) => {
         const { state, now, refusal, operation, request } = exchange;
@@ -179,35 +161,27 @@ export const changeDefects: readonly Defect[] = [
       },
     }),
   ),
-  {
-    id: 'cancel-again-later',
-    breaks: 'cancel.again',
+  defect('cancel-again-later', 'cancel.again', {
     text: 'A cancelled transaction is cancelled again three seconds later.',
     rules: ({ cancelCode }) => ({
       cancelCode: (status, isSent, ageMs) =>
         status === 'CANCELLED' && ageMs > 3000 ? '3033' : cancelCode(status, isSent, ageMs),
     }),
-  },
-  {
-    id: 'cancel-of-returned',
-    breaks: 'cancel.of-success',
+  }),
+  defect('cancel-of-returned', 'cancel.of-success', {
     text: 'A cancellation of a returned transaction is answered with 3033.',
     rules: ({ cancelCode }) => ({
       cancelCode: (status, isSent, ageMs) => (status === 'RETURNED' ? '3033' : cancelCode(status, isSent, ageMs)),
     }),
-  },
-  {
-    id: 'reverse-again-later',
-    breaks: 'reverse.again',
+  }),
+  defect('reverse-again-later', 'reverse.again', {
     text: 'A returned transaction is reversed again three seconds later.',
     rules: ({ reversalRefusal }) => ({
       reversalRefusal: (status, ageMs) =>
         status === 'RETURNED' && ageMs > 3000 ? undefined : reversalRefusal(status, ageMs),
     }),
-  },
-  {
-    id: 'cancel-race',
-    breaks: 'cancel.again',
+  }),
+  defect('cancel-race', 'cancel.again', {
     text: 'Concurrent cancellations all succeed, and each refunds the money.',
     rules: ({ cancelCode }) => ({
       cancelCode: (status, isSent, ageMs) =>
@@ -215,10 +189,8 @@ export const changeDefects: readonly Defect[] = [
     }),
     // a request that is sent after this response is not concurrent
     delayMs: delayReplies('cancelTransaction', lateMs + 5),
-  },
-  {
-    id: 'reverse-race',
-    breaks: 'reverse.again',
+  }),
+  defect('reverse-race', 'reverse.again', {
     text: 'Concurrent reversals all succeed, and each refunds the money.',
     rules: ({ reversalRefusal }) => ({
       reversalRefusal: (status, ageMs) =>
@@ -226,10 +198,8 @@ export const changeDefects: readonly Defect[] = [
     }),
     // as for cancellations
     delayMs: delayReplies('reverseTransaction', lateMs + 5),
-  },
-  {
-    id: 'reverse-by-partner-reference-without-effect',
-    breaks: 'reverse.state',
+  }),
+  defect('reverse-by-partner-reference-without-effect', 'reverse.state', {
     text: "A reversal by the partner's reference is answered with 16000 but has no effect.",
     rules: ({ findToReverse, reversalOf }) => {
       let byPartner = false;
@@ -241,5 +211,5 @@ export const changeDefects: readonly Defect[] = [
         reversalOf: (...parameters) => (byPartner ? { code: returned.code, states: [] } : reversalOf(...parameters)),
       };
     },
-  },
+  }),
 ];

@@ -1,7 +1,7 @@
 /** By hand: states over time, for one kind of payout, or in some views only. */
 import type { RequirementId } from '../../../../contract';
 import { creditFailed, type Outcome, paid, pending, statusText, type Transaction } from '../../../domain/transaction';
-import type { Defect } from '../../modification';
+import { type Defect, defect } from '../../modification';
 import { changeSuccess, failedViewAsError } from '../../response-modifiers';
 import { allKinds, payoutKinds } from '../creation/kinds';
 
@@ -31,10 +31,8 @@ const staleByPartnerReference = (
     ['CANCELLED', pending, 'cancel.state'],
     ['RETURNED', paid, 'reverse.state'],
   ] satisfies [status: string, shown: Outcome, breaks: RequirementId][]
-).map(
-  ([status, shown, breaks]): Defect => ({
-    id: `view-${status.toLowerCase()}-unknown-by-partner-reference`,
-    breaks,
+).map(([status, shown, breaks]) =>
+  defect(`view-${status.toLowerCase()}-unknown-by-partner-reference`, breaks, {
     text: `A view by the partner's reference shows ${shown.status} for a transaction in ${status}.`,
     onResponse: changeSuccess('viewTransaction', (body, { params }) => {
       if (body.status !== status || params.transactionReference !== body.requestingOrganisationTransactionReference)
@@ -46,33 +44,25 @@ const staleByPartnerReference = (
 );
 
 export const viewDefects: readonly Defect[] = [
-  {
-    id: 'view-failed-after-paid-at-once',
-    breaks: 'view.final',
+  defect('view-failed-after-paid-at-once', 'view.final', {
     text: 'A transaction of the older revision is answered with 3000, and its view shows FAILED.',
     onResponse: changeSuccess('createTransaction', (body) => {
       if (body.type === 'inttransfer') body.transactionStatus = statusText(paid);
     }),
-  },
-  {
-    id: 'view-success-then-refused-as-failed',
-    breaks: 'view.final',
+  }),
+  defect('view-success-then-refused-as-failed', 'view.final', {
     text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed transaction.',
     onResponse: changeSuccess('viewTransaction', (body, exchange) => {
       if (body.status !== 'SUCCESS' || exchange.operationOrdinal % 2 === 1) return;
       exchange.response.body = failedViewAsError(body, '3032', exchange);
     }),
-  },
-  {
-    id: 'view-never-settles',
-    breaks: 'view.settles',
+  }),
+  defect('view-never-settles', 'view.settles', {
     text: 'A transaction stays PENDING for ever.',
     rules: () => ({ settlementTime: () => Number.POSITIVE_INFINITY }),
-  },
-  ...allKinds.map(
-    ({ suffix, words, isOf }): Defect => ({
-      id: `view-failed-as-success${suffix}`,
-      breaks: 'view.failed',
+  }),
+  ...allKinds.map(({ suffix, words, isOf }) =>
+    defect(`view-failed-as-success${suffix}`, 'view.failed', {
       text: `A failed credit of a payout${words} ends in SUCCESS.`,
       rules: ({ outcomeAt }) => ({
         outcomeAt: (transaction, now) => {
@@ -82,45 +72,33 @@ export const viewDefects: readonly Defect[] = [
       }),
     }),
   ),
-  {
-    id: 'view-partner-reference-unknown',
-    breaks: 'view.partner-reference',
+  defect('view-partner-reference-unknown', 'view.partner-reference', {
     text: "A transaction cannot be viewed by the partner's reference.",
     rules: () => ({ findToView: (store, reference) => store.byServiceReference(reference) }),
-  },
-  {
-    id: 'view-credit-reference-by-partner-reference',
-    breaks: 'view.success',
+  }),
+  defect('view-credit-reference-by-partner-reference', 'view.success', {
     text: "A view by the partner's reference shows another reference of the receiving partner.",
     onResponse: changeSuccess('viewTransaction', (body, { params }) => {
       if (body.status === 'SUCCESS' && params.transactionReference !== body.transactionReference)
         body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
     }),
-  },
-  {
-    id: 'view-cancelled-then-success',
-    breaks: 'view.final',
+  }),
+  defect('view-cancelled-then-success', 'view.final', {
     text: 'A cancelled transaction changes to SUCCESS after 300 ms.',
     rules: changeFinalState('CANCELLED', 300, paid),
-  },
-  {
-    id: 'view-cancelled-in-time-then-success',
-    breaks: 'view.final',
+  }),
+  defect('view-cancelled-in-time-then-success', 'view.final', {
     text: 'A transaction that was cancelled just before its credit turns into SUCCESS after three seconds.',
     rules: changeFinalState('CANCELLED', 3000, paid, ({ creditAt }) => Number.isFinite(creditAt)),
-  },
-  {
-    id: 'view-never-settles-sometimes',
-    breaks: 'view.settles',
+  }),
+  defect('view-never-settles-sometimes', 'view.settles', {
     text: 'One transaction of fifty stays PENDING for ever.',
     when: { share: 0.02 },
     rules: () => ({ settlementTime: () => Number.POSITIVE_INFINITY }),
-  },
+  }),
   ...payoutKinds.flatMap(({ suffix, words, isOf }) =>
-    relapses.map(
-      ([status, outcome]): Defect => ({
-        id: `view-${status.toLowerCase()}-then-${outcome.status.toLowerCase()}-later${suffix}`,
-        breaks: 'view.final',
+    relapses.map(([status, outcome]) =>
+      defect(`view-${status.toLowerCase()}-then-${outcome.status.toLowerCase()}-later${suffix}`, 'view.final', {
         text: `A payout${words} turns from ${status} into ${outcome.status} after three seconds.`,
         rules: changeFinalState(status, 3000, outcome, isOf),
       }),
