@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../common/errors';
-import { benches, chosenBenches } from './benches';
+import { chosenBenches } from './benches';
 import { childSeconds } from './support/timed';
 
 describe('the chosen benches', () => {
   test.each([
-    [undefined, Object.keys(benches)],
     [['k6.cpuPerFlow'], ['k6.cpuPerFlow']],
     [
       ['k6.cpuPerFlow', 'bundle.bytes'],
       ['bundle.bytes', 'k6.cpuPerFlow'],
     ],
-    [['nightly.found10'], ['nightly.operatingCurve']],
   ])('%j', (names, expected) => {
-    expect(chosenBenches(names)).toEqual(expected);
+    expect(chosenBenches(names).map(({ name }) => name)).toEqual(expected);
+  });
+
+  test('all of them, unless some are named', () => {
+    expect(chosenBenches().length).toBeGreaterThan(10);
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { command } from '../../commands/cli/command';
 import { duration, list, positiveInteger } from '../../commands/cli/parsers';
-import { benches, chosenBenches } from './benches';
+import { chosenBenches } from './benches';
 import { resultTable, writePage } from './page';
-import { exitCode, type Result } from './result';
+import { exitCode, judge, type Result } from './result';
 
 export default command({
   summary: 'Benchmark the harness against a minimal k6 script and a minimal server',
@@ -25,7 +25,7 @@ export default command({
     .option('--page', 'Put the names and limits of the metrics into that table; nothing is measured'),
   run: async (flags) => {
     if (flags.page) return writePage([]);
-    const names = chosenBenches(flags.only);
+    const benches = chosenBenches(flags.only);
     const options = {
       rounds: flags.rounds,
       seconds: flags.duration,
@@ -33,11 +33,11 @@ export default command({
       log: (line: string) => console.error(line),
     };
     const results: Result[] = [];
-    for (const name of names) {
-      options.log(name);
-      const found = await benches[name].run(options);
-      for (const result of found) console.log(JSON.stringify(result));
-      results.push(...found);
+    for (const bench of benches) {
+      options.log(bench.name);
+      const result = judge(bench, await bench.measure(options));
+      console.log(JSON.stringify(result));
+      results.push(result);
     }
     options.log(resultTable(results));
     if (flags.writeDocs) writePage(results);

@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { root } from '../../common/project-root';
 import { k6Binary, versionOf } from '../../run/k6/binary/k6';
 import { benches } from './benches';
-import type { Bench, Limit, Metric, Result } from './result';
+import type { Limit, Result } from './result';
 
 const file = join(root, 'docs', 'bench.md');
 const [begin, end] = ['<!-- metrics: npm run bench -- --page -->', '<!-- end of metrics -->'];
-
-const allMetrics: readonly Metric[] = Object.values(benches).flatMap(({ metrics }: Bench) => metrics);
 
 const figure = (value: number | null): string => (value === null ? '' : value.toLocaleString('en'));
 
@@ -42,7 +40,7 @@ export function benchPage(results: readonly Result[] = []): string {
   const [table = '', after = ''] = rest.split(end);
   const machine = () => `${cpus().length} cores, Node ${process.version}, k6 ${versionOf(k6Binary())}`;
   const when = () => `${new Date().toISOString().slice(0, 10)}: ${machine()}`;
-  const rows = allMetrics.map(({ name, text, unit, limit }) => {
+  const rows = benches.map(({ name, text, unit, limit }) => {
     const result = results.find((one) => one.name === name);
     const earlier = table.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
     const figures = result ? [...measured(result), when()] : (earlier?.split(' | ').slice(3) ?? ['', '', '', '', '']);

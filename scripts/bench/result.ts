@@ -29,12 +29,12 @@ export interface Result {
   detail?: Record<string, unknown>;
 }
 
-type Measured = Omit<Metric, 'text'> & {
+interface Measured {
   value: number;
   baseline?: number;
   ratio?: number;
   detail?: Record<string, unknown>;
-};
+}
 
 export interface Options {
   /** paired runs of each bench, of which the median counts */
@@ -47,26 +47,19 @@ export interface Options {
   log: (line: string) => void;
 }
 
-export interface Bench {
-  metrics: readonly Metric[];
-  run(options: Options): Promise<Result[]>;
+export interface Bench extends Metric {
+  measure(options: Options): Promise<Measured>;
 }
-
-/** A bench of one metric. */
-export const benchOf = (
-  metric: Metric,
-  measure: (options: Options) => Promise<Omit<Measured, keyof Metric>>,
-): Bench => ({
-  metrics: [metric],
-  run: async (options) => [judge({ ...metric, ...(await measure(options)) })],
-});
 
 /** Is the limit kept? A number that is not finite keeps none. */
 const isWithin = ({ at, than }: Limit, compared: number): boolean =>
   Number.isFinite(compared) && (at === 'most' ? compared <= than : compared >= than);
 
 /** Compares a measured value with its limit. Throws if the limit is of a ratio and there is no baseline. */
-export function judge({ name, value, unit, baseline, ratio, limit, detail }: Measured): Result {
+export function judge(
+  { name, unit, limit }: Omit<Metric, 'text'>,
+  { value, baseline, ratio, detail }: Measured,
+): Result {
   const measuredRatio = ratio ?? (baseline === undefined ? undefined : value / baseline);
   const compared = limit.of === 'ratio' ? measuredRatio : value;
   if (compared === undefined) throw new Error(`${name}: a limit of a ratio needs a baseline`);

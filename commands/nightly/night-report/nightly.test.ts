@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decide, head, type Night, type NightResult } from '../decision';
-import { simulatedGateway } from '../simulation';
+import { simulatedGateway } from '../testing/noise';
 import {
   comparisonJunit,
   comparisonMarkdown,

@@ -1,5 +1,12 @@
-/** The requests of a flow to a wallet, written out by hand. A test compares them with those of our load script. */
-import type { Credentials, Payout } from '../../../generators';
+/** The requests of a flow to a wallet as our generators make them, and what the bare script and the client fill in. */
+import type { Credentials } from '../../../generators';
+
+/** What is known of the requests before a flow begins: an address, and two bodies. */
+export interface BareFlow {
+  status: string;
+  quotation: object;
+  transaction: { internationalTransferInformation: object };
+}
 
 const two = (n: number) => (n < 10 ? `0${n}` : String(n));
 
@@ -22,75 +29,20 @@ export const postHeaders = (credentials: Credentials) => ({
   'Content-Type': 'application/json',
 });
 
-export function statusPath({ recipient, sender, provider }: Payout): string {
-  const names = `bnv=${encodeURIComponent(recipient.fullName)}&snv=${encodeURIComponent(sender.fullName)}`;
-  return `/eig/gsma/accounts/msisdn/${recipient.msisdn}/status?${names}${provider ? `&provider=${provider}` : ''}`;
-}
-
-export function quotation(payout: Payout): string {
-  const { sender, recipient, corridor, sendingCurrency, sendingAmount } = payout;
-  const beneficiary = [
-    { key: 'receivingCountry', value: corridor.country },
-    { key: 'instrumentType', value: 'WALLET' },
-    { key: 'msisdn', value: recipient.msisdn },
-  ];
-  return JSON.stringify({
-    requestDate: stamp(),
-    requestAmount: sendingAmount,
-    requestCurrency: sendingCurrency,
-    type: 'p2p',
-    debitParty: [{ key: 'msisdn', value: sender.msisdn }],
-    creditParty: payout.reversesParties ? beneficiary.reverse() : beneficiary,
-    quotes: [{ sendingCurrency, receivingCurrency: corridor.currency }],
-  });
-}
+export const quotation = (flow: BareFlow): string => JSON.stringify({ ...flow.quotation, requestDate: stamp() });
 
 export interface Quote {
   quoteId: string;
   receivingAmount: string;
 }
 
-export function transaction(payout: Payout, reference: string, quote: Quote): string {
-  const { sender, recipient, recipientDocument, corridor } = payout;
-  return JSON.stringify({
+export const transaction = ({ transaction: body }: BareFlow, reference: string, quote: Quote): string =>
+  JSON.stringify({
+    ...body,
     requestDate: stamp(),
     amount: quote.receivingAmount,
-    currency: corridor.currency,
-    type: 'p2p',
-    descriptionText: payout.purpose,
     requestingOrganisationTransactionReference: reference,
-    provider: payout.provider,
-    debitParty: [{ key: 'msisdn', value: sender.msisdn }],
-    creditParty: [{ key: 'msisdn', value: recipient.msisdn }],
-    senderKyc: {
-      nationality: sender.nationality,
-      dateOfBirth: sender.dateOfBirth,
-      gender: sender.gender,
-      idDocument: [sender.document],
-      postalAddress: sender.address,
-      subjectName: {
-        title: sender.title,
-        firstName: sender.firstName,
-        middleName: sender.middleName,
-        lastName: sender.lastName,
-        fullName: sender.fullName,
-      },
-    },
-    recipientKyc: {
-      nationality: recipient.nationality,
-      dateOfBirth: recipient.dateOfBirth,
-      idDocument: recipientDocument && [recipientDocument],
-      postalAddress: recipient.address,
-      subjectName: { firstName: recipient.firstName, lastName: recipient.lastName, fullName: recipient.fullName },
-    },
-    internationalTransferInformation: {
-      quoteId: quote.quoteId,
-      receivingCountry: corridor.country,
-      remittancePurpose: payout.purpose,
-      sourceOfFunds: payout.sourceOfFunds,
-      relationshipSender: payout.relationship,
-    },
+    internationalTransferInformation: { ...body.internationalTransferInformation, quoteId: quote.quoteId },
   });
-}
 
 export const viewPath = (transactionReference: string): string => `/eig/gsma/transactions_v3/${transactionReference}`;

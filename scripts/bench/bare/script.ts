@@ -3,13 +3,12 @@ import { sleep } from 'k6';
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http from 'k6/http';
-import type { Payout } from '../../../generators';
-import { getHeaders, postHeaders, quotation, statusPath, transaction, viewPath } from './requests';
+import { type BareFlow, getHeaders, postHeaders, quotation, transaction, viewPath } from './requests';
 
 export { handleSummary } from '../../../scenarios/runtime/summary';
 
 const folder = __ENV.HARNESS_INPUT;
-const payouts = new SharedArray<Payout>('payouts', () => JSON.parse(open(`${folder}/bare.json`)));
+const flows = new SharedArray<BareFlow>('flows', () => JSON.parse(open(`${folder}/bare.json`)));
 const load = JSON.parse(open(`${folder}/load.json`));
 const { run, baseUrl, credentials, settlement } = JSON.parse(open(`${folder}/session.json`));
 credentials.username = __ENV.HARNESS_USERNAME;
@@ -38,10 +37,10 @@ const post = (path: string, body: string) =>
 
 export function flow(): void {
   const index = exec.scenario.iterationInTest;
-  const payout = payouts[index % payouts.length] as Payout;
-  get(statusPath(payout));
-  const quoted = JSON.parse(post('/eig/gsmaV2/quotations', quotation(payout)).body as string);
-  const body = transaction(payout, `${run}-L${index}-${Date.now()}`, quoted.quotes[0]);
+  const own = flows[index % flows.length] as BareFlow;
+  get(own.status);
+  const quoted = JSON.parse(post('/eig/gsmaV2/quotations', quotation(own)).body as string);
+  const body = transaction(own, `${run}-L${index}-${Date.now()}`, quoted.quotes[0]);
   const created = JSON.parse(post('/eig/gsma/transactions', body).body as string);
   const deadline = Date.now() + settlement.withinSeconds * 1000;
   while (Date.now() < deadline) {

@@ -5,16 +5,9 @@ import { EnvironmentError } from '../../../common/errors';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
 import { config } from '../../../k6.config';
-import { type Bench, judge, type Metric, short } from '../result';
+import { type Bench, short } from '../result';
 import { startGateway } from '../support/servers';
 import { startTimed } from '../support/timed';
-
-const deviation: Metric = {
-  name: 'load.capacity',
-  text: 'how far the capacity that a search finds is from the truth, in percent: the worst of three gateways with a known number of workers',
-  unit: '%',
-  limit: { of: 'value', at: 'most', than: 10 },
-};
 
 /** Workers, and milliseconds for which a request keeps one busy. */
 const gateways = [
@@ -56,8 +49,11 @@ async function figureOf(workers: string, rounds: number, log: (line: string) => 
 }
 
 export const capacity: Bench = {
-  metrics: [deviation],
-  async run({ rounds, log }) {
+  name: 'load.capacity',
+  text: 'how far the capacity that a search finds is from the truth, in percent: the worst of three gateways with a known number of workers',
+  unit: '%',
+  limit: { of: 'value', at: 'most', than: 10 },
+  measure: async ({ rounds, log }) => {
     const found: { workers: string; truth: number; figure: number; percent: number }[] = [];
     for (const { count, serviceMs } of gateways) {
       const workers = `${count}x${serviceMs}`;
@@ -68,6 +64,6 @@ export const capacity: Bench = {
       found.push({ workers, truth: short(truth), figure, percent: short(percent) });
     }
     const value = Math.max(...found.map(({ percent }) => Math.abs(percent)));
-    return [judge({ ...deviation, value, detail: { found } })];
+    return { value, detail: { found } };
   },
 };

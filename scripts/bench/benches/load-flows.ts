@@ -1,14 +1,7 @@
 import { RateSearch } from '../../../commands/load/capacity/rate-search';
-import { benchOf, type Metric } from '../result';
+import type { Bench } from '../result';
 import { runScript, type Script } from '../support/k6';
 import { startGateway } from '../support/servers';
-
-const rateMetric: Metric = {
-  name: 'load.flowsPerSecond',
-  text: 'highest rate without a dropped flow: our load script compared with the bare one',
-  unit: 'flows/s',
-  limit: { of: 'ratio', at: 'least', than: 0.6 },
-};
 
 const bounds = { low: 25, high: 1200, tolerance: 0.05 };
 const newSearch = () => new RateSearch(bounds.low, bounds.high, bounds.tolerance);
@@ -50,14 +43,20 @@ async function confirm(script: Script, from: number, seconds: number, attempt: A
   return 0;
 }
 
-export const loadFlows = benchOf(rateMetric, async ({ seconds, log }) => {
-  const attempt: Attempt = async (script, rate, time) => {
-    const held = await holds(script, rate, time);
-    log(`  ${script}: ${rate} flows/s for ${time} s ${held ? 'holds' : 'does not hold'}`);
-    return held;
-  };
-  const found = await search(seconds, attempt);
-  const ours = await confirm('ours', found.ours, 3 * seconds, attempt);
-  const bare = await confirm('bare', found.bare, 3 * seconds, attempt);
-  return { value: ours, baseline: bare, detail: { searchSeconds: seconds, found } };
-});
+export const loadFlows: Bench = {
+  name: 'load.flowsPerSecond',
+  text: 'highest rate without a dropped flow: our load script compared with the bare one',
+  unit: 'flows/s',
+  limit: { of: 'ratio', at: 'least', than: 0.6 },
+  measure: async ({ seconds, log }) => {
+    const attempt: Attempt = async (script, rate, time) => {
+      const held = await holds(script, rate, time);
+      log(`  ${script}: ${rate} flows/s for ${time} s ${held ? 'holds' : 'does not hold'}`);
+      return held;
+    };
+    const found = await search(seconds, attempt);
+    const ours = await confirm('ours', found.ours, 3 * seconds, attempt);
+    const bare = await confirm('bare', found.bare, 3 * seconds, attempt);
+    return { value: ours, baseline: bare, detail: { searchSeconds: seconds, found } };
+  },
+};

@@ -4,7 +4,7 @@ import { EnvironmentError } from '../../../common/errors';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
 import { compile } from '../../start/compile.mjs';
-import { benchOf, type Metric, short } from '../result';
+import { type Bench, short } from '../result';
 import { runNode } from '../support/children';
 import type { Judged } from '../support/judge-journal';
 import { writeLongJournal } from '../support/long-journal';
@@ -20,44 +20,41 @@ async function judged(file: string, flows?: number, ...how: string[]): Promise<J
   return found;
 }
 
-const speedMetric: Metric = {
+const speedBytes = 300e6;
+
+export const linesPerSecond: Bench = {
   name: 'journal.linesPerSecond',
   text: 'lines of a journal of a load that are read and judged in a second, compared with JSON.parse of each line alone',
   unit: 'lines/s',
   limit: { of: 'ratio', at: 'least', than: 0.5 },
+  measure: ({ rounds, log }) =>
+    withTempDir('bench', async (folder) => {
+      const file = join(folder, 'journal.ndjson');
+      const { lines, flows } = writeLongJournal(file, speedBytes);
+      const pairs = await repeated(rounds, async (round) => {
+        const ours = await judged(file, flows);
+        const bare = await judged(file, undefined, 'bare');
+        log(`  ${round}/${rounds} judged: ${ours.seconds.toFixed(2)} s, parsed alone: ${bare.seconds.toFixed(2)} s`);
+        return { a: lines / ours.seconds, b: lines / bare.seconds };
+      });
+      const detail = { lines, rounds: pairs.map(({ a, b }) => ({ judged: short(a), parsed: short(b) })) };
+      return { ...medians(pairs), detail };
+    }),
 };
-const speedBytes = 300e6;
 
-export const linesPerSecond = benchOf(speedMetric, ({ rounds, log }) =>
-  withTempDir('bench', async (folder) => {
-    const file = join(folder, 'journal.ndjson');
-    const { lines, flows } = writeLongJournal(file, speedBytes);
-    const pairs = await repeated(rounds, async (round) => {
-      const ours = await judged(file, flows);
-      const bare = await judged(file, undefined, 'bare');
-      log(`  ${round}/${rounds} judged: ${ours.seconds.toFixed(2)} s, parsed alone: ${bare.seconds.toFixed(2)} s`);
-      return { a: lines / ours.seconds, b: lines / bare.seconds };
-    });
-    const detail = { lines, rounds: pairs.map(({ a, b }) => ({ judged: short(a), parsed: short(b) })) };
-    return { ...medians(pairs), detail };
-  }),
-);
-
-const memoryMetric: Metric = {
+export const peakMemory: Bench = {
   name: 'journal.peakMemory',
   text: 'most memory that judging a journal of 5 GB takes (--journal-size tries a smaller one)',
   unit: 'MB',
   limit: { of: 'value', at: 'most', than: 1024 },
+  measure: ({ journalBytes = 5e9, log }) =>
+    withTempDir('bench', async (folder) => {
+      const file = join(folder, 'journal.ndjson');
+      log(`  writing a journal of ${short(journalBytes / 1e6)} MB`);
+      const { bytes, lines, flows } = writeLongJournal(file, journalBytes);
+      log(`  judging ${flows} flows and as many callbacks`);
+      const { peakMegabytes: value, seconds } = await judged(file, flows);
+      if (value === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
+      return { value, detail: { bytes, lines, seconds: short(seconds) } };
+    }),
 };
-
-export const peakMemory = benchOf(memoryMetric, ({ journalBytes = 5e9, log }) =>
-  withTempDir('bench', async (folder) => {
-    const file = join(folder, 'journal.ndjson');
-    log(`  writing a journal of ${short(journalBytes / 1e6)} MB`);
-    const { bytes, lines, flows } = writeLongJournal(file, journalBytes);
-    log(`  judging ${flows} flows and as many callbacks`);
-    const { peakMegabytes: value, seconds } = await judged(file, flows);
-    if (value === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
-    return { value, detail: { bytes, lines, seconds: short(seconds) } };
-  }),
-);

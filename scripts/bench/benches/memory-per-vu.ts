@@ -1,5 +1,5 @@
 import { EnvironmentError } from '../../../common/errors';
-import { benchOf } from '../result';
+import type { Bench } from '../result';
 import { oursAndBare, runScript } from '../support/k6';
 import { inRounds, medians, slope } from '../support/stats';
 
@@ -10,22 +10,21 @@ const rate = 100;
 const seconds = 15;
 const megabyte = 1024 * 1024;
 
-const metric = {
+/** Derives the memory of one VU from the peaks of a run with few VUs and one with many. */
+export const memoryPerVu: Bench = {
   name: 'k6.memoryPerVu',
   text: 'memory of one more VU: our load script compared with the bare one',
   unit: 'MB per VU',
   limit: { of: 'ratio', at: 'most', than: 2 },
-} as const;
-
-/** Derives the memory of one VU from the peaks of a run with few VUs and one with many. */
-export const memoryPerVu = benchOf(metric, async ({ rounds, log }) => {
-  const pairs = await oursAndBare(rounds, async (script, url, round) => {
-    const least = await runScript(script, url, { rate, seconds, vus: few });
-    const most = await runScript(script, url, { rate, seconds, vus: many });
-    if (most.peakBytes === 0) throw new EnvironmentError('k6.memoryPerVu reads /proc and so needs Linux.');
-    const found = slope({ x: few, y: least.peakBytes }, { x: many, y: most.peakBytes }) / megabyte;
-    log(`  ${round}/${rounds} ${script}: ${found.toFixed(2)} MB per VU`);
-    return found;
-  });
-  return { ...medians(pairs), detail: { rounds: inRounds(pairs), vus: { few, many } } };
-});
+  measure: async ({ rounds, log }) => {
+    const pairs = await oursAndBare(rounds, async (script, url, round) => {
+      const least = await runScript(script, url, { rate, seconds, vus: few });
+      const most = await runScript(script, url, { rate, seconds, vus: many });
+      if (most.peakBytes === 0) throw new EnvironmentError('k6.memoryPerVu reads /proc and so needs Linux.');
+      const found = slope({ x: few, y: least.peakBytes }, { x: many, y: most.peakBytes }) / megabyte;
+      log(`  ${round}/${rounds} ${script}: ${found.toFixed(2)} MB per VU`);
+      return found;
+    });
+    return { ...medians(pairs), detail: { rounds: inRounds(pairs), vus: { few, many } } };
+  },
+};

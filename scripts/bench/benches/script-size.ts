@@ -2,17 +2,16 @@ import { join } from 'node:path';
 import { withTempDir } from '../../../common/temp-dir';
 import { scenarioScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
-import { benchOf, type Metric } from '../result';
+import type { Bench } from '../result';
 
-const script: Metric = {
+const { operations } = chooseTarget({}).target;
+
+export const scriptSize: Bench = {
   name: 'bundle.bytes',
   text: 'size of the minified load script for the embedded target',
   unit: 'bytes',
   limit: { of: 'value', at: 'most', than: 400 * 1024 },
+  measure: async () => ({
+    value: await withTempDir('bench', (folder) => scenarioScript('flow', join(folder, 'script.js'), { operations })),
+  }),
 };
-
-const { operations } = chooseTarget({}).target;
-
-export const scriptSize = benchOf(script, async () => ({
-  value: await withTempDir('bench', (folder) => scenarioScript('flow', join(folder, 'script.js'), { operations })),
-}));

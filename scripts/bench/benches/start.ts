@@ -3,30 +3,29 @@ import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
 import { root } from '../../../common/project-root';
 import { median } from '../../../contract';
-import { benchOf, type Metric, short } from '../result';
+import { type Bench, short } from '../result';
 import { repeated } from '../support/stats';
 import { startTimed } from '../support/timed';
-
-const metric: Metric = {
-  name: 'command.start',
-  text: 'CPU time of `certify --estimate`, which reads and plans all cases and sends nothing, once it was compiled',
-  unit: 'CPU s',
-  limit: { of: 'value', at: 'most', than: 1.1 },
-};
 
 /** a start takes a second or less, so a round has several */
 const perRound = 3;
 
-export const commandStart = benchOf(metric, async ({ rounds, log }) => {
-  const args = [join(root, 'scripts', 'start.mjs'), 'certify', '--estimate'];
-  const estimate = async () => {
-    const found = await startTimed(process.execPath, args, { cwd: root }).ended;
-    if (found.exit !== 0) throw new EnvironmentError(`certify --estimate ended with ${found.exit}: ${found.log}`);
-    return found;
-  };
-  await estimate();
-  const all = await repeated(rounds * perRound, estimate);
-  const [value, seconds] = [median(all.map(({ cpu }) => cpu)), median(all.map((one) => one.seconds))];
-  log(`  certify --estimate: ${value.toFixed(2)} CPU s, ${seconds.toFixed(2)} s`);
-  return { value, detail: { seconds: short(seconds) } };
-});
+export const commandStart: Bench = {
+  name: 'command.start',
+  text: 'CPU time of `certify --estimate`, which reads and plans all cases and sends nothing, once it was compiled',
+  unit: 'CPU s',
+  limit: { of: 'value', at: 'most', than: 1.1 },
+  measure: async ({ rounds, log }) => {
+    const args = [join(root, 'scripts', 'start.mjs'), 'certify', '--estimate'];
+    const estimate = async () => {
+      const found = await startTimed(process.execPath, args, { cwd: root }).ended;
+      if (found.exit !== 0) throw new EnvironmentError(`certify --estimate ended with ${found.exit}: ${found.log}`);
+      return found;
+    };
+    await estimate();
+    const all = await repeated(rounds * perRound, estimate);
+    const [value, seconds] = [median(all.map(({ cpu }) => cpu)), median(all.map((one) => one.seconds))];
+    log(`  certify --estimate: ${value.toFixed(2)} CPU s, ${seconds.toFixed(2)} s`);
+    return { value, detail: { seconds: short(seconds) } };
+  },
+};

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
-import type { Credentials, Payout } from '../../../generators';
-import { getHeaders, postHeaders, type Quote, quotation, statusPath, transaction, viewPath } from '../bare/requests';
+import { type Credentials, headers, type Payout } from '../../../generators';
+import { type Send, sendFlow } from '../bare/flows';
 import { alternate } from './stats';
 
 export interface ClientInput {
@@ -27,28 +27,29 @@ const turnMs = 250;
 const { run, credentials, payouts, a, b, turns, connections }: ClientInput = JSON.parse(
   readFileSync(process.argv[2] ?? '', 'utf8'),
 );
-let flows = 0;
+let begun = 0;
 let requests = 0;
 
-async function send(pool: Pool, method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
-  const headers = body === undefined ? getHeaders(credentials) : postHeaders(credentials);
-  const response = await pool.request({ method, path, headers, body });
-  const text = await response.body.text();
-  requests += 1;
-  if (response.statusCode !== 200 || text.includes('"error"')) throw new Error(`${path} was refused: ${text}`);
-  return text;
-}
+const sendOver =
+  (pool: Pool): Send =>
+  async (method, path, body) => {
+    const sent = headers(credentials, Date.now());
+    const response = await pool.request({
+      method,
+      path,
+      headers: body === undefined ? sent : { ...sent, 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.body.text();
+    requests += 1;
+    if (response.statusCode !== 200 || text.includes('"error"')) throw new Error(`${path} was refused: ${text}`);
+    return text;
+  };
 
 async function flow(pool: Pool): Promise<void> {
-  const index = flows++;
+  const index = begun++;
   const payout = payouts[index % payouts.length] as Payout;
-  await send(pool, 'GET', statusPath(payout));
-  const quoted: { quotes: [Quote] } = JSON.parse(await send(pool, 'POST', '/eig/gsmaV2/quotations', quotation(payout)));
-  const body = transaction(payout, `${run}-${index}-${Date.now()}`, quoted.quotes[0]);
-  const created: { transactionReference: string } = JSON.parse(
-    await send(pool, 'POST', '/eig/gsma/transactions', body),
-  );
-  await send(pool, 'GET', viewPath(created.transactionReference));
+  await sendFlow(sendOver(pool), payout, `${run}-${index}-${Date.now()}`);
 }
 
 async function drive(pool: Pool): Promise<number> {

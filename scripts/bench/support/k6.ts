@@ -14,6 +14,7 @@ import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/input';
 import { payoutPlan } from '../../../suites/format/planner';
 import { pansOf } from '../../../targets/target';
+import { bareFlows } from '../bare/flows';
 import { startGateway } from './servers';
 import { alternate } from './stats';
 import { startTimed } from './timed';
@@ -45,7 +46,7 @@ export interface Usage {
 const chosen = chooseTarget({});
 const pans = pansOf(chosen.target);
 
-const generatePayouts = () => payouts(payoutPlan(chosen.target, Date.now()), 1, config.poolSize);
+const flows = () => bareFlows(payouts(payoutPlan(chosen.target, Date.now()), 1, config.poolSize));
 
 /** Peak memory of a process; 0 if the system has no /proc. pidusage knows only the current value. */
 function peakKilobytes(pid: number): number {
@@ -111,8 +112,7 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     const input = writeInput({ folder, run: newRunId(), baseUrl, target, profile, seed: 1, plan });
     const loadInput: LoadInput = { ...profile, vus: load.vus, inquiries: [], olderView: false };
     writeFileSync(join(input, 'load.json'), JSON.stringify(loadInput));
-    // the bare script builds its requests itself
-    if (script === 'bare') writeFileSync(join(input, 'bare.json'), JSON.stringify(generatePayouts()));
+    if (script === 'bare') writeFileSync(join(input, 'bare.json'), JSON.stringify(flows()));
     const file = join(input, 'script.js');
     if (script !== 'bare') await scenarioScript('flow', file, target);
     else await makeScript(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
