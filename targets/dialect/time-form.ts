@@ -2,150 +2,71 @@
 
 const tokens = /YYYY|MM|DD|HH|mm|ss|S+|Z|X|x/g;
 
+/** Groups have no names, which would make them slow in k6. */
 const groups: Record<string, string> = {
-  YYYY: '(?<year>\\d{4})',
-  MM: '(?<month>\\d{2})',
-  DD: '(?<day>\\d{2})',
-  HH: '(?<hour>\\d{2})',
-  mm: '(?<minute>\\d{2})',
-  ss: '(?<second>\\d{2})',
-  Z: '(?<zone>Z|[+-]\\d{2}:?\\d{2})',
-  X: '(?<epoch>\\d{9,11})',
-  x: '(?<milliseconds>\\d{12,14})',
+  YYYY: '(\\d{4})',
+  MM: '(\\d{2})',
+  DD: '(\\d{2})',
+  HH: '(\\d{2})',
+  mm: '(\\d{2})',
+  ss: '(\\d{2})',
+  Z: '(Z|[+-]\\d{2}:?\\d{2})',
+  X: '(\\d{9,11})',
+  x: '(\\d{12,14})',
 };
 
-const patterns = new Map<string, RegExp>();
+/** The parts of a form, by their first letters, and an expression with a group for each. */
+interface Form {
+  parts: string[];
+  pattern: RegExp;
+}
 
-function patternOf(form: string): RegExp {
-  const found = patterns.get(form);
+const forms = new Map<string, Form>();
+
+function formOf(form: string): Form {
+  const found = forms.get(form);
   if (found) return found;
-  let source = '';
-  let end = 0;
-  for (const { 0: token, index } of form.matchAll(tokens)) {
-    source += form.slice(end, index).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-    source += groups[token] ?? `(?<fraction>\\d{${token.length}})`;
-    end = index + token.length;
-  }
-  source += form.slice(end).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-  const made = new RegExp(`^${source}$`);
-  patterns.set(form, made);
+  const parts = [...form.matchAll(tokens)].map(([token]) => token[0] as string);
+  const literal = form.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  const source = literal.replace(tokens, (token) => groups[token] ?? `(\\d{${token.length}})`);
+  const made = { parts, pattern: new RegExp(`^${source}$`) };
+  forms.set(form, made);
   return made;
 }
 
 /** Does the form name each part once, and enough of them for a time? */
 export function isTimeForm(form: string): boolean {
-  const parts = [...form.matchAll(tokens)].map(([token]) => token[0]);
+  const { parts } = formOf(form);
   const isTime =
     ['x', 'X'].some((epoch) => parts.includes(epoch)) || ['Y', 'M', 'D'].every((part) => parts.includes(part));
   return isTime && new Set(parts).size === parts.length;
 }
 
-const offsetMinutes = (zone = 'Z'): number => {
+function offsetMinutes(zone: string): number {
   if (zone === 'Z') return 0;
   const digits = zone.slice(1).replace(':', '');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
   return zone.startsWith('-') ? -minutes : minutes;
-};
-
-/** Where the parts of a form without offsets stand; regular expressions with names are slow in k6. */
-interface Layout {
-  /** literal text before each part, and after the last one */
-  literals: string[];
-  parts: { token: string; at: number; length: number }[];
-  length: number;
-}
-
-const layouts = new Map<string, Layout>();
-
-function layoutOf(form: string): Layout {
-  const found = layouts.get(form);
-  if (found) return found;
-  const made: Layout = { literals: [], parts: [], length: 0 };
-  let end = 0;
-  for (const { 0: token, index } of form.matchAll(tokens)) {
-    made.literals.push(form.slice(end, index));
-    end = index + token.length;
-    const length = token === 'X' ? 10 : token === 'x' ? 13 : token.length;
-    made.parts.push({ token, at: made.length + (made.literals.at(-1)?.length ?? 0), length });
-    made.length += (made.literals.at(-1)?.length ?? 0) + length;
-  }
-  made.literals.push(form.slice(end));
-  made.length += form.length - end;
-  layouts.set(form, made);
-  return made;
-}
-
-/** Reads a text of the usual length of its form, in GMT; NaN if it is another one, or not what writing gives again. */
-function readUsual(form: string, text: string): number {
-  const { parts, length } = layoutOf(form);
-  if (text.length !== length) return Number.NaN;
-  let year = '';
-  let month = '';
-  let day = '';
-  let hour = '00';
-  let minute = '00';
-  let second = '00';
-  let fraction = '000';
-  for (let index = 0; index < parts.length; index += 1) {
-    const { token, at, length: count } = parts[index] as Layout['parts'][number];
-    const value = text.slice(at, at + count);
-    if (token === 'YYYY') year = value;
-    else if (token === 'MM') month = value;
-    else if (token === 'DD') day = value;
-    else if (token === 'HH') hour = value;
-    else if (token === 'mm') minute = value;
-    else if (token === 'ss') second = value;
-    else if (token[0] === 'S') fraction = `${value}000`.slice(0, 3);
-    else if (token !== 'Z' || value !== 'Z') return Number.NaN;
-  }
-  const date = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`;
-  const time = Date.parse(date);
-  return !Number.isNaN(time) && new Date(time).toISOString() === date && sameLiterals(form, text) ? time : Number.NaN;
-}
-
-function sameLiterals(form: string, text: string): boolean {
-  const { literals, parts } = layoutOf(form);
-  for (let index = 0; index < parts.length; index += 1) {
-    const literal = literals[index] as string;
-    const { at } = parts[index] as Layout['parts'][number];
-    if (literal !== '' && text.slice(at - literal.length, at) !== literal) return false;
-  }
-  return text.endsWith(literals.at(-1) as string);
 }
 
 /** Epoch milliseconds; NaN for a text of another form, or a date that does not exist. */
 export function readTime(form: string, text: string): number {
-  const usual = readUsual(form, text);
-  if (!Number.isNaN(usual)) return usual;
-  const found = patternOf(form).exec(text)?.groups;
+  const { parts, pattern } = formOf(form);
+  const found = pattern.exec(text);
   if (!found) return Number.NaN;
-  const {
-    year,
-    month,
-    day,
-    hour = '00',
-    minute = '00',
-    second = '00',
-    fraction = '',
-    zone,
-    epoch,
-    milliseconds,
-  } = found;
-  if (milliseconds !== undefined) return Number(milliseconds);
-  if (epoch !== undefined) return Number(epoch) * 1000;
-  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${`${fraction}000`.slice(0, 3)}Z`);
-  if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(day)) return Number.NaN;
-  return at - offsetMinutes(zone) * 60_000;
+  const of = (part: string, usual: string): string => found[parts.indexOf(part) + 1 || found.length] ?? usual;
+  if (parts.includes('x')) return Number(of('x', ''));
+  if (parts.includes('X')) return Number(of('X', '')) * 1000;
+  const time = `${of('H', '00')}:${of('m', '00')}:${of('s', '00')}.${`${of('S', '')}000`.slice(0, 3)}`;
+  const at = Date.parse(`${of('Y', '')}-${of('M', '')}-${of('D', '')}T${time}Z`);
+  if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(of('D', ''))) return Number.NaN;
+  return at - offsetMinutes(of('Z', 'Z')) * 60_000;
 }
 
 /** The time in the form, in GMT. */
 export function writeTime(form: string, at: number): string {
   const iso = new Date(at).toISOString();
-  const { literals, parts } = layoutOf(form);
-  let text = '';
-  for (let index = 0; index < parts.length; index += 1)
-    text += (literals[index] as string) + written((parts[index] as Layout['parts'][number]).token, iso, at);
-  return text + literals[parts.length];
+  return form.replace(tokens, (token) => written(token, iso, at));
 }
 
 function written(token: string, iso: string, at: number): string {
