@@ -1,6 +1,6 @@
 import { number } from '../../contract';
 import { inColumns, type Report } from '../../reports';
-import { ms, percent } from '../nightly/decision';
+import { ms, percent } from '../nightly/decision/wording';
 
 const columns = ['operation', 'replies', 'p50', 'p95', 'p99'] as const;
 

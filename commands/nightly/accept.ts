@@ -2,7 +2,8 @@
 
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
-import { type Accepted, type History, head, type Night } from './decision';
+import { type Accepted, head, type Night } from './history/entry';
+import type { History } from './history/files';
 
 /** The night that is meant: by its id, or the last one. */
 export function nightIn({ entries }: History, word: string, folder: string): Night {

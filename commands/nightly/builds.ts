@@ -1,10 +1,12 @@
 /** Two builds in one job: measures them in turn, compares them, and writes the reports. No history is read or written. */
 import { join } from 'node:path';
 import type { ChosenTarget } from '../../run/settings/target';
-import { defaultPairSettings, type InterleavedResult, interleave } from './decision';
+import { defaultPairSettings } from './decision/compare';
+import { type InterleavedResult, interleave } from './decision/interleave';
 import { type MeasureOptions, measurementsOf } from './measure';
 import { settingsOf } from './night-description';
-import { type ComparisonReport, pairsReport, writeComparison } from './night-report';
+import { type ComparisonReport, pairsReport } from './night-report/comparison';
+import { writeComparison } from './night-report/text';
 
 export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
   /** the build that `chosen`, which is judged, is compared with */

@@ -14,11 +14,13 @@ import { targetOf } from '../cli/settings';
 import { acceptance, nightIn } from './accept';
 import { listenersOf, tell } from './announcement';
 import { builds } from './builds';
-import { type History, readHistory, writeEntry } from './decision';
 import { checkFlags, type Flags, options, trial, usual } from './flags';
+import { type History, readHistory, writeEntry } from './history/files';
 import { night, writeHistoryPage } from './night';
 import { nightSettings } from './night-description';
-import { type ComparisonReport, comparisonText, historyText, nightReport } from './night-report';
+import { type ComparisonReport, nightReport } from './night-report/comparison';
+import { historyText } from './night-report/history-text';
+import { comparisonText } from './night-report/text';
 
 /** A warning does not fail a job. */
 const exitCodes = { pass: 0, warn: 0, fail: 1, none: 2 } as const;

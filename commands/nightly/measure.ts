@@ -6,7 +6,7 @@ import { makeReports, type Report } from '../../reports';
 import { run } from '../../run/run';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';
-import type { Measured, Measurements } from './decision';
+import type { Measured, Measurements } from './decision/night';
 import { measuredBy } from './measured';
 
 export interface MeasureOptions {

@@ -1,7 +1,8 @@
 /** What the report of a run says about the night. */
 import { isOfSelection } from '../../assertions/verdict';
 import type { Report } from '../../reports';
-import { type Measured, type Percentile, percentiles, type RunFigures } from './decision';
+import type { Measured } from './decision/night';
+import { type Percentile, percentiles, type RunFigures } from './figures';
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 

@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto';
 import { cpus, hostname } from 'node:os';
 import type { Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
-import { defaultSettings, type JobOptions, type Settings } from './decision';
+import { defaultSettings, type Settings } from './decision/decide';
+import type { JobOptions } from './decision/night';
 
 /** What nights have in common that may be compared. */
 const seriesOf = ({ name, environment }: Target, profile: string, { rate, seconds }: Profile): string =>

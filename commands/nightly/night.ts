@@ -3,10 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
-import { type History, type NightResult, readHistory, runNight, type Settings, writeEntry } from './decision';
+import type { Settings } from './decision/decide';
+import { type NightResult, runNight } from './decision/night';
+import { type History, readHistory, writeEntry } from './history/files';
 import { type MeasureOptions, measurementsOf } from './measure';
 import { describeNight } from './night-description';
-import { historyPage, nightMetrics, nightReport, writeComparison } from './night-report';
+import { nightReport } from './night-report/comparison';
+import { historyPage } from './night-report/history-page';
+import { nightMetrics } from './night-report/metrics';
+import { writeComparison } from './night-report/text';
 
 export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {
   target: Target;

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../reports';
 import type { Target } from '../../targets/target';
 import { acceptance, nightIn } from './accept';
-import { defaultSettings, head, type Night } from './decision';
+import { defaultSettings } from './decision/decide';
 import { checkFlags } from './flags';
+import { head, type Night } from './history/entry';
 import { measuredBy } from './measured';
 import { describeNight, nightSettings } from './night-description';
 

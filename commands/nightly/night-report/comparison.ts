@@ -1,6 +1,9 @@
 /** What every form of a report says: of a night, or of two builds. */
 import { counted } from '../../../contract';
-import { chanceText, type InterleavedResult, ms, type NightResult, type OperationDecision, percent } from '../decision';
+import type { OperationDecision } from '../decision/decide';
+import type { InterleavedResult } from '../decision/interleave';
+import type { NightResult } from '../decision/night';
+import { chanceText, ms, percent } from '../decision/wording';
 
 export interface OperationRow {
   /** by column: operation, percentile, both times, change, chance that it looks like this without a change, result */

@@ -3,21 +3,11 @@ import { line } from 'd3-shape';
 import { median } from '../../../contract';
 import { draw, escapeXml, figure, half, horizontal, px, vertical } from '../../../reports';
 import { list, page, section, table, text } from '../../../reports/html';
-import {
-  acceptedIn,
-  baselineOf,
-  defaultSettings,
-  type HistoryEntry,
-  medianIn,
-  ms,
-  type Night,
-  nightsOf,
-  operationsOf,
-  type Percentile,
-  percentiles,
-  seriesIn,
-  statistics,
-} from '../decision';
+import { defaultSettings } from '../decision/decide';
+import { ms } from '../decision/wording';
+import { medianIn, operationsOf, type Percentile, percentiles, statistics } from '../figures';
+import { acceptedIn, baselineOf, nightsOf, seriesIn } from '../history/baseline';
+import type { HistoryEntry, Night } from '../history/entry';
 
 /** Nights that a chart shows: more would be closer than a pixel. */
 const most = 180;

@@ -1,5 +1,8 @@
 import { counted } from '../../../contract';
-import { acceptedIn, type HistoryEntry, medianIn, ms, nightsOf, operationsOf, percent, seriesIn } from '../decision';
+import { ms, percent } from '../decision/wording';
+import { medianIn, operationsOf } from '../figures';
+import { acceptedIn, nightsOf, seriesIn } from '../history/baseline';
+import type { HistoryEntry } from '../history/entry';
 
 const bars = '▁▂▃▄▅▆▇█';
 /** Nights in a line of the terminal. */

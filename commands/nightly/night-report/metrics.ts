@@ -1,5 +1,6 @@
 import { Gauge, type OpenMetricsContentType, Registry } from 'prom-client';
-import { type NightResult, statistics } from '../decision';
+import type { NightResult } from '../decision/night';
+import { statistics } from '../figures';
 
 const verdicts = ['pass', 'warn', 'fail', 'none'] as const;
 

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { decide, head, type Night, type NightResult } from '../decision';
+import { decide } from '../decision/decide';
+import type { NightResult } from '../decision/night';
+import { head, type Night } from '../history/entry';
 import { simulatedGateway } from '../testing/noise';
-import {
-  comparisonJunit,
-  comparisonMarkdown,
-  comparisonText,
-  historyPage,
-  historyText,
-  nightMetrics,
-  nightReport,
-  pairsReport,
-} from '.';
+import { nightReport, pairsReport } from './comparison';
+import { historyPage } from './history-page';
+import { historyText } from './history-text';
+import { comparisonJunit } from './junit';
+import { nightMetrics } from './metrics';
+import { comparisonMarkdown, comparisonText } from './text';
 
 const gateway = simulatedGateway(4);
 const slowed = { operation: 'operation1', share: 0.4 };

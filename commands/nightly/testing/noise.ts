@@ -1,6 +1,6 @@
 /** Nights as they would be measured at a gateway that does not change, or changes as asked. */
 import { randomFrom } from '../../../contract';
-import type { RunFigures } from '../decision';
+import type { RunFigures } from '../figures';
 
 /** Shares by which reply times vary for reasons that are not the gateway's code. */
 export interface Noise {

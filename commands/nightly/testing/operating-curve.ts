@@ -1,5 +1,6 @@
 /** How often the decision of a night is right, by simulation. */
-import { type Comparison, decide, type NightFigures, type Settings, slowerIn } from '../decision';
+import { type Comparison, decide, type Settings, slowerIn } from '../decision/decide';
+import type { NightFigures } from '../figures';
 import { type SimulatedGateway, type Slowed, simulatedGateway } from './noise';
 
 /** One night after the others: it is decided, repeated if something looks slower, and kept as a nightly job keeps it. */

@@ -431,7 +431,7 @@ export default command({
     shows: [
       {
         script: `
-          import { historyPage } from './commands/nightly/night-report';
+          import { historyPage } from './commands/nightly/night-report/history-page';
           const times = { replies: 1, p50: 1, p95: 2, p99: 3, p999: 4 };
           const night = { kind: 'night', at: '2026-01-05', series: 'A', id: 'N', verdict: 'pass', reasons: [], slower: [] };
           console.log(historyPage([{ ...night, runs: [{ operations: { pay: times } }] }] as never, 0.1));
