@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { contractHash } from '../../contract/build';
 import { chooseTarget } from '../../run/settings/target';
-import { checklistFor, progressFrom } from '../onboarding/checklist';
+import { checklistFor } from '../onboarding/checklist/checklist';
+import { progressFrom } from '../onboarding/checklist/progress';
 import { projectChecklist } from '../onboarding/onboarding';
 import { checklistFinding } from './checklist';
 

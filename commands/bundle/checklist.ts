@@ -3,7 +3,8 @@ import { counted } from '../../contract';
 import { contractHash } from '../../contract/build';
 import { type OnboardingEntry, parsedEntry } from '../../journal';
 import type { Target } from '../../targets/target';
-import { checklistFor, progressFrom } from '../onboarding/checklist';
+import { checklistFor } from '../onboarding/checklist/checklist';
+import { progressFrom } from '../onboarding/checklist/progress';
 import { projectChecklist } from '../onboarding/onboarding';
 import { differs, type Finding, judged, open } from './finding';
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { tlsOf } from '../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../journal';
 import { tryCallbacks } from './callback-side';
-import { endpointPoints } from './judge';
+import { endpointPoints } from './judge/endpoint';
 
 type Answer = (text: string, response: ServerResponse, request: IncomingMessage) => void;
 

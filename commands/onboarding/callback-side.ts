@@ -4,7 +4,7 @@ import { codes, type Json } from '../../contract';
 import type { OnboardingEntry } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
 import { CallbackSender, type CallbackText } from './callback-sender';
-import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './judge';
+import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './judge/endpoint';
 
 export interface CallbackOptions {
   url: string;

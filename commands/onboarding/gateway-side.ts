@@ -3,8 +3,8 @@ import { asBag, getAt, type Json, outcomeOf } from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Report } from '../../reports';
-import type { Point } from './checklist';
-import { broken, type Result, shown } from './judge';
+import type { Point } from './checklist/checklist';
+import { broken, type Result, shown } from './judge/observations';
 
 /** What the verdicts on the requirements of a point say together. */
 function ofRequirements({ id, requirements }: Point, { requirements: results, run }: Report): Result[] {

@@ -1,10 +1,11 @@
 /** The client side of an onboarding: the sandbox on a socket, which the partner's client uses as it will use the gateway. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Gateway, hashOf, type Situation, start } from '../../gateway';
+import { hashOf, start } from '../../gateway';
 import type { OnboardingEntry } from '../../journal';
 import { runTerms } from '../../targets/target';
-import { type Action, Client, type ObservedCall } from './judge';
+import { Client } from './judge/client';
+import type { Action, ObservedCall } from './judge/observations';
 import type { Onboarding } from './onboarding';
 import { observedCallback, Sandbox } from './sandbox';
 
@@ -19,20 +20,7 @@ export interface ObserveOptions {
   patienceMs: number;
 }
 
-export interface Observation {
-  gateway: Gateway;
-  /** countries of the target that the sandbox does not pay to */
-  unknownCountries: string[];
-  /** what the sandbox wants next; undefined: everything has arisen */
-  next(): Situation | undefined;
-  /** payouts whose state the client knows, with what was said of them */
-  payouts(): { reference: string; stated?: string }[];
-  /** takes what was done with a payout; false: it is not known */
-  stated(by: string, reference: string, action: Action): boolean;
-  /** records what is missing at the end; at once, since whoever presses Ctrl-C does not wait */
-  end(): void;
-  close(): Promise<void>;
-}
+export type Observation = Awaited<ReturnType<typeof observe>>;
 
 /** The authority of the sandbox's certificate, which the client must trust. */
 export const authorityName = 'authority.pem';
@@ -50,7 +38,7 @@ function clientOf(entries: readonly OnboardingEntry[], client: Client): Client {
   return client;
 }
 
-export async function observe(options: ObserveOptions): Promise<Observation> {
+export async function observe(options: ObserveOptions) {
   const { onboarding, port, callbackUrl, credentials, https, patienceMs } = options;
   const { record } = onboarding;
   let isClosed = false;
@@ -87,10 +75,13 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
   const known = gateway.state.config.corridors.map(({ country }) => country);
   return {
     gateway,
+    /** countries of the target that the sandbox does not pay to */
     unknownCountries: onboarding.options.chosen.target.corridors
       .map(({ country }) => country)
       .filter((country) => !known.includes(country)),
+    /** what the sandbox wants next; undefined: everything has arisen */
     next: () => sandbox.next(Date.now()),
+    /** payouts whose state the client knows, with what was said of them */
     payouts: () => {
       const said = onboarding.entries.filter((entry) => entry.t === 'said');
       const own = [...sandbox.client.payouts()];
@@ -102,7 +93,9 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
         return [{ reference, stated: last?.action }];
       });
     },
-    stated: (by, reference, action) => sandbox.stated(by, reference, action, Date.now()),
+    /** takes what was done with a payout; false: it is not known */
+    stated: (by: string, reference: string, action: Action) => sandbox.stated(by, reference, action, Date.now()),
+    /** records what is missing at the end; at once, since whoever presses Ctrl-C does not wait */
     end: () => {
       clearInterval(timer);
       sandbox.look(Date.now(), true);

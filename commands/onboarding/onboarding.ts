@@ -8,7 +8,8 @@ import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } f
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { allureCounts, generateAllurePage, hasJava, safeUrl } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
-import { type Checklist, checklistFor, type OnboardingProgress, progressFrom, readChecklist } from './checklist';
+import { type Checklist, checklistFor, readChecklist } from './checklist/checklist';
+import { type OnboardingProgress, progressFrom } from './checklist/progress';
 import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './checklist-writers';
 
 export interface OnboardingOptions {

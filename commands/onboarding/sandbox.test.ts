@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PartnerClient } from '../../docs/examples/client';
 import type { PointRecord } from '../../journal';
-import { clientPoints } from './judge';
+import { clientPoints } from './judge/client';
 import { day, resultsOf } from './testing/day';
 import { faulty } from './testing/faulty-clients';
 import { doubtful, odd, Stopped } from './testing/other-clients';

@@ -18,15 +18,9 @@ import {
 import { type DeliveryRecord, maskHeaders, type OnboardingEntry } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import {
-  type Action,
-  broken,
-  Client,
-  type ClientPoint,
-  type Credentials,
-  type ObservedCallback,
-  type Result,
-} from './judge';
+import type { Credentials } from './judge/calls';
+import { Client, type ClientPoint } from './judge/client';
+import { type Action, broken, type ObservedCallback, type Result } from './judge/observations';
 
 export interface SandboxOptions {
   terms: Terms;

@@ -1,18 +1,8 @@
 /** What an onboarding says in a terminal. */
 import { printable } from '../../common/printable';
 import type { OnboardingEntry } from '../../journal';
-import type { OnboardingProgress } from './checklist';
-import { detailOf, headline, words } from './checklist-writers';
-
-const marks = {
-  proved: '✓',
-  advised: '✓',
-  attested: '✓',
-  failed: '✗',
-  open: '·',
-  'not seen': '·',
-  'not in scope': ' ',
-} as const;
+import type { OnboardingProgress } from './checklist/progress';
+import { detailOf, headline, states } from './checklist-writers';
 
 /** The checklist, area by area. */
 export function progressText(progress: OnboardingProgress): string {
@@ -24,7 +14,8 @@ export function progressText(progress: OnboardingProgress): string {
       lines.push('', area);
     }
     const detail = detailOf(one);
-    lines.push(`  ${marks[one.state]} ${one.point.text} [${words[one.state]}]`);
+    const { mark, word } = states[one.state];
+    lines.push(`  ${mark} ${one.point.text} [${word}]`);
     if (one.state !== 'proved' && detail) lines.push(`      ${detail}`);
     for (const { expected, received, evidence } of one.findings)
       lines.push(

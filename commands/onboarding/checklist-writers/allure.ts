@@ -3,19 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '../../../common/printable';
 import { allureForm } from '../../../reports';
-import type { PointProgress, PointState } from '../checklist';
-import { type ChecklistContent, detailOf, headline } from './content';
-
-/** What is open has no verdict yet, and what is not in scope needs none. */
-const statusOf = {
-  proved: 'passed',
-  advised: 'passed',
-  attested: 'passed',
-  failed: 'failed',
-  open: 'skipped',
-  'not seen': 'skipped',
-  'not in scope': 'skipped',
-} as const satisfies Record<PointState, string>;
+import type { PointProgress } from '../checklist/progress';
+import { type ChecklistContent, detailOf, headline, states } from './content';
 
 /** Records that are attached to one point. */
 const mostEvidence = 6;
@@ -49,12 +38,16 @@ export function writeChecklistAllure({ progress, entries, target, at }: Checklis
       run: target.name,
       fullName: point.id,
       name: `${point.id}: ${point.text}`,
-      status: statusOf[state],
+      status: states[state].allure,
       message: messageOf(one),
       ...time,
       description: `Shown by: ${point.by}. ${point.requirements.join(', ')}`,
       steps: one.findings.map(({ expected, received }) =>
-        allureForm.stepOf({ name: `expected ${expected}, received ${received}`, status: statusOf[state], ...time }),
+        allureForm.stepOf({
+          name: `expected ${expected}, received ${received}`,
+          status: states[state].allure,
+          ...time,
+        }),
       ),
       attachments,
       labels: {

@@ -2,7 +2,7 @@
 import { groupBy } from '../../../contract';
 import type { OnboardingEntry } from '../../../journal';
 import type { Target } from '../../../targets/target';
-import type { OnboardingProgress, PointProgress, PointState } from '../checklist';
+import type { OnboardingProgress, PointProgress, PointState } from '../checklist/progress';
 
 export interface ChecklistContent {
   progress: OnboardingProgress;
@@ -13,40 +13,20 @@ export interface ChecklistContent {
   at: number;
 }
 
-export const words: Readonly<Record<PointState, string>> = {
-  proved: 'proved',
-  advised: 'advice',
-  attested: 'attested',
-  failed: 'FAILED',
-  open: 'open',
-  'not seen': 'not seen',
-  'not in scope': 'not in scope',
-};
-
-/** Classes of a page by state, which are those of a certificate. */
-export const classOf: Readonly<Record<PointState, string>> = {
-  proved: 'passed',
-  advised: 'attested',
-  attested: 'attested',
-  failed: 'failed',
-  open: 'notVerified',
-  'not seen': 'notApplicable',
-  'not in scope': 'notApplicable',
-};
+/** How each state is told, in the order in which states are counted: its word, its mark, its class of a page, its result of Allure. */
+export const states = {
+  failed: { word: 'FAILED', mark: '✗', look: 'failed', allure: 'failed' },
+  // what is open has no verdict yet
+  open: { word: 'open', mark: '·', look: 'notVerified', allure: 'skipped' },
+  proved: { word: 'proved', mark: '✓', look: 'passed', allure: 'passed' },
+  advised: { word: 'advice', mark: '✓', look: 'attested', allure: 'passed' },
+  attested: { word: 'attested', mark: '✓', look: 'attested', allure: 'passed' },
+  'not seen': { word: 'not seen', mark: '·', look: 'notApplicable', allure: 'skipped' },
+  'not in scope': { word: 'not in scope', mark: ' ', look: 'notApplicable', allure: 'skipped' },
+} as const satisfies Record<PointState, object>;
 
 export const toneOf = ({ isReady, counts }: Pick<OnboardingProgress, 'isReady' | 'counts'>): string =>
   isReady ? 'pass' : counts.failed > 0 ? 'fail' : 'invalid';
-
-/** The order in which states are counted. */
-const stateOrder: readonly PointState[] = [
-  'failed',
-  'open',
-  'proved',
-  'advised',
-  'attested',
-  'not seen',
-  'not in scope',
-];
 
 /** The points by area, in the order of the checklist. */
 export const byArea = ({ points }: OnboardingProgress): [area: string, points: PointProgress[]][] => [
@@ -55,9 +35,8 @@ export const byArea = ({ points }: OnboardingProgress): [area: string, points: P
 
 /** `12 proved, 3 open, 1 FAILED`. */
 export const countsText = ({ counts }: OnboardingProgress): string =>
-  stateOrder
-    .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${words[state]}`)
+  Object.entries(states)
+    .flatMap(([state, { word }]) => (counts[state as PointState] > 0 ? [`${counts[state as PointState]} ${word}`] : []))
     .join(', ');
 
 /** The headline: is everything shown that must be before going live? */

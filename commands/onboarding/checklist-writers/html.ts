@@ -2,18 +2,8 @@
 import type { CallRecord, DeliveryRecord, OnboardingEntry, SaidRecord } from '../../../journal';
 import { escapeHtml, headerLines, prettyBody } from '../../../reports';
 import { code, folded, list, page, section, text } from '../../../reports/html';
-import type { PointProgress } from '../checklist';
-import {
-  byArea,
-  type ChecklistContent,
-  classOf,
-  countsText,
-  detailOf,
-  headline,
-  minute,
-  toneOf,
-  words,
-} from './content';
+import type { PointProgress } from '../checklist/progress';
+import { byArea, type ChecklistContent, countsText, detailOf, headline, minute, states, toneOf } from './content';
 
 /** Exchanges that are shown of one point. */
 const mostEvidence = 6;
@@ -69,7 +59,7 @@ function pointHtml(one: PointProgress, known: ReadonlyMap<string, Record>): stri
   );
   const detail = detailOf(one);
   return [
-    `<div class="rule ${classOf[state]}"><h4>${text(point.text)} <span class="badge ${classOf[state]}">${words[state]}</span></h4>`,
+    `<div class="rule ${states[state].look}"><h4>${text(point.text)} <span class="badge ${states[state].look}">${states[state].word}</span></h4>`,
     `<p class="soft">${code(point.id)}${detail ? ` · ${text(detail)}` : ''}</p>`,
     ...rows,
     evidenceOf(one, known),

@@ -1,5 +1,5 @@
 import { cell } from '../../../reports';
-import { byArea, type ChecklistContent, detailOf, headline, minute, words } from './content';
+import { byArea, type ChecklistContent, detailOf, headline, minute, states } from './content';
 
 /** The checklist as Markdown, for a wiki or a ticket. */
 export function checklistMarkdown({ progress, target, at }: ChecklistContent): string {
@@ -11,7 +11,8 @@ export function checklistMarkdown({ progress, target, at }: ChecklistContent): s
     ...points.map((one) => {
       const findings = one.findings.map(({ expected, received }) => `expected ${expected}; received ${received}`);
       const detail = [detailOf(one), ...findings].filter(Boolean).join('; ');
-      const state = one.state === 'failed' || one.state === 'open' ? `**${words[one.state]}**` : words[one.state];
+      const { word } = states[one.state];
+      const state = one.state === 'failed' || one.state === 'open' ? `**${word}**` : word;
       return `| ${cell(one.point.text, 400)} (\`${one.point.id}\`) | ${state} | ${cell(detail, 600)} |`;
     }),
     '',

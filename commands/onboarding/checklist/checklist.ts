@@ -5,7 +5,8 @@ import { readYaml, type Source, strictReader } from '../../../common/yaml';
 import { fields, requirements } from '../../../contract';
 import { features, isDeclaredAbsent, offers, type Scope, type ScopeWord } from '../../../targets/scope';
 import { scopeOfTarget, type Target } from '../../../targets/target';
-import { clientPoints, endpointPoints } from '../judge';
+import { clientPoints } from '../judge/client';
+import { endpointPoints } from '../judge/endpoint';
 import { type ChecklistText, checklistSchema, type PointText } from './schema';
 
 export type Prover = PointText['by'];

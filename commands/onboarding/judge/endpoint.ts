@@ -7,7 +7,7 @@ import {
   wantedReply,
   wantedStatus,
 } from './acknowledgement';
-import type { Result } from './observations';
+import { advised, broken, type Result, shown } from './observations';
 
 /** The points of the checklist that a callback address shows. */
 export const endpointPoints = [
@@ -59,36 +59,32 @@ export interface Connection {
   problem?: string;
 }
 
-type Verdict = Omit<Result<EndpointPoint>, 'point' | 'evidence'>;
-
-const broken = (expected: string, received: string): Verdict => ({ result: 'broken', expected, received });
-const advised = (expected: string, received: string): Verdict => ({ result: 'advised', expected, received });
-const pass: Verdict = { result: 'shown' };
+type Rule = (point: EndpointPoint, callback: SentCallback) => Result<EndpointPoint>;
 
 /** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
-function acknowledges({ name, isKnown, reply }: SentCallback): Verdict {
+const acknowledges: Rule = (point, { id, name, isKnown, reply }) => {
   const answer = acknowledgementIn(reply);
-  if (answer === undefined) return broken(`${wantedReply}, after ${name}`, replyText(reply));
+  if (answer === undefined) return broken(point, `${wantedReply}, after ${name}`, replyText(reply), id);
   if (isKnown && answer === 'false')
-    return broken(`"true" after ${name}, as the payout is the partner's own`, '"false"');
-  return reply && isSuccessStatus(reply) ? pass : advised(`${wantedStatus}, after ${name}`, replyText(reply));
-}
+    return broken(point, `"true" after ${name}, as the payout is the partner's own`, '"false"', id);
+  return reply && isSuccessStatus(reply)
+    ? shown(point, id)
+    : advised(point, `${wantedStatus}, after ${name}`, replyText(reply), id);
+};
 
 /** What is not a callback should not be acknowledged as one; the specification is silent about it. */
-const refuses = ({ name, reply }: SentCallback): Verdict =>
+const refuses: Rule = (point, { id, name, reply }) =>
   !reply || acknowledgementIn(reply) === 'true'
-    ? advised(`a reply to ${name}, and no acknowledgement`, replyText(reply))
-    : pass;
+    ? advised(point, `a reply to ${name}, and no acknowledgement`, replyText(reply), id)
+    : shown(point, id);
 
-function inTime({ name, reply }: SentCallback): Verdict {
-  if (reply && reply.ms <= replyWithinMs) return pass;
-  return advised(
-    `a reply within ${replyWithinMs / 1000} s after ${name}`,
-    reply ? `one after ${Math.round(reply.ms)} ms` : 'none',
-  );
-}
+const inTime: Rule = (point, { id, name, reply }) => {
+  if (reply && reply.ms <= replyWithinMs) return shown(point, id);
+  const expected = `a reply within ${replyWithinMs / 1000} s after ${name}`;
+  return advised(point, expected, reply ? `one after ${Math.round(reply.ms)} ms` : 'none', id);
+};
 
-const rules: readonly (readonly [EndpointPoint, readonly CallbackKind[], (callback: SentCallback) => Verdict])[] = [
+const rules: readonly (readonly [EndpointPoint, readonly CallbackKind[], Rule])[] = [
   ['callback.each-status', ['status'], acknowledges],
   ['callback.reordered', ['reordered'], acknowledges],
   ['callback.unknown', ['unknown'], acknowledges],
@@ -103,9 +99,7 @@ const rules: readonly (readonly [EndpointPoint, readonly CallbackKind[], (callba
 /** What the replies to all callbacks show. */
 export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Result<EndpointPoint>[] {
   const judged = rules.flatMap(([point, kinds, judge]) =>
-    callbacks
-      .filter(({ kind }) => kinds.includes(kind))
-      .map((callback) => ({ point, evidence: [callback.id], ...judge(callback) })),
+    callbacks.filter(({ kind }) => kinds.includes(kind)).map((callback) => judge(point, callback)),
   );
   return [...judged, ...sameOnRepeat(callbacks), ofConnection(connection)];
 }
@@ -116,19 +110,16 @@ function sameOnRepeat(callbacks: readonly SentCallback[]): Result<EndpointPoint>
   if (!first) return [];
   const before = acknowledgementIn(first.reply);
   const isOther = (answer: string | undefined) => answer !== undefined && answer !== before;
+  const expected = `the reply to a repeat as before: ${replyText(first.reply)}`;
   return callbacks
     .filter(({ kind, reply }) => kind === 'repeat' && isOther(acknowledgementIn(reply)))
-    .map(({ id, reply }) => ({
-      point: 'callback.repeated',
-      evidence: [first.id, id],
-      ...advised(`the reply to a repeat as before: ${replyText(first.reply)}`, replyText(reply)),
-    }));
+    .map(({ id, reply }) => advised('callback.repeated', expected, replyText(reply), first.id, id));
 }
 
 function ofConnection({ isSecure, trusting, problem }: Connection): Result<EndpointPoint> {
   const point = 'callback.https';
-  if (!isSecure) return { point, evidence: [], ...broken('an address of https', 'one of http') };
+  if (!isSecure) return broken(point, 'an address of https', 'one of http');
   return problem === undefined
-    ? { point, evidence: [trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority'], ...pass }
-    : { point, evidence: [], ...broken('a certificate of a trusted authority for this host', problem) };
+    ? shown(point, trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority')
+    : broken(point, 'a certificate of a trusted authority for this host', problem);
 }

@@ -13,7 +13,7 @@ import { chooseTarget } from '../../../run/settings/target';
 import { hasChromium, openBrowser } from '../../../scripts/pictures/chromium';
 import { type Observation, observe } from '../observe';
 import { Onboarding } from '../onboarding';
-import { type Page, startPage } from './server';
+import { startPage } from './server';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const password = 'a password of its own';
@@ -30,7 +30,7 @@ const payout = {
 
 let onboarding: Onboarding;
 let observation: Observation;
-let page: Page;
+let page: Awaited<ReturnType<typeof startPage>>;
 let receiver: Server;
 let client: PartnerClient;
 

@@ -1,7 +1,7 @@
 /** The live page of an onboarding. */
 
 import { serveLive } from '../../../run/live/server';
-import { type Action, actions } from '../judge';
+import { type Action, actions } from '../judge/observations';
 import { pageHtml } from './html';
 import { lineOf, type Shown, stateOf } from './state';
 
@@ -11,11 +11,6 @@ export interface PageOptions extends Shown {
   port: number;
 }
 
-export interface Page {
-  url: string;
-  close(): Promise<void>;
-}
-
 /** Pause before the state is sent again: milliseconds. */
 const throttleMs = 150;
 /** Lines of the feed that a page gets when it is opened. */
@@ -23,7 +18,7 @@ const mostLines = 200;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-export async function startPage(options: PageOptions): Promise<Page> {
+export async function startPage(options: PageOptions) {
   const { onboarding, observation, by } = options;
   const live = await serveLive({
     port: options.port,

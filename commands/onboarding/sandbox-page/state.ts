@@ -1,7 +1,7 @@
 /** What the page of an onboarding gets. */
 import type { OnboardingEntry } from '../../../journal';
-import { classOf, detailOf, headline, toneOf } from '../checklist-writers';
-import { actions } from '../judge';
+import { detailOf, headline, states, toneOf } from '../checklist-writers';
+import { actions } from '../judge/observations';
 import type { Observation } from '../observe';
 import type { Onboarding } from '../onboarding';
 import { entryLine } from '../text';
@@ -22,7 +22,7 @@ export function stateOf({ onboarding, observation }: Shown) {
     points: progress.points.map((one) => {
       const { point, state, findings } = one;
       const { id, area, text, by } = point;
-      return { id, area, text, by, state, look: classOf[state], detail: detailOf(one), findings };
+      return { id, area, text, by, state, look: states[state].look, detail: detailOf(one), findings };
     }),
     payouts: observation?.payouts() ?? [],
     /** what a partner may say that it did with the sender's money */
