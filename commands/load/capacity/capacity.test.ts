@@ -39,22 +39,22 @@ describe('a known knee', () => {
   test.each([20, 21, 33, 64, 100, 333, 640, 1000, 1279])('of %d flows/s lies in what is found', async (truth) => {
     const found = await search(knee(truth));
     expect(found).toMatchObject({ answer: 'found', limit: 'gateway', reasons: ['why past'] });
-    const { flowsPerSecond, from, to, stages } = found;
-    expect(flowsPerSecond).toBeLessThanOrEqual(truth);
-    expect(flowsPerSecond).toBeGreaterThanOrEqual(truth / 1.07);
-    expect(from).toBeLessThan(truth);
+    const { flowsPerSecond, held, to, stages } = found;
+    expect(held).toBeLessThanOrEqual(truth);
+    expect(held).toBeGreaterThanOrEqual(truth / 1.07);
+    expect(flowsPerSecond).toBeLessThan(truth);
     expect(to).toBeGreaterThan(truth);
     expect(stages.length).toBeLessThanOrEqual(mostSearched);
   });
 
   test('is found although a run failed once by chance', async () => {
-    const { flowsPerSecond } = await search((rate, number) => (number === 2 ? 'past' : knee(300)(rate, number)));
-    expect(flowsPerSecond).toBeGreaterThan(280);
+    const { held } = await search((rate, number) => (number === 2 ? 'past' : knee(300)(rate, number)));
+    expect(held).toBeGreaterThan(280);
   });
 
   test('is not told apart from one a little higher by what a short queue hides', async () => {
-    const { flowsPerSecond, from } = await search(knee(400));
-    expect(from).toBeCloseTo((flowsPerSecond ?? 0) / (1 + unseenShare({ goalMs: 500, seconds: 20 })), 1);
+    const { flowsPerSecond, held } = await search(knee(400));
+    expect(flowsPerSecond).toBeCloseTo((held ?? 0) / (1 + unseenShare({ goalMs: 500, seconds: 20 })), 1);
   });
 });
 
@@ -83,19 +83,19 @@ function isHeldBy(workers: Workers, rate: number, seconds: number): boolean {
   return late <= (1 - withinShare) * all;
 }
 
-test.each<[count: number, serviceMs: number]>([
-  [4, 50],
-  [10, 60],
-  [14, 40],
-  [3, 200],
+test.each<[count: number, serviceMs: number, seconds: number]>([
+  [4, 50, 20],
+  [10, 60, 20],
+  [14, 40, 20],
+  [3, 200, 20],
+  [8, 50, 13],
 ])(
-  '%d workers of %d ms: the figure is within 10 % of the truth, which lies between its limits',
-  async (count, serviceMs) => {
+  '%d workers of %d ms, runs of %d s: the truth is at least what is said, and the rate that held near it',
+  async (count, serviceMs, seconds) => {
     const truth = (count / serviceMs) * (1000 / requests);
-    const seconds = 20;
     const attempt = async (rate: number) =>
       stage(rate, isHeldBy({ count, serviceMs }, rate, seconds) ? 'held' : 'past');
-    const { flowsPerSecond, from, to } = await findCapacity({
+    const found = await findCapacity({
       low: 1.5,
       high: 96,
       seconds,
@@ -103,27 +103,29 @@ test.each<[count: number, serviceMs: number]>([
       withinShare,
       attempt,
     });
-    expect(Math.abs((flowsPerSecond ?? 0) / truth - 1)).toBeLessThan(0.1);
-    expect(from).toBeLessThanOrEqual(truth);
+    const { held, to } = found;
+    const said = Number(/^holds ([\d.]+) /.exec(answerText(found))?.[1]);
+    expect(said).toBeLessThanOrEqual(truth);
     expect(to).toBeGreaterThanOrEqual(truth);
+    expect(Math.abs((held ?? 0) / truth - 1)).toBeLessThan(0.1);
   },
 );
 
 describe('what is no limit of the gateway', () => {
   test.each<[what: string, world: World, expected: Partial<Capacity>]>([
-    ['all rates are held', () => 'held', { answer: 'at-least', flowsPerSecond: 1280, to: null, limit: 'highest-rate' }],
-    ['the lowest is not', () => 'past', { answer: 'below', flowsPerSecond: null, from: null, to: 20, limit: 'gateway' }],
+    ['all rates are held', () => 'held', { answer: 'at-least', held: 1280, to: null, limit: 'highest-rate' }],
+    ['the lowest is not', () => 'past', { answer: 'below', flowsPerSecond: null, held: null, to: 20, limit: 'gateway' }],
     ['the lowest is too much for the generator', () => 'generator', { answer: 'none', flowsPerSecond: null, limit: null }],
     ['the lowest proves nothing', () => 'unproven', { answer: 'none', flowsPerSecond: null, reasons: ['why unproven'] }],
-    ['a higher one proves nothing', (rate) => (rate < 100 ? 'held' : 'unproven'), { answer: 'none', flowsPerSecond: null, from: null, to: null }],
+    ['a higher one proves nothing', (rate) => (rate < 100 ? 'held' : 'unproven'), { answer: 'none', flowsPerSecond: null, held: null, to: null }],
     ['runs of a rate never agree', (rate, number) => (rate < 100 ? 'held' : (['past', 'generator', 'unproven'] as const)[number % 3] as Outcome), { answer: 'none', flowsPerSecond: null }],
     ['the bisection proves nothing', (rate) => (rate > 100 ? (rate < 150 ? 'unproven' : 'past') : 'held'), { answer: 'none', flowsPerSecond: null }],
   ])('%s', async (_, world, expected) => expect(await search(world)).toMatchObject(expected)); // biome-ignore format: one row a line
 
   test('the generator is the limit: at least what held', async () => {
-    const { answer, flowsPerSecond, to, limit } = await search((rate) => (rate <= 300 ? 'held' : 'generator'));
+    const { answer, held, to, limit } = await search((rate) => (rate <= 300 ? 'held' : 'generator'));
     expect([answer, to, limit]).toEqual(['at-least', null, 'generator']);
-    expect(flowsPerSecond).toBeGreaterThan(280);
+    expect(held).toBeGreaterThan(280);
   });
 
   test('runs in which the generator was the limit are no votes', async () => {
@@ -140,7 +142,7 @@ describe('what is no limit of the gateway', () => {
     const cycle = ['held', 'past', 'generator'] as const;
     const { stages, ...found } = await search((_, number) => cycle[number % 3] as Outcome);
     expect(stages).toHaveLength(mostSearched);
-    expect(found).toMatchObject({ answer: 'at-least', flowsPerSecond: 640, limit: 'runs' });
+    expect(found).toMatchObject({ answer: 'at-least', held: 640, limit: 'runs' });
   });
 });
 
@@ -199,9 +201,9 @@ describe('what a run says', () => {
 
 describe('in words', () => {
   test.each<[World, RegExp]>([
-    [knee(300), /^holds 2\d\d flows a second: the limit is between 2\d\d(\.\d)? and 3\d\d$/],
-    [() => 'held', /^holds at least 1280 flows a second, the highest rate that was tried$/],
-    [(rate) => (rate <= 300 ? 'held' : 'generator'), /^holds at least 2\d\d flows a second: above it, the load generator was the limit$/],
+    [knee(300), /^holds 2\d\d(\.\d)? flows a second: the limit is between that and 3\d\d$/],
+    [() => 'held', /^holds at least 1204\.7 flows a second: 1280, the highest rate that was tried, was held$/],
+    [(rate) => (rate <= 300 ? 'held' : 'generator'), /^holds at least 2\d\d(\.\d)? flows a second: above 2\d\d, the load generator was the limit$/],
     [() => 'past', /^does not hold 20 flows a second, the lowest rate that was tried$/],
     [() => 'unproven', /^no figure: a run was invalid/],
   ])('%#', async (world, text) => expect(answerText(await search(world))).toMatch(text)); // biome-ignore format: one row a line
@@ -222,6 +224,24 @@ describe('in words', () => {
     const page = capacityPage(capacity, 'mine');
     expect(page).toContain('no figure');
     expect(page).not.toContain('holds');
+  });
+
+  test('the axes of low rates have numbers that differ', async () => {
+    const low = { low: 0.5, high: 2, seconds: 20, goalMs: 500, withinShare: 0.99 };
+    const attempt = async (rate: number) => ({
+      ...stage(rate, rate > 1 ? 'past' : 'held'),
+      flows: 900,
+      dropped: rate > 1 ? 9 : 0,
+    });
+    const page = capacityPage(await findCapacity({ ...low, attempt }), 'mine');
+    for (const [axis = ''] of page.matchAll(/<svg.*?<\/svg>/gs)) {
+      const labels = [...axis.matchAll(/ text-anchor="(?:end|middle)">([\d.,]+)<\/text>/g)].map(([, label]) => label);
+      const [down, along] = [
+        labels.filter((_, at) => at < labels.lastIndexOf('0')),
+        labels.slice(labels.lastIndexOf('0')),
+      ];
+      expect([new Set(down).size, new Set(along).size]).toEqual([down.length, along.length]);
+    }
   });
 
   test('a page with both charts, the runs, and nothing of a name as HTML', async () => {

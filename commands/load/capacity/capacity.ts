@@ -21,10 +21,10 @@ export type Answer = 'found' | 'at-least' | 'below' | 'none';
 
 export interface Capacity {
   answer: Answer;
-  /** the highest rate that held, in flows started per second; null where there is none */
+  /** what the gateway is shown to hold: `held`, less what a short run hides; flows started per second; null where there is none */
   flowsPerSecond: number | null;
-  /** the limit lies between these, by what was measured; null: not known */
-  from: number | null;
+  /** the highest and the lowest rate asked that held, and that did not; null: not known */
+  held: number | null;
   to: number | null;
   /** what ended the search; null where the answer is `none` */
   limit: 'gateway' | 'generator' | 'highest-rate' | 'runs' | null;
@@ -50,6 +50,9 @@ export interface SearchOptions {
 /** The share by which a rate may be too high without a queue that would be seen within a run. */
 export const unseenShare = ({ goalMs, seconds }: Pick<SearchOptions, 'goalMs' | 'seconds'>): number =>
   ((stepsInARow / 2) * goalMs) / 1000 / seconds;
+
+/** The shortest runs that say something: they hide a tenth at most. In seconds. */
+export const leastSeconds = (goalMs: number): number => unseenShare({ goalMs, seconds: 1 }) / 0.1;
 
 const rounded = (rate: number): number => Math.round(rate * 10) / 10;
 
@@ -110,8 +113,8 @@ function concluded({ held, to, answer, limit, ...rest }: Conclusion): Capacity {
   const limits = { found: 'gateway', below: 'gateway', none: null, 'at-least': limit ?? 'generator' } as const;
   return {
     answer,
-    flowsPerSecond: isKnown ? (held ?? null) : null,
-    from: isKnown && held !== undefined ? rounded(held / (1 + unseenShare(rest))) : null,
+    flowsPerSecond: isKnown && held !== undefined ? rounded(held / (1 + unseenShare(rest))) : null,
+    held: isKnown ? (held ?? null) : null,
     to: answer === 'found' || answer === 'below' ? (to ?? null) : null,
     limit: limits[answer],
     reasons: (isKnown ? last : rest.stages.at(-1))?.reasons ?? [],

@@ -15,7 +15,7 @@ const rateScale = (stages: readonly Stage[]) =>
 
 const rateAxis = (x: ReturnType<typeof rateScale>) => ({
   label: 'flows started a second',
-  ticks: x.ticks(6).map((at) => ({ at: x(at), text: number(at) })),
+  ticks: x.ticks(6).map((at) => ({ at: x(at), text: String(at) })),
 });
 
 const hint = ({ rate, outcome }: Stage, what: string): string =>
@@ -53,7 +53,9 @@ function timesChart({ stages, goalMs }: Capacity): string {
     y: {
       label: 'ms, powers of ten',
       scale: y,
-      ticks: y.ticks().flatMap((at) => (Number.isInteger(Math.log10(at)) ? [{ at, text: number(at) }] : [])),
+      ticks: y
+        .ticks()
+        .flatMap((at) => (Number.isInteger(Math.log10(at)) ? [{ at, text: at < 1 ? String(at) : number(at) }] : [])),
     },
     marks: [
       ...drawn,
@@ -85,7 +87,7 @@ function errorsChart({ stages }: Capacity): string {
     text: rows.map((stage) => `${rateText(stage.rate)} flows/s: ${share(stage).toFixed(2)} %`).join('; '),
     seconds: 0,
     x: rateAxis(x),
-    y: { label: '% of the flows', scale: y, ticks: y.ticks(4).map((at) => ({ at, text: number(at) })) },
+    y: { label: '% of the flows', scale: y, ticks: y.ticks(4).map((at) => ({ at, text: String(at) })) },
     marks: [
       `<path class="line c1" d="${path.digits(1)(rows) ?? ''}"/>`,
       ...rows.map(

@@ -9,7 +9,7 @@ import { makeReports } from '../../../reports';
 import type { RunOptions } from '../../../run/context';
 import { run } from '../../../run/run';
 import { leastRate } from '../../../run/settings/profile';
-import { findCapacity } from './capacity';
+import { findCapacity, leastSeconds } from './capacity';
 import { capacityPage } from './page';
 import { stageOf } from './stage';
 import { answerText, capacityText, outcomeWords, rateText } from './words';
@@ -28,9 +28,11 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   const { searchTo: high = profile.rate, ...one } = profile;
   const { seconds } = one;
   const low = Math.max(one.rate, leastRate(seconds));
-  if (low > high)
+  const { goalMs, withinShare } = config.limits;
+  const least = Math.ceil(mostSearched * Math.max((seconds * low) / high, leastSeconds(goalMs)));
+  if (seconds * mostSearched < least)
     throw new UsageError(
-      `A run of ${seconds} s at ${rateText(high)} flows/s has too few replies to judge. Pass a --duration of ${Math.ceil((seconds * mostSearched * low) / high)}s or more, in all.`,
+      `A run of ${seconds} s at ${rateText(high)} flows/s ${low > high ? 'has too few replies to judge' : 'ends before a queue is seen'}. Pass a --duration of ${least}s or more, in all.`,
     );
   log(
     `Search for capacity: runs of ${seconds} s at ${rateText(low)} to ${rateText(high)} flows/s against ${options.chosen.target.baseUrl}, ${mostSearched} at most`,
@@ -57,7 +59,6 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
     );
     return stage;
   };
-  const { goalMs, withinShare } = config.limits;
   const capacity = await findCapacity({ low, high, seconds, goalMs, withinShare, attempt });
   const { name } = options.chosen.target;
   mkdirSync(folder, { recursive: true });

@@ -15,17 +15,17 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 };
 
 /** The answer in one sentence. */
-export function answerText({ answer, flowsPerSecond, from, to, limit }: Capacity): string {
-  const held = rateText(flowsPerSecond ?? 0);
-  if (answer === 'found')
-    return `holds ${held} flows a second: the limit is between ${rateText(from ?? 0)} and ${rateText(to ?? 0)}`;
+export function answerText({ answer, flowsPerSecond, held, to, limit }: Capacity): string {
+  const shown = `${rateText(flowsPerSecond ?? 0)} flows a second`;
+  if (answer === 'found') return `holds ${shown}: the limit is between that and ${rateText(to ?? 0)}`;
   if (answer === 'at-least') {
+    const tried = rateText(held ?? 0);
     const why = {
-      generator: ': above it, the load generator was the limit',
-      'highest-rate': ', the highest rate that was tried',
-      runs: ': the runs of the search were used up',
+      generator: `above ${tried}, the load generator was the limit`,
+      'highest-rate': `${tried}, the highest rate that was tried, was held`,
+      runs: `${tried} was held, and the runs of the search were used up`,
     };
-    return `holds at least ${held} flows a second${why[limit as keyof typeof why]}`;
+    return `holds at least ${shown}: ${why[limit as keyof typeof why]}`;
   }
   if (answer === 'below') return `does not hold ${rateText(to ?? 0)} flows a second, the lowest rate that was tried`;
   return 'no figure: a run was invalid, so nothing is known of the gateway';

@@ -23,7 +23,7 @@ const requestsPerFlow = 4 + Object.values(inquiries).reduce((sum, every) => sum 
 /** The highest rate of the search, far from any limit; the lowest is a 64th of it. */
 const highest = '320';
 
-function search(url: string): Promise<{ answer: string; flowsPerSecond: number; log: string }> {
+function search(url: string): Promise<{ answer: string; held: number; log: string }> {
   return withTempDir('bench', async (folder) => {
     const out = join(folder, 'run');
     const args = ['load', '--profile', 'breakpoint', '--base-url', url, '--rate', highest, '--out', out];
@@ -41,8 +41,8 @@ function search(url: string): Promise<{ answer: string; flowsPerSecond: number; 
 async function figureOf(workers: string, rounds: number, log: (line: string) => void): Promise<number> {
   for (let round = 1; round <= rounds; round += 1) {
     const gateway = await startGateway('--workers', workers);
-    const { answer, flowsPerSecond, log: told } = await search(gateway.url).finally(() => gateway.close());
-    if (answer === 'found') return flowsPerSecond;
+    const { answer, held, log: told } = await search(gateway.url).finally(() => gateway.close());
+    if (answer === 'found') return held;
     log(`  ${workers}: the answer was ${answer}, not a figure:\n${told.slice(-1500)}`);
   }
   throw new EnvironmentError(`--workers ${workers}: ${rounds} searches found no figure.`);
@@ -50,7 +50,7 @@ async function figureOf(workers: string, rounds: number, log: (line: string) => 
 
 export const capacity: Bench = {
   name: 'load.capacity',
-  text: 'how far the capacity that a search finds is from the truth, in percent: the worst of three gateways with a known number of workers',
+  text: 'how far the highest rate that a search finds held is from the truth, in percent: the worst of three gateways with a known number of workers',
   unit: '%',
   limit: { of: 'value', at: 'most', than: 10 },
   measure: async ({ rounds, log }) => {
