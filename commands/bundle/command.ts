@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { readUserFile, userPath } from '../../common/user-path';
 import { command } from '../cli/command';
+import { isTar } from './files';
 import { outcomeOf, outcomes } from './finding';
 import { publicKeyOf } from './manifest';
 import { verificationText } from './text';
@@ -15,18 +16,25 @@ export default command({
   options: new Command()
     .argument('<bundle...>', 'Bundles of one certification, as certify --bundle writes them')
     .option('--public-key <FILE>', 'The Ed25519 key that must have signed them (PEM)')
+    .option('--require-pass', 'End with 5 where the bundles are as they must be, but one of them is not of a pass')
     .option('--json', 'Print the findings as JSON'),
   run: async (names, flags) => {
     const file = flags.publicKey;
     const pem = file && readUserFile(file, (problem) => `--public-key: ${problem}.`);
     const publicKey = file && pem !== undefined ? publicKeyOf(pem, file) : undefined;
-    const missing = names.find((name) => !existsSync(userPath(name)));
-    if (missing !== undefined)
-      throw new UsageError(`verify: ${missing} does not exist; expected a bundle, as certify --bundle writes it.`);
+    for (const name of names) {
+      const path = userPath(name);
+      const is = statSync(path, { throwIfNoEntry: false });
+      const problem = is ? 'is not a bundle' : 'does not exist';
+      if (!is?.isFile() || !(await isTar(path)))
+        throw new UsageError(`verify: ${name} ${problem}; expected the file that certify --bundle writes.`);
+    }
     const all = [];
     for (const name of names) all.push({ ...(await verifyBundle(userPath(name), { publicKey })), bundle: name });
     const leftOut = leftOutAttempts(all);
-    const outcome = outcomeOf([...all.flatMap(({ findings }) => findings), ...leftOut]);
+    const found = outcomeOf([...all.flatMap(({ findings }) => findings), ...leftOut]);
+    const isAccepted = !flags.requirePass || all.every(({ manifest }) => manifest?.verdict === 'pass');
+    const outcome = found === 'verified' && !isAccepted ? 'refused' : found;
     const document = { outcome, bundles: all, leftOut: leftOut.map(({ text }) => text) };
     console.log(flags.json ? JSON.stringify(document, undefined, 2) : verificationText(all, leftOut, outcome));
     [process.exitCode] = outcomes[outcome];

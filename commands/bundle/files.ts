@@ -50,6 +50,13 @@ async function sha256OfTar(files: readonly BundleFile[]): Promise<string> {
 /** A name that stays within the folder it is written to. */
 const isInside = (name: string): boolean => !name.startsWith('/') && !normalize(name).startsWith('..') && name !== '';
 
+/** Whether the file begins as a tar of any kind does. */
+export async function isTar(path: string): Promise<boolean> {
+  let start = '';
+  for await (const piece of createReadStream(path, { start: 257, end: 261, encoding: 'latin1' })) start += piece;
+  return start === 'ustar';
+}
+
 /** Extracts a bundle into an empty folder. `problems`: why it is not as writeTar writes one. Rejects if it is not a tar. */
 export async function readTar(path: string, folder: string): Promise<{ files: BundleFile[]; problems: string[] }> {
   const files: BundleFile[] = [];

@@ -25,12 +25,13 @@ export const outcomes = {
   changed: [1, 'NOT VERIFIED: changed'],
   unjudged: [2, 'NOT VERIFIED: cannot be judged by this version'],
   unsigned: [4, 'intact, signer not checked: pass --public-key with the key that its operator gave you'],
+  refused: [5, 'NOT ACCEPTED: --require-pass was given'],
 } as const;
 
 export type Outcome = keyof typeof outcomes;
 
 /** The worst of what was found decides. Attempts that nobody counted are told, and leave the outcome as it is. */
-export function outcomeOf(findings: readonly Finding[]): Outcome {
+export function outcomeOf(findings: readonly Finding[]): Exclude<Outcome, 'refused'> {
   const of = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).map(({ about }) => about);
   const open = of('open').filter((about) => about !== 'attempts');
   if (of('differs').length > 0) return 'changed';

@@ -25,5 +25,8 @@ function bundleLines({ bundle, manifest, findings }: Verification): string[] {
 }
 
 export function verificationText(all: readonly Verification[], leftOut: readonly Finding[], outcome: Outcome): string {
-  return printable([...all.flatMap(bundleLines), ...leftOut.flatMap(findingLines), outcomes[outcome][1]].join('\n'));
+  const others = all.flatMap(({ manifest }) => (manifest && manifest.verdict !== 'pass' ? [manifest.verdict] : []));
+  const verdicts = others.length > 0 ? `; the verdict is ${[...new Set(others)].join(' and ').toUpperCase()}` : '';
+  const last = `${outcomes[outcome][1]}${verdicts}`;
+  return printable([...all.flatMap(bundleLines), ...leftOut.flatMap(findingLines), last].join('\n'));
 }

@@ -9,6 +9,7 @@ import type { Report } from '../../reports';
 import { attemptsName, beginAttempt, certificationOf, noteVerdict } from '../../run/attempts';
 import { target } from '../../run/in-process/in-process';
 import { inPackage } from '../../scripts/package/package-content';
+import { command } from '../cli/testing/command';
 import { outcomeOf } from './finding';
 import { publicKeyOf } from './manifest';
 import { type Attempted, bundleOf, Opened, recordedRun } from './testing/bundles';
@@ -332,3 +333,17 @@ test('an attempt that an earlier bundle tells of, and a later one does not', asy
   expect(leftOutAttempts([one, two, three] as Verification[])).toEqual([]);
   expect(leftOutAttempts([one, changed] as Verification[])).toHaveLength(1);
 });
+
+test.each<[string, () => string[], number, RegExp]>([
+  ['of a failure', () => [failing.file], 0, /^verified by this signer; the verdict is FAIL$/m],
+  ['that proves nothing, where a pass is asked for', () => [second.file, '--require-pass'], 5, /^NOT ACCEPTED: .*; the verdict is INVALID$/m],
+  ['of a failure, where a pass is asked for', () => [failing.file, '--require-pass'], 5, /^NOT ACCEPTED: .*; the verdict is FAIL$/m],
+  ['that is no tar', () => [import.meta.filename], 3, /^verify: \S+ is not a bundle; expected the file that certify --bundle writes\.$/m],
+  ['that is a folder', () => [folder], 3, /^verify: \S+ is not a bundle; expected/m],
+  ['that is not there', () => [join(folder, 'none.tar')], 3, /^verify: \S+none\.tar does not exist; expected/m],
+])('the command with a bundle %s', async (_, args, code, says) => {
+  const keyFile = join(folder, 'public.pem');
+  writeFileSync(keyFile, pem(own.publicKey, 'spki'));
+  const { status, stdout, stderr } = await command(['verify', ...args(), '--public-key', keyFile]);
+  expect([status, stdout + stderr]).toEqual([code, expect.stringMatching(says)]);
+}); // biome-ignore format: one row a line
