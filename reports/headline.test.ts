@@ -31,6 +31,16 @@ test.each([
     report(1, true, 'view.agreement'),
     'does not conform: 1 requirement failed; besides, 1 waiver and 1 attestation',
   ],
+  [
+    'a machine that was the limit',
+    { ...report(0), verdict: 'invalid' as const, invalid: ['the load generator stalled for 1200 ms'] },
+    'neither conforms nor fails, as the machine of the load generator was the limit: run it again on a quieter or larger one, or at a lower --rate',
+  ],
+  [
+    'flows that were not started, for whatever reason',
+    { ...report(0), verdict: 'invalid' as const, invalid: ['the load was lower than asked'] },
+    'neither conforms nor fails: the run does not suffice for a verdict',
+  ],
   ['a waiver that nothing needs', report(0, true), 'does not pass: 1 waiver does not hold; besides, 1 attestation'],
 ])('%s', (_, one, text) => expect(meaning(one)).toBe(text));
 

@@ -1,5 +1,5 @@
 /** The verdict in one sentence and its scope in another, the same in every report. */
-import { isOfSelection } from '../assertions/verdict';
+import { isOfGenerator, isOfMachine, isOfSelection } from '../assertions/verdict';
 import { counted } from '../contract';
 import { features } from '../targets/scope';
 import { failedCauses } from './failed-causes';
@@ -43,6 +43,8 @@ export function meaning(report: Headed): string {
   const { verdict, run, requirements, waiverProblems, limitProblems } = report;
   const conceded = concessions(report);
   if (verdict === 'invalid' && passedPart(report)) return 'passed the part that was run, which certifies nothing';
+  if (verdict === 'invalid' && report.invalid.some(isOfMachine) && report.invalid.every(isOfGenerator))
+    return 'neither conforms nor fails, as the machine of the load generator was the limit: run it again on a quieter or larger one, or at a lower --rate';
   if (verdict === 'invalid') return 'neither conforms nor fails: the run does not suffice for a verdict';
   if (verdict === 'pass') {
     const kept = run?.parts.includes('compliance') === false ? 'keeps its limits under this load' : 'conforms';

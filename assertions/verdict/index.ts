@@ -12,4 +12,4 @@ export { share } from './replies';
 export { absence } from './results/applicability';
 export { EvidenceStore } from './results/evidence-store';
 export type { RequirementResult } from './results/requirements';
-export { isOfGenerator, isOfSelection, isSaturation } from './validity';
+export { isOfGenerator, isOfMachine, isOfSelection, isSaturation } from './validity';

@@ -84,8 +84,11 @@ const notVerified = ' not verified: ';
 /** Is it a reason that a run has only because a part of the cases was left out on purpose? */
 export const isOfSelection = (reason: string): boolean => reason.startsWith(deselected) || reason.includes(notVerified);
 
-/** Does a reason say that the machine of the load generator was the limit, or that k6 did not start all flows? */
-export const isOfGenerator = (reason: string): boolean => /load generator/.test(reason) || reason.includes(lower);
+/** Does a reason say that the machine of the load generator was the limit? */
+export const isOfMachine = (reason: string): boolean => reason.includes('load generator');
+
+/** The same, or that k6 did not start all flows, for which a slow gateway may be the reason too. */
+export const isOfGenerator = (reason: string): boolean => isOfMachine(reason) || reason.includes(lower);
 
 /** Does it say that the generator measured itself, which late replies alone do not tell? */
 export const isSaturation = (reason: string): boolean => /^the load generator (was saturated|stalled)/.test(reason);

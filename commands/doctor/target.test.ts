@@ -31,6 +31,7 @@ test('a gateway that is ready', async () => {
   expect(Object.values(found).filter((text) => text.startsWith('missing'))).toEqual([]);
   expect(found).toMatchObject({
     credentials: 'ready: PARTNER_ONE is accepted by walletStatus',
+    secondPartner: 'ready: PARTNER_TWO is accepted by walletStatus',
     clock: 'ready: as that of this machine',
     'KE WALLET': expect.stringMatching(/^ready: 1 USD is [\d.]+ KES$/),
     'IN BANK_AC': expect.stringMatching(/^ready: 1 USD is [\d.]+ INR$/),
@@ -45,6 +46,15 @@ test.each([
     () => ({ ...chosen, credentials: { ...chosen.credentials, passwordHash: '0'.repeat(64) } }),
     'credentials',
     /^missing: PARTNER_ONE is refused with 1003/,
+  ],
+  [
+    'a wrong password of the second partner',
+    () => ({
+      ...chosen,
+      secondCredentials: chosen.secondCredentials && { ...chosen.secondCredentials, passwordHash: '0'.repeat(64) },
+    }),
+    'secondPartner',
+    /^missing: PARTNER_TWO is refused with 1003/,
   ],
   [
     'a currency without a rate',

@@ -79,7 +79,12 @@ const sampleOf = (target: Target, now: number) =>
   payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
 
 /** Are the credentials accepted, by a request that moves no money? */
-async function credentialFindings(access: GatewayAccess, target: Target, now: number): Promise<Finding[]> {
+async function credentialFindings(
+  access: GatewayAccess,
+  target: Target,
+  now: number,
+  name: string,
+): Promise<Finding[]> {
   const { terms } = access;
   const id = harmless.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
   try {
@@ -90,8 +95,8 @@ async function credentialFindings(access: GatewayAccess, target: Target, now: nu
     const said = `${id} answers HTTP ${response.status} with ${show(response.text.slice(0, 60))}`;
     if (outcome === 'broken') return [missing('interface', `${said}: another server, or another path`), clock];
     if (outcome === 'refused' && classOf(code) === 'authentication')
-      return [missing('credentials', `${terms.credentials.username} is refused with ${code} (${description})`), clock];
-    return [ready('credentials', `${terms.credentials.username} is accepted by ${id}`), clock];
+      return [missing(name, `${terms.credentials.username} is refused with ${code} (${description})`), clock];
+    return [ready(name, `${terms.credentials.username} is accepted by ${id}`), clock];
   } catch (cause) {
     return [missing('connection', `no answer from ${terms.baseUrl}: ${(cause as Error).message}`)];
   }
@@ -168,8 +173,14 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   const found = [address];
   if (address.state === 'ready') {
     found.push(await tlsFinding(baseUrl, now, caFile));
-    const credentials = await credentialFindings(access, target, now);
+    const credentials = await credentialFindings(access, target, now, 'credentials');
     found.push(...credentials);
+    const { secondCredentials: second } = chosen;
+    if (second && credentials.some(({ name, state }) => name === 'credentials' && state === 'ready')) {
+      const terms = termsOf({ ...chosen, credentials: second });
+      const [finding] = await credentialFindings({ ...access, terms }, target, now, 'secondPartner');
+      if (finding) found.push(finding);
+    }
     if (credentials.every(({ state }) => state !== 'missing'))
       found.push(...(await corridorFindings(access, target, now)), await ledgerFinding(access, target, now));
   }

@@ -46,7 +46,7 @@ export default command({
     if (flags.show) {
       console.log(historyText(history.entries));
       if (history.entries.length === 0) return;
-      return log(`charts: ${shownPath(writeHistoryPage(historyFolder, settings.threshold))}`);
+      return log(`charts: ${shownPath(writeHistoryPage(historyFolder, settings))}`);
     }
     const profile = profileFrom(flags, chosen, log);
     const listeners = listenersOf(flags, process.env);

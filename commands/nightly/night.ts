@@ -32,10 +32,10 @@ export interface KeptNight {
 }
 
 /** The charts of a history, written into its folder. */
-export function writeHistoryPage(folder: string, threshold: number): string {
+export function writeHistoryPage(folder: string, settings: Settings): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'history.html');
-  writeFileSync(path, historyPage(readHistory(folder).entries, threshold));
+  writeFileSync(path, historyPage(readHistory(folder).entries, settings));
   return path;
 }
 
@@ -58,5 +58,5 @@ export async function night(options: NightOptions): Promise<KeptNight> {
   const report = nightReport(result);
   writeComparison(folder, report, { ...result.night, comparison: result.comparison });
   writeFileSync(join(folder, 'nightly.prom'), await nightMetrics(result));
-  return { result, entry, page: writeHistoryPage(historyFolder, settings.threshold) };
+  return { result, entry, page: writeHistoryPage(historyFolder, settings) };
 }

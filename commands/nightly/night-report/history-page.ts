@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 import { median } from '../../../contract';
 import { draw, escapeXml, figure, half, horizontal, px, vertical } from '../../../reports';
 import { list, page, section, table, text } from '../../../reports/html';
-import { defaultSettings } from '../decision/decide';
+import { defaultSettings, type Settings } from '../decision/decide';
 import { ms } from '../decision/wording';
 import { medianIn, operationsOf, type Percentile, percentiles, statistics } from '../figures';
 import { acceptedIn, baselineOf, nightsOf, seriesIn } from '../history/baseline';
@@ -39,17 +39,18 @@ interface Chart {
   id: string;
   /** ids of the nights that were accepted */
   accepted: ReadonlySet<string>;
-  threshold: number;
+  settings: Pick<Settings, 'threshold' | 'floorMs'>;
 }
 
-function chart({ nights, baseline, operation, id, accepted, threshold }: Chart): string {
+function chart({ nights, baseline, operation, id, accepted, settings: { threshold, floorMs } }: Chart): string {
   const points = pointsOf(nights, operation);
   const size = half;
   const x = scaleLinear([0, Math.max(1, nights.length - 1)], horizontal(size));
-  const highest = Math.max(1, ...points.flatMap(({ figures }) => Object.values(figures))) * 1.1;
-  const y = scaleLinear([0, highest], vertical(size)).nice();
   const usual = pointsOf(baseline.slice(-lastNights), operation).flatMap(({ figures }) => figures.p95 ?? []);
-  const level = usual.length > 0 ? median(usual) : undefined;
+  const level = usual.length > 0 ? median(usual) : 0;
+  const slower = Math.max(level * (1 + threshold), level + floorMs);
+  const highest = Math.max(1, slower, ...points.flatMap(({ figures }) => Object.values(figures))) * 1.1;
+  const y = scaleLinear([0, highest], vertical(size)).nice();
   const [left, right] = horizontal(size);
   const [bottom, top] = vertical(size);
   const across = (at: number, colour: string) =>
@@ -61,7 +62,7 @@ function chart({ nights, baseline, operation, id, accepted, threshold }: Chart):
         ({ at, night }) =>
           `<line class="axis dashed" x1="${px(x(at))}" x2="${px(x(at))}" y1="${bottom}" y2="${top}"><title>${day(night)}: accepted as the new baseline</title></line>`,
       ),
-    ...(level === undefined ? [] : [across(level, 'asked'), across(level * (1 + threshold), 'goal')]),
+    ...(level > 0 ? [across(level, 'asked'), across(slower, 'goal')] : []),
     ...percentiles.map((name) => {
       const path = line<Point>(
         ({ at }) => x(at),
@@ -112,12 +113,12 @@ function lastNightsTable(nights: readonly Night[]): string {
 }
 
 /** All series of a history as a page without scripts: the percentiles of each operation, night by night. */
-export function historyPage(entries: readonly HistoryEntry[], threshold: number): string {
+export function historyPage(entries: readonly HistoryEntry[], settings: Chart['settings']): string {
   const accepted = new Set(entries.flatMap((entry) => (entry.kind === 'accepted' ? [entry.night] : [])));
   const parts = seriesIn(entries).map((name, part) => {
     const nights = nightsOf(entries, name).slice(-most);
     const charts = operationsOf(nights.flatMap(({ runs }) => runs)).map((operation, at) =>
-      chart({ nights, baseline: baselineOf(entries, name), operation, id: `chart-${part}-${at}`, accepted, threshold }),
+      chart({ nights, baseline: baselineOf(entries, name), operation, id: `chart-${part}-${at}`, accepted, settings }),
     );
     const notes = acceptedIn(entries, name).map(({ at, night, by, reason }) =>
       text(`${at.slice(0, 10)}: night ${night} accepted as the new baseline by ${by}: ${reason}`),

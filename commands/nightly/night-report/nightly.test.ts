@@ -154,15 +154,30 @@ describe('a history', () => {
     expect(historyText([])).toBe('No night is recorded.');
   });
 
+  const settings = { threshold: 0.1, floorMs: 2 };
+  test('the line of the threshold is where a night is slower, by share and by milliseconds', () => {
+    const lineOf = (own: typeof settings) =>
+      /class="line goal dashed"[^>]* y1="([\d.]+)"/.exec(historyPage(entries, own))?.[1];
+    const [none, share, floor, both] = [
+      [0, 0],
+      [0.1, 0],
+      [0, 2],
+      [0.1, 2],
+    ].map(([threshold = 0, floorMs = 0]) => Number(lineOf({ threshold, floorMs }))) as [number, number, number, number];
+    expect(share).toBeLessThan(none);
+    expect(floor).toBeLessThan(none);
+    expect(both).toBe(Math.min(share, floor));
+  });
+
   test('as a page without scripts, in which no text is markup', () => {
-    const page = historyPage(entries, 0.1);
+    const page = historyPage(entries, settings);
     expect(page.match(/<svg /g)).toHaveLength(8);
     expect(page).toContain('bank &lt;A&gt; | test');
     expect(page).toContain('new &lt;check&gt;');
     expect(page).toContain('accepted as the new baseline');
     expect(page.match(/<circle class="goal"/g)).toHaveLength(1);
     expect(page).not.toMatch(/<script|NaN|undefined/);
-    expect(historyPage([], 0.1)).toContain('No night is recorded.');
+    expect(historyPage([], settings)).toContain('No night is recorded.');
   });
 });
 

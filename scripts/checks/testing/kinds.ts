@@ -434,7 +434,7 @@ export default command({
           import { historyPage } from './commands/nightly/night-report/history-page';
           const times = { replies: 1, p50: 1, p95: 2, p99: 3, p999: 4 };
           const night = { kind: 'night', at: '2026-01-05', series: 'A', id: 'N', verdict: 'pass', reasons: [], slower: [] };
-          console.log(historyPage([{ ...night, runs: [{ operations: { pay: times } }] }] as never, 0.1));
+          console.log(historyPage([{ ...night, runs: [{ operations: { pay: times } }] }] as never, { threshold: 0.1, floorMs: 2 }));
         `,
         text: /p50 1.00 ms, p95 2.00 ms, p99 3.00 ms, p999 4.00 ms/,
       },
