@@ -122,6 +122,13 @@ describe('a flow', () => {
       usual.slice(0, 3),
     ],
     [
+      'whose create is refused with another code, under the reference of another flow',
+      at('createTransaction', 1, () => refusal('1004', 'Invalid parameters in the request', false)),
+      { shared: 'SHARED' },
+      { broke: expect.arrayContaining(['transaction.duplicate-concurrent']), fault: undefined, shared: 'refused' },
+      usual.slice(0, 3),
+    ],
+    [
       'whose resent transaction is lost',
       at('createTransaction', 2, (send) => lost(send())),
       { resend: true },

@@ -152,7 +152,11 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
     const used = spentBy(exchange, { paidBefore: flow.repeats === true });
     flow.code = failureOf(exchange.response).code;
     if (used) flow.fault = usedUp + used;
-    else {
+    // the other flow was accepted, so this one is its duplicate with a wrong code; or neither was
+    else if (flow.shared === 'refused') {
+      const requirement = 'transaction.duplicate-concurrent';
+      noteUnlike(flow, exchange, requirement, 'a success, or a refusal with 3004 as the other one succeeds', runner);
+    } else {
       const requirement = 'transaction.accepted';
       noteUnlike(flow, exchange, requirement, 'a success', runner);
     }
