@@ -1,29 +1,32 @@
 /** What an onboarding says in a terminal. */
 import { printable } from '../../common/printable';
 import type { OnboardingEntry } from '../../journal';
-import type { OnboardingProgress } from './checklist/progress';
-import { detailOf, headline, states } from './checklist-writers';
+import type { OnboardingProgress, PointProgress } from './checklist/progress';
+import { byArea, detailOf, headline, states } from './checklist-writers';
 
-/** The checklist, area by area. */
+function pointLines(one: PointProgress): string[] {
+  const detail = detailOf(one);
+  const { mark, word } = states[one.state];
+  return [
+    `  ${mark} ${one.point.text} [${word}]`,
+    ...(detail ? [`      ${detail}`] : []),
+    ...one.findings.flatMap(({ expected, received, evidence }) => [
+      `      expected ${expected}`,
+      `      received ${received}${evidence.length > 0 ? ` (${evidence.join(', ')})` : ''}`,
+    ]),
+  ];
+}
+
+/** The checklist, area by area: what is proved as a number, and what failed at the end, where it is seen. */
 export function progressText(progress: OnboardingProgress): string {
-  const lines: string[] = [];
-  let area = '';
-  for (const one of progress.points) {
-    if (one.point.area !== area) {
-      area = one.point.area;
-      lines.push('', area);
-    }
-    const detail = detailOf(one);
-    const { mark, word } = states[one.state];
-    lines.push(`  ${mark} ${one.point.text} [${word}]`);
-    if (one.state !== 'proved' && detail) lines.push(`      ${detail}`);
-    for (const { expected, received, evidence } of one.findings)
-      lines.push(
-        `      expected ${expected}`,
-        `      received ${received}${evidence.length > 0 ? ` (${evidence.join(', ')})` : ''}`,
-      );
-  }
-  return printable([...lines, '', headline(progress)].join('\n').trimStart());
+  const failed = progress.points.filter(({ state }) => state === 'failed');
+  const areas = byArea(progress).flatMap(([area, points]) => {
+    const proved = points.filter(({ state }) => state === 'proved').length;
+    const rest = points.filter(({ state }) => state !== 'proved' && state !== 'failed');
+    return ['', `${area}: ${proved} of ${points.length} proved`, ...rest.flatMap(pointLines)];
+  });
+  const failures = failed.length > 0 ? ['', 'Failed', ...failed.flatMap(pointLines)] : [];
+  return printable([...areas, ...failures, '', headline(progress)].join('\n').trimStart());
 }
 
 const codeIn = (body: unknown): string => {

@@ -5,7 +5,7 @@ import { checklistJson } from './json';
 import { checklistMarkdown } from './markdown';
 
 export { writeChecklistAllure } from './allure';
-export { type ChecklistContent, detailOf, headline, states, toneOf } from './content';
+export { byArea, type ChecklistContent, detailOf, headline, states, toneOf } from './content';
 
 /** Writers by the name of their file. */
 export const checklistWriters: Readonly<Record<string, (content: ChecklistContent) => string>> = {

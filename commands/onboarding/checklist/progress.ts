@@ -48,7 +48,7 @@ const sideOf: Readonly<Record<Prover, OnboardingSide | undefined>> = {
 };
 
 /** What closes an open point. */
-function turnOf({ by, who, closes = 'send a payout', requirements, verdict }: Point): string {
+function turnOf({ id, by, who, closes = 'send a payout', requirements, verdict }: Point): string {
   switch (by) {
     case 'gateway':
       return `run the certification (npm run onboard -- --gateway), which must ${verdict ? 'pass' : `verify ${requirements.join(', ')}`}`;
@@ -57,7 +57,7 @@ function turnOf({ by, who, closes = 'send a payout', requirements, verdict }: Po
     case 'callback':
       return 'the callback address: npm run onboard -- --callback-url URL';
     case 'person':
-      return `${who}: attest it on the page, or with --attest`;
+      return `${who}: attest it on the page, or with --attest ${id}`;
   }
 }
 
