@@ -60,7 +60,10 @@ const replays: Row[] = gatewayOperations.flatMap(({ id, title, response, succeed
       ...(response === 'ledgerEntry' ? (['ledger.money', 'ledger.same', 'statements.ledger'] as const) : []),
       ...(response === 'statementEntry' ? (['statements.complete', 'statements.ledger'] as const) : []),
       ...(id === 'createTransaction' ? (['transaction.duplicate'] as const) : []),
-      ...(response === 'transactionView' ? (['view.final', 'cancel.state', 'reverse.state'] as const) : []),
+      // an answer of an earlier time also answers whoever asks with a wrong password
+      ...(response === 'transactionView'
+        ? (['view.final', 'cancel.state', 'reverse.state', 'auth.credentials'] as const)
+        : []),
     ],
     make: () => replaying(seconds * 1000),
   })),
