@@ -7,6 +7,7 @@ import { withTempDir } from '../../common/temp-dir';
 import { damaged, unlessRefused } from '../../common/testing/damaged';
 import { goodRun, lines } from '../../reports/testing/run-journal';
 import { reportOf } from '../../reports/verdict';
+import type { JournalRecord } from '../records';
 import { readJournals } from './merge';
 
 const whole = lines(goodRun());
@@ -85,6 +86,11 @@ test('a compressed journal of which a byte was changed passes only with the same
     ),
     { seed: 39, numRuns: 100, endOnFailure: true },
   );
+});
+
+test.each([null, 'P1', [null], [1]])('references %j are those of no case', async (references) => {
+  const all = goodRun().map((record) => (record.t === 'case' ? { ...record, references } : record));
+  expect(await verdictOf(lines(all as JournalRecord[]))).not.toBe('pass');
 });
 
 test.each(['1e400', '1e300', '-8.65e15', 'null', '"now"', '[]'])('a time %s is that of no record', async (at) => {

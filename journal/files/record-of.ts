@@ -31,6 +31,8 @@ const isTime = (at: unknown): boolean => typeof at === 'number' && Math.abs(at) 
 /** Has a record what every rule reads of it: a time that is one, and more where it grows with the load? */
 function hasRequired(record: JournalRecord): boolean {
   if ((record.t === 'run' || 'at' in record) && !isTime(record.at)) return false;
+  if (record.t === 'case')
+    return Array.isArray(record.references) && record.references.every((one) => typeof one === 'string');
   if (record.t === 'callback') return typeof record.at === 'number' && typeof record.text === 'string';
   if (record.t !== 'flow') return true;
   return typeof record.at === 'number' && Array.isArray(record.steps) && Array.isArray(record.broke);

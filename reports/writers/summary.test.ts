@@ -7,6 +7,7 @@ test('a failed run tells what failed with its evidence, then the load', () => {
   const text = summary(reportOf(journalOf([...goodRun(), checks('all', [], [finding('view.same')])])));
   expect(text).toMatch(/^## Fail: gateway of the tests/);
   expect(text).toMatch(/ against `https?:\/\/[^`]+`, by the /);
+  expect(text).toMatch(/\| Address \| `https?:\/\/[^`]+` \|/);
   expect(text).toContain(
     '| **view.same** A view shows the transaction that was asked for. | what view.same says | "&#60;another&#62; & worse" | `all`, 1 ×, `all#1` |',
   );

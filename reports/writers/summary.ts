@@ -60,7 +60,10 @@ function failures(report: Report): string[] {
 
 /** Date, versions and hashes, for who keeps this page with a release. */
 function provenance(report: Report): string[] {
-  const rows = provenanceLines(report).map(([name, value]) => [name, cell(value, 400)]);
+  const rows = provenanceLines(report).map(([name, value]) => [
+    name,
+    name === 'Address' ? code(value) : cell(value, 400),
+  ]);
   return rows.length === 0 ? [] : [`### ${headings.provenance}`, '', ...table(['', ''], rows)];
 }
 
