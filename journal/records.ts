@@ -242,7 +242,7 @@ export interface Partner {
   isSecond?: true;
 }
 
-/** Statement entries of this run's transactions, read at its end; a long statement takes several records. */
+/** The statement entries of the time of a run, read at its end; a long statement takes several records. */
 export interface StatementRecord {
   t: 'statement';
   at: number;
@@ -252,13 +252,16 @@ export interface StatementRecord {
   entries: readonly StatementEntry[];
 }
 
-/** A statement entry; members have the names of the interface. */
+/** A statement entry; members have the names of the interface. A reference that it lacks is the empty text. */
 export interface StatementEntry {
   type: string;
   internalRef: string;
   externalRef: string;
+  currency?: string;
   amount: string;
   convertedAmount?: string;
+  convertedCurrency?: string;
+  balance?: string;
 }
 
 /** A ledger or statement that could not be read, so nothing is reconciled with it. */

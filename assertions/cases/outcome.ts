@@ -108,11 +108,15 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
 function judgeCopies(
   expect: Pick<ExpectedOutcome, 'requirement' | 'codes'>,
   exchanges: readonly Exchange[],
+  excuse: string | undefined,
 ): Judgement {
   const finding = copiesFinding(expect.requirement, expect.codes ?? [], exchanges);
   // what cannot be read breaks other rules
-  const verdict = isUndecided(exchanges) ? 'skip' : undefined;
-  if (finding) return { verified: [], findings: [withVerdict(finding, verdict)], stop: true };
+  if (finding && isUndecided(exchanges)) return { verified: [], findings: [withVerdict(finding, 'skip')], stop: true };
+  const accepted = exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
+  if (finding && excuse && accepted < 2)
+    return { verified: [], findings: [withVerdict({ ...finding, received: excuse }, 'skip')], stop: true };
+  if (finding) return { verified: [], findings: [withVerdict(finding)], stop: true };
   return { verified: [expect.requirement], findings: [], stop: false };
 }
 
@@ -145,7 +149,7 @@ export function judgeOutcome(step: Step, exchanges: readonly Exchange[], excuse?
   if (!last || step.expect.outcome === 'any') return { verified: [], findings: [], stop: false };
   if (isServersOwn(step, last)) return { verified: [step.expect.requirement], findings: [], stop: false };
   if (step.expect.outcome === 'either') return judgeEither(step.expect, last);
-  if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges);
+  if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges, excuse);
   if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last, excuse);
   return judgeSuccess(step.expect, last, excuse);
 }

@@ -21,6 +21,7 @@ export { failedByError } from './payout-rules/failed-view';
 export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';
 export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './payout-rules/transaction';
 export { fieldRules } from './schema';
+export { chainOutcome } from './statement-chain';
 export { successWordingRule } from './wording';
 
 /** What a target declares about its responses. */

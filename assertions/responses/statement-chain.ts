@@ -1,6 +1,7 @@
 import { effects, type Json, millionths } from '../../contract';
 
-type Entry = { [member: string]: Json };
+/** What is read of an entry. */
+type Entry = { readonly [Member in 'type' | 'amount' | 'balance' | 'currency']?: Json };
 
 /** An entry as a step from one balance to another. */
 interface Step {

@@ -75,7 +75,7 @@ function runLoad(terms: Terms, wire: Wire, templateOf: (index: number) => Payout
 export interface WholeRunOptions {
   /** the cases to run; absent: all */
   only?: ReadonlySet<string> | undefined;
-  /** is told of each case, and of the load, before it begins */
+  /** is told of each case, and of the load, before it begins; the empty text: neither is running any more */
   begin?: ((id: string) => void) | undefined;
   /** how the target is read; absent: as the specification has it */
   dialect?: readonly DialectEntry[] | undefined;
@@ -166,6 +166,7 @@ export async function wholeRun(
     const from = records.length;
     const iterations =
       part === 'flow' ? runLoad(terms, wire, templatesOf(setting)) : await runCases(cases, context, wire, options);
+    begin?.('');
     notes.add(records.slice(from));
     return { t: 'end', part, at: wire.now(), exit: 0, dropped: 0, iterations };
   };

@@ -13,6 +13,11 @@ test.each<[what: string, answer: string | Error, record: object]>([
     '[{"currency":"GBP","currentBalance":"1"}]',
     { t: 'unread', reason: expect.stringMatching(/no balance of USD/) },
   ],
+  [
+    'a ledger among what is none',
+    '[null,7,{"currency":"USD","currentBalance":"2"}]',
+    { t: 'ledger', balance: '2.000000' },
+  ],
   ['no response', new Error('refused'), { t: 'unread', what: 'ledger', reason: 'refused' }],
 ])('the ledger before a load: %s', async (_, answer, record) => {
   expect(
@@ -25,6 +30,17 @@ test.each<[what: string, answer: string | Error, record: object]>([
 
 test.each<[what: string, answer: string | Error, record: object]>([
   ['an empty statement', '[]', { t: 'statement', entries: [] }],
+  [
+    'an entry without references, and what is no entry',
+    '[null,{"type":"TRANSFERRED","internalRef":null,"externalRef":{},"amount":5,"balance":"1.5"}]',
+    {
+      t: 'statement',
+      entries: [
+        { type: '', internalRef: '', externalRef: '', amount: '' },
+        { type: 'TRANSFERRED', internalRef: '', externalRef: '', amount: '5', balance: '1.5' },
+      ],
+    },
+  ],
   ['no JSON', '<html>', { t: 'unread', what: 'statement' }],
   ['a refusal', refusal, { t: 'unread', what: 'statement' }],
   ['no response', new Error('refused'), { t: 'unread', what: 'statement', reason: 'refused' }],

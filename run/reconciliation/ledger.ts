@@ -37,10 +37,10 @@ export function balanceIn(
   at: number,
 ): LedgerRecord | UnreadRecord {
   if (!Array.isArray(body)) return unread('ledger', at, `expected a list, received ${text.slice(0, 200)}`);
-  const rows = body as { currency?: string; currentBalance?: string }[];
-  const balances = rows
-    .filter((row) => row.currency === currency)
-    .map(({ currentBalance }) => millionths(currentBalance));
+  const balances = body
+    .map(asBag)
+    .filter((row) => row?.currency === currency)
+    .map((row) => millionths(row?.currentBalance));
   // the balances of several accounts in one currency are added
   const total = balances.reduce(
     (sum, balance) => (sum === undefined || balance === undefined ? undefined : sum + balance),
@@ -60,22 +60,27 @@ function balancesIn(response: Exchange['response'], when: LedgerRecord['when'], 
   return [unread('ledger', at, `expected ledgers, received ${response.text.slice(0, 200)}`)];
 }
 
-const isEntry = (value: unknown): value is StatementEntry =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['type', 'internalRef', 'externalRef', 'amount'].every((name) => name in value);
+/** An entry as the journal keeps it: what is no text is none, but amounts may be numbers. */
+function entryOf(row: Json): StatementEntry {
+  const bag = asBag(row) ?? {};
+  const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
+  const amountOf = (value: Json | undefined) => (typeof value === 'number' ? String(value) : textOf(value));
+  return {
+    type: textOf(bag.type) ?? '',
+    internalRef: textOf(bag.internalRef) ?? '',
+    externalRef: textOf(bag.externalRef) ?? '',
+    currency: textOf(bag.currency),
+    amount: amountOf(bag.amount) ?? '',
+    convertedAmount: amountOf(bag.convertedAmount),
+    convertedCurrency: textOf(bag.convertedCurrency),
+    balance: amountOf(bag.balance),
+  };
+}
 
-/** The entries of transactions in the answer of statements, or why there are none. */
+/** The entries in the answer of statements, or why there are none. */
 function entriesIn({ body, text }: Exchange['response'], currency: string, at: number): Statement {
-  const all: unknown = body;
-  if (!Array.isArray(all)) return [unread('statement', at, `expected a list, received ${text.slice(0, 200)}`)];
-  const own = all
-    .filter(isEntry)
-    // funds that were sent to the service belong to no transaction
-    .filter(({ externalRef }) => typeof externalRef === 'string' && externalRef !== '')
-    .map(({ type, internalRef, externalRef, amount, convertedAmount }) => ({
-      ...{ type, internalRef, externalRef, amount, convertedAmount },
-    }));
+  if (!Array.isArray(body)) return [unread('statement', at, `expected a list, received ${text.slice(0, 200)}`)];
+  const own = body.map(entryOf);
   const parts = Array.from({ length: Math.max(1, Math.ceil(own.length / entriesPerRecord)) }, (_, n) =>
     own.slice(n * entriesPerRecord, (n + 1) * entriesPerRecord),
   );

@@ -95,9 +95,4 @@ describe('the whole run is accounted for', () => {
     const { written } = await run(['5'], [[entry]], { ...whole, selection: selection as Options['selection'] });
     expect(written.some((one) => one.t === 'ledger' && one.when === 'end')).toBe(isAccounted);
   });
-
-  test('entries without a transaction are left out', async () => {
-    const { written } = await run(['5'], [[entry, { ...entry, externalRef: '' }]]);
-    expect(written.at(-1)).toMatchObject({ entries: [entry] });
-  });
 });

@@ -45,7 +45,8 @@ async function isCovered(step: Step, context: CaseContext, terms: Terms, wire: C
 
 /**
  * Why a refusal is not judged; undefined if it is. Remembers the payout, so it is called once for each exchange. A
- * reference that was sent before must be refused as a duplicate, which nothing excuses.
+ * reference that was sent before must be refused as a duplicate, which nothing excuses. But where a step may succeed
+ * with it, other cases can have exhausted the limit of a shared beneficiary.
  */
 export async function excuseOf(
   exchange: Exchange,
@@ -59,10 +60,12 @@ export async function excuseOf(
   const { requestingOrganisationTransactionReference: reference } = asBag(exchange.request.body) ?? {};
   const beneficiary = beneficiaryOf(exchange.request.body);
   const isRepeated = references.has(String(reference));
-  const paidBefore = context.case.sharesBeneficiary === true || beneficiaries.has(beneficiary);
+  const isShared = context.case.sharesBeneficiary === true;
+  const paidBefore = isShared || beneficiaries.has(beneficiary);
   references.add(String(reference));
   beneficiaries.add(beneficiary);
-  if (isRepeated) return undefined;
+  const { outcome } = step.expect;
+  if (isRepeated && !(isShared && (outcome === 'success' || outcome === 'one accepted'))) return undefined;
   const covered = saysUnfunded(exchange) ? await isCovered(step, context, terms, wire) : undefined;
   return spentBy(exchange, { paidBefore, covered });
 }

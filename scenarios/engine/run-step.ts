@@ -225,7 +225,8 @@ async function conclude(
 ): Promise<boolean> {
   const last = sent.at(-1);
   if (!last) return true;
-  const { exchange, id, excuse } = last;
+  const { exchange, id } = last;
+  const excuse = sent.find((one) => one.excuse)?.excuse;
   const { expect } = step;
   const outcome: Judgement =
     expect.outcome === 'success' && failedByError(exchange, ownOf(step, context))

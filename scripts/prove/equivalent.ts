@@ -12,6 +12,8 @@ interface Equivalent {
   mutations: readonly string[];
   /** the instrument of the payout that is refused */
   instrument?: string;
+  /** what a mutant is limited to; absent: anything */
+  condition?: string;
   /** id of an interpretation, or a sentence of the specification */
   because: string | { text: string };
 }
@@ -80,7 +82,7 @@ const answers: readonly Row[] = [
       'transactionView.creditParty[msisdn]',
       'transactionView.creditParty[bankaccountno]',
     ],
-    ['absent', 'empty', 'padded'],
+    ['absent', 'empty', 'padded', 'other-case'],
     'form.view-parties',
   ],
   [
@@ -128,7 +130,7 @@ const answers: readonly Row[] = [
   [['ledgerEntry.account'], spelling, 'silent.spelling'],
   [['ledgerEntry.account'], ['previous', 'other-transaction'], 'silent.own-data'],
   [['ledgerEntry.status'], spelling, 'ledger.active'],
-  [['corridorQuotation.requestDate'], stale, 'silent.clocks'],
+  [['corridorQuotation.requestDate'], [...stale, 'previous', 'other-transaction'], 'silent.clocks'],
   [['corridorQuotation.quotes'], ['reversed'], 'silent.order'],
   [['corridorQuotation.quotes', '[]'], ['doubled'], 'silent.corridor-rows', ['corridorRates']],
   [['corridorQuotation.quotes[].fxRate'], units, 'silent.corridor-rows'],
@@ -143,7 +145,7 @@ const answers: readonly Row[] = [
   [['bankList.banks[].providerCode'], nothing, 'form.nothing'],
   [['bankList.banks[].city', 'bankList.banks[].branch'], [...spelling, 'null', 'empty', 'null-text'], 'form.null-text'],
   [['bankList.banks[].city', 'bankList.banks[].branch'], ['previous', 'other-transaction'], 'silent.own-data'],
-  [['statementEntry.timestamp'], [...stale, 'previous', 'other-transaction'], 'silent.clocks'],
+  [['statementEntry.timestamp'], [...stale, ...earlier], 'silent.clocks'],
   [
     ['statementEntry.amount', 'statementEntry.convertedAmount', 'statementEntry.balance'],
     ['other-type'],
@@ -212,21 +214,25 @@ export const equivalents: readonly Equivalent[] = [
     ([fields, mutations, because]): Equivalent => ({ family: 'notifications', fields, mutations, because }),
   ),
   ...decisions,
-  // a final state stays as it is, and so do its views; those of a minute ago are from before it
+  // the other partner knows none of the payouts, and the reversal of an unknown one may be refused with any such code
   {
-    family: 'time',
-    operations: ['viewTransaction'],
-    fields: ['answer'],
-    mutations: ['stale-10s'],
-    because: 'silent.clocks',
+    family: 'responses',
+    fields: ['reverseResponse.statusCode'],
+    mutations: ['other-transaction'],
+    condition: 'other partner',
+    because: { text: 'Reversal Failed. Transaction Not found.' },
   },
 ];
 
-const matches = ({ family, operations, fields, mutations, instrument }: Equivalent, mutant: Mutant): boolean =>
+const matches = (
+  { family, operations, fields, mutations, instrument, condition }: Equivalent,
+  mutant: Mutant,
+): boolean =>
   family === mutant.family &&
   (operations?.includes(mutant.operation) ?? true) &&
   (fields?.includes(mutant.field) ?? true) &&
   (instrument === undefined || mutant.kind?.split(' ').includes(instrument) === true) &&
+  (condition === undefined || condition === mutant.condition) &&
   mutations.includes(mutant.mutation);
 
 /** What makes a mutant legal; undefined for all that must be killed. */

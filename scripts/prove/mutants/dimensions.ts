@@ -136,7 +136,8 @@ const isBase = ({ operation, mutation, field }: Mutant): boolean =>
 function conditioned(mutant: Mutant, dimension: Dimension): Mutant {
   return {
     ...mutant,
-    id: `${mutant.id}, ${dimension.name}`,
+    id: `${mutant.id} (${dimension.name})`,
+    condition: dimension.name,
     text: `${mutant.text.replace(/\.$/, '')}, ${dimension.text}.`,
     tamper: (clean) => limited(mutant.tamper(clean), dimension),
   };

@@ -17,6 +17,8 @@ export interface Mutant {
   object?: string;
   path?: string;
   mutation: string;
+  /** the dimension whose value it is limited to; absent: it holds everywhere */
+  condition?: string;
   /** the kind of payout that it is about; absent: any */
   kind?: string;
   /** it is killed if one of these requirements fails */

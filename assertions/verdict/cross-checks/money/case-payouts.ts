@@ -27,6 +27,8 @@ export interface CasePayout {
   currency?: string;
   /** what the beneficiary gets, in millionths */
   paidOut?: bigint;
+  /** and in which currency */
+  paidCurrency?: string;
   /** as it was seen last */
   status?: string;
   /** a reversal or a cancellation was granted */
@@ -155,6 +157,7 @@ export class CasePayouts {
     payout.exchange = id;
     if (outcome === 'success' && named !== undefined) {
       payout.paidOut = millionths(asBag(request.body)?.amount);
+      payout.paidCurrency = text(asBag(request.body)?.currency);
       Object.assign(payout, this.#quotes.costOf(request.body), { transactionReference: named });
       this.#byService.set(named, payout);
     } else if (outcome !== 'refused' || isOpen(failureOf(response).code)) {

@@ -27,6 +27,7 @@ const quote = (sendingAmount: string, quoteId = 'Q1') =>
   sent('createQuotation', {}, { quotes: [{ quoteId, sendingAmount, sendingCurrency: 'USD' }] });
 const creation = {
   amount: '1293.5',
+  currency: 'KES',
   requestingOrganisationTransactionReference: 'R1',
   internationalTransferInformation: { quoteId: 'Q1' },
 };
@@ -66,7 +67,7 @@ const statement = (entries: StatementEntry[], partner: LedgerRecord['partner'] =
 });
 
 function verdictsOf(
-  requirement: 'ledger.money' | 'ledger.all' | 'statements.complete',
+  requirement: 'ledger.money' | 'ledger.all' | 'statements.complete' | 'statements.effect',
   records: JournalRecord[],
 ): string[] {
   const store = new EvidenceStore();
@@ -132,6 +133,15 @@ describe('the statement of a run', () => {
     ['another amount', paid, [entry('TRANSFERRED', '10.01')], 'fail'],
     ['another converted amount', paid, [{ ...entry('TRANSFERRED'), convertedAmount: '1294' }], 'fail'],
     ['the converted amount', paid, [{ ...entry('TRANSFERRED'), convertedAmount: '1293.50' }], 'pass'],
+    ['another converted currency', paid, [{ ...entry('TRANSFERRED'), convertedCurrency: 'GHS' }], 'fail'],
+    ['the converted currency', paid, [{ ...entry('TRANSFERRED'), convertedCurrency: 'KES' }], 'pass'],
+    ['no reference of the service', paid, [entry('TRANSFERRED', '10', '')], 'fail'],
+    [
+      'funds that belong to no payout',
+      paid,
+      [entry('TRANSFERRED'), { ...entry('LIQUIDITY'), externalRef: '' }],
+      'pass',
+    ],
     ['another reference of the service', paid, [entry('TRANSFERRED', '10', 'T2')], 'fail'],
     ['paid and rejected', paid, [entry('TRANSFERRED'), entry('REJECTED')], 'fail'],
     ['paid, and a rejected duplicate', paid, [entry('TRANSFERRED'), entry('REJECTED', '10', 'T9')], 'pass'],
@@ -162,5 +172,16 @@ describe('the statement of a run', () => {
   ])('%s', (_, records, entries, verdict) => {
     const verdicts = verdict === 'nothing' ? [] : [verdict];
     expect(verdictsOf('statements.complete', [...records, statement(entries)])).toEqual(verdicts);
+  });
+
+  const step = (balance: string, currency = 'USD') => ({ ...entry('TRANSFERRED'), currency, balance });
+  test.each<[what: string, first: StatementEntry[], second: StatementEntry[], verdicts: string[]]>([
+    ['balances of both partners', [step('90'), step('80')], [step('40'), step('30')], []],
+    ['a balance that does not follow', [step('90'), step('80'), step('75')], [], ['fail']],
+    ["a balance in the second partner's", [], [step('40'), step('30'), step('31')], ['fail']],
+    ['those of two currencies', [step('90'), step('80'), step('7', 'EUR')], [], []],
+    ['one entry', [step('90')], [], []],
+  ])('its balances: %s', (_, first, second, verdicts) => {
+    expect(verdictsOf('statements.effect', [statement(first), statement(second, two)])).toEqual(verdicts);
   });
 });

@@ -6,7 +6,7 @@ import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
-import { entriesOf, statementEvidence, statementOfCases } from './statement';
+import { balancesEvidence, entriesOf, statementEvidence, statementOfCases } from './statement';
 
 const requirement = 'ledger.money';
 
@@ -143,6 +143,7 @@ export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
   ledgerEvidence(journal, store);
   const entries = entriesOf(journal);
   statementEvidence(journal, entries, store);
+  balancesEvidence(journal, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
   if (partners.size === 0) return;

@@ -1,6 +1,7 @@
 import { debited, decimalOf, groupBy, millionths, payable } from '../../../../contract';
 import type { StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, noKey } from '../../../../journal/files';
+import { chainOutcome } from '../../../responses';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
 import { hasFinal } from '../final-states';
 import { type CasePayout, stateOf } from './case-payouts';
@@ -9,11 +10,10 @@ const requirement = 'statements.complete';
 
 const entriesText = (entries: readonly StatementEntry[]): string =>
   entries
-    .map(({ type, amount, internalRef, convertedAmount }) =>
-      [`${type} ${amount} of ${internalRef}`, ...(convertedAmount ? [`paid out as ${convertedAmount}`] : [])].join(
-        ', ',
-      ),
-    )
+    .map(({ type, amount, internalRef, convertedAmount, convertedCurrency = '' }) => {
+      const paidOut = convertedAmount ? `, paid out as ${convertedAmount} ${convertedCurrency}`.trimEnd() : '';
+      return `${type} ${amount} of ${internalRef}${paidOut}`;
+    })
     .join('; ') || 'no entry';
 
 /** The entries of a partner's statement by the hash of the partner's reference; undefined: there is no statement. */
@@ -22,16 +22,30 @@ export type Entries = ReadonlyMap<number, readonly StatementEntry[]> | undefined
 export function entriesOf({ statements }: Journal, isSecond = false): Entries {
   const own = statements.filter(({ partner }) => (partner?.isSecond ?? false) === isSecond);
   if (own.length === 0) return undefined;
-  return groupBy(
-    own.flatMap(({ entries }) => entries),
-    ({ externalRef }) => keyOf(externalRef),
-  );
+  // funds that were sent to the service belong to no payout
+  const ofPayouts = own.flatMap(({ entries }) => entries).filter(({ externalRef }) => externalRef !== '');
+  return groupBy(ofPayouts, ({ externalRef }) => keyOf(externalRef));
+}
+
+/**
+ * The balances of each partner's whole statement follow from its entries (Resources: Statement entry). That they do is
+ * shown by the exchanges of the cases, not by this.
+ */
+export function balancesEvidence({ statements }: Journal, store: EvidenceStore): void {
+  for (const own of groupBy(statements, ({ partner }) => partner?.isSecond ?? false).values()) {
+    const chain = chainOutcome(own.flatMap(({ entries }) => entries));
+    if (typeof chain === 'string') continue;
+    const expected = 'balances that follow from the entries';
+    const finding = { requirement: 'statements.effect', expected, received: chain.broken, verdict: 'fail' } as const;
+    store.violate(finding, wholeRun, '');
+  }
 }
 
 /** A payout that was paid: amounts in millionths, and the hash of the service's reference. */
 interface Paid {
   amount: bigint;
   paidOut?: bigint | undefined;
+  paidCurrency?: string | undefined;
   internalRef: number;
 }
 
@@ -39,13 +53,15 @@ interface Paid {
  * Has it one debit of the amount, under the service's reference, and nothing else? A refused duplicate may be listed, which
  * has another reference of the service, or none.
  */
-function isPaidOnce(own: readonly StatementEntry[], { amount, paidOut, internalRef }: Paid): boolean {
+function isPaidOnce(own: readonly StatementEntry[], { amount, paidOut, paidCurrency, internalRef }: Paid): boolean {
   const isOwn = ({ internalRef: named }: StatementEntry) => keyOf(named) === internalRef;
   const counted = own.filter((one) => one.type !== 'REJECTED' || isOwn(one));
   const [only, ...others] = counted;
   if (internalRef === noKey || !only || others.length > 0 || !isOwn(only) || debited(counted) !== amount) return false;
+  const { convertedAmount, convertedCurrency } = only;
   // fields that are absent break their own rule
-  return paidOut === undefined || only.convertedAmount === undefined || millionths(only.convertedAmount) === paidOut;
+  if (paidCurrency !== undefined && convertedCurrency !== undefined && convertedCurrency !== paidCurrency) return false;
+  return paidOut === undefined || convertedAmount === undefined || millionths(convertedAmount) === paidOut;
 }
 
 /**
@@ -80,7 +96,7 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
 
 /** What the statement must say of a payout, and whether it does. */
 function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected: string; holds: boolean } | undefined {
-  const { reference, amount, paidOut, status = 'no state', transactionReference } = payout;
+  const { reference, amount, paidOut, paidCurrency, status = 'no state', transactionReference } = payout;
   const state = stateOf(payout);
   const net = debited(own);
   if (state === 'free') return { expected: `no debit left for ${reference}, ${status}`, holds: net === 0n };
@@ -89,7 +105,10 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   const debit = `one debit of ${decimalOf(amount)} for ${reference}`;
   // a reversal that was rejected may be listed too
   if (state === 'paid' && status === 'SUCCESS')
-    return { expected: debit, holds: isPaidOnce(own, { amount, paidOut, internalRef: keyOf(transactionReference) }) };
+    return {
+      expected: debit,
+      holds: isPaidOnce(own, { amount, paidOut, paidCurrency, internalRef: keyOf(transactionReference) }),
+    };
   if (state === 'paid') return { expected: debit, holds: net === amount };
   return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Exchange, Json } from '../../contract';
+import type { Step } from '../../suites/format/case';
+import { judgeOutcome } from './outcome';
+
+const copies: Step = {
+  name: 'create',
+  call: 'createTransaction',
+  patches: [],
+  copies: 2,
+  expect: { outcome: 'one accepted', requirement: 'transaction.duplicate-concurrent', codes: ['3004'] },
+  checks: [],
+};
+
+const answered = (body: Record<string, Json>): Exchange => ({
+  operation: 'createTransaction',
+  at: 0,
+  ms: 1,
+  request: { method: 'POST', url: '', headers: {}, body: {} },
+  response: { status: 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body), body },
+});
+const accepted = answered({ transactionReference: 'T1' });
+const refused = (errorCode: string) =>
+  answered({ error: { errorCategory: 'businessRule', errorCode, errorDescription: '' } });
+
+test.each<[what: string, exchanges: Exchange[], excuse: string | undefined, verdicts: (string | undefined)[]]>([
+  ['one accepted', [accepted, refused('3004')], undefined, []],
+  ['both accepted', [accepted, accepted], undefined, ['fail']],
+  ['none accepted', [refused('3060'), refused('3060')], undefined, ['fail']],
+  ['none accepted, by a limit that other cases used up', [refused('3060'), refused('3060')], 'used up', ['skip']],
+  ['one accepted, one refused by such a limit', [accepted, refused('3060')], 'used up', ['skip']],
+  ['both accepted, whatever was used up', [accepted, accepted, refused('3060')], 'used up', ['fail']],
+])('copies at one moment: %s', (_, exchanges, excuse, verdicts) => {
+  const { findings, verified } = judgeOutcome(copies, exchanges, excuse);
+  expect(findings.map(({ verdict }) => verdict)).toEqual(verdicts);
+  expect(verified).toEqual(verdicts.length === 0 ? ['transaction.duplicate-concurrent'] : []);
+});
