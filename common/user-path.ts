@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { UsageError } from './errors';
+import { nearest } from './usage-error';
 
 /** The folder in which the user started the command. npm itself runs every command in the project folder. */
 export const workingFolder = (): string => process.env.INIT_CWD ?? process.cwd();
@@ -14,10 +15,21 @@ export function shownPath(path: string): string {
   return own.startsWith('..') ? path : own || '.';
 }
 
+/** That a file is missing, with the one of the same folder that has nearly its name. */
+function absent(name: string): string {
+  const folder = dirname(name);
+  try {
+    const like = nearest(basename(name), readdirSync(userPath(folder)));
+    return `there is no file ${name}${like === undefined ? '' : `, but ${join(folder, like)}`}`;
+  } catch {
+    return `there is no file ${name}`;
+  }
+}
+
 /** In words why a file cannot be read, by the code of the error. */
 const problems: Readonly<Record<string, (name: string) => string>> = {
-  ENOENT: (name) => `there is no file ${name}`,
-  ENOTDIR: (name) => `there is no file ${name}`,
+  ENOENT: absent,
+  ENOTDIR: absent,
   EISDIR: (name) => `${name} is a folder, not a file`,
   EACCES: (name) => `${name} may not be read`,
 };

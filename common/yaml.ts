@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { didYouMean, UsageError } from './usage-error';
+import { expandVariables } from './variables';
 
 /** A YAML document with the positions of its values, so that every message can say `file:line`. */
 export interface Source {
@@ -98,17 +99,24 @@ const quickly = { validateSchema: false, code: { optimize: false } };
 const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 
 /**
- * A strict reader of one kind of file. What the schema does not allow is a UsageError with its line. The schema is compiled
- * for the first file, because most commands read few kinds.
+ * A strict reader of one kind of file. What the schema does not allow, and each variable of `env` that is needed and not
+ * set, are one UsageError with their lines; without `env` the file has no variables. The schema is compiled for the first
+ * file, because most commands read few kinds.
  */
-export function strictReader<T>(schema: SchemaObject): (source: Source) => T {
+export function strictReader<T>(schema: SchemaObject): (source: Source, env?: Record<string, string | undefined>) => T {
   let validate: ValidateFunction | undefined;
-  return (source) => {
+  return (raw, env) => {
+    const { value, missing } = env ? expandVariables(raw, env) : { value: raw.value, missing: [] };
+    const source = { ...raw, value };
     validate ??= new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats, ...quickly }).compile(
       schema,
     );
-    if (validate(source.value)) return source.value as T;
-    const errors = (validate.errors ?? []).filter(({ keyword }) => !unspecific.includes(keyword));
-    throw new UsageError([...new Set(errors.map((error) => sentence(source, error)))].join('\n'));
+    if (validate(value) && missing.length === 0) return value as T;
+    const unset = new Set(missing.map(({ path }) => path.join('.')));
+    const errors = (validate.errors ?? []).filter(
+      ({ keyword, instancePath }) => !unspecific.includes(keyword) && !unset.has(pathOf(instancePath).join('.')),
+    );
+    const problems = [...missing.map((one) => one.sentence), ...errors.map((error) => sentence(source, error))];
+    throw new UsageError([...new Set(problems)].join('\n'));
   };
 }

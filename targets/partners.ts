@@ -2,7 +2,6 @@
 import type { XStatic } from 'typebox/schema';
 import { list, strict } from '../common/json-schema';
 import { UsageError } from '../common/usage-error';
-import { withVariables } from '../common/variables';
 import { readYaml, strictReader } from '../common/yaml';
 import { isLoopback } from './read';
 import { credentials } from './target-schema';
@@ -37,8 +36,8 @@ export function readPartners(
   env: Record<string, string | undefined>,
   allowsRemote: boolean,
 ): readonly FilePartner[] {
-  const source = withVariables(readYaml(file, content), env);
-  const { partners } = readStrictly(source);
+  const source = readYaml(file, content);
+  const { partners } = readStrictly(source, env);
   const seen = new Set<string>();
   for (const [index, { username, password, passwordSha256, callbackUrl }] of partners.entries()) {
     const at = (key: string) => source.at(['partners', index, key]);

@@ -55,6 +55,13 @@ test.each([
   else expect(() => read(from, to)).toThrow(said);
 });
 
+test('what the schema refuses is told together with the variables that are not set', () => {
+  const content = example.replace('pollSeconds: 2', 'polSeconds: 2');
+  expect(() => readTarget('target.yaml', content, {})).toThrow(
+    /REMITTANCE_PASSWORD, which is not set\.\n.*needs pollSeconds\.\n.*unknown key polSeconds in settlement\. Did you mean pollSeconds\?/,
+  );
+});
+
 test('all environment variables that are not set are named at once', () => {
   const message = [
     'target.yaml:8: credentials.username needs the environment variable REMITTANCE_USERNAME, which is not set.',

@@ -1,5 +1,4 @@
 import { didYouMean, UsageError } from '../common/usage-error';
-import { withVariables } from '../common/variables';
 import { readYaml, type Source, strictReader } from '../common/yaml';
 import { type Field, fields, type OperationId, requirements } from '../contract';
 import { compileDialect, fieldRules } from './dialect/compile';
@@ -24,8 +23,8 @@ const knownAssumptions = requirements.flatMap(({ assumption }) => (assumption ? 
 
 /** Reads a target file. An unknown key or an invalid value is a UsageError with file and line. */
 export function readTarget(file: string, content: string, env: Record<string, string | undefined>): Target {
-  const source = withVariables(readYaml(file, content), env);
-  const read = readStrictly(source);
+  const source = readYaml(file, content);
+  const read = readStrictly(source, env);
   const target: Target = {
     ...read,
     baseUrl: read.baseUrl.replace(/\/+$/, ''),

@@ -38,7 +38,7 @@ export default command({
     .addOption(
       choiceOption(
         '--depth <DEPTH>',
-        'Boundary cases: none (smoke; such a run cannot pass), each once, or for every kind of payout; of the kinds of a rule each value, each pair or each three',
+        'Boundary cases: none (smoke; such a run cannot pass), each once (the default), or for every kind of payout; of the kinds of a rule each value, each pair or each three',
         ['smoke', 'standard', 'full'],
       ),
     )

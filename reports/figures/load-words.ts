@@ -44,7 +44,7 @@ export function rateText({ windows }: Pick<LoadSummary, 'windows'>): string {
   return `${rate(of((one) => one.asked ?? 0))} flows/s asked${atMost(peaks[0])}, ${rate(of(({ achieved }) => achieved, windows))} achieved${atMost(peaks[1])}`;
 }
 
-export const replyHead = ['operation, slowest first', 'replies', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'];
+export const replyHead = ['operation under load, slowest first', 'replies', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'];
 
 /** Reply times by operation. */
 export const replyRows = ({ operations }: Pick<LoadSummary, 'operations'>): string[][] =>

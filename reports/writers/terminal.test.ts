@@ -18,8 +18,8 @@ test('the verdict comes first, then what failed with both sides and its evidence
     '  view.same\n    A view shows the transaction that was asked for.\n    expected  what view.same says\n    received  xxx',
   );
   expect(text).toContain('shown by  all, 1 ×; evidence all#1');
-  expect(text).toContain('replies within 500 ms: 16 of 16 (100.00 %)');
-  expect(text).toContain('flows: SUCCESS 4');
+  expect(text).toContain('replies under load within 500 ms: 16 of 16 (100.00 %)');
+  expect(text).toContain('flows under load: SUCCESS 4');
   expect(text).toContain('verdict.json  runs/1/verdict.json');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   expect(text).not.toContain('\u001b');
@@ -106,7 +106,7 @@ test.each([
 test('a load tells its replies by operation and its rate, and counts what a load can show alone', () => {
   const load = changed('run', (one) => ({ ...one, purpose: 'load', parts: ['flow'] }));
   const text = terminalSummary(reportOf(journalOf(load)));
-  expect(text).toMatch(/^operation, slowest first +replies +p50 ms +p95 ms +p99 ms +worst ms\n\w+ +\d+/m);
+  expect(text).toMatch(/^operation under load, slowest first +replies +p50 ms +p95 ms +p99 ms +worst ms\n\w+ +\d+/m);
   expect(text).toMatch(/^rate: 1 flows\/s asked, [\d.]+ achieved/m);
   expect(text).not.toMatch(/not applicable|gaps of the specification|^cases:/m);
 });

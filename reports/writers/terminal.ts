@@ -138,9 +138,16 @@ function loadLines({ replyGoal, load }: Report): string[] {
   const rows = replyRows(load);
   return [
     ...(rows.length > 0 ? [...inColumns([replyHead, ...rows], (at) => at > 0), ''] : []),
-    line('', `replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)})`),
+    line('', `replies under load within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)})`),
     ...[rateText(load)].filter(Boolean).map((text) => line('', `rate: ${text}`)),
-    line('', `flows: ${statesText(load)}${load.dropped ? `; ${number(load.dropped)} dropped` : ''}`),
+    ...wrapped(
+      [
+        `flows under load: ${statesText(load)}`,
+        ...(load.batches ? [`${number(load.batches)} of them are batches of copies at one moment`] : []),
+        ...(load.dropped ? [`${number(load.dropped)} dropped`] : []),
+      ].join('; '),
+      '',
+    ),
   ];
 }
 

@@ -183,19 +183,12 @@ const decisions: readonly Equivalent[] = [
     because: 'silent.real-things',
   },
   { family: 'decisions', mutations: refused(['unicode']), because: 'silent.characters' },
-  // cases share the cards of the target, so that an earlier payout may have used their limits up
-  {
-    family: 'decisions',
-    fields: ['p2b CARD current', 'b2p CARD current', 'b2b CARD current'],
-    operations: ['createTransaction'],
-    mutations: ['refused used-up'],
-    because: configured,
-  },
+  // cases share the cards of the target, so that an earlier payout may resemble one, or have used their limits up
   {
     family: 'decisions',
     operations: ['createTransaction'],
     instrument: 'CARD',
-    mutations: ['left refused look-alike', 'left refused used-up'],
+    mutations: ['look-alike', 'used-up'].flatMap((word) => [`refused ${word}`, `left refused ${word}`]),
     because: configured,
   },
 ];
