@@ -2,6 +2,7 @@
 import { type Difference, isCovered, type RequirementResult } from '../assertions/verdict';
 import { counted, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
+import { type Waiver, waivedCases } from '../targets/waivers';
 import { headings } from './headings';
 import type { Report } from './verdict';
 
@@ -22,10 +23,18 @@ export interface Section {
 }
 
 /** Who waived or attested a requirement, and until when. */
+/** Where a waiver covers a failure, in words. */
+export function waivedWhere(waiver: Pick<Waiver, 'case'>): string {
+  const cases = waivedCases(waiver);
+  if (cases === undefined) return 'wherever it fails';
+  return cases.length === 1 ? `in ${cases[0]}` : `in ${counted(cases.length, 'case')}`;
+}
+
 export function concessionLine({ id, concession }: Pick<RequirementResult, 'id' | 'concession'>): string[] {
   if (!concession) return [];
   const until = `until ${concession.expires}`;
-  if (concession.kind === 'waived') return [`${id}: waived by ${concession.approver} ${until}: ${concession.reason}`];
+  if (concession.kind === 'waived')
+    return [`${id}: waived ${waivedWhere(concession)} by ${concession.approver} ${until}: ${concession.reason}`];
   return [`${id}: attested by ${concession.approver} ${until}: ${concession.statement}`];
 }
 

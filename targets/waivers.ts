@@ -1,5 +1,5 @@
 import type { XStatic } from 'typebox/schema';
-import { strict, text } from '../common/json-schema';
+import { list, strict, text } from '../common/json-schema';
 import { didYouMean, UsageError } from '../common/usage-error';
 import { readYaml, type Source, strictReader } from '../common/yaml';
 import { type RequirementId, requirement, requirements } from '../contract';
@@ -21,8 +21,8 @@ const shared = {
 const waiver = strict(
   {
     ...shared,
-    /** waives only the failures of this case; absent: of all cases */
-    case: text,
+    /** waives only the failures of this case, or of these; absent: wherever it fails */
+    case: { anyOf: [text, list(text)] },
     reason: text,
   },
   ['requirement', 'approver', 'reason', 'expires', 'evidence'],
@@ -41,6 +41,10 @@ type Narrowed<Entry> = Omit<Entry, 'requirement'> & { requirement: RequirementId
 
 /** Suppresses a known failure until it expires. */
 export type Waiver = Narrowed<XStatic<typeof waiver>>;
+
+/** The cases whose failures a waiver covers; undefined: all of them, and the load. */
+export const waivedCases = ({ case: only }: Pick<Waiver, 'case'>): readonly string[] | undefined =>
+  typeof only === 'string' ? [only] : only;
 
 /** Replaces the evidence for a requirement that no case can verify, because the target has no trigger for it. */
 export type Attestation = Narrowed<XStatic<typeof attestation>>;

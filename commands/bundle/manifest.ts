@@ -71,8 +71,13 @@ function keyOf(pem: string, make: (pem: string) => KeyObject, what: string): Key
   return key;
 }
 
-export const privateKeyOf = (pem: string, file: string): KeyObject =>
-  keyOf(pem, (text) => createPrivateKey(text), `--sign: ${file}: a private key`);
+export function privateKeyOf(pem: string, file: string): KeyObject {
+  if (pem.includes('PUBLIC KEY'))
+    throw new UsageError(
+      `--sign: ${file} is a public key, which cannot sign; it is for verify. Name the private key that it belongs to.`,
+    );
+  return keyOf(pem, (text) => createPrivateKey(text), `--sign: ${file}: a private key`);
+}
 
 export function publicKeyOf(pem: string, file: string): KeyObject {
   // Node would take the public half of it, and somebody would hand a private key around

@@ -11,7 +11,7 @@ import { target } from '../../run/in-process/in-process';
 import { inPackage } from '../../scripts/package/package-content';
 import { command } from '../cli/testing/command';
 import { outcomeOf } from './finding';
-import { publicKeyOf } from './manifest';
+import { privateKeyOf, publicKeyOf } from './manifest';
 import { type Attempted, bundleOf, Opened, recordedRun } from './testing/bundles';
 import { leftOutAttempts, type Verification, verifyBundle } from './verify';
 
@@ -117,6 +117,10 @@ test.each<[string, string, RegExp]>([
   ],
 ])('%s is refused as --public-key', (_, text, says) => {
   expect(() => publicKeyOf(text, 'FILE')).toThrow(says);
+});
+
+test('a public key is refused as --sign', () => {
+  expect(() => privateKeyOf(pem(own.publicKey, 'spki'), 'FILE')).toThrow(/^--sign: FILE is a public key, .* verify/);
 });
 
 test('without a key, it says whose signature it is', async () => {

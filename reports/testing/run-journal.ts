@@ -80,7 +80,7 @@ export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   ...more,
 });
 
-const plan = (id: string): JournalRecord => ({
+export const plan = (id: string): JournalRecord => ({
   t: 'plan',
   case: { id, title: `The case ${id}`, area: 'test', verifies: [], steps: [], source: `${id}.yaml:1` },
 });

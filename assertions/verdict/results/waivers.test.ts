@@ -23,6 +23,8 @@ describe('waivers', () => {
     ['none, and a failure', {}, true, 'fail', 0],
     ['one that fits', { waivers: [waiver] }, true, 'pass', 0],
     ['one of the case that fails', { waivers: [{ ...waiver, case: 'all' }] }, true, 'pass', 0],
+    ['one of several cases', { waivers: [{ ...waiver, case: ['other', 'all'] }] }, true, 'pass', 0],
+    ['one of other cases', { waivers: [{ ...waiver, case: ['other', 'more'] }] }, true, 'fail', 1],
     ['one of another case', { waivers: [{ ...waiver, case: 'other' }] }, true, 'fail', 1],
     ['one that has expired', { waivers: [{ ...waiver, expires: '2026-01-04' }] }, true, 'fail', 1],
     ['one on its last day', { waivers: [{ ...waiver, expires: '2026-01-05' }] }, true, 'pass', 0],

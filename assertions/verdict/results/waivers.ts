@@ -1,6 +1,6 @@
 import { requirement } from '../../../contract';
 import type { RunRecord } from '../../../journal';
-import type { Concession, Waiver } from '../../../targets/waivers';
+import { type Concession, type Waiver, waivedCases } from '../../../targets/waivers';
 import type { RequirementResult } from './requirements';
 
 export interface Conceded {
@@ -10,14 +10,15 @@ export interface Conceded {
   problems: string[];
 }
 
-/** A waiver for a case covers a requirement only if it fails in no other case. */
+/** A waiver for some cases covers a requirement only if it fails in no other. */
 function covers(waiver: Waiver, { verdict, failures }: RequirementResult): boolean {
   if (verdict !== 'fail') return false;
-  return waiver.case === undefined || failures.every((failure) => failure.case === waiver.case);
+  const cases = waivedCases(waiver);
+  return cases === undefined || failures.every((failure) => cases.includes(failure.case));
 }
 
-function useless({ requirement, case: testCase }: Waiver, result: RequirementResult): string {
-  const what = `the waiver of ${requirement}${testCase ? ` in ${testCase}` : ''}`;
+function useless(waiver: Waiver, result: RequirementResult): string {
+  const what = `the waiver of ${waiver.requirement}${waivedCases(waiver) ? ` in ${waivedCases(waiver)?.join(', ')}` : ''}`;
   if (result.verdict !== 'fail') return `${what} is not needed: the requirement did not fail`;
   return `${what} does not fit: it fails in other cases too`;
 }

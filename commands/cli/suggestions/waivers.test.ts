@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportOf } from '../../../reports';
-import { checks, finding, flow, goodRun, journalOf, run } from '../../../reports/testing/run-journal';
+import { checks, finding, flow, goodRun, journalOf, plan, run } from '../../../reports/testing/run-journal';
 import { readWaivers } from '../../../targets/waivers';
 import { Evidence, hashOf } from '../evidence';
 import { waiverLines, waiversText } from './waivers';
@@ -20,9 +20,14 @@ const rows: [what: string, journal: ReturnType<typeof journalOf>, expected: obje
     'all#1',
   ],
   [
-    'failures of several cases, without a case',
-    journalOf([...goodRun(), checks('all', [], [finding('view.same')]), checks('b', [], [finding('view.same')])]),
-    [{ requirement: 'view.same' }],
+    'failures of several cases, by these',
+    journalOf([
+      ...goodRun(),
+      plan('b'),
+      checks('all', [], [finding('view.same')]),
+      checks('b', [], [finding('view.same')]),
+    ]),
+    [{ requirement: 'view.same', case: ['all', 'b'] }],
     'all#1',
   ],
   [

@@ -5,7 +5,7 @@ import { counted, number } from '../../../contract';
 import type { Journal } from '../../../journal/files';
 import type { Report } from '../../../reports';
 import type { Case } from '../../../suites/format/case';
-import type { Waiver, Waivers } from '../../../targets/waivers';
+import { type Waiver, type Waivers, waivedCases } from '../../../targets/waivers';
 import { Evidence, hashOf } from '../evidence';
 
 /** A text of the gateway on one line of a comment. */
@@ -20,11 +20,12 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
   const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
   if (failed.length === 0) return '# No waiver can be proposed: no requirement failed without one.';
   const evidence = new Evidence(journal);
+  const planned = new Set(journal.plans.map((plan) => plan.case.id));
   const entries = failed.map(({ id, text, failures }) => {
     const [first] = failures;
     const cases = new Set(failures.map((failure) => failure.case));
     const record = evidence.get(first?.exchange ?? '');
-    const known = journal.plans.some((plan) => plan.case.id === first?.case);
+    const known = [...cases].every((one) => planned.has(one));
     const times = failures.reduce((sum, { count }) => sum + count, 0);
     return [
       `  # ${text}`,
@@ -33,7 +34,11 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
       `  # ${number(times)} × in ${casesText([...cases])}`,
       `  # evidence: ${record ? first?.exchange : 'the whole journal.ndjson'}`,
       `  - requirement: ${id}`,
-      ...(cases.size === 1 && known ? [`    case: ${stringify(first?.case).trim()}`] : []),
+      ...(known
+        ? [
+            `    case: ${stringify(cases.size === 1 ? first?.case : [...cases], { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
+          ]
+        : []),
       '    approver: # who accepts it',
       '    reason:',
       '    expires: # the last valid day, such as 2026-12-31',
@@ -54,12 +59,13 @@ export function waiverLines(
   today: string,
 ): string[] {
   const state = (expires: string) => (expires < today ? `expired on ${expires}` : `until ${expires}`);
-  const about = ({ requirement, case: only }: Waiver) =>
-    cases.filter(({ id, verifies }) => (only === undefined || id === only) && verifies.includes(requirement));
+  const about = (one: Waiver) =>
+    cases.filter(({ id, verifies }) => (waivedCases(one)?.includes(id) ?? true) && verifies.includes(one.requirement));
   return [
     ...waivers.map((one) => {
       const found = about(one).length;
-      const where = one.case === undefined ? '' : ` in ${one.case}`;
+      const only = waivedCases(one);
+      const where = only ? ` in ${casesText(only)}` : '';
       return `waiver of ${one.requirement}${where}: by ${one.approver}, ${state(one.expires)}: ${one.reason}; ${found === 0 ? 'no listed case verifies it' : `for ${counted(found, 'listed case')}`}`;
     }),
     ...attestations.map(

@@ -2,7 +2,7 @@
 import { counted } from '../../../contract';
 import { wordsOf } from '../../../targets/dialect/words';
 import { code, folded, list, section, table, text } from '../../html';
-import { graveInterpretations, type Section, sections } from '../../sections';
+import { graveInterpretations, type Section, sections, waivedWhere } from '../../sections';
 import type { Report } from '../../verdict';
 
 function differences({ dialect }: Report): string[] {
@@ -28,7 +28,9 @@ function concessions({ requirements }: Report): string[] {
     return [
       [
         code(id),
-        concession.kind === 'waived' ? 'known failure, waived' : 'attested, not tested',
+        concession.kind === 'waived'
+          ? text(`known failure, waived ${waivedWhere(concession)}`)
+          : 'attested, not tested',
         text(said, 600),
         text(concession.approver),
         concession.expires,
@@ -78,7 +80,12 @@ function content(report: Report, { id, notes }: Section): string[] {
   const own = tables[id];
   if (own) return own(report);
   const items = notes.map(({ label, text: note }) => (label === undefined ? '' : `${code(label)} `) + text(note, 600));
-  return items.length === 0 ? [] : [list(items)];
+  if (items.length === 0) return [];
+  return [
+    id === 'coverage'
+      ? folded(`${counted(items.length, 'group')} of rules, each with its kinds`, list(items), true)
+      : list(items),
+  ];
 }
 
 /** The reasons for which a run does not pass stand at the top of the page. */
