@@ -2,7 +2,7 @@
 import { groupBy } from '../../contract';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { finalRecheck, finalRecheckCase } from '../../run/final-recheck/final-recheck';
+import { finalRecheck, finalRecheckCase, partnersOf } from '../../run/final-recheck/final-recheck';
 import { EndedTransactions, mostResent } from '../../run/monitor/ended-transactions';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
@@ -12,10 +12,17 @@ import { differenceOf } from './recorded-case';
 
 const isOwn = ({ case: id }: { case: string }): boolean => id === finalRecheckCase.id;
 
-/** What a request is about: requests of different transactions have different keys. */
-function keyOf({ method, url, body }: { method: string; url: string; body?: unknown }): string {
+interface Asked {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** Who asks what: requests of different partners, or of different transactions, have different keys. */
+function keyOf({ method, url, headers, body }: Asked): string {
   const { requestingOrganisationTransactionReference: reference } = (body ?? {}) as Record<string, unknown>;
-  return `${method} ${url} ${String(reference ?? '')}`.trim();
+  return `${method} ${url} ${String(reference ?? '')} of ${headers['X-USERNAME']}`;
 }
 
 export interface FinalRecheckReplay {
@@ -36,19 +43,18 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
   const faults = journal.faults.filter((fault) => fault.case === finalRecheckCase.id).map(({ text }) => text);
   const open = groupBy(own, ({ request }) => keyOf(request));
   // the first ones were sent again, in the order of the journal, which other records no longer tell
-  const candidates = found.createdBy(terms.credentials.username);
+  const candidates = partnersOf(terms).map((one) => found.createdBy(one));
   const asked = new Map([...open].map(([key, list]) => [key, list.length]));
-  const resent = candidates.filter(({ request }) => {
+  const resent = candidates.flat().filter(({ request }) => {
     const key = keyOf(request);
     const left = asked.get(key) ?? 0;
     asked.set(key, left - 1);
     return left > 0;
   });
-  const ofOthers = found.created - candidates.length;
   const [recordedEnd] = journal.cases.filter(isOwn);
   let now = recordedEnd?.at ?? 0;
   let current: ExchangeRecord | undefined;
-  const least = Math.min(mostResent, found.created) - ofOthers;
+  const least = candidates.reduce((sum, own) => sum + Math.min(mostResent, own.length), 0);
   let diverged =
     resent.length < least ? `it sent ${resent.length} transactions again, and ${least} could be` : undefined;
   const checks: ChecksRecord[] = [];

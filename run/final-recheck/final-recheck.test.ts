@@ -35,6 +35,8 @@ const refusal = (errorCode: string) =>
   });
 
 /** What one exchange of the final re-check showed of two requirements, and the verdict of its case. */
+const second = { username: 'TWO', passwordHash: 'b', originCountry: 'US' };
+
 async function looked(ended: Ended[], created: ExchangeRecord[], answer: Reply) {
   const written: JournalRecord[] = [];
   const wire = { send: async () => answer, now: () => now, write: (one: JournalRecord) => written.push(one) };
@@ -101,7 +103,6 @@ async function asked(ended: Ended[], answer: (call: Asked) => Reply, open: Open[
     now: () => now,
     write: (one: JournalRecord) => written.push(one),
   };
-  const second = { username: 'TWO', passwordHash: 'b', originCountry: 'US' };
   await finalRecheck({ ended, open, created: [], hasOlder: true, terms: { ...terms, second }, atOnce: 1, wire });
   const findings = written.flatMap((one) => (one.t === 'checks' ? one.findings : []));
   return { calls, broken: new Set(findings.map(({ requirement }) => requirement)) };
@@ -157,10 +158,12 @@ test.each<[what: string, stranger: Reply, isBroken: boolean]>([
   expect((await asked(many(64), answer)).broken.has('auth.credentials')).toBe(isBroken);
 });
 
-test('used references are sent again, half of them with another text', async () => {
+test('used references are sent again by their owner, half of them with another text', async () => {
   const texts: unknown[] = [];
+  const owners: unknown[] = [];
   const wire = {
-    send: async ({ payload = '{}' }: Call) => {
+    send: async ({ payload = '{}', headers }: Call) => {
+      owners.push(headers['X-USERNAME']);
       texts.push(JSON.parse(payload).descriptionText);
       return refusal('3004');
     },
@@ -168,12 +171,21 @@ test('used references are sent again, half of them with another text', async () 
     write: () => {},
   };
   const references = Array.from({ length: 20 }, (_, n) => `REF-${n}`);
-  const all = references.map((transactionReference) => {
+  const all = references.map((transactionReference, index) => {
     const one = created(now - 60_000);
     const response = { ...one.response, text: JSON.stringify({ transactionReference }) };
-    return { ...one, response, request: { ...one.request, body: { descriptionText: 'Gift' } } };
+    return {
+      ...one,
+      response,
+      request: {
+        ...one.request,
+        headers: { 'X-USERNAME': index < 15 ? 'ONE' : 'TWO' },
+        body: { descriptionText: 'Gift' },
+      },
+    };
   });
-  await finalRecheck({ ended: [], open: [], created: all, terms, atOnce: 1, wire });
+  await finalRecheck({ ended: [], open: [], created: all, terms: { ...terms, second }, atOnce: 1, wire });
+  expect(owners.filter((owner) => owner === 'TWO')).toHaveLength(5);
   expect(new Set(texts)).toEqual(new Set(['Gift', 'Sent once more']));
 });
 
@@ -205,7 +217,7 @@ test('what is looked at: final states, and the first accepted transactions of a 
     );
   found.addExchange({ ...accepted, response: { ...accepted.response, text: '{"error":{"errorCode":"3005"}}' } });
   found.addExchange({ ...accepted, request: { ...accepted.request, body: { pan: '***' } } });
-  expect(found.createdBy('ONE')).toHaveLength(1);
+  expect(['ONE', 'TWO'].map((one) => found.createdBy(one).length)).toEqual([1, 1]);
   expect(found.openBeside('ONE').map(({ username }) => username)).toEqual(['ONE', 'TWO']);
   const reference = 'undefined';
   found.add({ ...flow, reference, transactionReference: 'T1' });

@@ -9,7 +9,7 @@ import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
-import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
+import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
@@ -36,6 +36,7 @@ export interface FinalRecheck extends GatewayAccess {
   ended: readonly Ended[];
   /** whose states the money at the end of the run is held against */
   open: readonly Open[];
+  /** first transactions of both partners, each of which its owner sends again */
   created: readonly ExchangeRecord[];
   /** has the target the older revision? */
   hasOlder?: boolean;
@@ -135,7 +136,7 @@ export async function finalRecheck({
   const observed = (exchange: Exchange, one: Ended | Open) =>
     judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
   const { second } = terms;
-  const ownerOf = ({ username }: Open) =>
+  const ownerOf = (username: string) =>
     [terms.credentials, second].find((one) => one?.username.toLowerCase() === username.toLowerCase());
   const refused = (step: Step, by?: Credentials) => (one: Ended) => () =>
     send(view('viewTransaction', one.transactionReference, head(by)), step.name, (exchange) =>
@@ -160,7 +161,7 @@ export async function finalRecheck({
       .filter((one) => placeOf(one) === 7)
       .map(refused(strangersStep, { ...terms.credentials, passwordHash: wrongHash })),
     ...open.flatMap((one) => {
-      const owner = ownerOf(one);
+      const owner = ownerOf(one.username);
       const judge = (exchange: Exchange) => judgeStillThere(exchange, one, observed(exchange, one));
       return owner
         ? [() => send(view('viewTransaction', one.transactionReference, head(owner)), 'viewed at the end', judge)]
@@ -170,7 +171,8 @@ export async function finalRecheck({
       .filter((one) => isOfToday(one, now()))
       .map((one) => () => {
         const again = { path: {}, query: {}, headers: {}, body: repeated(one) };
-        return send(makeCall(terms, 'createTransaction', again, head()), 'sent again', (exchange) =>
+        const owner = ownerOf(one.request.headers['X-USERNAME'] ?? '');
+        return send(makeCall(terms, 'createTransaction', again, head(owner)), 'sent again', (exchange) =>
           judgeOutcome(resendStep, [exchange]),
         );
       }),
@@ -193,6 +195,10 @@ export async function finalRecheck({
   write({ t: 'end', part: 'compliance', at: now(), exit: 0, dropped: 0, iterations: 1 });
 }
 
+/** The user names of the partners of a run. */
+export const partnersOf = ({ credentials, second }: Terms): string[] =>
+  [credentials, ...(second ? [second] : [])].map(({ username }) => username);
+
 /** Responses of the final re-check that are awaited at the same time, unless a ceiling asks for fewer requests. */
 const usuallyAtOnce = 8;
 
@@ -203,7 +209,7 @@ export async function recheckFinalStates(context: RunContext): Promise<void> {
   if (!parts.includes('compliance') || (selection && !selects(selection, finalRecheckCase))) return;
   await waitForSettlement(context, notes.unsettled.splice(0).reverse());
   const ended = notes.endedTransactions.endedOf(terms.credentials.username);
-  const created = notes.endedTransactions.createdBy(terms.credentials.username);
+  const created = partnersOf(terms).flatMap((one) => notes.endedTransactions.createdBy(one));
   const open = notes.endedTransactions.openBeside(terms.credentials.username);
   if (ended.length + open.length === 0 || !operations.includes('viewTransaction')) return;
   log(`final re-check: ${ended.length} final states, ${created.length} used references`);

@@ -25,17 +25,18 @@ export interface Open {
 
 const referenceName = 'requestingOrganisationTransactionReference';
 
-/** How many of the first transactions are sent again. */
-export const mostResent = 25;
+/** How many of a partner's first transactions are sent again. */
+export const mostResent = 20;
 
 /** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
 export class EndedTransactions {
   readonly #ended = new Map<string, Ended>();
-  readonly #created: ExchangeRecord[] = [];
+  /** by partner */
+  readonly #created = new Map<string, ExchangeRecord[]>();
   /** accepted transactions with the texts of their requests, by partner and reference */
   readonly #accepted = new Map<string, Open>();
 
-  /** `pseudonyms`: what stands for real people in the journal; `most`: how many of the first transactions are kept */
+  /** `pseudonyms`: what stands for real people in the journal; `most`: how many of a partner's first transactions are kept */
   constructor(
     private readonly pseudonyms: readonly string[] = [],
     private readonly most = mostResent,
@@ -80,18 +81,16 @@ export class EndedTransactions {
         username,
         sent: Object.fromEntries(texts),
       });
-    if (this.#created.length >= this.most) return;
+    const created = this.#created.get(username) ?? [];
+    this.#created.set(username, created);
+    if (created.length >= this.most) return;
     const body = JSON.stringify(request.body);
-    if (![masked, cardNumber, ...this.pseudonyms].some((text) => body.includes(text))) this.#created.push(record);
+    if (![masked, cardNumber, ...this.pseudonyms].some((text) => body.includes(text))) created.push(record);
   }
 
-  /** The first transactions of a partner: another one's would be new ones under the same reference. */
-  createdBy(username: string): ExchangeRecord[] {
-    return this.#created.filter(({ request }) => request.headers['X-USERNAME'] === username);
-  }
-
-  get created(): number {
-    return this.#created.length;
+  /** The first transactions of a partner. */
+  createdBy(username: string): readonly ExchangeRecord[] {
+    return this.#created.get(username) ?? [];
   }
 
   /** The transactions of a partner that have ended: only those of the first one are followed. */
