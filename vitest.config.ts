@@ -9,7 +9,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
  *     x.k6.test.ts           runs k6 and wants replies in time: one such file at a time
  *     x.e2e.test.ts          starts commands, npm, browsers or Java, which would delay the replies of those with k6
  *     x.quiet.test.ts        measures times: nothing runs beside it
- *     x.proof.test.ts        computes for minutes; `npm test` leaves it out, `npm run proofs` runs it, and CI those of scripts/prove
+ *     x.proof.test.ts        computes for minutes; `npm test` and CI leave it out, `npm run proofs` runs it
  *     x.quiet-proof.test.ts  the same, with nothing beside it; what takes very long is skipped unless LONG=1 asks for it
  */
 const named = (kind: string): string => `**/*.${kind}.test.ts`;

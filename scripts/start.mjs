@@ -88,7 +88,8 @@ const failure = (message, exitCode = 2) => Object.assign(new Error(message), { e
 function runsK6([name, ...args]) {
   if (name === '--run') return args[0] === 'vitest';
   return (
-    ['certify', 'load'].includes(name) && !args.some((one) => ['--help', '-h', '--list', '--estimate'].includes(one))
+    ['certify', 'load'].includes(name) &&
+    !args.some((one) => ['--help', '-h', '--list', '--estimate', '--dry-run'].includes(one))
   );
 }
 

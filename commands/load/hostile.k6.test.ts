@@ -20,7 +20,9 @@ test('lost answers make the run invalid, and no rule is broken', { timeout }, as
 test('answers that cannot be read are one cause, and cost little', { timeout }, async () => {
   const run = await hostileLoad(([, , ends]) => ends === 'unreadable', { every: 20 });
   expect(run).toMatchObject({ verdict: 'fail', code: 1 });
-  expect(run.causes.map(({ requirements: [first] }) => first)).toEqual(['http.json']);
+  const causes = run.causes.map(({ requirements: [first] }) => first);
+  // a body of 100 MB may be late as well, which is a deviation of its own
+  expect(causes.filter((one) => one !== 'reply.limit')).toEqual(['http.json']);
   expect(run.megabytes).toBeLessThan(1500);
   expect(run.journalMegabytes).toBeLessThan(10);
 });
