@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Argument, Command } from '@commander-js/extra-typings';
+import { Argument, Command, Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
 import { didYouMean } from '../../common/usage-error';
@@ -20,9 +20,10 @@ import {
   states,
   transitions,
 } from '../../contract';
+import { chooseTarget } from '../../run/settings/target';
 import { command, completing } from '../cli/command';
 import { needsClone, ofProject } from '../cli/of-project';
-import { requirementIds } from '../cli/values';
+import { requirementIds, yamlFiles } from '../cli/values';
 import { contractPage } from './contract-page';
 import { editorSchemas } from './editor-schemas';
 
@@ -158,17 +159,29 @@ export default command({
     .addArgument(
       completing(new Argument('[word]', 'Name or word to look up (default: print everything)'), requirementIds),
     )
-    .option('--json', 'Print the whole contract as JSON')
+    .option('--json', 'Print the whole contract, or the OpenAPI document, as JSON')
+    .option('--openapi', 'Print an OpenAPI 3.1 document, as YAML')
+    .addOption(
+      completing(new Option('--target <FILE>', 'With --openapi: what this target offers, at its address'), yamlFiles),
+    )
     .option('--coverage', 'Print the cases that verify and the defects that break each requirement')
-    .addOption(ofProject('--page', 'Regenerate docs/contract.md'))
+    .addOption(ofProject('--page', 'Regenerate docs/contract.md and docs/openapi.yaml'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
   run: async (word, flags) => {
-    if (flags.coverage) {
+    const openApi = () => import('./openapi-text').then(({ openApiText }) => openApiText);
+    if (flags.target !== undefined && !flags.openapi)
+      throw new UsageError('spec: --target is for --openapi. Leave it out, or give both.');
+    if (flags.openapi) {
+      const given =
+        flags.target === undefined ? {} : { target: chooseTarget({ ...flags, allowProduction: true }).target };
+      process.stdout.write(await (await openApi())({ ...given, json: flags.json === true }));
+    } else if (flags.coverage) {
       process.exitCode = await printCoverage(flags.json === true);
     } else if (flags.page) {
       needsClone('--page');
       writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
-      console.log('docs/contract.md');
+      writeFileSync(join(root, 'docs', 'openapi.yaml'), await (await openApi())());
+      console.log('docs/contract.md, docs/openapi.yaml');
     } else if (flags.schemas) {
       needsClone('--schemas');
       for (const { name, text } of editorSchemas) {

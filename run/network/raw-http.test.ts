@@ -14,7 +14,8 @@ async function serving(answer: (socket: Socket, request: string) => void): Promi
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const sent = (url: string) => sendRaw({ method: 'GET', url, headers: [['x-OWN', '1']] }, undefined, 100);
+const sent = (url: string, limitMs?: number) =>
+  sendRaw({ method: 'GET', url, headers: [['x-OWN', '1']] }, undefined, limitMs);
 const head = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n';
 
 test.each<[what: string, answer: (socket: Socket) => void, text: string]>([
@@ -30,7 +31,7 @@ test.each<[what: string, answer: (socket: Socket) => void, reason: RegExp]>([
   ['a response that stops', (socket) => socket.write(`${head}he`), /^no response within 0\.1 s$/],
   ['a connection that is closed', (socket) => socket.end(), /socket hang up/],
 ])('%s is none', async (_, answer, reason) => {
-  await expect(sent(await serving(answer))).rejects.toThrow(reason);
+  await expect(sent(await serving(answer), 100)).rejects.toThrow(reason);
 });
 
 test('header names are sent in their case', async () => {

@@ -42,10 +42,10 @@ test.each([['docs/a.md', 'https://example.com/home/page and ../work/x']])('%s wi
   expect(lineFaults(file, text)).toEqual([]);
 });
 
-test('a generated file that differs from its sources is stale', () => {
+test('a generated file that differs from its sources is stale', async () => {
   const entry = (file: string, text: string) => ({ file, command: 'make', text: () => text });
-  expect(staleFiles(root, [entry('whole.md', 'as made')])).toEqual([]);
-  expect(staleFiles(root, [entry('whole.md', 'otherwise'), entry('absent.md', '')])).toHaveLength(2);
+  expect(await staleFiles(root, [entry('whole.md', 'as made')])).toEqual([]);
+  expect(await staleFiles(root, [entry('whole.md', 'otherwise'), entry('absent.md', '')])).toHaveLength(2);
 });
 
 describe('package.json and its lock', () => {

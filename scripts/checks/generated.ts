@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPage } from '../../commands/spec/contract-page';
 import { editorSchemas } from '../../commands/spec/editor-schemas';
+import { openApiText } from '../../commands/spec/openapi-text';
 import { benchPage } from '../bench/page';
 
 interface GeneratedFile {
@@ -9,17 +10,21 @@ interface GeneratedFile {
   file: string;
   /** regenerates it */
   command: string;
-  text: () => string;
+  text: () => string | Promise<string>;
 }
 
 const generated: readonly GeneratedFile[] = [
   { file: 'docs/contract.md', command: 'npm run spec -- --page', text: contractPage },
+  { file: 'docs/openapi.yaml', command: 'npm run spec -- --page', text: () => openApiText() },
   { file: 'docs/bench.md', command: 'npm run bench -- --page', text: benchPage },
   ...editorSchemas.map(({ name, text }) => ({ file: name, command: 'npm run spec -- --schemas', text })),
 ];
 
 /** The generated files under git that differ from what their sources give. */
-export const staleFiles = (root: string, files = generated): string[] =>
-  files
-    .filter(({ file, text }) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text())
-    .map(({ file, command }) => `${file} is out of date; regenerate it with: ${command}`);
+export async function staleFiles(root: string, files = generated): Promise<string[]> {
+  const stale: string[] = [];
+  for (const { file, command, text } of files)
+    if (!existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== (await text()))
+      stale.push(`${file} is out of date; regenerate it with: ${command}`);
+  return stale;
+}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, interpretations, type Json } from '../../../contract';
 import { equivalents, unusedEquivalents } from '../equivalent';
-import { sampleFaults } from '../sample';
 import { systematicMutants } from '.';
 import { type Earlier, mutationsFor } from './mutations';
 
@@ -23,10 +22,6 @@ test('a legal mutant names the interpretation that makes it legal', () => {
   expect(named.filter((id) => !known.includes(id))).toEqual([]);
   expect(unusedEquivalents()).toEqual([]);
 });
-
-test('a fixed sample is killed, or legal and unnoticed', async () => {
-  expect(await sampleFaults()).toEqual([]);
-}, 120_000);
 
 describe('a mutation', () => {
   const field = (object: string, path: string) => fieldsOf(object).find((one) => one.path === path);

@@ -1,0 +1,48 @@
+/** The OpenAPI document as text, with real requests and answers: those of the reference gateway in this process. */
+import { stringify } from 'yaml';
+import { outcomeOf, parsedJson } from '../../contract';
+import { type ExchangeRecord, type JournalRecord, responseOf } from '../../journal';
+import { settingOf } from '../../run/in-process/in-process';
+import { wholeRun } from '../../run/in-process/whole-run';
+import { type Example, openApi, type Served } from './openapi';
+
+/** The first usual case of each operation; card numbers are encrypted anew each time, so another instrument. */
+function examplesOfPlan(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { id, steps, payout, boundary } of settingOf().plan.cases)
+    for (const { call, patches, expect, until } of steps)
+      if (call && !boundary && patches.length === 0 && expect.outcome === 'success' && !until && !payout.card)
+        if (!found.has(call)) found.set(call, id);
+  return found;
+}
+
+/** By operation: the first exchange that succeeded, and the first callback. */
+async function openApiExamples(): Promise<Map<string, Example>> {
+  const wanted = examplesOfPlan();
+  const records = await wholeRun([], { only: new Set(wanted.values()), load: false });
+  const examples = new Map<string, Example>();
+  // quotation, transaction and view are those of one payout
+  const isOfPayout = (record: JournalRecord) => 'case' in record && record.case === wanted.get('createTransaction');
+  for (const record of [...records.filter(isOfPayout), ...records]) {
+    if (record.t === 'callback' && !examples.has('statusCallback'))
+      examples.set('statusCallback', { request: parsedJson(record.text) as Example['request'] });
+    if (record.t !== 'exchange' || examples.has(record.operation) || !isUsual(record)) continue;
+    const { body } = responseOf(record);
+    const isPost = record.request.method === 'POST';
+    examples.set(record.operation, {
+      ...(isPost && { request: record.request.body as Example['request'] }),
+      response: body as Example['response'],
+    });
+  }
+  return examples;
+}
+
+const isUsual = (record: ExchangeRecord): boolean =>
+  outcomeOf(responseOf(record)) === 'success' && !JSON.stringify(record.request.body).includes('***');
+
+/** The document of the contract, or of what a target offers, as YAML or JSON. */
+export async function openApiText({ target, json }: { target?: Served; json?: boolean } = {}): Promise<string> {
+  const document = openApi(await openApiExamples(), target);
+  if (json) return `${JSON.stringify(document, undefined, 2)}\n`;
+  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
+}
