@@ -57,13 +57,13 @@ test('the requests and answers of the reference gateway fit their schemas', () =
 });
 
 describe('what breaks a form does not fit', () => {
-  test.each<[operation: string, where: 'requestBody' | 'responses/200', member: string, value: unknown]>([
+  test.each<[operation: string, where: 'requestBody' | 'responses/2XX', member: string, value: unknown]>([
     ['createTransaction', 'requestBody', 'amount', '1e3'],
     ['createTransaction', 'requestBody', 'type', 'p2x'],
     ['createTransaction', 'requestBody', 'requestingOrganisationTransactionReference', undefined],
-    ['createQuotation', 'responses/200', 'quotes', []],
-    ['createQuotation', 'responses/200', 'quotationReference', undefined],
-    ['viewTransaction', 'responses/200', 'status', 7],
+    ['createQuotation', 'responses/2XX', 'quotes', []],
+    ['createQuotation', 'responses/2XX', 'quotationReference', undefined],
+    ['viewTransaction', 'responses/2XX', 'status', 7],
   ])('%s %s: %s', (operation, where, member, value) => {
     const [pointer, node] =
       examples()

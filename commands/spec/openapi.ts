@@ -180,8 +180,8 @@ function operationOf(operation: Operation, components: Components, example: Exam
       },
     }),
     responses: {
-      200: {
-        description: 'Success; a refusal may have this status too, and is told by its body.',
+      '2XX': {
+        description: 'Success; a refusal may have such a status too, and is told by its body.',
         content: jsonContent(isOwn ? success : { anyOf: [success, refusal] }, example?.response),
         ...(links[id] && { links: links[id] }),
       },
