@@ -29,6 +29,7 @@ test.each<[what: string, steps: Step[], more: Partial<PlannedCase>, waits: objec
   ['a held payout that is cancelled', [pays, settles], { trigger: 'held-pending' }, {}],
   ['an expired quote', [step({ wait: { expiryOf: 'a', seconds: 5 } })], {}, { expiry: 9.1 }],
   ['a quote shortly before its expiry', [step({ wait: { expiryOf: 'a', seconds: -3 } })], {}, { expiry: 1.1 }],
+  ['a while, if the quote lasts', [step({ wait: { expiryOf: 'a', seconds: -3, atMost: 15 } })], {}, { expiry: 15 }],
   ['seconds', [step({ wait: { seconds: 5 } }), step({ wait: { seconds: 2 } })], {}, { pause: 7 }],
 ])('the waits of %s', (_, steps, more, waits) => {
   const planned = { ...(plan.cases[0] as PlannedCase), ...more, steps };
@@ -67,7 +68,7 @@ test('the estimate in words names stages, waits and money', () => {
   expect(estimateLine(estimate)).toMatch(
     /^about \d+ s, up to 5 s more for late callbacks, and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD$/,
   );
-  expect(estimateText(estimate)).toMatch(/\n {2}\d+ cases: .* waits longest: 9\.1 s for a quote to expire\n/);
+  expect(estimateText(estimate)).toMatch(/\n {2}\d+ cases: .* waits longest: 15 s for a quote to expire\n/);
   expect(estimateLine(estimateOf({ ...options, plan: { cases: [], leftOut: [] }, parts: ['compliance'] }))).toMatch(
     /no payouts$/,
   );

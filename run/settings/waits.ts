@@ -28,9 +28,10 @@ export function waitsOf({ steps, trigger = '' }: PlannedCase, target: Target): W
   const waits = noWaits();
   let isPending = false;
   for (const { call, wait, until } of steps) {
-    if (wait?.expiryOf)
-      waits.expiry += Math.max(0, (target.quotes?.shortSeconds ?? usualShortQuote) + wait.seconds + resolution);
-    else if (wait) waits.pause += wait.seconds;
+    if (wait?.expiryOf) {
+      const short = (target.quotes?.shortSeconds ?? usualShortQuote) + wait.seconds + resolution;
+      waits.expiry += wait.atMost ?? Math.max(0, short);
+    } else if (wait) waits.pause += wait.seconds;
     // a held payout is final once it is cancelled
     if (call === 'createTransaction') isPending = trigger !== 'held-pending';
     if (call === 'reverseTransaction') isPending = true;

@@ -38,12 +38,16 @@ async function sleep(seconds: number, what: WaitRecord['for'], context: CaseCont
 const lateMs = 500;
 
 /** Waits from now, or from a published expiry, which has a resolution of one second. */
-async function waitFor({ seconds, expiryOf }: Wait, context: CaseContext, wire: CaseWire): Promise<void> {
+async function waitFor(
+  { seconds, expiryOf, atMost = Number.POSITIVE_INFINITY }: Wait,
+  context: CaseContext,
+  wire: CaseWire,
+): Promise<void> {
   if (expiryOf === undefined) return sleep(seconds, 'pause', context, wire);
   const path = `${expiryOf}.response.quotes[0].quoteExpiryTime`;
   const expiry = await valueFor(`$time(${path})`, input(context, undefined, wire.now()));
   if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is not a GMT time`);
-  const ahead = (expiry + 1100 - wire.now()) / 1000 + seconds;
+  const ahead = Math.min(atMost, (expiry + 1100 - wire.now()) / 1000 + seconds);
   if (ahead > mostWaitSeconds)
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
   await sleep(Math.max(0, ahead), 'expiry', context, wire);

@@ -54,6 +54,8 @@ export interface Wait {
   seconds: number;
   /** name of the step */
   expiryOf?: string;
+  /** seconds after which it ends in any case */
+  atMost?: number;
 }
 
 export type Until = 'final' | 'checks' | 'ledger-stable';

@@ -45,8 +45,8 @@ const step = strict(
     },
     kind: strict({ type, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
-    /** seconds from now, or from the expiry of the quote that a step got */
-    wait: strict({ seconds: { type: 'number' }, expiryOf: text }, ['seconds']),
+    /** seconds from now, or from the expiry of the quote that a step got, but no longer than so many */
+    wait: strict({ seconds: { type: 'number' }, expiryOf: text, atMost: { type: 'number' } }, ['seconds']),
     /** JSONata: by how much the ledger is lower than in the step `before`; the check of it is made from this */
     debited: text,
     with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),

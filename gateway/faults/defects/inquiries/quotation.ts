@@ -57,6 +57,15 @@ export const quotationDefects: readonly Defect[] = [
       isQuoteExpired: (quote, now) => isQuoteExpired(quote, now + earlyMs),
     }),
   }),
+  defect('quote-expired-after-seconds', 'transaction.quote-valid', {
+    text: 'A quote is refused with 3008 from ten seconds on, whatever its expiry time is.',
+    onResponse: changeSuccess(quotations, ({ quotes }, { partner, now }) => {
+      for (const { quoteId } of quotes as Body[]) {
+        const issued = partner?.quotes.get(String(quoteId));
+        if (issued) issued.expiresAt = Math.min(issued.expiresAt, now + 10_000);
+      }
+    }),
+  }),
   defect('quote-replaced', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 after a newer quote for the same beneficiary.',
     onResponse: expirePreviousQuote(),
