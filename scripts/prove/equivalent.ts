@@ -128,7 +128,6 @@ const answers: readonly Row[] = [
   // the ledger is read again until it agrees
   [['ledgerEntry.currentBalance'], ['previous'], 'ledger.rest', ['ledgerByCurrencyOlder']],
   [['ledgerEntry.account'], spelling, 'silent.spelling'],
-  [['ledgerEntry.account'], ['previous', 'other-transaction'], 'silent.own-data'],
   [['ledgerEntry.status'], spelling, 'ledger.active'],
   [['corridorQuotation.requestDate'], [...stale, 'previous', 'other-transaction'], 'silent.clocks'],
   [['corridorQuotation.quotes'], ['reversed'], 'silent.order'],
