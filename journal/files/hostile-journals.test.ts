@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withTempDir } from '../../common/temp-dir';
 import { damaged, unlessRefused } from '../../common/testing/damaged';
-import { goodRun, lines } from '../../reports/testing/run-journal';
+import { goodRun, lines, startedAt } from '../../reports/testing/run-journal';
 import { reportOf } from '../../reports/verdict';
 import type { JournalRecord } from '../records';
 import { readJournals } from './merge';
@@ -91,6 +91,19 @@ test('a compressed journal of which a byte was changed passes only with the same
 test.each([null, 'P1', [null], [1]])('references %j are those of no case', async (references) => {
   const all = goodRun().map((record) => (record.t === 'case' ? { ...record, references } : record));
   expect(await verdictOf(lines(all as JournalRecord[]))).not.toBe('pass');
+});
+
+const entry = { type: 'TRANSFERRED', internalRef: 'T1', externalRef: 'P1', amount: '1' };
+test.each([
+  { entries: null },
+  { entries: [null] },
+  { entries: [7] },
+  { entries: [{ ...entry, internalRef: null }] },
+  { entries: [{ ...entry, externalRef: 7 }] },
+  { entries: [{ ...entry, type: {} }] },
+])('$entries are entries of no statement', async ({ entries }) => {
+  const statement = { t: 'statement', at: startedAt, currency: 'USD', entries };
+  expect(await verdictOf(lines([...goodRun(), statement] as JournalRecord[]))).not.toBe('pass');
 });
 
 test.each(['1e400', '1e300', '-8.65e15', 'null', '"now"', '[]'])('a time %s is that of no record', async (at) => {

@@ -28,11 +28,17 @@ export type Lists = { [T in JournalRecord['t'] as ListName<T>]: Extract<JournalR
 /** Epoch milliseconds that a date can have; a damaged number may be anything. */
 const isTime = (at: unknown): boolean => typeof at === 'number' && Math.abs(at) <= 8.64e15;
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+
 /** Has a record what every rule reads of it: a time that is one, and more where it grows with the load? */
 function hasRequired(record: JournalRecord): boolean {
   if ((record.t === 'run' || 'at' in record) && !isTime(record.at)) return false;
-  if (record.t === 'case')
-    return Array.isArray(record.references) && record.references.every((one) => typeof one === 'string');
+  if (record.t === 'case') return Array.isArray(record.references) && record.references.every(isText);
+  if (record.t === 'statement')
+    return (
+      Array.isArray(record.entries) &&
+      record.entries.every((one) => one && [one.type, one.internalRef, one.externalRef].every(isText))
+    );
   if (record.t === 'callback') return typeof record.at === 'number' && typeof record.text === 'string';
   if (record.t !== 'flow') return true;
   return typeof record.at === 'number' && Array.isArray(record.steps) && Array.isArray(record.broke);
