@@ -34,7 +34,7 @@ export { isFinal, isInactive, states, successors } from './states';
 export { transitions } from './transitions';
 export type * from './types';
 export { leafOf, segmentsOf } from './values/field-path';
-export { counted, number, show } from './values/format';
+export { counted, number, plain, show } from './values/format';
 export { groupBy } from './values/group';
 export { decimalOf, millionths, payable, withoutZeros } from './values/money';
 export { asBag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';

@@ -111,13 +111,17 @@ function judgeCopies(
   excuse: string | undefined,
 ): Judgement {
   const finding = copiesFinding(expect.requirement, expect.codes ?? [], exchanges);
-  // what cannot be read breaks other rules
-  if (finding && isUndecided(exchanges)) return { verified: [], findings: [withVerdict(finding, 'skip')], stop: true };
+  if (!finding) return { verified: [expect.requirement], findings: [], stop: false };
+  // two accepted ones are one too many, whatever was used up
   const accepted = exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
-  if (finding && excuse && accepted < 2)
-    return { verified: [], findings: [withVerdict({ ...finding, received: excuse }, 'skip')], stop: true };
-  if (finding) return { verified: [], findings: [withVerdict(finding)], stop: true };
-  return { verified: [expect.requirement], findings: [], stop: false };
+  const reason = accepted < 2 ? excuse : undefined;
+  // what cannot be read breaks other rules
+  const verdict = reason || isUndecided(exchanges) ? 'skip' : undefined;
+  return {
+    verified: [],
+    findings: [withVerdict({ ...finding, ...(reason && { received: reason }) }, verdict)],
+    stop: true,
+  };
 }
 
 /** Did a server in front of the gateway answer, by a refusal whose body is not judged? */

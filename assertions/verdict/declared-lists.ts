@@ -1,5 +1,5 @@
 /** What the target declares must be in its lists: corridors among the rates, banks of their country, and ledgers. */
-import { asBag, type Json, type OperationId, outcomeOf, type RequirementId, show } from '../../contract';
+import { asBag, type Json, type OperationId, outcomeOf, plain, type RequirementId, show } from '../../contract';
 import {
   type DeclaredCorridor,
   type DeclaredLedger,
@@ -32,12 +32,6 @@ function missingRates(target: RunRecord['target'], asked: Bag, body: Json): stri
   const listed = rates.flatMap(({ quotes }) => bagsOf(quotes)).map(({ receivingCurrency }) => receivingCurrency);
   return wanted.filter((currency) => !listed.includes(currency));
 }
-
-/** Capitals and blanks around it are the service's choice. */
-const plain = (text: Json): string =>
-  String(text ?? '')
-    .trim()
-    .toLowerCase();
 
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;
 

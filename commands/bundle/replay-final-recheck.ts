@@ -43,7 +43,7 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
   const faults = journal.faults.filter((fault) => fault.case === finalRecheckCase.id).map(({ text }) => text);
   const open = groupBy(own, ({ request }) => keyOf(request));
   // the first ones were sent again, in the order of the journal, which other records no longer tell
-  const candidates = partnersOf(terms).map((one) => found.createdBy(one));
+  const candidates = partnersOf(terms).map(({ username }) => found.createdBy(username));
   const asked = new Map([...open].map(([key, list]) => [key, list.length]));
   const resent = candidates.flat().filter(({ request }) => {
     const key = keyOf(request);

@@ -20,7 +20,6 @@ import {
   states,
   transitions,
 } from '../../contract';
-import { chooseTarget } from '../../run/settings/target';
 import { command, completing } from '../cli/command';
 import { needsClone, ofProject } from '../cli/of-project';
 import { requirementIds, yamlFiles } from '../cli/values';
@@ -172,9 +171,7 @@ export default command({
     if (flags.target !== undefined && !flags.openapi)
       throw new UsageError('spec: --target is for --openapi. Leave it out, or give both.');
     if (flags.openapi) {
-      const given =
-        flags.target === undefined ? {} : { target: chooseTarget({ ...flags, allowProduction: true }).target };
-      process.stdout.write(await (await openApi())({ ...given, json: flags.json === true }));
+      process.stdout.write(await (await openApi())(flags));
     } else if (flags.coverage) {
       process.exitCode = await printCoverage(flags.json === true);
     } else if (flags.page) {

@@ -4,7 +4,8 @@ import { outcomeOf, parsedJson } from '../../contract';
 import { type ExchangeRecord, type JournalRecord, responseOf } from '../../journal';
 import { settingOf } from '../../run/in-process/in-process';
 import { wholeRun } from '../../run/in-process/whole-run';
-import { type Example, openApi, type Served } from './openapi';
+import { chooseTarget } from '../../run/settings/target';
+import { type Example, openApi } from './openapi';
 
 /** The first usual case of each operation; card numbers are encrypted anew each time, so another instrument. */
 function examplesOfPlan(): Map<string, string> {
@@ -25,13 +26,13 @@ async function openApiExamples(): Promise<Map<string, Example>> {
   const isOfPayout = (record: JournalRecord) => 'case' in record && record.case === wanted.get('createTransaction');
   for (const record of [...records.filter(isOfPayout), ...records]) {
     if (record.t === 'callback' && !examples.has('statusCallback'))
-      examples.set('statusCallback', { request: parsedJson(record.text) as Example['request'] });
+      examples.set('statusCallback', { request: parsedJson(record.text) });
     if (record.t !== 'exchange' || examples.has(record.operation) || !isUsual(record)) continue;
     const { body } = responseOf(record);
     const isPost = record.request.method === 'POST';
     examples.set(record.operation, {
-      ...(isPost && { request: record.request.body as Example['request'] }),
-      response: body as Example['response'],
+      ...(isPost && { request: record.request.body }),
+      response: body,
     });
   }
   return examples;
@@ -40,9 +41,11 @@ async function openApiExamples(): Promise<Map<string, Example>> {
 const isUsual = (record: ExchangeRecord): boolean =>
   outcomeOf(responseOf(record)) === 'success' && !JSON.stringify(record.request.body).includes('***');
 
-/** The document of the contract, or of what a target offers, as YAML or JSON. */
-export async function openApiText({ target, json }: { target?: Served; json?: boolean } = {}): Promise<string> {
-  const document = openApi(await openApiExamples(), target);
+/** The document of the contract, or of what the target of a file offers, as YAML or JSON. */
+export async function openApiText({ target, json }: { target?: string; json?: boolean } = {}): Promise<string> {
+  // nothing is sent
+  const served = target === undefined ? undefined : chooseTarget({ target, allowProduction: true }).target;
+  const document = openApi(await openApiExamples(), served);
   if (json) return `${JSON.stringify(document, undefined, 2)}\n`;
   return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
 }

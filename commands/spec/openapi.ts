@@ -5,17 +5,17 @@ import {
   fields,
   fieldsOf,
   groupBy,
-  type Instrument,
   interpretations,
+  type Json,
   type Operation,
   operations,
   segmentsOf,
-  type TransactionType,
 } from '../../contract';
 import { contractHash, requestSchema, type Schema, schemaOf } from '../../contract/build';
+import { parts } from '../../contract/schemas';
+import { dimensions } from '../../suites/format/covering/dimensions';
 import type { Target } from '../../targets/target';
 
-type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 type Tree = Record<string, unknown>;
 
 /** A request body and an answer of an operation, as the reference gateway has them. */
@@ -23,9 +23,6 @@ export interface Example {
   request?: Json;
   response?: Json;
 }
-
-const types: readonly TransactionType[] = ['p2p', 'p2b', 'b2p', 'b2b'];
-const instruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
 
 /** Describes the members of an object, and the values of its key/value lists. */
 function described(schema: Schema, own: readonly Field[]): Schema {
@@ -83,7 +80,7 @@ function requestVariants(operation: Operation, components: Components): Tree[] {
   const { request = '' } = operation;
   const isOfPayout = ['quotationRequest', 'transactionRequest'].includes(request);
   const kinds = isOfPayout
-    ? types.flatMap((type) => instruments.map((instrument) => ({ type, instrument })))
+    ? dimensions.type.flatMap((type) => dimensions.instrument.map((instrument) => ({ type, instrument })))
     : [{ type: 'p2p', instrument: 'WALLET' } as const];
   const found = revisionsOf(operation).flatMap((revision) =>
     kinds.map(({ type, instrument }) => {
@@ -153,11 +150,10 @@ const jsonContent = (schema: Tree, example?: Json): Tree => ({
 function answerOf(operation: Operation, object: string, components: Components): Tree {
   const { list = false } = object === operation.response ? operation : {};
   const [revision = 'current'] = revisionsOf(operation);
-  const ofObject =
-    object === 'wrappedFailure' ? [...fieldsOf('failure'), ...fieldsOf(object)] : fieldsOf(object, revision);
+  const own = parts(object).flatMap((part) => fieldsOf(part, revision));
   const schema = components.add(
     `${object}${revision === 'older' ? '.older' : ''}`,
-    described(schemaOf(object, revision), ofObject),
+    described(schemaOf(object, revision), own),
   );
   return list ? { type: 'array', items: schema } : schema;
 }
@@ -165,14 +161,14 @@ function answerOf(operation: Operation, object: string, components: Components):
 function operationOf(operation: Operation, components: Components, example: Example | undefined): Tree {
   const { id, title, source, request, response, failure } = operation;
   const refusal = oneOrAny(failures[failure].map((object) => answerOf(operation, object, components)));
-  const isOwn = operation.party === 'partner';
+  const isCallback = operation.party === 'partner';
   const success = answerOf(operation, response, components);
   return {
     operationId: id,
     tags: [tags[operation.revision]],
     summary: title,
     description: `Specification: ${source}`,
-    ...(isOwn ? { security: [] } : { parameters: parametersOf(operation) }),
+    ...(isCallback ? { security: [] } : { parameters: parametersOf(operation) }),
     ...(request && {
       requestBody: {
         required: true,
@@ -182,10 +178,10 @@ function operationOf(operation: Operation, components: Components, example: Exam
     responses: {
       '2XX': {
         description: 'Success; a refusal may have such a status too, and is told by its body.',
-        content: jsonContent(isOwn ? success : { anyOf: [success, refusal] }, example?.response),
+        content: jsonContent(isCallback ? success : { anyOf: [success, refusal] }, example?.response),
         ...(links[id] && { links: links[id] }),
       },
-      ...(!isOwn && { default: { description: 'Refusal', content: jsonContent(refusal) } }),
+      ...(!isCallback && { default: { description: 'Refusal', content: jsonContent(refusal) } }),
     },
   };
 }
@@ -202,16 +198,16 @@ export function openApi(examples: ReadonlyMap<string, Example>, target?: Served)
   const isOffered = ({ id }: Operation) => !target || (target.operations as readonly string[]).includes(id);
   const pathOf = ({ id, path }: Operation) => path ?? (target?.paths as Record<string, string> | undefined)?.[id];
   const ofGateway = all.filter((one) => one.party === 'gateway' && isOffered(one));
-  const described = (one: Operation) => ({
+  const methodOf = (one: Operation) => ({
     [one.method.toLowerCase()]: operationOf(one, components, examples.get(one.id)),
   });
   const paths = Object.fromEntries(
     [...groupBy(ofGateway, pathOf)].flatMap(([path, own]) =>
-      path === undefined ? [] : [[path, Object.assign({}, ...own.map(described))]],
+      path === undefined ? [] : [[path, Object.assign({}, ...own.map(methodOf))]],
     ),
   );
   const webhooks = Object.fromEntries(
-    all.filter(({ party }) => party === 'partner').map((one) => [one.id, described(one)]),
+    all.filter(({ party }) => party === 'partner').map((one) => [one.id, methodOf(one)]),
   );
   const withoutPath = ofGateway.filter((one) => pathOf(one) === undefined).map(({ id }) => id);
   return {

@@ -18,4 +18,4 @@ export {
 } from './generated/quick.js';
 export { answers, type SchemaError, validators } from './generated/validators.js';
 export { schemaName } from './name';
-export { fieldAt } from './place';
+export { fieldAt, parts } from './place';

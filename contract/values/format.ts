@@ -11,3 +11,9 @@ export function show(value: unknown): string {
   const shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }
+
+/** A text as it is compared where capitals and blanks around it are the service's choice (interpretation silent.spelling). */
+export const plain = (text: unknown): string =>
+  String(text ?? '')
+    .trim()
+    .toLowerCase();

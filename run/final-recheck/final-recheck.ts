@@ -94,6 +94,10 @@ function repeated(record: ExchangeRecord): Record<string, Json> {
   return seedOf(String(reference)) % 2 === 0 ? body : { ...body, descriptionText: 'Sent once more' };
 }
 
+/** The partners of a run. */
+export const partnersOf = ({ credentials, second }: Pick<Terms, 'credentials' | 'second'>): Credentials[] =>
+  second ? [credentials, second] : [credentials];
+
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
 /**
@@ -137,7 +141,7 @@ export async function finalRecheck({
     judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
   const { second } = terms;
   const ownerOf = (username: string) =>
-    [terms.credentials, second].find((one) => one?.username.toLowerCase() === username.toLowerCase());
+    partnersOf(terms).find((one) => one.username.toLowerCase() === username.toLowerCase());
   const refused = (step: Step, by?: Credentials) => (one: Ended) => () =>
     send(view('viewTransaction', one.transactionReference, head(by)), step.name, (exchange) =>
       judgeOutcome(step, [exchange]),
@@ -155,8 +159,8 @@ export async function finalRecheck({
           judgeStillThere(exchange, one, observed(exchange, one)),
         ),
     ),
-    // at an even place the owner sends the same request, and verify could not tell them apart
     ...(second ? ended.filter((one) => placeOf(one) === 5) : []).map(refused(othersStep, second)),
+    // at an even place the same partner sends the same request, and verify could not tell them apart
     ...ended
       .filter((one) => placeOf(one) === 7)
       .map(refused(strangersStep, { ...terms.credentials, passwordHash: wrongHash })),
@@ -195,10 +199,6 @@ export async function finalRecheck({
   write({ t: 'end', part: 'compliance', at: now(), exit: 0, dropped: 0, iterations: 1 });
 }
 
-/** The user names of the partners of a run. */
-export const partnersOf = ({ credentials, second }: Terms): string[] =>
-  [credentials, ...(second ? [second] : [])].map(({ username }) => username);
-
 /** Responses of the final re-check that are awaited at the same time, unless a ceiling asks for fewer requests. */
 const usuallyAtOnce = 8;
 
@@ -209,7 +209,7 @@ export async function recheckFinalStates(context: RunContext): Promise<void> {
   if (!parts.includes('compliance') || (selection && !selects(selection, finalRecheckCase))) return;
   await waitForSettlement(context, notes.unsettled.splice(0).reverse());
   const ended = notes.endedTransactions.endedOf(terms.credentials.username);
-  const created = partnersOf(terms).flatMap((one) => notes.endedTransactions.createdBy(one));
+  const created = partnersOf(terms).flatMap(({ username }) => notes.endedTransactions.createdBy(username));
   const open = notes.endedTransactions.openBeside(terms.credentials.username);
   if (ended.length + open.length === 0 || !operations.includes('viewTransaction')) return;
   log(`final re-check: ${ended.length} final states, ${created.length} used references`);

@@ -9,6 +9,7 @@ import {
   millionths,
   parseGmt,
   payable,
+  plain,
 } from '../../contract';
 
 /** Exact `a ± b`; undefined unless both are decimals of at most six places. */
@@ -56,6 +57,8 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
       const { internalRef, externalRef } = (entry ?? {}) as Record<string, unknown>;
       return (internalRef ?? NaN) === transactionReference || (externalRef ?? NaN) === reference;
     }),
+  /** texts in the order of the alphabet, as they are compared where capitals and blanks around them do not matter */
+  plain: (texts: unknown) => [texts ?? []].flat().map(plain).sort(),
   /** a different amount with the same number of places, so that the payout is not a look-alike */
   another: (amount: string) => (Number(amount) + 1).toFixed(placesOf(amount)),
   /** a different number of the same form, its last digit increased; undefined for anything but digits */
