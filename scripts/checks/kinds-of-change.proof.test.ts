@@ -29,7 +29,8 @@ const book = new Map(
 const fits = (file: string, path: string): boolean =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/<[^>]+>/g, '[^/]+')}$`).test(file);
 
-const isGenerated = (file: string): boolean => /^docs\/(contract|bench)\.md$|\.schema\.json$/.test(file);
+const isGenerated = (file: string): boolean =>
+  /^docs\/(contract\.md|openapi\.yaml|bench\.md)$|\.schema\.json$/.test(file);
 
 const gaps = `
   import { coverage, coverageGaps } from './commands/spec/coverage';
