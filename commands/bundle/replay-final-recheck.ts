@@ -35,7 +35,10 @@ export interface FinalRecheckReplay {
 /** Asks again what the run asked at its end, and judges the recorded answers. */
 export async function replayFinalRecheck(journal: Journal, target: Target, terms: Terms): Promise<FinalRecheckReplay> {
   const exchanges = [...journal.exchanges.values()];
-  const found = new EndedTransactions(peopleIn(target), Number.POSITIVE_INFINITY);
+  const found = new EndedTransactions(peopleIn(target), {
+    whole: Number.POSITIVE_INFINITY,
+    card: Number.POSITIVE_INFINITY,
+  });
   for (const record of exchanges) if (!isOwn(record)) found.addExchange(record);
   for (const record of journal.flows.records()) found.add(record);
   for (const record of journal.cases) if (!isOwn(record)) found.add(record);
@@ -43,18 +46,23 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
   const faults = journal.faults.filter((fault) => fault.case === finalRecheckCase.id).map(({ text }) => text);
   const open = groupBy(own, ({ request }) => keyOf(request));
   // the first ones were sent again, in the order of the journal, which other records no longer tell
-  const candidates = partnersOf(terms).map(({ username }) => found.createdBy(username));
+  const kinds = ['whole', 'card'] as const;
+  const candidates = partnersOf(terms).flatMap(({ username }) =>
+    kinds.map((kind) => ({ all: found.createdBy(username, kind), most: mostResent[kind] })),
+  );
   const asked = new Map([...open].map(([key, list]) => [key, list.length]));
-  const resent = candidates.flat().filter(({ request }) => {
-    const key = keyOf(request);
-    const left = asked.get(key) ?? 0;
-    asked.set(key, left - 1);
-    return left > 0;
-  });
+  const resent = candidates
+    .flatMap(({ all }) => all)
+    .filter(({ request }) => {
+      const key = keyOf(request);
+      const left = asked.get(key) ?? 0;
+      asked.set(key, left - 1);
+      return left > 0;
+    });
   const [recordedEnd] = journal.cases.filter(isOwn);
   let now = recordedEnd?.at ?? 0;
   let current: ExchangeRecord | undefined;
-  const least = candidates.reduce((sum, own) => sum + Math.min(mostResent, own.length), 0);
+  const least = candidates.reduce((sum, { all, most }) => sum + Math.min(most, all.length), 0);
   let diverged =
     resent.length < least ? `it sent ${resent.length} transactions again, and ${least} could be` : undefined;
   const checks: ChecksRecord[] = [];

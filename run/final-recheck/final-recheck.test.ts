@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
 import type { Call, Reply } from '../../scenarios/engine/wire';
+import type { Plan } from '../../suites/format/case';
 import { type Ended, EndedTransactions, type Open } from '../monitor/ended-transactions';
-import { finalRecheck } from './final-recheck';
+import { finalRecheck, withCard } from './final-recheck';
 
 const paid: Ended = { reference: 'REF-1', transactionReference: 'T1', status: 'SUCCESS', reversed: false };
 const now = Date.parse('2026-03-02T12:00:00Z');
@@ -189,6 +190,18 @@ test('used references are sent again by their owner, half of them with another t
   expect(new Set(texts)).toEqual(new Set(['Gift', 'Sent once more']));
 });
 
+test.each<[what: string, planned: string, sent: unknown[]]>([
+  ['with the cards of its case', 'pay', [[{ key: 'pan', value: 'sender' }], [{ key: 'pan', value: 'recipient' }]]],
+  ['not at all, without a plan', 'other', []],
+])('a payout to a card is sent again: %s', (_, id, sent) => {
+  const body = { debitParty: [{ key: 'pan', value: '***' }], creditParty: [{ key: 'pan', value: '***' }] };
+  const one = { ...created(now), case: 'pay' };
+  const card = { recipientPan: 'recipient', senderPan: 'sender' };
+  const plan = { cases: [{ id, payout: { card } }], leftOut: [] } as unknown as Plan;
+  const restored = withCard({ ...one, request: { ...one.request, body } }, plan);
+  expect(restored.flatMap(({ request }) => Object.values(request.body as object))).toEqual(sent);
+});
+
 const openOf = (username: string): Open => ({ reference: 'REF-7', transactionReference: 'T7', username, sent: {} });
 
 test('what was not seen to end is asked for by its owner, whatever case the name is in', async () => {
@@ -217,8 +230,15 @@ test('what is looked at: final states, and the first accepted transactions of a 
     );
   found.addExchange({ ...accepted, response: { ...accepted.response, text: '{"error":{"errorCode":"3005"}}' } });
   found.addExchange({ ...accepted, request: { ...accepted.request, body: { pan: '***' } } });
-  expect(['ONE', 'TWO'].map((one) => found.createdBy(one).length)).toEqual([1, 1]);
+  expect(['ONE', 'TWO'].map((one) => found.createdBy(one, 'whole').length)).toEqual([1, 1]);
   expect(found.openBeside('ONE').map(({ username }) => username)).toEqual(['ONE', 'TWO']);
+  const paidFrom = (value: string, more: Partial<ExchangeRecord> = {}) => {
+    const body = { debitParty: [{ key: 'pan', value }], creditParty: [{ key: 'pan', value: '***' }] };
+    found.addExchange({ ...accepted, ...more, request: { ...accepted.request, body } });
+  };
+  paidFrom('***');
+  paidFrom('***', { case: undefined });
+  expect(found.createdBy('ONE', 'card').map((one) => one.case)).toEqual([accepted.case]);
   const reference = 'undefined';
   found.add({ ...flow, reference, transactionReference: 'T1' });
   expect(found.openBeside('ONE').map(({ username }) => username)).toEqual(['TWO']);

@@ -11,7 +11,7 @@ import type { ExchangeRecord } from '../../journal';
 import { rollUp, type Verdict, written } from '../../journal';
 import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
-import type { Case, Step } from '../../suites/format/case';
+import type { Case, Plan, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import type { Ended, Open } from '../monitor/ended-transactions';
@@ -92,6 +92,19 @@ function repeated(record: ExchangeRecord): Record<string, Json> {
   const body = asBag(record.request.body as Json) ?? {};
   const reference = asBag(parsedJson(record.response.text))?.transactionReference;
   return seedOf(String(reference)) % 2 === 0 ? body : { ...body, descriptionText: 'Sent once more' };
+}
+
+/** The request of a case with its card numbers, which the journal masks; none of a case that is not planned. */
+export function withCard(record: ExchangeRecord, { cases }: Plan): ExchangeRecord[] {
+  const card = cases.find(({ id }) => id === record.case)?.payout.card;
+  const body = asBag(record.request.body as Json);
+  if (!card || !body) return [];
+  const parties = { debitParty: card.senderPan, creditParty: card.recipientPan };
+  const restored = Object.entries(parties).map(([party, value]) => {
+    const entries = (body[party] ?? []) as { key: string; value: string }[];
+    return [party, entries.map((entry) => (entry.key === 'pan' ? { ...entry, value } : entry))];
+  });
+  return [{ ...record, request: { ...record.request, body: { ...body, ...Object.fromEntries(restored) } } }];
 }
 
 /** The partners of a run. */
@@ -209,7 +222,10 @@ export async function recheckFinalStates(context: RunContext): Promise<void> {
   if (!parts.includes('compliance') || (selection && !selects(selection, finalRecheckCase))) return;
   await waitForSettlement(context, notes.unsettled.splice(0).reverse());
   const ended = notes.endedTransactions.endedOf(terms.credentials.username);
-  const created = partnersOf(terms).flatMap(({ username }) => notes.endedTransactions.createdBy(username));
+  const created = partnersOf(terms).flatMap(({ username }) => [
+    ...notes.endedTransactions.createdBy(username, 'whole'),
+    ...notes.endedTransactions.createdBy(username, 'card').flatMap((record) => withCard(record, context.plan)),
+  ]);
   const open = notes.endedTransactions.openBeside(terms.credentials.username);
   if (ended.length + open.length === 0 || !operations.includes('viewTransaction')) return;
   log(`final re-check: ${ended.length} final states, ${created.length} used references`);

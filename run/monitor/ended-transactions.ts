@@ -25,21 +25,23 @@ export interface Open {
 
 const referenceName = 'requestingOrganisationTransactionReference';
 
-/** How many of a partner's first transactions are sent again. */
-export const mostResent = 20;
+/** How many of a partner's first transactions are sent again: those whose request is in the journal, and those with a card. */
+export const mostResent = { whole: 20, card: 5 } as const;
+
+type Resent = keyof typeof mostResent;
 
 /** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
 export class EndedTransactions {
   readonly #ended = new Map<string, Ended>();
   /** by partner */
-  readonly #created = new Map<string, ExchangeRecord[]>();
+  readonly #created = new Map<string, Record<Resent, ExchangeRecord[]>>();
   /** accepted transactions with the texts of their requests, by partner and reference */
   readonly #accepted = new Map<string, Open>();
 
   /** `pseudonyms`: what stands for real people in the journal; `most`: how many of a partner's first transactions are kept */
   constructor(
     private readonly pseudonyms: readonly string[] = [],
-    private readonly most = mostResent,
+    private readonly most: Readonly<Record<Resent, number>> = mostResent,
   ) {}
 
   add(record: CaseRecord | FlowRecord): void {
@@ -60,8 +62,8 @@ export class EndedTransactions {
   }
 
   /**
-   * Keeps the texts of every accepted transaction, and the first ones whole, which are sent again: no masked card number,
-   * and no pseudonym.
+   * Keeps the texts of every accepted transaction, and the first ones whole, which are sent again: nothing else is masked
+   * in them than the card numbers of a case, and nobody has a pseudonym.
    */
   addExchange(record: JournalRecord): void {
     if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
@@ -81,16 +83,19 @@ export class EndedTransactions {
         username,
         sent: Object.fromEntries(texts),
       });
-    const created = this.#created.get(username) ?? [];
+    const created = this.#created.get(username) ?? { whole: [], card: [] };
     this.#created.set(username, created);
-    if (created.length >= this.most) return;
     const body = JSON.stringify(request.body);
-    if (![masked, cardNumber, ...this.pseudonyms].some((text) => body.includes(text))) created.push(record);
+    const kind = body.includes(cardNumber) ? 'card' : 'whole';
+    const isComplete = ![masked, ...this.pseudonyms].some((text) => body.replaceAll(maskedCard, '').includes(text));
+    // only a plan has the cards of its cases
+    if (isComplete && created[kind].length < this.most[kind] && (kind === 'whole' || record.case !== undefined))
+      created[kind].push(record);
   }
 
   /** The first transactions of a partner. */
-  createdBy(username: string): readonly ExchangeRecord[] {
-    return this.#created.get(username) ?? [];
+  createdBy(username: string, kind: Resent): readonly ExchangeRecord[] {
+    return this.#created.get(username)?.[kind] ?? [];
   }
 
   /** The transactions of a partner that have ended: only those of the first one are followed. */
@@ -110,5 +115,6 @@ export class EndedTransactions {
 /** What bodies with a secret contain: in the journal it is masked. */
 const masked = '***';
 const cardNumber = '"key":"pan"';
+const maskedCard = `${cardNumber},"value":"${masked}"`;
 
 const createdLine = /^{"t":"exchange",.*"operation":"createTransaction"/;
