@@ -262,6 +262,7 @@ export interface StatementEntry {
   convertedAmount?: string;
   convertedCurrency?: string;
   balance?: string;
+  timestamp?: string;
 }
 
 /** A ledger or statement that could not be read, so nothing is reconciled with it. */

@@ -74,6 +74,7 @@ function entryOf(row: Json): StatementEntry {
     convertedAmount: amountOf(bag.convertedAmount),
     convertedCurrency: textOf(bag.convertedCurrency),
     balance: amountOf(bag.balance),
+    timestamp: textOf(bag.timestamp),
   };
 }
 

@@ -29,6 +29,10 @@ export interface CasePayout {
   paidOut?: bigint;
   /** and in which currency */
   paidCurrency?: string;
+  /** when it was sent first; epoch milliseconds */
+  sentAt: number;
+  /** when a final state was seen first */
+  endedAt?: number;
   /** as it was seen last */
   status?: string;
   /** a reversal or a cancellation was granted */
@@ -107,7 +111,7 @@ export class CasePayouts {
   }
 
   /** What had no answer may have been carried out. */
-  #addLost({ operation, payout }: FaultRecord): void {
+  #addLost({ operation, payout, at }: FaultRecord): void {
     if (!payout) return;
     const { reference } = payout;
     const username = payout.username.toLowerCase();
@@ -115,7 +119,7 @@ export class CasePayouts {
     const known = this.#byService.get(reference) ?? this.#byReference.get(key);
     if (known && operation === 'createTransaction') known.unclear = true;
     else if (operation === 'createTransaction')
-      this.#byReference.set(key, { reference, username, unclear: true, changed: false, exchange: '' });
+      this.#byReference.set(key, { reference, username, unclear: true, changed: false, exchange: '', sentAt: at });
     else if (known) known.changed = true;
   }
 
@@ -128,7 +132,9 @@ export class CasePayouts {
         answer?.transactionReference,
         answer?.requestingOrganisationTransactionReference,
       );
-      if (seen) seen.status = text(answer?.status) ?? '';
+      if (!seen) return;
+      seen.status = text(answer?.status) ?? '';
+      if (isFinal(seen.status)) seen.endedAt ??= exchange.at;
       return;
     }
     const failed = this.#find(exchange, answer?.serverCorrelationId, answer?.clientCorrelationId);
@@ -142,13 +148,13 @@ export class CasePayouts {
   }
 
   #create(exchange: ExchangeRecord): void {
-    const { request, id } = exchange;
+    const { request, id, at } = exchange;
     const reference = text(asBag(request.body)?.requestingOrganisationTransactionReference);
     if (reference === undefined) return;
     const username = partnerOf(exchange);
     const key = keyOf(username, reference);
     const known = this.#byReference.get(key);
-    const payout = known ?? { reference, username, unclear: false, changed: false, exchange: id };
+    const payout = known ?? { reference, username, unclear: false, changed: false, exchange: id, sentAt: at };
     this.#byReference.set(key, payout);
     if (payout.transactionReference !== undefined) return;
     const response = responseOf(exchange);

@@ -66,10 +66,7 @@ const statement = (entries: StatementEntry[], partner: LedgerRecord['partner'] =
   partner,
 });
 
-function verdictsOf(
-  requirement: 'ledger.money' | 'ledger.all' | 'statements.complete' | 'statements.effect',
-  records: JournalRecord[],
-): string[] {
+function verdictsOf(requirement: Parameters<EvidenceStore['of']>[0], records: JournalRecord[]): string[] {
   const store = new EvidenceStore();
   moneyEvidence(journalOf([run({ parts: ['compliance'] }), ...records]), store);
   return [...store.of(requirement).verdicts];
@@ -172,6 +169,27 @@ describe('the statement of a run', () => {
   ])('%s', (_, records, entries, verdict) => {
     const verdicts = verdict === 'nothing' ? [] : [verdict];
     expect(verdictsOf('statements.complete', [...records, statement(entries)])).toEqual(verdicts);
+  });
+
+  test.each<[what: string, seconds: number, first: string, second: string, verdicts: string[]]>([
+    ['in order', 40, '2026-11-24T10:00:01Z', '2026-11-24T10:00:41Z', []],
+    ['by a clock that is hours behind', 40, '2026-11-24T05:00:01Z', '2026-11-24T05:00:41Z', []],
+    ['all the same', 40, '2026-11-24T10:00:41Z', '2026-11-24T10:00:41Z', ['fail']],
+    ['in another order', 40, '2026-11-24T10:00:41Z', '2026-11-24T10:00:01Z', ['fail']],
+    ['the same, of payouts that lie close together', 20, '2026-11-24T10:00:41Z', '2026-11-24T10:00:41Z', []],
+  ])('its times: %s', (_, seconds, first, second, verdicts) => {
+    const later = <Record extends object>(record: Record): Record => ({ ...record, at: seconds * 1000 });
+    const other = { ...creation, requestingOrganisationTransactionReference: 'R2' };
+    const records = [
+      ...paid.map((record) => ({ ...record, at: 0 })),
+      later(sent('createTransaction', other, { transactionReference: 'T2' })),
+    ];
+    const times = [first, second].map((timestamp, index) => ({
+      ...entry('TRANSFERRED', '10', `T${index + 1}`),
+      externalRef: `R${index + 1}`,
+      timestamp,
+    }));
+    expect(verdictsOf('statementEntry.timestamp', [...records, statement(times)])).toEqual(verdicts);
   });
 
   const step = (balance: string, currency = 'USD') => ({ ...entry('TRANSFERRED'), currency, balance });

@@ -6,7 +6,7 @@ import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
-import { balancesEvidence, entriesOf, statementEvidence, statementOfCases } from './statement';
+import { balancesEvidence, entriesOf, statementEvidence, statementOfCases, timesEvidence } from './statement';
 
 const requirement = 'ledger.money';
 
@@ -150,7 +150,9 @@ export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
   const all = [...new CasePayouts(journal).all()];
   for (const [username, partner] of partners) {
     const own = all.filter((payout) => payout.username === username);
-    statementOfCases(own, partner.isSecond ? entriesOf(journal, true) : entries, store);
+    const ofPartner = partner.isSecond ? entriesOf(journal, true) : entries;
+    statementOfCases(own, ofPartner, store);
+    timesEvidence(own, ofPartner, store);
     ledgersEvidence(journal, partner, own, store);
   }
 }

@@ -94,6 +94,36 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
   }
 }
 
+/** Payouts so far apart have different times, however a gateway comes by the time of a transaction. */
+const apartMs = 30_000;
+
+/**
+ * The time of an entry is that of its transaction: what was sent long after another payout had ended has a later one
+ * (Resources: Statement entry). By whatever clock, as the two clocks need not agree. That times are right is shown by the
+ * exchanges of the cases, not by this.
+ */
+export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, store: EvidenceStore): void {
+  const known = [...payouts].flatMap((payout) => {
+    const own = entries?.get(keyOf(payout.reference)) ?? [];
+    const time = own.length === 1 ? Date.parse(own[0]?.timestamp ?? '') : Number.NaN;
+    return Number.isNaN(time) ? [] : [{ ...payout, time }];
+  });
+  const ended = known
+    .flatMap(({ endedAt, time, reference }) => (endedAt === undefined ? [] : [{ endedAt, time, reference }]))
+    .sort((a, b) => a.endedAt - b.endedAt);
+  let next = 0;
+  let latest: (typeof ended)[number] | undefined;
+  for (const { sentAt, time, reference, exchange } of known.sort((a, b) => a.sentAt - b.sentAt)) {
+    for (let one = ended[next]; one && one.endedAt + apartMs <= sentAt; one = ended[++next])
+      if (!latest || one.time > latest.time) latest = one;
+    if (!latest || latest.time < time) continue;
+    const expected = `a later time for ${reference} than for ${latest.reference}, which had ended before it was sent`;
+    const received = `${new Date(time).toISOString()} and ${new Date(latest.time).toISOString()}`;
+    store.violate({ requirement: 'statementEntry.timestamp', expected, received, verdict: 'fail' }, wholeRun, exchange);
+    return;
+  }
+}
+
 /** What the statement must say of a payout, and whether it does. */
 function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected: string; holds: boolean } | undefined {
   const { reference, amount, paidOut, paidCurrency, status = 'no state', transactionReference } = payout;
