@@ -23,7 +23,7 @@ export async function valueFor(expression: string, scope: Record<string, unknown
 }
 
 /** The headers of the first partner, of the second, or of the first with some headers of the second. */
-function headersOf({ as }: Step, terms: Terms, now: number): Record<string, string> {
+export function headersOf({ as }: Pick<Step, 'as'>, terms: Terms, now: number): Record<string, string> {
   const own = headers(terms.credentials, now);
   if (!as || !terms.second) return own;
   const other = headers(terms.second, now);

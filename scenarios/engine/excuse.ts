@@ -1,10 +1,11 @@
 /** Why a refused payout is not judged, from what the harness itself did (see spentBy). */
 import { saysUnfunded, spentBy } from '../../assertions/responses';
 import { asBag, type Exchange, type Json, millionths, parsedJson } from '../../contract';
-import { draft, headers } from '../../generators';
+import { draft } from '../../generators';
 import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import type { CaseContext } from './case-context';
+import { headersOf } from './case-request';
 import { exchangeOf, makeCall, type Terms } from './exchange';
 import type { CaseWire } from './wire';
 
@@ -17,7 +18,7 @@ function beneficiaryOf(body: Json): string {
   );
 }
 
-/** Does the ledger of the sending currency hold the amount? Undefined if the ledger cannot be read. */
+/** Does the sender's ledger of the sending currency hold the amount? Undefined if the ledger cannot be read. */
 async function isCovered(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<boolean | undefined> {
   const { payout, others } = context.case;
   const own = others?.[step.name] ?? payout;
@@ -25,7 +26,7 @@ async function isCovered(step: Step, context: CaseContext, terms: Terms, wire: C
   const read = (['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const).find((one) => terms.operations?.includes(one));
   if (!read || amount === undefined) return undefined;
   const now = wire.departure();
-  const call = makeCall(terms, read, draft(read, own, context.variables), headers(terms.credentials, now));
+  const call = makeCall(terms, read, draft(read, own, context.variables), headersOf(step, terms, now));
   const [reply] = await wire.send([call]);
   if (!reply || reply.fault) return undefined;
   context.exchanges += 1;

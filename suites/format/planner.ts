@@ -55,6 +55,8 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   }
   const kind = kindFor(testCase.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
+  if (testCase.covers?.values.partner === 'second' && kind.instrument === 'CARD')
+    return { id, verifies, verdict: 'not-applicable', reason: 'cards are encrypted for the first partner' };
   const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return { id, verifies, verdict: 'not-applicable', reason };

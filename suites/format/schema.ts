@@ -75,6 +75,7 @@ const oneCase = strict(
         instrument: allOrSome(dimensions.instrument),
         revision: allOrSome(dimensions.revision),
         reference: allOrSome(dimensions.reference),
+        partner: allOrSome(dimensions.partner),
         country: { const: 'all' },
       },
       [],

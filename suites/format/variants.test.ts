@@ -76,6 +76,16 @@ describe('a case with dimensions', () => {
     ]);
   });
 
+  test('has its steps sent by the second partner, unless a step says by whom', () => {
+    const one = sample('{ partner: all }');
+    const [first, ...others] = one.steps;
+    const withOwn = { ...one, steps: [{ ...first, as: { secondPartner: ['X-PASSWORD'] } }, ...others] } as Case;
+    const senders = byId(withOwn)
+      .get('sample.one-of-second')
+      ?.steps.map(({ as }) => as);
+    expect(senders).toEqual([{ secondPartner: ['X-PASSWORD'] }, ...others.map(() => 'secondPartner')]);
+  });
+
   test.each<[string, Partial<Target>, string[]]>([
     ['the countries of its corridors', {}, ['KE', 'PH', 'GH', 'UG', 'IN']],
     ['fewer corridors', { corridors: embedded.corridors.slice(0, 2) }, ['KE', 'PH']],
@@ -132,6 +142,16 @@ describe('a plan', () => {
       [],
       [{ verdict: 'not-applicable', reason: 'the target pays out to no CARD' }],
     ]);
+  });
+
+  test('has no cards of the second partner, and nothing of one that is not declared', () => {
+    const kinds = '{ instrument: all, partner: all }';
+    const by = ({ covers }: { covers?: Case['covers'] }) => `${covers?.values.partner} ${covers?.values.instrument}`;
+    const pairs = ['first BANK_AC', 'first CARD', 'first WALLET', 'second BANK_AC', 'second WALLET'];
+    expect(planned(kinds, {}).cases.map(by).sort()).toEqual(pairs);
+    const { cases, leftOut } = planned(kinds, { secondPartner: undefined });
+    expect(new Set(cases.map(({ covers }) => covers?.values.partner))).toEqual(new Set(['first']));
+    expect(new Set(leftOut.map(({ verdict }) => verdict))).toEqual(new Set(['skip']));
   });
 
   test('leaves out what the target offers and cannot bring about, and nothing else', () => {

@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   BANK_AC: 'bank',
   CARD: 'card',
   partner: 'by-partner',
+  second: 'of-second',
 };
 
 /** The place of the reference in the requests that name a payout. */
@@ -27,6 +28,9 @@ function byPartner(step: Step): Step {
   if (!place || step.patches.some(({ path }) => path === place.path)) return step;
   return { ...step, patches: [...step.patches, { ...place, change: { eval: 'variables.reference' } }] };
 }
+
+/** A step that the second partner sends, unless the case itself says who does. */
+const bySecond = (step: Step): Step => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step);
 
 /** The values of each dimension of a case. */
 function valuesOf({ vary = {} }: Case, { corridors }: Target): Record<string, readonly string[]> {
@@ -56,9 +60,9 @@ function usualValues({ for: wanted = {} }: Case, values: Record<string, readonly
 /** The case with other values of its dimensions, which its id names. */
 function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const { vary: _, olderSteps, ...own } = testCase;
-  const { reference, ...kind } = values as Wanted & { reference?: string };
+  const { reference, partner, ...kind } = values as Wanted & { reference?: string; partner?: string };
   const isOlder = kind.revision === 'older' && testCase.for?.revision !== 'older';
-  const named = ['revision', 'type', 'instrument', 'country', 'reference'].filter((name) =>
+  const named = ['revision', 'type', 'instrument', 'country', 'reference', 'partner'].filter((name) =>
     name === 'revision' ? isOlder : values[name] !== usual[name],
   );
   const name = named
@@ -72,7 +76,10 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
     ...own,
     ...(name && { id: `${own.id}-${name}`, title: `${own.title} (${name.replace(/-/g, ' ')})` }),
     for: { ...own.for, ...kind },
-    steps: reference === 'partner' ? steps.map(byPartner) : steps,
+    steps: steps.map((step) => {
+      const named = reference === 'partner' ? byPartner(step) : step;
+      return partner === 'second' ? bySecond(named) : named;
+    }),
     covers: { rule: own.id, values },
   };
 }

@@ -7,6 +7,8 @@ export const dimensions = {
   revision: ['current', 'older'],
   /** which of the two references of a payout later calls name: that of the service or the partner's own */
   reference: ['service', 'partner'],
+  /** who sends the requests: the first partner or the second */
+  partner: ['first', 'second'],
 } as const;
 
 export type Dimension = keyof typeof dimensions;
