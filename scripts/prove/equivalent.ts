@@ -12,8 +12,6 @@ interface Equivalent {
   mutations: readonly string[];
   /** the instrument of the payout that is refused */
   instrument?: string;
-  /** what a mutant is limited to; absent: anything */
-  condition?: string;
   /** id of an interpretation, or a sentence of the specification */
   because: string | { text: string };
 }
@@ -93,7 +91,6 @@ const answers: readonly Row[] = [
   ],
   [['quotationResponse.quotes'], ['reversed'], 'silent.order', ['createQuotationOlder']],
   [['quotationResponse.quotes[].fxRate'], ['prior-unit'], 'quotes.rate'],
-  [['quotationResponse.quotes[].quoteExpiryTime'], ['other-partner'], 'quotes.validity'],
   [['quotationResponse.quotes[].scheme'], ['null', 'empty'], 'form.nothing'],
   [['quotationResponse.quotes[].scheme'], ['other-case'], 'silent.spelling'],
   [['quotationResponse.quotes[].scheme'], ['other-partner'], 'silent.own-data'],
@@ -129,7 +126,7 @@ const answers: readonly Row[] = [
   [['ledgerEntry.currentBalance'], ['previous'], 'ledger.rest', ['ledgerByCurrencyOlder']],
   [['ledgerEntry.account'], spelling, 'silent.spelling'],
   [['ledgerEntry.status'], spelling, 'ledger.active'],
-  [['corridorQuotation.requestDate'], [...stale, 'previous', 'other-transaction'], 'silent.clocks'],
+  [['corridorQuotation.requestDate'], [...stale, ...earlier], 'silent.clocks'],
   [['corridorQuotation.quotes'], ['reversed'], 'silent.order'],
   [['corridorQuotation.quotes', '[]'], ['doubled'], 'silent.corridor-rows', ['corridorRates']],
   [['corridorQuotation.quotes[].fxRate'], units, 'silent.corridor-rows'],
@@ -139,11 +136,11 @@ const answers: readonly Row[] = [
   [['[]'], ['reversed'], 'silent.order', ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'statements']],
   [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], 'silent.own-data'],
   [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, 'silent.spelling'],
-  [['bankList.banks[].status'], ['previous', 'other-transaction'], 'lists.declared'],
+  [['bankList.banks[].status'], earlier, 'lists.declared'],
   [['bankList.banks'], ['reversed'], 'silent.order'],
   [['bankList.banks[].providerCode'], nothing, 'form.nothing'],
   [['bankList.banks[].city', 'bankList.banks[].branch'], [...spelling, 'null', 'empty', 'null-text'], 'form.null-text'],
-  [['bankList.banks[].city', 'bankList.banks[].branch'], ['previous', 'other-transaction'], 'silent.own-data'],
+  [['bankList.banks[].city', 'bankList.banks[].branch'], earlier, 'silent.own-data'],
   [['statementEntry.timestamp'], [...stale, ...earlier], 'silent.clocks'],
   [
     ['statementEntry.amount', 'statementEntry.convertedAmount', 'statementEntry.balance'],
@@ -206,25 +203,13 @@ export const equivalents: readonly Equivalent[] = [
     ([fields, mutations, because]): Equivalent => ({ family: 'notifications', fields, mutations, because }),
   ),
   ...decisions,
-  // the other partner knows none of the payouts, and the reversal of an unknown one may be refused with any such code
-  {
-    family: 'responses',
-    fields: ['reverseResponse.statusCode'],
-    mutations: ['other-transaction'],
-    condition: 'other partner',
-    because: { text: 'Reversal Failed. Transaction Not found.' },
-  },
 ];
 
-const matches = (
-  { family, operations, fields, mutations, instrument, condition }: Equivalent,
-  mutant: Mutant,
-): boolean =>
+const matches = ({ family, operations, fields, mutations, instrument }: Equivalent, mutant: Mutant): boolean =>
   family === mutant.family &&
   (operations?.includes(mutant.operation) ?? true) &&
   (fields?.includes(mutant.field) ?? true) &&
   (instrument === undefined || mutant.kind?.split(' ').includes(instrument) === true) &&
-  (condition === undefined || condition === mutant.condition) &&
   mutations.includes(mutant.mutation);
 
 /** What makes a mutant legal; undefined for all that must be killed. */

@@ -66,13 +66,6 @@ export const statementDefects: readonly Defect[] = [
       entries.map((entry) => ({ ...entry, timestamp: new Date(now).toISOString() })),
     ),
   }),
-  defect('statement-reason-of-other-code', 'statements.reason', {
-    text: 'The reason of a failed payout names another code of the tables.',
-    onResponse: changeEntries(
-      ({ type }) => type === 'REJECTED',
-      (entry) => [{ ...entry, message: '3114:Beneficiary Account Barred.' }],
-    ),
-  }),
   unconverted('to-banks', 'of payouts to bank accounts', (_, payout) => isToBank(payout ?? {})),
   ...['REJECTED', 'BOUNCED'].map((word) =>
     unconverted(`of-${word.toLowerCase()}`, `of type ${word}`, ({ type }) => type === word),
