@@ -60,7 +60,7 @@ const allowed = {
   'commands/inspect': [...ofCommands],
   'commands/onboarding': [...ofCommands, 'commands/inspect', 'typebox'],
   'commands/bundle': [...ofCommands, 'commands/onboarding', 'ajv', 'tar-stream', 'typebox'],
-  'commands/certify': [...ofCommands, 'commands/bundle'],
+  'commands/certify': [...ofCommands, 'commands/bundle', 'commands/show'],
   'commands/nightly': [...[...ofCommands, 'ajv', 'typebox', 'jstat', 'd3-scale', 'd3-shape', 'prom-client']],
   'commands/load': [...ofCommands, 'commands/nightly', 'd3-scale', 'd3-shape'],
   'commands/cluster': [...ofCommands, 'yaml', 'tar-stream'],

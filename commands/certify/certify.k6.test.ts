@@ -1,8 +1,9 @@
 /** The command as its user runs it, with the real k6 and the reference gateway: exit code and output. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { goodRun } from '../../reports/testing/run-journal';
 import { command } from '../cli/testing/command';
 import { certify, documentOf } from './testing/certify';
 
@@ -13,7 +14,15 @@ test('certify passes on the reference gateway, and its bundle is followed from t
   timeout: 240_000,
 }, async () => {
   const bundle = join(folder, 'bundle.tar');
-  const ended = await certify(['--json', '--duration', '4', '--out', join(folder, 'clean'), '--bundle', bundle]);
+  const earlier = join(folder, 'earlier.ndjson');
+  writeFileSync(
+    earlier,
+    goodRun()
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(''),
+  );
+  const out = join(folder, 'clean');
+  const ended = await certify(['--json', '--duration', '4', '--out', out, '--bundle', bundle, '--compare', earlier]);
   const verdict = documentOf(ended);
   expect({ verdict: verdict.verdict, code: ended.code, invalid: verdict.invalid }).toEqual({
     verdict: 'pass',
@@ -25,6 +34,8 @@ test('certify passes on the reference gateway, and its bundle is followed from t
   expect(journal).not.toMatch(/"X-PASSWORD":"[^*]/);
   expect(journal).not.toMatch(/4111111111111111|5555555555554444/);
   expect(journal.split('\n').length).toBeGreaterThan(2000);
+  expect(JSON.parse(readFileSync(join(out, 'changes.json'), 'utf8')).runs[0]).toBe('R1');
+  expect(ended.err).toMatch(/compared with R1/);
   const verified = await command(['verify', bundle, '--require-pass']);
   expect([verified.status, verified.stdout]).toEqual([
     4,

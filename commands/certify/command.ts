@@ -28,6 +28,7 @@ import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { waiverLines } from '../cli/suggestions/waivers';
 import { areas, listOf, requirementIds, runs } from '../cli/values';
+import { comparing } from '../show/compare';
 
 export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
@@ -77,12 +78,20 @@ export default command({
     .addOption(bundleOption)
     .addOption(signOption)
     .addOption(onboardingOption)
+    .addOption(
+      completing(
+        new Option('--compare <RUN>', 'Tell what the gateway answers differently from this earlier run'),
+        runs,
+      ),
+    )
+    .option('--fail-on-change', 'With --compare: exit code 1 where anything changed, although the run passes')
     .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)'),
   run: async (flags) => {
     const chosen = targetOf(flags);
     const { target } = chosen;
     checkPart(flags);
     const bundled = bundling(flags);
+    const compared = comparing(flags);
     const { seed, depth = 'standard' } = flags;
     const selection = await selectionOf(flags, {
       all: () => [...suitesFor(target).flatMap((one) => everyVariant(one, target)), ...plainCases(target)],
@@ -113,8 +122,10 @@ export default command({
       title: `Certification of ${target.name}`,
       report: () => printReports(folder, flags),
     });
-    await bundled({ folder, journals: [journalPath(folder, flags.gzip)], report });
-    process.exitCode = report.exitCode;
+    const journals = [journalPath(folder, flags.gzip)];
+    await bundled({ folder, journals, report });
+    const isChanged = await compared(folder, journals);
+    process.exitCode = report.exitCode || (isChanged && flags.failOnChange ? 1 : 0);
   },
 });
 

@@ -1,10 +1,13 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings';
+import { UsageError } from '../../common/errors';
 import { printable } from '../../common/printable';
 import { readRun } from '../../journal/files';
 import { verdictDocument } from '../../reports';
+import { changesText } from '../../reports/changes';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
 import { requirementIds, runs } from '../cli/values';
+import { changesOf } from './compare';
 import { ShownRun } from './find';
 import { runText, shownText } from './text';
 
@@ -24,9 +27,23 @@ export default command({
     .addOption(
       completing(new Option('--run <RUN>', 'Run folder or journal (default: the newest run below runs/)'), runs),
     )
+    .addOption(
+      completing(
+        new Option(
+          '--compare <RUN>',
+          'Tell what changed between this run and a later one, in place of ids: --compare A B',
+        ),
+        runs,
+      ),
+    )
     .option('--json', 'Print JSON'),
   run: async (words, flags) => {
-    const journals = flags.run === undefined ? [newestJournal()] : journalsOf(flags.run, 'show');
+    const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
+    const journals = later === undefined ? [newestJournal()] : journalsOf(later, 'show');
+    if (flags.compare !== undefined) {
+      const changes = await changesOf(journalsOf(flags.compare, 'show'), journals);
+      return console.log(flags.json ? printable(JSON.stringify(changes, undefined, 2)) : changesText(changes));
+    }
     const run = new ShownRun(await readRun(journals));
     // ids of callbacks and of violations contain a space
     const id = words.join(' ');
@@ -37,3 +54,9 @@ export default command({
     } else console.log(flags.json ? json(verdictDocument(run.report)) : runText(run));
   },
 });
+
+/** The run that is compared with an earlier one: in place of an id, or that of --run. */
+function laterOf(words: readonly string[], run: string | undefined): string | undefined {
+  if (words.length > 1) throw new UsageError(`show: --compare takes one later run, and not ${words.join(', ')}.`);
+  return words[0] ?? run;
+}
