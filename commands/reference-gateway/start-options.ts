@@ -1,10 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
+import { root } from '../../common/project-root';
 import { didYouMean } from '../../common/usage-error';
 import { readUserFile, userPath } from '../../common/user-path';
+import { readYaml } from '../../common/yaml';
 import { operations } from '../../contract';
 import { type Delays, defects, differences, type StartOptions, variants, type Workers } from '../../gateway';
 import { readPartners, whyNotThere } from '../../targets/partners';
@@ -154,8 +157,15 @@ function partners(flags: Flags): Pick<StartOptions, 'partners' | 'callbackUrl'> 
   return { callbackUrl, partners: readPartners(file, content, process.env, allowRemoteCallbacks) };
 }
 
+/** The contract as an OpenAPI document, which a check keeps current. */
+function openApi(): object {
+  const file = join(root, 'docs', 'openapi.yaml');
+  return readYaml(file, readFileSync(file, 'utf8')).value as object;
+}
+
 /** The start options of the gateway, from the flags. */
 export function optionsOf(flags: Flags): StartOptions {
   const { port, settleMs, callbackDelayMs, limit } = flags;
-  return { port, settleMs, callbackDelayMs, limit, ...partners(flags), ...tls(flags), ...panKey(flags.panKey) };
+  const usual = { port, settleMs, callbackDelayMs, limit, openApi };
+  return { ...usual, ...partners(flags), ...tls(flags), ...panKey(flags.panKey) };
 }

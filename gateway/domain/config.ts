@@ -41,6 +41,8 @@ export interface Config {
   partners: readonly PartnerConfig[];
   /** callback URL of the first partner, unless it has one of its own */
   callbackUrl?: string;
+  /** reads the contract as an OpenAPI document, which is served where there is one */
+  openApi?: () => object;
 }
 
 /** The credentials of a partner: the password, or its hash. */

@@ -24,8 +24,15 @@ function callbackUrl({ request, state, body }: Exchange): Response | Refusal {
 /** `GET /reference/pan-key` returns `{"publicKey": …}`, the PEM key for card numbers (Authentication: 5). */
 const panKey = ({ state }: Exchange): Response => ({ status: 200, body: { publicKey: state.panKey.publicKey } });
 
+/** `GET /reference/openapi.json` returns the contract as an OpenAPI document. Refusal: 1004 where it was started without. */
+const openApi = ({ state }: Exchange): Response | Refusal =>
+  state.config.openApi
+    ? { status: 200, body: state.config.openApi() as Response['body'] }
+    : new Refusal('1004', undefined, undefined, 404);
+
 const controls: Readonly<Record<string, { method: string; run: (exchange: Exchange) => Response | Refusal }>> = {
   '/reference/callback-url': { method: 'PUT', run: callbackUrl },
+  '/reference/openapi.json': { method: 'GET', run: openApi },
   '/reference/pan-key': { method: 'GET', run: panKey },
 };
 

@@ -20,6 +20,13 @@ describe('what is not an operation', () => {
   });
 });
 
+test('the contract is served where it was started with one', () => {
+  const openApi = { openapi: '3.1.0' };
+  const asked = (config: object) => new PartnerClient([], config).send('GET', '/reference/openapi.json').response;
+  expect(asked({ openApi: () => openApi })).toMatchObject({ status: 200, body: openApi });
+  expect(asked({}).status).toBe(404);
+});
+
 describe('the control of the callback address', () => {
   const put = (partner: PartnerClient, url: unknown) => partner.send('PUT', '/reference/callback-url', { url }, {});
 
