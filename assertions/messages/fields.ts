@@ -116,13 +116,20 @@ const inventedFindings = (document: Json, records: readonly Field[]): FieldFindi
 
 const iso = new RegExp(patterns.iso ?? '', 'u');
 
+/** form.request-date: samples show both forms, and answers repeat what was sent. */
+export const isOtherDate = ({ name, object }: Field, value: Json): boolean =>
+  name === 'requestDate' &&
+  object !== 'corridorQuotation' &&
+  typeof value === 'string' &&
+  iso.test(value) &&
+  isDay(value);
+
 /** Values that are another than the records have, and no deviation by an interpretation of the contract. */
 function isTolerated({ field, path }: FieldFinding, value: Json): boolean {
   if (!field || typeof value !== 'string') return false;
   // a masked capture does not show what it hides
   if (isSecretPath(path) && isMasked(value)) return true;
-  // form.request-date: samples show both forms, and answers repeat what was sent
-  if (field.name === 'requestDate' && field.object !== 'corridorQuotation' && iso.test(value)) return isDay(value);
+  if (isOtherDate(field, value)) return true;
   // the wallet example of a quotation has a wildcard for the number
   return field.object === 'quotationRequest' && field.path === 'creditParty[msisdn]' && /^\*+$/.test(value);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../contract';
 import { type Declared, judgeResponse, Observations } from '../responses';
 import { exchangeOf, requestIn } from './exchange';
-import { type FieldFinding, fieldFindings } from './fields';
+import { type FieldFinding, fieldFindings, isOtherDate } from './fields';
 import type { Message } from './message';
 import { valuesAt } from './places';
 import { reads } from './reads';
@@ -128,6 +128,14 @@ class RuleFindings {
 const isUnknown = (operation: Operation, requirement: RequirementId): boolean =>
   operation.response === 'transactionView' && requirement === 'errors.client-correlation';
 
+/** Is it the request date as it was sent, or as it may have been sent where the request is not there? */
+function isRepeatedDate(requirement: RequirementId, { request, response }: Message): boolean {
+  const field = byId.get(requirement);
+  const value = asBag(response?.body)?.requestDate;
+  const sent = asBag(request?.body)?.requestDate;
+  return field !== undefined && isOtherDate(field, value) && (sent === undefined || sent === value);
+}
+
 /** Has a body the members of a refusal, and none of a success, though its error object is missing? */
 function isBrokenRefusal({ response: object, failure }: Operation, answer: Json): boolean {
   const members = Object.keys(asBag(answer) ?? {});
@@ -164,7 +172,10 @@ export function responseFindings(operation: Operation, message: Message, declare
   const rules = new RuleFindings(exchangeOf(operation, message, answer), declared, broken).all();
   return [
     ...broken,
-    ...rules.filter(({ requirement }) => !known.has(requirement) && !isUnknown(operation, requirement)),
+    ...rules.filter(
+      ({ requirement }) =>
+        !known.has(requirement) && !isUnknown(operation, requirement) && !isRepeatedDate(requirement, message),
+    ),
   ];
 }
 

@@ -260,6 +260,9 @@ describe('answers', () => {
     ['the second of two quotes', change(quoted, 'quotes', [quote, { ...quote, receivingAmount: '13935.00' }]), {}, ['quotation.rate quotes[1].receivingAmount']],
     ['two wrong rows', [{ ...ledger, currentBalance: '1.00' }, ledger, { ...ledger, currentBalance: '2' }], {}, ['ledger.decimals [0].currentBalance', 'ledger.decimals [2].currentBalance']],
     ['a sending amount other than asked for', change(quoted, 'quotes', [{ ...quote, sendingAmount: '99.00', receivingAmount: '12805.65' }]), {}, ['quotation.forward quotes[0].sendingAmount']],
+    ['the date of a request in another form, which is not beside it', change(quoted, 'requestDate', '2026-03-02T12:00:00Z'), {}, []],
+    ['a request date of no form', change(quoted, 'requestDate', 'yesterday'), {}, ['quotationResponse.requestDate requestDate']],
+    ['a day that does not exist', change(quoted, 'requestDate', '2026-02-30T12:00:00Z'), {}, ['quotationResponse.requestDate requestDate']],
     ['an account without lei', change(account, 'lei', undefined), {}, ['account.lei lei']],
     ['an account that contradicts its code', { ...account, status: 'unavailable' }, {}, ['account.agreement status']],
     ['a paid view without the reference of the credit', { ...view, status: 'SUCCESS', transactionStatus: '3000:Remit Success' }, {}, ['view.success transactionStatus']],
@@ -301,6 +304,8 @@ describe('a HAR file', () => {
   const status = `${base}/eig/gsma/accounts/msisdn/254711111111/status?bnv=Amina%20O`;
   test.each<[what: string, entry: Json, findings: string[]]>([
     ['a quotation', harEntry('POST', `${base}/eig/gsmaV2/quotations`, quotation, quoted), []],
+    ['dates in the ISO form', harEntry('POST', `${base}/eig/gsmaV2/quotations`, change(quotation, 'requestDate', '2026-03-02T12:00:00Z'), change(quoted, 'requestDate', '2026-03-02T12:00:00Z')), []],
+    ['a date in another form than was sent', harEntry('POST', `${base}/eig/gsmaV2/quotations`, quotation, change(quoted, 'requestDate', '2026-03-02T12:00:00Z')), ['quotationResponse.requestDate requestDate']],
     ['an account status', harEntry('GET', status, undefined, account), []],
     ['base64', harEntry('GET', status, undefined, null, { content: { encoding: 'base64', text: Buffer.from(JSON.stringify({ ...account, status: 'ok' })).toString('base64') } }), ['accountStatus.status status']],
     ['without a name', harEntry('GET', status.replace(/\?.*/, ''), undefined, account), ['walletStatusParameters.bnv bnv']],
