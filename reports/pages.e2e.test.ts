@@ -7,9 +7,11 @@ import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { journalName } from '../journal';
+import { type JournalRecord, journalName } from '../journal';
+import { journalOf } from '../journal/files';
 import { hasChromium, openBrowser } from '../scripts/pictures/chromium';
-import { makeReports } from './';
+import { makeReports, reportOf } from './';
+import { compareRuns, writeChanges } from './changes';
 import { checks, exchange, finding, goodRun, lines, provenance } from './testing/run-journal';
 import { hasJava } from './writers/allure/page';
 
@@ -40,6 +42,12 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
   beforeAll(async () => {
     writeFileSync(join(folder, journalName), lines(records));
     [browser] = await Promise.all([openBrowser(), makeReports(folder)]);
+    const runOf = (list: readonly JournalRecord[]) => {
+      const journal = journalOf(list);
+      return { journal, report: reportOf(journal) };
+    };
+    const now = [...records, exchange('all#1', JSON.stringify({ [evil]: 'NEW' }))];
+    await writeChanges(compareRuns(runOf(records), runOf(now)), folder);
   }, 120_000);
   afterEach(async () => {
     for (const page of opened.splice(0)) await page.context().close();
@@ -127,7 +135,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     expect(await page.locator('#provenance').innerText()).toContain('A. Engineer (as given)');
   });
 
-  test.each(['certificate.html', 'load.html'])('%s fits on a phone', async (name) => {
+  test.each(['certificate.html', 'load.html', 'changes.html'])('%s fits on a phone', async (name) => {
     const page = await open(name, { viewport: { width: 360, height: 740 } });
     expect(await overflow(page)).toBe(0);
   });
@@ -158,6 +166,8 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     ['certificate.html', 'dark'],
     ['load.html', 'light'],
     ['load.html', 'dark'],
+    ['changes.html', 'light'],
+    ['changes.html', 'dark'],
   ] as const)('%s has enough contrast and is usable by keyboard, %s', async (name, colorScheme) => {
     const page = await open(name, { colorScheme });
     await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);

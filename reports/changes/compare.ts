@@ -31,9 +31,9 @@ export interface Change {
 interface TimesOf {
   /** what nine of ten stay below */
   most: number;
-  /** above the goal of 500 ms */
-  late: number;
   count: number;
+  /** replies above the goal of 500 ms */
+  late?: number;
 }
 
 /** Reply times of an operation in both runs, in milliseconds; or how long the harness asked until it was as awaited. */
@@ -148,20 +148,21 @@ const slowerMs = 50;
 const longerMs = 500;
 
 function timesOf(a: RunObserved, b: RunObserved): TimeChange[] {
-  const of = (times: readonly number[]) => ({
-    most: Math.round((times.toSorted((one, other) => one - other)[rankOf(times.length, 0.9) - 1] ?? 0) * 10) / 10,
-    late: times.filter((ms) => ms > goalMs).length,
-    count: times.length,
-  });
   return [...a.times].flatMap(([operation, before]) => {
     const after = b.times.get(operation);
-    if (!after || after.length === 0 || before.length === 0) return [];
+    if (!after) return [];
+    // a wait is no reply
+    const isReply = !operation.includes(',');
+    const of = (times: readonly number[]): TimesOf => ({
+      most: Math.round((times.toSorted((one, other) => one - other)[rankOf(times.length, 0.9) - 1] ?? 0) * 10) / 10,
+      count: times.length,
+      ...(isReply && { late: times.filter((ms) => ms > goalMs).length }),
+    });
     const [from, to] = [of(before), of(after)];
     const [least, most] = [Math.min(from.most, to.most), Math.max(from.most, to.most)];
-    const isReply = !operation.includes(',');
     const slower = most > 2 * least && most - least > (isReply ? slowerMs : longerMs);
-    const later = isReply && Math.min(from.late, to.late) === 0 && Math.max(from.late, to.late) >= 3;
-    return [{ operation, from, to, changed: slower || later }];
+    const [few, many] = [Math.min(from.late ?? 0, to.late ?? 0), Math.max(from.late ?? 0, to.late ?? 0)];
+    return [{ operation, from, to, changed: slower || (few === 0 && many >= 3) }];
   });
 }
 

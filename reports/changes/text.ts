@@ -18,12 +18,13 @@ interface Table {
 const seen = ({ count, step }: Change): string => counted(count, step === undefined ? 'answer' : 'step');
 
 const row = (change: Change): string[] => {
-  const { operation, aspect, from = '', to = '', evidence, step } = change;
-  return [operation, aspect, from || '(new)', to || '(gone)', seen(change), step ? `${evidence} (${step})` : evidence];
+  const { operation, aspect, from = '', to = '', evidence } = change;
+  return [operation, aspect, from || '(new)', to || '(gone)', seen(change), evidence];
 };
 
 function timeRow({ operation, from, to, changed }: TimeChange): string[] {
-  const of = ({ most, late, count }: TimeChange['from']) => `${most} ms, ${late} of ${number(count)} late`;
+  const of = ({ most, late, count }: TimeChange['from']) =>
+    late === undefined ? `${most} ms` : `${most} ms, ${late} of ${number(count)} late`;
   return [operation, of(from), of(to), changed ? 'changed' : 'as before'];
 }
 

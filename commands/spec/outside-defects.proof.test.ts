@@ -1,0 +1,47 @@
+/** Ten defects in the form of an answer, by a tool that knows the OpenAPI document alone; our own suites kill them all. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultConfig, defects, passwordHashOf, start } from '../../gateway';
+import { installPython, schemathesis } from './testing/outside-tools';
+
+const folder = mkdtempSync(join(tmpdir(), 'outside-'));
+const [partner] = defaultConfig.partners;
+const credentials = [partner?.username ?? '', partner ? passwordHashOf(partner) : ''] as const;
+
+let python: string | undefined;
+beforeAll(async () => {
+  python = await installPython(folder, 'st', 'schemathesis>=4.32,<5');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Whether schemathesis finds it: only what a request of the examples, or a generated one, brings about. */
+test.each([
+  ['answer-accountStatus-status-malformed', true],
+  ['answer-accountStatus-lei-mistyped', true],
+  ['answer-quotationResponse-quotes-quoteId-mistyped', true],
+  ['answer-quotationResponse-quotes-fxRate-malformed', true],
+  ['answer-transactionResponse-transactionReference-mistyped', true],
+  ['answer-transactionView-status-malformed', true],
+  ['answer-ledgerEntry-currency-malformed', true],
+  ['answer-corridorQuotation-quotes-fxRate-malformed', true],
+  ['answer-cancelResponse-statusCode-malformed', true],
+  ['answer-failure-error-mistyped', true],
+])('%s is found: %s', { timeout: 240_000 }, async (id, isFound) => {
+  expect(python, 'Python with venv').toBeDefined();
+  const gateway = await start({ port: 0, settleMs: 100, modifications: defects.filter((one) => one.id === id) });
+  try {
+    const to = [gateway.url, ...credentials] as const;
+    const { code } = await schemathesis(
+      python as string,
+      resolve('docs/openapi.yaml'),
+      to,
+      ['--max-examples', '10'],
+      folder,
+    );
+    expect(code === 1).toBe(isFound);
+  } finally {
+    await gateway.close();
+  }
+});
