@@ -55,8 +55,12 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   }
   const kind = kindFor(testCase.for ?? {}, target);
   if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
-  if (testCase.covers?.values.partner === 'second' && kind.instrument === 'CARD')
-    return { id, verifies, verdict: 'not-applicable', reason: 'cards are encrypted for the first partner' };
+  if (testCase.covers?.values.partner === 'second') {
+    // a target offers the partners that it declares; what only a second one can show needs an attestation, see below
+    const why = !target.secondPartner ? 'the target declares no secondPartner' : undefined;
+    const reason = why ?? (kind.instrument === 'CARD' ? 'cards are encrypted for the first partner' : undefined);
+    if (reason) return { id, verifies, verdict: 'not-applicable', reason };
+  }
   const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return { id, verifies, verdict: 'not-applicable', reason };
