@@ -26,6 +26,7 @@ function runOf({
   seed = 7,
   more = {},
   records = [],
+  count = 40,
 }: {
   quote?: (n: number) => Body;
   refused?: (n: number) => Body;
@@ -33,8 +34,9 @@ function runOf({
   seed?: number;
   more?: Partial<ExchangeRecord>;
   records?: readonly JournalRecord[];
+  count?: number;
 } = {}) {
-  const cases = Array.from({ length: 40 }, (_, n) => n);
+  const cases = Array.from({ length: count }, (_, n) => n);
   const one = (n: number, step: string, operation: ExchangeRecord['operation'], body: Body): ExchangeRecord =>
     exchange(`case-${n}#${step}`, JSON.stringify(body), {
       step,
@@ -152,11 +154,13 @@ describe('what changed', () => {
   });
 
   test.each([
-    [12, 20, false],
-    [12, 100, true],
-    [200, 230, false],
-  ])('replies of %i ms that take %i ms then: %s', (before, now, changed) => {
-    const { times } = compareRuns(runOf({ more: { ms: before } }), runOf({ more: { ms: now } }));
+    [12, 20, 120, false],
+    [12, 100, 120, true],
+    [12, 100, 40, false],
+    [12, 600, 40, true],
+    [200, 230, 120, false],
+  ])('replies of %i ms that take %i ms then, %i of them: %s', (before, now, count, changed) => {
+    const { times } = compareRuns(runOf({ more: { ms: before }, count }), runOf({ more: { ms: now }, count }));
     expect(new Set(times.map((one) => one.changed))).toEqual(new Set([changed]));
   });
 });

@@ -144,6 +144,8 @@ function paired(gone: readonly Change[], come: readonly Change[]): Change[] {
 const goalMs = 500;
 /** What nine of ten stay below, twice as high and so many milliseconds more, is not noise of the machine. */
 const slowerMs = 50;
+/** A tenth of fewer replies is the machine's. */
+const leastReplies = 100;
 /** The same for what the harness asks for again and again. */
 const longerMs = 500;
 
@@ -160,7 +162,8 @@ function timesOf(a: RunObserved, b: RunObserved): TimeChange[] {
     });
     const [from, to] = [of(before), of(after)];
     const [least, most] = [Math.min(from.most, to.most), Math.max(from.most, to.most)];
-    const slower = most > 2 * least && most - least > (isReply ? slowerMs : longerMs);
+    const isMany = Math.min(from.count, to.count) >= leastReplies;
+    const slower = most > 2 * least && most - least > (isReply ? slowerMs : longerMs) && (isMany || !isReply);
     const [few, many] = [Math.min(from.late ?? 0, to.late ?? 0), Math.max(from.late ?? 0, to.late ?? 0)];
     return [{ operation, from, to, changed: slower || (few === 0 && many >= 3) }];
   });

@@ -13,13 +13,14 @@ const isWord = (text: string): boolean =>
 function formOfText(text: string): string {
   if (text.trim() === '') return text === '' ? 'empty' : 'blank';
   if (text !== text.trim()) return `${formOfText(text.trim())}, blanks around it`;
-  if (isWord(text)) return lasting(text);
+  if (isWord(text) && !/^[A-Z]{12,}$/.test(text)) return lasting(text);
   if (/\d{4}-\d\d-\d\d/.test(text)) return text.replace(/\d/g, '9');
   if (/^[+-]?\d+(\.\d+)?$/.test(text))
     return text.length > 12 && !text.includes('.')
       ? `${text.length} digits`
       : `${text.startsWith('-') ? 'negative ' : ''}decimal, ${places(text)} places`;
-  return /^\S*\d\S*$/.test(text) ? `reference, ${text.length} characters` : 'text';
+  // a reference of letters alone is one all the same
+  return /^(\S*\d\S*|[A-Z0-9-]+)$/.test(text) ? `reference, ${text.length} characters` : 'text';
 }
 
 /** The form of a value that is no list and no object. */
