@@ -1,4 +1,7 @@
-/** Ten defects in the form of an answer, by a tool that knows the OpenAPI document alone; our own suites kill them all. */
+/**
+ * Ten defects in the form of an answer, by a tool that knows the OpenAPI document alone; our own suites kill them all. Half a
+ * minute each, so it is asked for: LONG=1 npm run proofs -- commands/spec/outside-defects
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,18 +15,20 @@ const credentials = [partner?.username ?? '', partner ? passwordHashOf(partner) 
 
 let python: string | undefined;
 beforeAll(async () => {
+  if (!process.env.LONG) return;
   python = await installPython(folder, 'st', 'schemathesis>=4.32,<5');
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Whether schemathesis finds it: only what a request of the examples, or a generated one, brings about. */
-test.each([
+test.skipIf(!process.env.LONG).each([
   ['answer-accountStatus-status-malformed', true],
   ['answer-accountStatus-lei-mistyped', true],
   ['answer-quotationResponse-quotes-quoteId-mistyped', true],
   ['answer-quotationResponse-quotes-fxRate-malformed', true],
-  ['answer-transactionResponse-transactionReference-mistyped', true],
-  ['answer-transactionView-status-malformed', true],
+  // generated requests make no payout: its quote must be one that was given, for the same amount and parties
+  ['answer-transactionResponse-transactionReference-mistyped', false],
+  ['answer-transactionView-status-malformed', false],
   ['answer-ledgerEntry-currency-malformed', true],
   ['answer-corridorQuotation-quotes-fxRate-malformed', true],
   ['answer-cancelResponse-statusCode-malformed', true],
