@@ -42,10 +42,15 @@ export function covering<Row extends { values: Values }>(
   }));
   const chosen: Row[] = [];
   for (;;) {
-    const [best] = left
-      .map((one) => ({ ...one, gain: one.groups.filter((group) => !shown.has(group)).length }))
-      .sort((a, b) => b.gain - a.gain || a.rank - b.rank);
-    if (!best || best.gain === 0) return chosen;
+    let best: (typeof left)[number] | undefined;
+    let most = 0;
+    for (const one of left) {
+      let gain = 0;
+      for (const group of one.groups) if (!shown.has(group)) gain += 1;
+      if (gain < most || gain === 0 || (gain === most && best && one.rank >= best.rank)) continue;
+      [best, most] = [one, gain];
+    }
+    if (!best) return chosen;
     chosen.push(best.row);
     for (const group of best.groups) shown.add(group);
   }
