@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, OperationId } from '../../contract';
 import { exchange, goodRun, journalOf, run } from '../../reports/testing/run-journal';
+import type { Target } from '../../targets/target';
 import { declaredListEvidence } from './declared-lists';
 import { EvidenceStore } from './results/evidence-store';
 
@@ -66,3 +67,18 @@ test.each<[what: string, operation: OperationId, asked: Json, body: Json, verdic
 ])('ledgers: %s', (_, operation, asked, body, verdicts) =>
   expect(verdictsOf(operation, asked, body)).toEqual(verdicts),
 );
+
+test('the second partner may have other ledgers', () => {
+  const headers = { 'X-USERNAME': 'two' };
+  const request = { method: 'GET', url: '', headers, body: {} } as const;
+  const credentials = { username: 'ONE', passwordSha256: '***' };
+  const owned = { credentials, secondPartner: { ...credentials, username: 'TWO' } } as unknown as Target;
+  const journal = journalOf([
+    ...goodRun(),
+    { t: 'target', target: owned },
+    exchange('lists#1', JSON.stringify([usd]), { operation: 'ledgerAll', request }),
+  ]);
+  const store = new EvidenceStore();
+  declaredListEvidence(journal, declared, store);
+  expect([...store.entries]).toEqual([]);
+});

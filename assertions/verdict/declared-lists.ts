@@ -85,7 +85,10 @@ function judge(id: string, exchange: WrittenExchange, from: string, target: RunR
   }
 }
 
-/** Judges every list of rates, banks and ledgers of the run. */
+/** Judges every list of rates, banks and ledgers of the run, but for those of the second partner, who may have others. */
 export function declaredListEvidence(journal: Journal, { target }: RunRecord, store: EvidenceStore): void {
-  for (const [id, exchange] of journal.exchanges) judge(id, exchange, exchange.case, target, store);
+  const second = journal.targets[0]?.target.secondPartner?.username.toLowerCase();
+  for (const [id, exchange] of journal.exchanges)
+    if (second === undefined || exchange.request.headers['X-USERNAME']?.toLowerCase() !== second)
+      judge(id, exchange, exchange.case, target, store);
 }
