@@ -149,7 +149,7 @@ const answers: readonly Row[] = [
   ],
   [['statementEntry.balance'], units, 'ledger.rest'],
   [['statementEntry.message'], spelling, 'silent.spelling'],
-  [['statementEntry.message'], ['previous', 'other-transaction'], 'statements.reason'],
+  [['statementEntry.message'], earlier, 'statements.reason'],
 ];
 
 const callbacks: readonly (readonly [fields: readonly string[], mutations: readonly string[], because: string])[] = [
