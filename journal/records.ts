@@ -173,6 +173,8 @@ export interface ForeignTransaction {
   transactionReference: string;
   /** it was seen in a final state */
   final?: true;
+  /** the partner's reference, and the final state that was seen last */
+  ended?: Pick<Final, 'reference' | 'status' | 'reversed'>;
 }
 
 export interface Final {
@@ -233,6 +235,8 @@ export interface LedgerRecord {
   partner?: Partner;
   currency: string;
   balance: string;
+  /** read by another operation than the list of all ledgers, which had `listed` at the same time */
+  otherwise?: { operation: OperationId; listed: string };
 }
 
 /** A partner whose payouts a run makes. */

@@ -87,11 +87,12 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
     if (record.t === 'case') ends.push(record);
   };
   const wire = { now: () => now, send, write };
-  const ended = found.endedOf(terms.credentials.username);
+  const usernames = [terms.credentials.username, terms.second?.username] as const;
+  const ended = found.endedOf(...usernames);
   const hasOlder = target.operations.includes('viewTransactionOlder');
   await finalRecheck({
     ended,
-    open: found.openBeside(terms.credentials.username),
+    open: found.openBeside(...usernames),
     created: resent,
     hasOlder,
     terms,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
+import type { CaseRecord, ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Plan } from '../../suites/format/case';
@@ -200,6 +200,21 @@ test.each<[what: string, planned: string, sent: unknown[]]>([
   const plan = { cases: [{ id, payout: { card } }], leftOut: [] } as unknown as Plan;
   const restored = withCard({ ...one, request: { ...one.request, body } }, plan);
   expect(restored.flatMap(({ request }) => Object.values(request.body as object))).toEqual(sent);
+});
+
+test('a final state of the second partner is looked at again by him, and by both references', async () => {
+  const found = new EndedTransactions();
+  const foreign = Array.from({ length: 16 }, (_, n) => ({
+    transactionReference: `T${n}`,
+    final: true as const,
+    ended: { reference: `REF-${n}`, status: 'CANCELLED' },
+  }));
+  found.add({ ...({ t: 'case', finals: [] } as unknown as CaseRecord), foreign });
+  const ended = found.endedOf('ONE', 'TWO');
+  const { calls, broken } = await asked(ended, paidView({}));
+  const own = calls.filter((call) => call.startsWith('TWO'));
+  expect(own.some((call) => call.includes('/REF-')) && own.some((call) => call.includes('/T'))).toBe(true);
+  expect(broken).toContain('view.final');
 });
 
 const openOf = (username: string): Open => ({ reference: 'REF-7', transactionReference: 'T7', username, sent: {} });

@@ -153,32 +153,38 @@ export async function finalRecheck({
   const observed = (exchange: Exchange, one: Ended | Open) =>
     judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
   const { second } = terms;
-  const ownerOf = (username: string) =>
+  const named = (username: string) =>
     partnersOf(terms).find((one) => one.username.toLowerCase() === username.toLowerCase());
-  const refused = (step: Step, by?: Credentials) => (one: Ended) => () =>
-    send(view('viewTransaction', one.transactionReference, head(by)), step.name, (exchange) =>
+  /** who made it */
+  const ownerOf = ({ isSecond }: Ended): Credentials => (isSecond && second) || terms.credentials;
+  const refused = (step: Step, by: (one: Ended) => Credentials) => (one: Ended) => () =>
+    send(view('viewTransaction', one.transactionReference, head(by(one))), step.name, (exchange) =>
       judgeOutcome(step, [exchange]),
     );
   const jobs = [
     ...ended.map((one) => () => {
       const reference = placeOf(one) % 2 === 0 ? one.transactionReference : one.reference;
-      return send(view('viewTransaction', reference), 'viewed again', (exchange) =>
+      return send(view('viewTransaction', reference, head(ownerOf(one))), 'viewed again', (exchange) =>
         judgeFinalAgain(exchange, one, observed(exchange, one)),
       );
     }),
     ...(hasOlder ? ended.filter((one) => placeOf(one) === 3) : []).map(
       (one) => () =>
-        send(view('viewTransactionOlder', one.transactionReference), 'viewed in the older revision', (exchange) =>
-          judgeStillThere(exchange, one, observed(exchange, one)),
+        send(
+          view('viewTransactionOlder', one.transactionReference, head(ownerOf(one))),
+          'viewed in the older revision',
+          (exchange) => judgeStillThere(exchange, one, observed(exchange, one)),
         ),
     ),
-    ...(second ? ended.filter((one) => placeOf(one) === 5) : []).map(refused(othersStep, second)),
+    ...(second ? ended.filter((one) => placeOf(one) === 5) : []).map(
+      refused(othersStep, (one) => (one.isSecond ? terms.credentials : (second ?? terms.credentials))),
+    ),
     // at an even place the same partner sends the same request, and verify could not tell them apart
     ...ended
       .filter((one) => placeOf(one) === 7)
-      .map(refused(strangersStep, { ...terms.credentials, passwordHash: wrongHash })),
+      .map(refused(strangersStep, (one) => ({ ...ownerOf(one), passwordHash: wrongHash }))),
     ...open.flatMap((one) => {
-      const owner = ownerOf(one.username);
+      const owner = named(one.username);
       const judge = (exchange: Exchange) => judgeStillThere(exchange, one, observed(exchange, one));
       return owner
         ? [() => send(view('viewTransaction', one.transactionReference, head(owner)), 'viewed at the end', judge)]
@@ -188,7 +194,7 @@ export async function finalRecheck({
       .filter((one) => isOfToday(one, now()))
       .map((one) => () => {
         const again = { path: {}, query: {}, headers: {}, body: repeated(one) };
-        const owner = ownerOf(one.request.headers['X-USERNAME'] ?? '');
+        const owner = named(one.request.headers['X-USERNAME'] ?? '');
         return send(makeCall(terms, 'createTransaction', again, head(owner)), 'sent again', (exchange) =>
           judgeOutcome(resendStep, [exchange]),
         );
@@ -221,12 +227,13 @@ export async function recheckFinalStates(context: RunContext): Promise<void> {
   const { operations } = chosen.target;
   if (!parts.includes('compliance') || (selection && !selects(selection, finalRecheckCase))) return;
   await waitForSettlement(context, notes.unsettled.splice(0).reverse());
-  const ended = notes.endedTransactions.endedOf(terms.credentials.username);
+  const usernames = [terms.credentials.username, terms.second?.username] as const;
+  const ended = notes.endedTransactions.endedOf(...usernames);
   const created = partnersOf(terms).flatMap(({ username }) => [
     ...notes.endedTransactions.createdBy(username, 'whole'),
     ...notes.endedTransactions.createdBy(username, 'card').flatMap((record) => withCard(record, context.plan)),
   ]);
-  const open = notes.endedTransactions.openBeside(terms.credentials.username);
+  const open = notes.endedTransactions.openBeside(...usernames);
   if (ended.length + open.length === 0 || !operations.includes('viewTransaction')) return;
   log(`final re-check: ${ended.length} final states, ${created.length} used references`);
   wire.write({ t: 'plan', case: finalRecheckCase });

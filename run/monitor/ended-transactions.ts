@@ -10,6 +10,8 @@ export interface Ended {
   status: string;
   /** its reversal was asked for, so other states may follow */
   reversed: boolean;
+  /** of the second partner; absent: of the first */
+  isSecond?: true;
   /** the texts of the request that created it, such as its amount; undefined: they are not in the journal */
   sent?: Readonly<Record<string, Json>>;
 }
@@ -45,13 +47,22 @@ export class EndedTransactions {
   ) {}
 
   add(record: CaseRecord | FlowRecord): void {
-    if (record.t === 'case')
-      for (const { reference, transactionReference, status, reversed } of record.finals)
-        this.#ended.set(reference, { reference, transactionReference, status, reversed: reversed === true });
+    if (record.t === 'case') this.#addCase(record);
     else if (record.status && record.transactionReference && isFinal(record.status) && !record.shared) {
       const { reference, transactionReference, status } = record;
       this.#ended.set(reference, { reference, transactionReference, status, reversed: false });
     }
+  }
+
+  #addCase({ finals, foreign = [] }: CaseRecord): void {
+    for (const { reference, transactionReference, status, reversed } of finals)
+      this.#ended.set(reference, { reference, transactionReference, status, reversed: reversed === true });
+    for (const { transactionReference, ended } of foreign)
+      if (ended) {
+        const { reference, status, reversed } = ended;
+        const one: Ended = { reference, transactionReference, status, reversed: reversed === true, isSecond: true };
+        this.#ended.set(`second ${reference}`, one);
+      }
   }
 
   /** Takes a line of the journal: parsing every one would be slow. */
@@ -98,17 +109,20 @@ export class EndedTransactions {
     return this.#created.get(username)?.[kind] ?? [];
   }
 
-  /** The transactions of a partner that have ended: only those of the first one are followed. */
-  endedOf(username: string): Ended[] {
+  /** The transactions that have ended, of the first and the second partner. */
+  endedOf(first: string, second?: string): Ended[] {
     return [...this.#ended.values()].map((one) => {
-      const sent = this.#accepted.get(`${username} ${one.reference}`)?.sent;
+      const sent = this.#accepted.get(`${one.isSecond ? second : first} ${one.reference}`)?.sent;
       return sent ? { ...one, sent } : one;
     });
   }
 
-  /** The accepted transactions that are not among those that have ended: of other partners, all. */
-  openBeside(username: string): Open[] {
-    return [...this.#accepted.values()].filter((one) => one.username !== username || !this.#ended.has(one.reference));
+  /** The accepted transactions that are not among those that have ended. */
+  openBeside(first: string, second?: string): Open[] {
+    return [...this.#accepted.values()].filter(({ username, reference }) => {
+      if (username === first) return !this.#ended.has(reference);
+      return username !== second || !this.#ended.has(`second ${reference}`);
+    });
   }
 }
 

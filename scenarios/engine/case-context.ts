@@ -108,7 +108,9 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   const { response, request, operation } = exchange;
   const failed = failedByError(exchange, ownOf(step, context));
   if (failed) {
-    trackedBy(step, context).status = 'FAILED';
+    const tracked = trackedBy(step, context);
+    tracked.status = 'FAILED';
+    if (isSecond(step)) noteForeignEnd(tracked.transactionReference, step, context, 'FAILED');
     noteFinal(exchange, context, 'FAILED', failed);
   }
   // an answer that cannot be read may have granted it
@@ -134,15 +136,31 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   if (operation === 'viewTransaction' && isTracked(exchange, step, context)) {
     const status = String(answer.status);
     trackedBy(step, context).status = status;
-    if (isSecond(step) && isFinal(status))
-      for (const one of context.foreign) if (one.transactionReference === answer.transactionReference) one.final = true;
+    if (isSecond(step)) noteForeignEnd(answer.transactionReference, step, context, status);
     if (isFinal(status)) noteFinal(exchange, context, status, codeOf(answer.transactionStatus));
   }
 }
 
+/** A payout of the second partner was seen in a final state. */
+function noteForeignEnd(
+  transactionReference: Json | undefined,
+  step: Step,
+  context: CaseContext,
+  status: string,
+): void {
+  const reference = asBag(trackedBy(step, context).created)?.requestingOrganisationTransactionReference;
+  if (!isFinal(status) || typeof reference !== 'string') return;
+  const reversed = context.reversed.has(transactionReference) || context.reversed.has(reference);
+  for (const one of context.foreign)
+    if (one.transactionReference === transactionReference)
+      Object.assign(one, { final: true, ended: { reference, status, ...(reversed && { reversed }) } });
+}
+
 /** A reversal was granted, or may have been. */
-export function noteReversed(txnId: Json, { reversed, finals }: CaseContext): void {
+export function noteReversed(txnId: Json, { reversed, finals, foreign }: CaseContext): void {
   reversed.add(txnId);
+  for (const { transactionReference, ended } of foreign)
+    if (ended && (txnId === ended.reference || txnId === transactionReference)) ended.reversed = true;
   for (const final of finals.values())
     if (txnId === final.reference || txnId === final.transactionReference) final.reversed = true;
 }
