@@ -27,7 +27,9 @@ function internalsRule({ response }: Exchange, notes: Observations): void {
   else notes.verify('errors.internals');
 }
 
-/** Does a text contain the number in groups of digits? Its end is looked for first, because to join groups takes long. */
+/** Does a text contain the number, in groups of digits too? Its end is looked for first, because to join groups takes long. */
+export const showsCard = (text: string, pan: string): boolean => text.includes(pan) || hasInGroups(text, pan);
+
 const hasInGroups = (text: string, pan: string): boolean =>
   text.includes(pan.slice(-4)) && text.replace(/(\d)[ -](?=\d)/g, '$1').includes(pan);
 

@@ -13,6 +13,7 @@ import { type QuoteTerms, quotationRules } from './quotation';
 import { fieldRules, responseName } from './schema';
 import { statementRules } from './statement';
 
+export { showsCard } from './http';
 export { isKnown } from './known-code';
 export { Observations } from './observations';
 export { copiesFinding, isUndecided } from './payout-rules/concurrent-duplicates';

@@ -1,5 +1,6 @@
 /** The reference gateway in this process: without k6, without sockets, on a simulated clock. */
 import { generateKeyPairSync } from 'node:crypto';
+import { showsCard } from '../../assertions/responses';
 import { parsedJson } from '../../contract';
 import {
   type Callback,
@@ -112,7 +113,7 @@ function replyTo(call: Call, state: State, now: number): Reply {
 function callbackOf({ at, contentType = 'application/json', method = 'POST', ...sent }: Callback): CallbackRecord {
   const { text = JSON.stringify(sent.body) } = sent;
   const body = parsedJson(text);
-  const shows = terms.pans.some((pan) => text.includes(pan));
+  const shows = terms.pans.some((pan) => showsCard(text, pan));
   const answered = JSON.stringify({ acknowledged: 'true' });
   const headers = { 'content-type': contentType };
   return { t: 'callback', at, method, headers, text, body, answered, ...(shows && { showsPan: true }) };

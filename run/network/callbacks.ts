@@ -1,3 +1,4 @@
+import { showsCard } from '../../assertions/responses';
 import { UsageError } from '../../common/errors';
 import { sendRequest } from '../../common/http-client';
 import { asBag, parsedJson } from '../../contract';
@@ -28,7 +29,7 @@ async function listen(
 ): Promise<Receiver> {
   const pans = pansOf(target);
   // checked here because the journal masks card numbers
-  const showsPan = ({ text }: CallbackRecord) => pans.some((pan) => text.includes(pan));
+  const showsPan = ({ text }: CallbackRecord) => pans.some((pan) => showsCard(text, pan));
   const { dialect } = runTerms(target);
   try {
     return await startReceiver(port, path, (record) => {
