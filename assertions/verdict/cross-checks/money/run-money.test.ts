@@ -73,6 +73,7 @@ function verdictsOf(requirement: Parameters<EvidenceStore['of']>[0], records: Jo
 }
 
 const paid = [quote('10.00'), accepted(), seen('SUCCESS')];
+const reversed = [...paid, reversal, seen('RETURNED')];
 
 describe('the ledgers at both ends of a run', () => {
   test.each<[what: string, records: JournalRecord[], end: string, verdict: string]>([
@@ -115,6 +116,16 @@ describe('the ledgers at both ends of a run', () => {
     expect(verdictsOf('ledger.all', [...paid, ...balances('90'), ...balances('100', one, 'EUR')])).toEqual([]);
   });
 
+  test.each([
+    ['the same', '90.000000', []],
+    ['another balance', '85', ['fail']],
+  ])('by another operation than the list: %s', (_, balance, verdicts) => {
+    const [, end] = balances('90') as [JournalRecord, LedgerRecord];
+    const other = { ...end, balance, otherwise: { operation: 'ledgerAllOlder', listed: '90' } } as const;
+    expect(verdictsOf('ledger.same', [...paid, ...balances('90'), other])).toEqual(verdicts);
+    expect(verdictsOf('ledger.money', [...paid, ...balances('90'), other])).toEqual(['pass']);
+  });
+
   test('each partner has ledgers of its own', () => {
     const ofSecond = [quote('10'), accepted('TWO'), seen('SUCCESS', 'TWO')];
     expect(verdictsOf('ledger.money', [...ofSecond, ...balances('100'), ...balances('90', two)])).toEqual(['pass']);
@@ -147,6 +158,11 @@ describe('the statement of a run', () => {
     ['a failed one', [quote('10'), accepted(), seen('FAILED')], [entry('TRANSFERRED')], 'fail'],
     ['a pending one twice', [quote('10'), accepted(), seen('PENDING')], [entry('TRANSFERRED', '20')], 'fail'],
     ['a pending one', [quote('10'), accepted(), seen('PENDING')], [], 'pass'],
+    ['a debit in another currency', paid, [{ ...entry('TRANSFERRED'), currency: 'EUR' }], 'fail'],
+    ['a return under another reference', reversed, [entry('TRANSFERRED'), entry('BOUNCED', '10', 'B1')], 'fail'],
+    ['a return as funds', reversed, [entry('TRANSFERRED'), entry('LIQUIDITY')], 'fail'],
+    ['a return of nothing', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '0' }], 'fail'],
+    ['a return', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '-1293.50' }], 'pass'],
     [
       'one that was refused, its repeat lost',
       [quote('10'), refused('3008'), lost('createTransaction')],
@@ -190,6 +206,25 @@ describe('the statement of a run', () => {
       timestamp,
     }));
     expect(verdictsOf('statementEntry.timestamp', [...records, statement(times)])).toEqual(verdicts);
+  });
+
+  const at = (seconds: number, entry: StatementEntry) => ({
+    ...entry,
+    timestamp: new Date(seconds * 1000).toISOString(),
+  });
+  const stranger = { ...entry('TRANSFERRED', '10', 'T7'), externalRef: 'R7' };
+  test.each<[what: string, entries: StatementEntry[], verdicts: string[]]>([
+    ['of its payouts', [at(1, entry('TRANSFERRED'))], ['pass']],
+    ['of nobody', [at(1, entry('TRANSFERRED')), at(2, stranger)], ['fail', 'pass']],
+    [
+      'of nobody, and rejected',
+      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'REJECTED' })],
+      ['fail', 'pass'],
+    ],
+    ['of an earlier run', [at(0, stranger), at(1, entry('TRANSFERRED'))], ['pass']],
+    ['of funds', [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'LIQUIDITY' })], ['pass']],
+  ])('its entries are %s', (_, entries, verdicts) => {
+    expect(verdictsOf('statements.complete', [...paid, statement(entries)]).sort()).toEqual(verdicts);
   });
 
   const step = (balance: string, currency = 'USD') => ({ ...entry('TRANSFERRED'), currency, balance });

@@ -6,7 +6,14 @@ import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
-import { balancesEvidence, entriesOf, statementEvidence, statementOfCases, timesEvidence } from './statement';
+import {
+  balancesEvidence,
+  belongingEvidence,
+  entriesOf,
+  statementEvidence,
+  statementOfCases,
+  timesEvidence,
+} from './statement';
 
 const requirement = 'ledger.money';
 
@@ -79,7 +86,9 @@ function obstacle(journal: Journal): string | undefined {
 
 /** What the ledgers of a partner hold at one end of the run, by currency, in millionths. */
 function balancesOf(journal: Journal, { username }: Partner, when: LedgerRecord['when']): Map<string, bigint> {
-  const own = journal.ledgers.filter((one) => one.when === when && one.partner?.username === username);
+  const own = journal.ledgers.filter(
+    (one) => one.when === when && one.partner?.username === username && !one.otherwise,
+  );
   return new Map(own.flatMap(({ currency, balance }) => [[currency, millionths(balance) ?? 0n]]));
 }
 
@@ -98,6 +107,16 @@ function listedEvidence(
     wholeRun,
     '',
   );
+}
+
+/** Every operation shows the balance that the list of all ledgers has (Endpoints: Ledger balance). */
+function sameEvidence({ ledgers }: Journal, store: EvidenceStore): void {
+  for (const { otherwise, balance, currency, partner } of ledgers) {
+    if (!otherwise || millionths(otherwise.listed) === millionths(balance)) continue;
+    const expected = `${otherwise.listed} ${currency} of ${partner?.username}, as in the list of all ledgers`;
+    const received = `${balance} by ${otherwise.operation}`;
+    store.violate({ requirement: 'ledger.same', expected, received, verdict: 'fail' }, wholeRun, '');
+  }
 }
 
 /** Each ledger has changed by what its partner's payouts have cost, to the last minor unit (Resources: Ledger). */
@@ -144,6 +163,7 @@ export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
   const entries = entriesOf(journal);
   statementEvidence(journal, entries, store);
   balancesEvidence(journal, store);
+  sameEvidence(journal, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
   if (partners.size === 0) return;
@@ -153,6 +173,7 @@ export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
     const ofPartner = partner.isSecond ? entriesOf(journal, true) : entries;
     statementOfCases(own, ofPartner, store);
     timesEvidence(own, ofPartner, store);
+    belongingEvidence(partner, own, journal, store);
     ledgersEvidence(journal, partner, own, store);
   }
 }

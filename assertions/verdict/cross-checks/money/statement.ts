@@ -1,5 +1,5 @@
 import { debited, decimalOf, groupBy, millionths, payable } from '../../../../contract';
-import type { StatementEntry } from '../../../../journal';
+import type { Partner, StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, noKey } from '../../../../journal/files';
 import { chainOutcome } from '../../../responses';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
@@ -124,6 +124,58 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
   }
 }
 
+/** Are the entries of a payout under the service's reference, with its amounts and currencies, and of a type that a payout has? */
+function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
+  const { transactionReference, currency, paidOut } = payout;
+  if (transactionReference === undefined) return true;
+  const internalRef = keyOf(transactionReference);
+  const isOther = (one: string | undefined, wanted: string | undefined) =>
+    one !== undefined && wanted !== undefined && one !== wanted;
+  return own.every((entry) => {
+    // a refused duplicate may be listed under another reference, and the amounts of what was rejected are not said
+    if (entry.type === 'REJECTED') return true;
+    const converted = millionths(entry.convertedAmount?.replace(/^-/, ''));
+    return (
+      keyOf(entry.internalRef) === internalRef &&
+      entry.type !== 'LIQUIDITY' &&
+      !isOther(entry.currency, currency) &&
+      (converted === undefined || paidOut === undefined || converted === paidOut)
+    );
+  });
+}
+
+/** Each entry is of a payout that its partner has sent. One that was posted before the first of them is of an earlier run. */
+export function belongingEvidence(
+  partner: Partner,
+  payouts: readonly CasePayout[],
+  journal: Journal,
+  store: EvidenceStore,
+): void {
+  const entries = journal.statements
+    .filter((one) => (one.partner?.isSecond ?? false) === (partner.isSecond ?? false))
+    .flatMap((one) => one.entries);
+  const known = new Set(
+    payouts.flatMap(({ reference, transactionReference = reference }) => [reference, transactionReference]),
+  );
+  const strangers = new Map<number, StatementEntry>();
+  let begun = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    const { internalRef, externalRef, type, timestamp = '' } = entry;
+    if (known.has(externalRef) || known.has(internalRef)) begun = Math.min(begun, Date.parse(timestamp) || begun);
+    // funds that were sent to the service belong to no payout
+    else if (type !== 'LIQUIDITY') strangers.set(keyOf(externalRef), entry);
+  }
+  const { flows } = journal;
+  // those of a load are the first partner's
+  if (!partner.isSecond && strangers.size > 0)
+    for (const place of flows.placesWhere(() => true)) strangers.delete(flows.keyAt(place, 'reference'));
+  const stranger = [...strangers.values()].find(({ timestamp = '' }) => Date.parse(timestamp) > begun);
+  if (!stranger) return;
+  const expected = `entries of payouts of ${partner.username}, as nobody else moves money on this ledger`;
+  const received = `${entriesText([stranger])}, for ${stranger.externalRef || 'no reference'}`;
+  store.violate({ requirement, expected, received, verdict: 'fail' }, wholeRun, '');
+}
+
 /** What the statement must say of a payout, and whether it does. */
 function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected: string; holds: boolean } | undefined {
   const { reference, amount, paidOut, paidCurrency, status = 'no state', transactionReference } = payout;
@@ -150,9 +202,12 @@ export function statementOfCases(payouts: Iterable<CasePayout>, entries: Entries
     const own = entries.get(keyOf(payout.reference)) ?? [];
     const found = judged(payout, own);
     if (!found) continue;
-    if (found.holds) store.verify(requirement, wholeRun, payout.exchange);
+    const isOwn = areOwn(own, payout);
+    if (found.holds && isOwn) store.verify(requirement, wholeRun, payout.exchange);
     else {
-      const { expected } = found;
+      const expected = isOwn
+        ? found.expected
+        : `${found.expected}, under ${payout.transactionReference}, as it was paid`;
       store.violate({ requirement, expected, received: entriesText(own), verdict: 'fail' }, wholeRun, payout.exchange);
     }
   }
