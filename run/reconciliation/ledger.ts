@@ -1,6 +1,15 @@
 /** Readings of the ledger and of the statement, or why they could not be read. */
 import type { Log } from '../../common/log';
-import { asBag, decimalOf, type Exchange, isoTime, type Json, millionths, type OperationId } from '../../contract';
+import {
+  asBag,
+  decimalOf,
+  type Exchange,
+  isInactive,
+  isoTime,
+  type Json,
+  millionths,
+  type OperationId,
+} from '../../contract';
 import { draft, type Payout } from '../../generators';
 import type { LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
 import { ask, type GatewayAccess } from '../network/ask';
@@ -124,6 +133,45 @@ export async function readBalances(reader: LedgerReader, when: LedgerRecord['whe
   const take = (response: Exchange['response'], now: number) => balancesIn(response, when, now);
   return [await read(reader, ['ledgerAll', 'ledger'], () => ({}), take)].flat();
 }
+
+/** Operations that show a ledger, beside the list of all of them. */
+const otherwise = ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'ledgerAllOlder'] as const;
+/** So often are the ledgers read in the two ways until nothing has moved meanwhile. */
+const mostComparisons = 3;
+
+/**
+ * What the other operations show of the ledgers that are listed. An inactive one may be refused, and is not compared; nor is
+ * one that others move.
+ */
+export async function readOtherwise(reader: LedgerReader): Promise<LedgerRecord[]> {
+  const { ledgers, operations } = reader.chosen.target;
+  if (!ledgers?.exclusive || !operations.includes('ledgerAll')) return [];
+  const isRead = (one: LedgerRecord | UnreadRecord): one is LedgerRecord => one.t === 'ledger';
+  const take = (response: Exchange['response'], now: number) => balancesIn(ofActive(response), 'end', now);
+  const list = async () => [await read(reader, ['ledgerAll', 'ledger'], () => ({}), take)].flat().filter(isRead);
+  for (let n = 0; n < mostComparisons; n += 1) {
+    const before = await list();
+    const found: LedgerRecord[] = [];
+    for (const operation of otherwise.filter((one) => operations.includes(one)))
+      for (const { currency, balance: listed } of before) {
+        const of = (response: Exchange['response'], now: number) => balanceIn(response, currency, 'end', now);
+        const one = await read(reader, [operation, 'ledger'], () => ({ currency }), of);
+        if (isRead(one)) found.push({ ...one, otherwise: { operation, listed } });
+      }
+    const isAtRest = JSON.stringify((await list()).map(textOfBalance)) === JSON.stringify(before.map(textOfBalance));
+    if (isAtRest) return found;
+  }
+  return [];
+}
+
+/** Without the currencies that have an inactive ledger, which not every operation lists. */
+function ofActive(response: Exchange['response']): Exchange['response'] {
+  const rows = Array.isArray(response.body) ? response.body : [];
+  const inactive = rows.map(asBag).flatMap((row) => (isInactive(row?.status) ? [row?.currency] : []));
+  return { ...response, body: rows.filter((row: Json) => !inactive.includes(asBag(row)?.currency)) };
+}
+
+const textOfBalance = ({ currency, balance }: LedgerRecord): string => `${currency} ${balance}`;
 
 /**
  * The statement entries since `from`, epoch milliseconds: on an exclusive ledger those of the run. Empty if the target has no statements or does not declare

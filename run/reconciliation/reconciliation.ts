@@ -4,7 +4,7 @@ import { leftOutBy } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import { pollUntil } from '../poll';
 import { stableMs } from '../settings/waits';
-import { type LedgerReader, readStatement, type Statement } from './ledger';
+import { type LedgerReader, readOtherwise, readStatement, type Statement } from './ledger';
 import { stableBalance, stableBalances } from './settlement';
 
 /** Runs a load, and writes the balances before and after it. A gateway may post its entries late. */
@@ -53,7 +53,11 @@ const mostUnread = 3;
 export async function endAccount(context: RunContext): Promise<void> {
   const { wire, log, parts, profile, terms, notes } = context;
   const whole = isAccounted(context);
-  if (whole) await writeBalances(context, 'end');
+  if (whole) {
+    await writeBalances(context, 'end');
+    for (const { reader, partner } of readersOf(context))
+      for (const one of await readOtherwise(reader)) wire.write({ ...one, partner });
+  }
   // no gateway has to keep a statement of hours
   if (!whole && (!parts.includes('flow') || profile.forHours)) return;
   let unread = 0;
