@@ -54,7 +54,11 @@ function succeed(
 
 export function quote(flow: Flow, runner: Runner): boolean {
   const { instrument, revision } = flow.payout;
-  if (!succeed(flow, statusOf[instrument], 'account.available', runner)) return false;
+  const account = call(flow, statusOf[instrument], runner)?.[0];
+  if (!account) return false;
+  const isAvailable = isSuccess(account) && asBag(account.response.body)?.status === 'available';
+  if (!isAvailable) noteUnlike(flow, account, 'account.available', 'the status available', runner);
+  if (!isSuccess(account)) return false;
   const answer = succeed(flow, quotationOf[revision], 'quotation.success', runner);
   const taken = quoteVariables(answer, revision);
   if (taken.quoteId === undefined) return false;
