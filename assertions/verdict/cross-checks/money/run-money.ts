@@ -6,14 +6,8 @@ import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
-import {
-  balancesEvidence,
-  belongingEvidence,
-  entriesOf,
-  statementEvidence,
-  statementOfCases,
-  timesEvidence,
-} from './statement';
+import { entriesOf, statementEvidence, statementOfCases } from './statement';
+import { balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
 
 const requirement = 'ledger.money';
 

@@ -1,0 +1,84 @@
+/** Rules about the whole statement of a partner: its balances, its times, and whose entries it has. */
+import { groupBy } from '../../../../contract';
+import type { Partner, StatementEntry } from '../../../../journal';
+import { type Journal, keyOf } from '../../../../journal/files';
+import { chainOutcome } from '../../../responses';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
+import type { CasePayout } from './case-payouts';
+import { type Entries, entriesText } from './statement';
+
+/**
+ * The balances of each partner's whole statement follow from its entries (Resources: Statement entry). That they do is
+ * shown by the exchanges of the cases, not by this.
+ */
+export function balancesEvidence({ statements }: Journal, store: EvidenceStore): void {
+  for (const own of groupBy(statements, ({ partner }) => partner?.isSecond ?? false).values()) {
+    const chain = chainOutcome(own.flatMap(({ entries }) => entries));
+    if (typeof chain === 'string') continue;
+    const expected = 'balances that follow from the entries';
+    const finding = { requirement: 'statements.effect', expected, received: chain.broken, verdict: 'fail' } as const;
+    store.violate(finding, wholeRun, '');
+  }
+}
+
+/** Payouts so far apart have different times, however a gateway comes by the time of a transaction. */
+const apartMs = 30_000;
+
+/**
+ * The time of an entry is that of its transaction: what was sent long after another payout had ended has a later one
+ * (Resources: Statement entry). By whatever clock, as the two clocks need not agree. That times are right is shown by the
+ * exchanges of the cases, not by this.
+ */
+export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, store: EvidenceStore): void {
+  const known = [...payouts].flatMap((payout) => {
+    const own = entries?.get(keyOf(payout.reference)) ?? [];
+    const time = own.length === 1 ? Date.parse(own[0]?.timestamp ?? '') : Number.NaN;
+    return Number.isNaN(time) ? [] : [{ ...payout, time }];
+  });
+  const ended = known
+    .flatMap(({ endedAt, time, reference }) => (endedAt === undefined ? [] : [{ endedAt, time, reference }]))
+    .sort((a, b) => a.endedAt - b.endedAt);
+  let next = 0;
+  let latest: (typeof ended)[number] | undefined;
+  for (const { sentAt, time, reference, exchange } of known.sort((a, b) => a.sentAt - b.sentAt)) {
+    for (let one = ended[next]; one && one.endedAt + apartMs <= sentAt; one = ended[++next])
+      if (!latest || one.time > latest.time) latest = one;
+    if (!latest || latest.time < time) continue;
+    const expected = `a later time for ${reference} than for ${latest.reference}, which had ended before it was sent`;
+    const received = `${new Date(time).toISOString()} and ${new Date(latest.time).toISOString()}`;
+    store.violate({ requirement: 'statementEntry.timestamp', expected, received, verdict: 'fail' }, wholeRun, exchange);
+    return;
+  }
+}
+
+/** Each entry is of a payout that its partner has sent. One that was posted before the first of them is of an earlier run. */
+export function belongingEvidence(
+  partner: Partner,
+  payouts: readonly CasePayout[],
+  journal: Journal,
+  store: EvidenceStore,
+): void {
+  const entries = journal.statements
+    .filter((one) => (one.partner?.isSecond ?? false) === (partner.isSecond ?? false))
+    .flatMap((one) => one.entries);
+  const known = new Set(
+    payouts.flatMap(({ reference, transactionReference = reference }) => [reference, transactionReference]),
+  );
+  const strangers = new Map<number, StatementEntry>();
+  let begun = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    const { internalRef, externalRef, type, timestamp = '' } = entry;
+    if (known.has(externalRef) || known.has(internalRef)) begun = Math.min(begun, Date.parse(timestamp) || begun);
+    // funds that were sent to the service belong to no payout
+    else if (type !== 'LIQUIDITY') strangers.set(keyOf(externalRef), entry);
+  }
+  const { flows } = journal;
+  // those of a load are the first partner's
+  if (!partner.isSecond && strangers.size > 0)
+    for (const place of flows.placesWhere(() => true)) strangers.delete(flows.keyAt(place, 'reference'));
+  const stranger = [...strangers.values()].find(({ timestamp = '' }) => Date.parse(timestamp) > begun);
+  if (!stranger) return;
+  const expected = `entries of payouts of ${partner.username}, as nobody else moves money on this ledger`;
+  const received = `${entriesText([stranger])}, for ${stranger.externalRef || 'no reference'}`;
+  store.violate({ requirement: 'statements.complete', expected, received, verdict: 'fail' }, wholeRun, '');
+}
