@@ -122,8 +122,6 @@ const answers: readonly Row[] = [
     ['viewTransactionOlder'],
   ],
   [['transactionView.creditingOrganisationTransactionReference'], spelling, 'silent.spelling'],
-  // the ledger is read again until it agrees
-  [['ledgerEntry.currentBalance'], ['previous'], 'ledger.rest', ['ledgerByCurrencyOlder']],
   [['ledgerEntry.account'], spelling, 'silent.spelling'],
   [['ledgerEntry.status'], spelling, 'ledger.active'],
   [['corridorQuotation.requestDate'], [...stale, ...earlier], 'silent.clocks'],
