@@ -68,7 +68,7 @@ const allowed = {
   'commands/spec': [...ofCommands, 'commands/onboarding', 'ajv'],
   'commands/doctor': [...ofCommands],
   'commands/init': [...ofCommands, 'commands/doctor', '@inquirer/prompts', 'libphonenumber-js', 'yaml'],
-  'commands/reference-gateway': [...ofCommands],
+  'commands/reference-gateway': [...ofCommands, 'commands/spec'],
   // the start script, and the tools of the project itself
   scripts: [...ofCommands, 'commands', 'env-paths'],
   'scripts/start': ['common', 'contract/build', 'run/k6', 'esbuild', 'node'],

@@ -1,13 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { root } from '../../common/project-root';
 import { didYouMean } from '../../common/usage-error';
 import { readUserFile, userPath } from '../../common/user-path';
-import { readYaml } from '../../common/yaml';
 import { operations } from '../../contract';
 import { type Delays, defects, differences, type StartOptions, variants, type Workers } from '../../gateway';
 import { readPartners, whyNotThere } from '../../targets/partners';
@@ -15,6 +12,7 @@ import { completing } from '../cli/command';
 import { listOption } from '../cli/listing';
 import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
 import { listOf, yamlFiles } from '../cli/values';
+import { openApi } from '../spec/openapi';
 
 /** Reads `all=30,createTransaction=40`. */
 export function delays(text: string): Delays {
@@ -157,15 +155,9 @@ function partners(flags: Flags): Pick<StartOptions, 'partners' | 'callbackUrl'> 
   return { callbackUrl, partners: readPartners(file, content, process.env, allowRemoteCallbacks) };
 }
 
-/** The contract as an OpenAPI document, which a check keeps current. */
-function openApi(): object {
-  const file = join(root, 'docs', 'openapi.yaml');
-  return readYaml(file, readFileSync(file, 'utf8')).value as object;
-}
-
 /** The start options of the gateway, from the flags. */
 export function optionsOf(flags: Flags): StartOptions {
   const { port, settleMs, callbackDelayMs, limit } = flags;
-  const usual = { port, settleMs, callbackDelayMs, limit, openApi };
+  const usual = { port, settleMs, callbackDelayMs, limit, openApi: () => openApi(new Map()) };
   return { ...usual, ...partners(flags), ...tls(flags), ...panKey(flags.panKey) };
 }
