@@ -213,6 +213,7 @@ describe('the statement of a run', () => {
     timestamp: new Date(seconds * 1000).toISOString(),
   });
   const stranger = { ...entry('TRANSFERRED', '10', 'T7'), externalRef: 'R7' };
+  const nameless = { ...stranger, externalRef: '-' };
   test.each<[what: string, entries: StatementEntry[], verdicts: string[]]>([
     ['of its payouts', [at(1, entry('TRANSFERRED'))], ['pass']],
     ['of nobody', [at(1, entry('TRANSFERRED')), at(2, stranger)], ['fail', 'pass']],
@@ -221,6 +222,7 @@ describe('the statement of a run', () => {
       [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'REJECTED' })],
       ['fail', 'pass'],
     ],
+    ['of nobody, the last first', [at(2, nameless), at(1, entry('TRANSFERRED')), at(0, nameless)], ['fail', 'pass']],
     ['of an earlier run', [at(0, stranger), at(1, entry('TRANSFERRED'))], ['pass']],
     ['of funds', [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'LIQUIDITY' })], ['pass']],
   ])('its entries are %s', (_, entries, verdicts) => {

@@ -64,19 +64,22 @@ export function belongingEvidence(
   const known = new Set(
     payouts.flatMap(({ reference, transactionReference = reference }) => [reference, transactionReference]),
   );
-  const strangers = new Map<number, StatementEntry>();
+  const strangers: StatementEntry[] = [];
   let begun = Number.POSITIVE_INFINITY;
   for (const entry of entries) {
     const { internalRef, externalRef, type, timestamp = '' } = entry;
     if (known.has(externalRef) || known.has(internalRef)) begun = Math.min(begun, Date.parse(timestamp) || begun);
     // funds that were sent to the service belong to no payout
-    else if (type !== 'LIQUIDITY') strangers.set(keyOf(externalRef), entry);
+    else if (type !== 'LIQUIDITY') strangers.push(entry);
   }
+  const left = new Set(strangers.map(({ externalRef }) => keyOf(externalRef)));
   const { flows } = journal;
   // those of a load are the first partner's
-  if (!partner.isSecond && strangers.size > 0)
-    for (const place of flows.placesWhere(() => true)) strangers.delete(flows.keyAt(place, 'reference'));
-  const stranger = [...strangers.values()].find(({ timestamp = '' }) => Date.parse(timestamp) > begun);
+  if (!partner.isSecond && left.size > 0)
+    for (const place of flows.placesWhere(() => true)) left.delete(flows.keyAt(place, 'reference'));
+  const stranger = strangers.find(
+    ({ externalRef, timestamp = '' }) => left.has(keyOf(externalRef)) && Date.parse(timestamp) > begun,
+  );
   if (!stranger) return;
   const expected = `entries of payouts of ${partner.username}, as nobody else moves money on this ledger`;
   const received = `${entriesText([stranger])}, for ${stranger.externalRef || 'no reference'}`;
