@@ -16,7 +16,7 @@ export async function changesOf(before: readonly string[], now: readonly string[
 
 /**
  * Takes what the flags say before a run begins, and compares the run with the earlier one at its end: writes changes.md,
- * changes.html and changes.json, and returns whether anything changed.
+ * changes.html and changes.json, and returns whether anything changed, or nothing could be compared.
  */
 export function comparing(flags: {
   compare?: string | undefined;
@@ -31,11 +31,11 @@ export function comparing(flags: {
   const before = compare === undefined ? undefined : journalsOf(compare, '--compare');
   return async (folder, journals) => {
     if (!before) return false;
-    const { changesText, hasChanges, writeChanges } = await import('../../reports/changes');
+    const { changesText, hasChanges, isComparable, writeChanges } = await import('../../reports/changes');
     const changes = await changesOf(before, journals);
     await writeChanges(changes, folder);
     // standard output has the verdict alone
     (json ? console.error : console.log)(`\n${changesText(changes)}`);
-    return hasChanges(changes);
+    return hasChanges(changes) || !isComparable(changes);
   };
 }

@@ -3,7 +3,7 @@ import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { callback, exchange, plan, run } from '../testing/run-journal';
 import { reportOf } from '../verdict';
-import { compareRuns, hasChanges } from './compare';
+import { compareRuns, hasChanges, isComparable } from './compare';
 import { changesMarkdown, changesPage, changesText } from './text';
 
 const quotation = {
@@ -177,4 +177,10 @@ test('the texts have every change, and nothing that a gateway sent is markup', (
   expect(changesPage(changes)).not.toContain('<img');
   expect(changesMarkdown(changes)).not.toContain('<img');
   expect(changesText(compareRuns(runOf({}), runOf({})))).toMatch(/^No change/);
+});
+
+test('runs without a common step do not show that nothing changed', () => {
+  const changes = compareRuns(runOf({ count: 0 }), runOf({ count: 0 }));
+  expect([isComparable(changes), hasChanges(changes)]).toEqual([false, false]);
+  expect(changesText(changes)).toMatch(/^Nothing to compare: run R1 compared with R1, 0 steps/);
 });

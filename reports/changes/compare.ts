@@ -53,6 +53,9 @@ export interface RunChanges {
   compared: number;
 }
 
+/** Runs of which no step is the same show nothing, and so not that nothing changed. */
+export const isComparable = ({ compared }: RunChanges): boolean => compared > 0;
+
 export const hasChanges = ({ verdicts, changes, times }: RunChanges): boolean =>
   verdicts.length + changes.length > 0 || times.some(({ changed }) => changed);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunChanges } from './compare';
 import { changesMarkdown, changesPage } from './text';
 
-export { compareRuns, hasChanges, type RunChanges } from './compare';
+export { compareRuns, hasChanges, isComparable, type RunChanges } from './compare';
 export { changesText } from './text';
 
 /** Writes changes.json, changes.md and changes.html into the folder of the later run. */

@@ -3,7 +3,7 @@ import { oneLine } from '../../common/printable';
 import { counted, number } from '../../contract';
 import { cell, inColumns, middleCut } from '../format';
 import { list, page, section, table, text } from '../html';
-import { type Change, hasChanges, type RunChanges, type TimeChange } from './compare';
+import { type Change, hasChanges, isComparable, type RunChanges, type TimeChange } from './compare';
 
 /** Rows in the terminal; the files have all. */
 const mostRows = 30;
@@ -52,7 +52,8 @@ const tablesOf = ({ verdicts, changes, times }: RunChanges): Table[] => [
 
 function headline(changes: RunChanges): string {
   const [before, now] = changes.runs;
-  const what = hasChanges(changes) ? 'The gateway answers differently' : 'No change';
+  const same = isComparable(changes) ? 'No change' : 'Nothing to compare';
+  const what = hasChanges(changes) ? 'The gateway answers differently' : same;
   return `${what}: run ${now} compared with ${before}, ${counted(changes.compared, 'step')} of cases in both`;
 }
 
