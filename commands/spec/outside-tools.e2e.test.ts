@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultConfig, type Gateway, passwordHashOf, start } from '../../gateway';
+import { defaultConfig, defects, type Gateway, passwordHashOf, start } from '../../gateway';
 import { installPackages, installPython, prism, ran, schemathesis } from './testing/outside-tools';
 
 const document = resolve('docs/openapi.yaml');
@@ -84,14 +84,22 @@ test('a client of its types compiles, and pays out through Prism, which sees no 
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }));
   expect(await ran(join(own, '.bin', 'tsc'), ['-p', '.'], folder)).toEqual({ code: 0, out: '' });
   const args = ['--import', join(own, 'tsx', 'dist', 'esm', 'index.mjs'), 'client.ts'];
-  const proxy = await prism(tool('prism'), document, gateway.url, folder);
-  try {
-    const paid = await ran(process.execPath, [...args, proxy.url, ...credentials], folder);
-    expect(paid).toEqual({ code: 0, out: 'SUCCESS\n' });
-    expect(proxy.told()).not.toMatch(/violation/i);
-  } finally {
-    proxy.stop();
-  }
+  const through = async (url: string) => {
+    const proxy = await prism(tool('prism'), document, url, folder);
+    try {
+      const paid = await ran(process.execPath, [...args, proxy.url, ...credentials], folder);
+      return { ...paid, told: proxy.told() };
+    } finally {
+      proxy.stop();
+    }
+  };
+  const clean = await through(gateway.url);
+  expect(clean).toMatchObject({ code: 0, out: 'SUCCESS\n' });
+  expect(clean.told).not.toMatch(/violation/i);
+  const modifications = defects.filter(({ id }) => id === 'answer-quotationResponse-quotes-quoteId-mistyped');
+  const broken = await start({ port: 0, modifications });
+  const told = await through(broken.url).finally(() => broken.close());
+  expect([told.code, told.told]).toEqual([1, expect.stringMatching(/violation/i)]);
 });
 
 describe('the reference gateway by schemathesis', { timeout: 240_000 }, () => {
