@@ -53,6 +53,13 @@ export const cell = (text: string, width = 160): string =>
     (letter) => `&#${letter.codePointAt(0)};`,
   );
 
+/** The lines of a table in Markdown; the cells are written as they are. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
 /** Rows of cells in columns for a terminal; those of which `isNumber` says so stand to the right. */
 export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: number) => false): string[] {
   const width = (at: number) => Math.max(...rows.map((cells) => (cells[at] ?? '').length));

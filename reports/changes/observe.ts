@@ -34,10 +34,14 @@ export interface RunObserved {
   times: Map<string, number[]>;
 }
 
+const groupFor = <Value>(groups: Map<string, Value>, key: string, made: () => Value): Value => {
+  const known = groups.get(key) ?? made();
+  groups.set(key, known);
+  return known;
+};
+
 const note = (aspects: Aspects, name: string, value: string): void => {
-  const known = aspects.get(name);
-  if (known) known.add(value);
-  else aspects.set(name, new Set([value]));
+  groupFor(aspects, name, () => new Set<string>()).add(value);
 };
 
 /** Headers that the server or the connection decides upon. */
@@ -94,22 +98,11 @@ const isDrawn = (id: string): boolean => id.startsWith('run.');
 
 function countAspects(counted: Map<string, Counted>, aspects: Aspects, exchange: string): void {
   for (const [name, values] of aspects) {
-    const of = counted.get(name) ?? { answers: 0, values: new Map() };
-    counted.set(name, of);
+    const of = groupFor(counted, name, (): Counted => ({ answers: 0, values: new Map() }));
     of.answers += 1;
-    for (const value of values) {
-      const known = of.values.get(value);
-      if (known) known.count += 1;
-      else of.values.set(value, { count: 1, exchange });
-    }
+    for (const value of values) groupFor(of.values, value, () => ({ count: 0, exchange })).count += 1;
   }
 }
-
-const groupFor = <Value>(groups: Map<string, Value>, key: string, made: () => Value): Value => {
-  const known = groups.get(key) ?? made();
-  groups.set(key, known);
-  return known;
-};
 
 /** Everything that a run showed in its cases and callbacks. */
 export function observe(journal: Journal): RunObserved {

@@ -1,7 +1,7 @@
 /** What changed between two runs, as text for a terminal, as Markdown and as a page. */
 import { oneLine } from '../../common/printable';
 import { counted, number } from '../../contract';
-import { cell, inColumns, middleCut } from '../format';
+import { cell, inColumns, markdownTable, middleCut } from '../format';
 import { list, page, section, table, text } from '../html';
 import { type Change, hasChanges, isComparable, type RunChanges, type TimeChange } from './compare';
 
@@ -77,10 +77,9 @@ export const changesMarkdown = (changes: RunChanges): string =>
     ...tablesOf(changes)
       .filter(({ rows }) => rows.length > 0)
       .flatMap(({ title, head, rows }) => {
-        const line = (cells: readonly string[]) => `| ${cells.map((one) => cell(one)).join(' | ')} |`;
-        return ['', `## ${title}`, '', line(head), line(head.map(() => '---')), ...rows.map(line)];
+        const cells = rows.map((one) => one.map((text) => cell(text)));
+        return ['', `## ${title}`, '', ...markdownTable(head, cells)];
       }),
-    '',
   ].join('\n');
 
 export const changesPage = (changes: RunChanges): string =>

@@ -5,7 +5,7 @@ import { oneLine } from '../../common/printable';
 import { number } from '../../contract';
 import { failedCauses } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
-import { cell, safeUrl, shownBy, statesText } from '../format';
+import { cell, markdownTable, safeUrl, shownBy, statesText } from '../format';
 import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
@@ -18,12 +18,6 @@ const limit = 25;
 
 /** An id, readable as it is in the text of the file too. */
 const code = (id: string): string => `\`${oneLine(id).replace(/[`|]+/g, ' ')}\``;
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  if (rows.length === 0) return [];
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
-}
 
 function row({ id, text, failures }: RequirementResult): string[] {
   const [first] = failures;
@@ -42,7 +36,7 @@ function deviations(title: string, results: readonly RequirementResult[]): strin
   if (!one) return [];
   const rows = results.slice(0, limit).map(row);
   const head = ['requirement', 'expected', 'received', 'evidence'];
-  return [`### ${title}`, '', ...table(head, rows), ...more(results, one.verdict)];
+  return [`### ${title}`, '', ...markdownTable(head, rows), ...more(results, one.verdict)];
 }
 
 /** A row for each cause: its own requirement with what was expected, and what fails with it. */
@@ -55,7 +49,7 @@ function failures(report: Report): string[] {
     return [name + (ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''), ...cells];
   });
   const head = ['requirement', 'expected', 'received', 'evidence'];
-  return [`### ${headings.failures}`, '', ...table(head, rows), ...more(causes, 'fail')];
+  return [`### ${headings.failures}`, '', ...markdownTable(head, rows), ...more(causes, 'fail')];
 }
 
 /** Date, versions and hashes, for who keeps this page with a release. */
@@ -64,7 +58,7 @@ function provenance(report: Report): string[] {
     name,
     name === 'Address' ? code(value) : cell(value, 400),
   ]);
-  return rows.length === 0 ? [] : [`### ${headings.provenance}`, '', ...table(['', ''], rows)];
+  return rows.length === 0 ? [] : [`### ${headings.provenance}`, '', ...markdownTable(['', ''], rows)];
 }
 
 function totalsTable(report: Report): string[] {
@@ -76,7 +70,7 @@ function totalsTable(report: Report): string[] {
     number(totals[level].total),
     ...shown.map((name) => number(totals[level][name])),
   ]);
-  return table(head, rows);
+  return markdownTable(head, rows);
 }
 
 function list({ title, notes }: Section): string[] {
@@ -93,7 +87,7 @@ function replies({ replyGoal, load }: Report): string[] {
     '',
     `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${statesText(load)}. Dropped: ${load.dropped}. ${rateText(load)}. [The load over time](load.html).`,
     '',
-    ...table(replyHead, replyRows(load)),
+    ...markdownTable(replyHead, replyRows(load)),
   ];
 }
 
