@@ -5,13 +5,13 @@ import { plantedCode } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal, unknownCode } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
-import type { TransactionRules } from '../rules/transaction-rules';
+import type { Rules } from '../rules/rules';
 import { scheduleStates } from './settlement';
 
 /** The response of cancel and of reverse (Resources: Cancel and reverse). */
 export const statusCodeResponse = (code: string): Body => ({ statusCode: code, responseMessage: messageOf(code) });
 
-type Find = TransactionRules['findToCancel'];
+type Find = Rules['findToCancel'];
 
 /** The transaction of a validated `txnId`: undefined where it is unknown, a refusal where the reference is malformed. */
 export function findTransaction({ partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {

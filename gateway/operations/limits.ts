@@ -7,7 +7,7 @@ import type { Transaction } from '../domain/transaction';
 import { triggerOf } from '../domain/triggers';
 import type { Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
-import type { Order } from '../rules/transaction-rules';
+import type { Order } from '../rules/rules';
 
 /** Seconds within which a similar payout to the trigger `look-alike` is refused. */
 const lookAlikeSeconds = 60;

@@ -5,12 +5,12 @@
 import { cancelled, type Outcome, paid, returned } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import { scheduleStates } from '../../../operations/settlement';
-import type { TransactionRules } from '../../../rules/transaction-rules';
+import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
 import { changeSuccess, delayReplies, requestedTransaction } from '../../response-modifiers';
 import { referenceOf } from '../creation/duplicates';
 
-type Find = TransactionRules['findToView'];
+type Find = Rules['findToView'];
 
 interface Change {
   word: 'cancel' | 'reverse';
