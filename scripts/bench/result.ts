@@ -6,25 +6,14 @@ export interface Limit {
   than: number;
 }
 
-export interface Metric {
-  name: string;
-  /** what is measured, and against what */
-  text: string;
-  unit: string;
-  limit: Limit;
-}
-
 /** One result: a line of JSON on stdout. */
-export interface Result {
-  name: string;
+export interface Result extends Pick<Bench, 'name' | 'unit' | 'limit'> {
   /** what was measured, in `unit` */
   value: number;
-  unit: string;
   /** what it is compared with, in the same unit; null: it is compared with its limit only */
   baseline: number | null;
   /** value ÷ baseline; of paired runs the median of the pairs' ratios */
   ratio: number | null;
-  limit: Limit;
   ok: boolean;
   detail?: Record<string, unknown>;
 }
@@ -47,7 +36,12 @@ export interface Options {
   log: (line: string) => void;
 }
 
-export interface Bench extends Metric {
+export interface Bench {
+  name: string;
+  /** what is measured, and against what */
+  text: string;
+  unit: string;
+  limit: Limit;
   measure(options: Options): Promise<Measured>;
 }
 
@@ -57,7 +51,7 @@ const isWithin = ({ at, than }: Limit, compared: number): boolean =>
 
 /** Compares a measured value with its limit. Throws if the limit is of a ratio and there is no baseline. */
 export function judge(
-  { name, unit, limit }: Omit<Metric, 'text'>,
+  { name, unit, limit }: Pick<Bench, 'name' | 'unit' | 'limit'>,
   { value, baseline, ratio, detail }: Measured,
 ): Result {
   const measuredRatio = ratio ?? (baseline === undefined ? undefined : value / baseline);

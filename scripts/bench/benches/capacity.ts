@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
-import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
 import { config } from '../../../k6.config';
 import { type Bench, short } from '../result';
 import { startGateway } from '../support/servers';
-import { startTimed } from '../support/timed';
+import { timedCommand } from '../support/timed';
 
 /** Workers, and milliseconds for which a request keeps one busy. */
 const gateways = [
@@ -26,9 +25,8 @@ const highest = '320';
 function search(url: string): Promise<{ answer: string; held: number; log: string }> {
   return withTempDir('bench', async (folder) => {
     const out = join(folder, 'run');
-    const args = ['load', '--profile', 'breakpoint', '--base-url', url, '--rate', highest, '--out', out];
-    const { log } = await startTimed(process.execPath, [join(root, 'scripts', 'start.mjs'), ...args], { cwd: root })
-      .ended;
+    const args = ['--profile', 'breakpoint', '--base-url', url, '--rate', highest, '--out', out];
+    const { log } = await timedCommand('load', ...args);
     try {
       return { ...JSON.parse(readFileSync(join(out, 'capacity.json'), 'utf8')), log };
     } catch {

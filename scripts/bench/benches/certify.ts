@@ -1,8 +1,6 @@
 /** What a standard certification of the embedded gateway costs: its waits, and the CPU of all its processes. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { EnvironmentError } from '../../../common/errors';
-import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
 import { median } from '../../../contract';
 import { config } from '../../../k6.config';
@@ -11,7 +9,7 @@ import { planFor } from '../../../run/settings/suites';
 import { chooseTarget } from '../../../run/settings/target';
 import { type Bench, short } from '../result';
 import { medians, repeated } from '../support/stats';
-import { startTimed, type Timed } from '../support/timed';
+import { passedCommand } from '../support/timed';
 
 /** The waits of the run that nothing shortens, in seconds. */
 function chainSeconds(): number {
@@ -22,15 +20,6 @@ function chainSeconds(): number {
   return stages.reduce((sum, { waits }) => sum + waits, 0);
 }
 
-/** Certifies the embedded gateway. Throws unless it conforms. */
-const certify = (): Promise<Timed> =>
-  withTempDir('bench', async (folder) => {
-    const args = [join(root, 'scripts', 'start.mjs'), 'certify', '--out', join(folder, 'run')];
-    const timed = await startTimed(process.execPath, args, { cwd: root }).ended;
-    if (timed.exit !== 0) throw new EnvironmentError(`certify ended with ${timed.exit}: ${timed.log.slice(-1000)}`);
-    return timed;
-  });
-
 export const certification: Bench = {
   name: 'certify.overlap',
   text: 'time of a standard certification, compared with its longest chain of waits and its CPU time on all cores',
@@ -40,7 +29,7 @@ export const certification: Bench = {
     const chain = chainSeconds();
     const cores = availableParallelism();
     const all = await repeated(rounds, async (round) => {
-      const found = await certify();
+      const found = await withTempDir('bench', (folder) => passedCommand('certify', '--out', join(folder, 'run')));
       log(`  ${round}/${rounds} certify: ${found.seconds.toFixed(1)} s, ${found.cpu.toFixed(1)} CPU s`);
       return found;
     });

@@ -10,8 +10,7 @@ import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
-import { fiveThousandCases } from './report-cases';
-import { reportSeconds } from './report-seconds';
+import { fiveThousandCases, reportSeconds } from './reports';
 import { scriptSize } from './script-size';
 import { commandStart } from './start';
 

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a rule that held all flows would not fit into this memory', async () => {
   const file = join(folder, 'journal.ndjson');
-  const { flows } = writeLongJournal(file, 120e6);
+  const { flows } = await writeLongJournal(file, 120e6);
   expect(flows).toBeGreaterThan(100_000);
   const script = join(import.meta.dirname, '..', 'support', 'judge-journal.ts');
   // the programs alone take some 60 MB, and so many flows as objects 250 MB

@@ -30,7 +30,7 @@ export const linesPerSecond: Bench = {
   measure: ({ rounds, log }) =>
     withTempDir('bench', async (folder) => {
       const file = join(folder, 'journal.ndjson');
-      const { lines, flows } = writeLongJournal(file, speedBytes);
+      const { lines, flows } = await writeLongJournal(file, speedBytes);
       const pairs = await repeated(rounds, async (round) => {
         const ours = await judged(file, flows);
         const bare = await judged(file, undefined, 'bare');
@@ -51,10 +51,9 @@ export const peakMemory: Bench = {
     withTempDir('bench', async (folder) => {
       const file = join(folder, 'journal.ndjson');
       log(`  writing a journal of ${short(journalBytes / 1e6)} MB`);
-      const { bytes, lines, flows } = writeLongJournal(file, journalBytes);
+      const { bytes, lines, flows } = await writeLongJournal(file, journalBytes);
       log(`  judging ${flows} flows and as many callbacks`);
       const { peakMegabytes: value, seconds } = await judged(file, flows);
-      if (value === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
       return { value, detail: { bytes, lines, seconds: short(seconds) } };
     }),
 };

@@ -1,11 +1,8 @@
 /** How long a command takes to start, before it does anything. */
-import { join } from 'node:path';
-import { EnvironmentError } from '../../../common/errors';
-import { root } from '../../../common/project-root';
 import { median } from '../../../contract';
 import { type Bench, short } from '../result';
 import { repeated } from '../support/stats';
-import { startTimed } from '../support/timed';
+import { passedCommand } from '../support/timed';
 
 /** a start takes a second or less, so a round has several */
 const perRound = 3;
@@ -16,12 +13,7 @@ export const commandStart: Bench = {
   unit: 'CPU s',
   limit: { of: 'value', at: 'most', than: 1.1 },
   measure: async ({ rounds, log }) => {
-    const args = [join(root, 'scripts', 'start.mjs'), 'certify', '--estimate'];
-    const estimate = async () => {
-      const found = await startTimed(process.execPath, args, { cwd: root }).ended;
-      if (found.exit !== 0) throw new EnvironmentError(`certify --estimate ended with ${found.exit}: ${found.log}`);
-      return found;
-    };
+    const estimate = () => passedCommand('certify', '--estimate');
     await estimate();
     const all = await repeated(rounds * perRound, estimate);
     const [value, seconds] = [median(all.map(({ cpu }) => cpu)), median(all.map((one) => one.seconds))];

@@ -44,24 +44,17 @@ export interface Usage {
 }
 
 const chosen = chooseTarget({});
-const pans = pansOf(chosen.target);
 
-const flows = () => bareFlows(payouts(payoutPlan(chosen.target, Date.now()), 1, config.poolSize));
-
-/** Peak memory of a process; 0 if the system has no /proc. pidusage knows only the current value. */
-function peakKilobytes(pid: number): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-/** Reads the kernel's high-water mark repeatedly, because it is gone when the process ends. */
+/** Reads the kernel's high-water mark repeatedly, because it is gone when the process ends; pidusage knows only the current value. */
 function watchPeak(pid: () => number): () => number {
   let peak = 0;
   const timer = setInterval(() => {
-    peak = Math.max(peak, peakKilobytes(pid()) * 1024);
+    try {
+      const [, kilobytes = 0] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid()}/status`, 'utf8')) ?? [];
+      peak = Math.max(peak, Number(kilobytes) * 1024);
+    } catch {
+      // it has ended, or the system has no /proc
+    }
   }, 50);
   return () => {
     clearInterval(timer);
@@ -76,7 +69,7 @@ function environment(input: string, summary: string): NodeJS.ProcessEnv {
     HARNESS_SUMMARY: summary,
     HARNESS_USERNAME: chosen.credentials.username,
     HARNESS_PASSWORD_HASH: chosen.credentials.passwordHash,
-    HARNESS_PANS: pans.join(','),
+    HARNESS_PANS: pansOf(chosen.target).join(','),
     HARNESS_RPS: String(chosen.target.rates?.requestsPerSecond ?? ''),
   };
 }
@@ -91,7 +84,7 @@ async function execute(script: string, folder: string, input: string, isOurs: bo
   const summary = join(folder, 'summary.json');
   const journal = join(folder, 'journal.ndjson');
   const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal, script];
-  const child = startTimed(k6Binary(), args, { env: environment(input, summary) });
+  const child = startTimed(k6Binary(), args, environment(input, summary));
   const peak = watchPeak(child.pid);
   const { exit, cpu, log } = await child.ended.finally(peak);
   if (!existsSync(summary)) throw new EnvironmentError(`k6 did not run to its end: ${log.slice(-1000)}`);
@@ -99,24 +92,25 @@ async function execute(script: string, folder: string, input: string, isOurs: bo
   return { cpu, peakBytes: peak(), ...counts, exit, unclean: isOurs ? uncleanIn(journal) : 0 };
 }
 
-/** References begin with the run id, and one gateway serves many runs of a bench. */
-let runs = 0;
-const newRunId = () => `B${Date.now().toString(36).toUpperCase()}${(runs++).toString(36).toUpperCase()}`;
-
 /** Runs a script against a gateway. */
 export const runScript = (script: Script, baseUrl: string, load: Load): Promise<Usage> =>
   withTempDir('bench', async (folder) => {
     const { target } = chosen;
     const profile = { text: 'bench', rate: load.rate, seconds: load.seconds, resendEvery: 0, batches: 0, copies: 1 };
     const plan = { cases: [], leftOut: [] };
-    const input = writeInput({ folder, run: newRunId(), baseUrl, target, profile, seed: 1, plan });
+    // references begin with it, and one gateway serves many runs of a bench
+    const run = `B${Date.now().toString(36).toUpperCase()}`;
+    const input = writeInput({ folder, run, baseUrl, target, profile, seed: 1, plan });
     const loadInput: LoadInput = { ...profile, vus: load.vus, inquiries: [], olderView: false };
     writeFileSync(join(input, 'load.json'), JSON.stringify(loadInput));
-    if (script === 'bare') writeFileSync(join(input, 'bare.json'), JSON.stringify(flows()));
     const file = join(input, 'script.js');
-    if (script !== 'bare') await scenarioScript('flow', file, target);
-    else await makeScript(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
-    return execute(file, folder, input, script !== 'bare');
+    if (script === 'ours') await scenarioScript('flow', file, target);
+    else {
+      const flows = bareFlows(payouts(payoutPlan(target, Date.now()), 1, config.poolSize));
+      writeFileSync(join(input, 'bare.json'), JSON.stringify(flows));
+      await makeScript(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
+    }
+    return execute(file, folder, input, script === 'ours');
   });
 
 /** Measures our script and the bare one in turn, all against one gateway. */

@@ -1,21 +1,14 @@
 /** Writes the journal of a long load: flows as k6 writes them, a callback of each, and now and then what went wrong. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { randomFrom } from '../../../contract';
-import { contractHash } from '../../../contract/build';
 import {
   type CallbackRecord,
   callbackForJournal,
-  type EndRecord,
   type FlowRecord,
   type JournalRecord,
   type RunRecord,
 } from '../../../journal';
-
-export interface LongJournal {
-  bytes: number;
-  flows: number;
-  lines: number;
-}
+import { wholeRun } from '../../../run/in-process/whole-run';
 
 const startedAt = Date.UTC(2026, 0, 5, 10);
 const perSecond = 600;
@@ -74,56 +67,22 @@ function flowOf(n: number, random: () => number): FlowRecord {
 }
 
 function callbackOf({ at, reference, transactionReference = '', status = '', code = '' }: FlowRecord): CallbackRecord {
-  const body = {
-    transactionId: transactionReference,
-    partnerTransId: reference,
-    responseCode: code,
-    responseMsg: status === 'SUCCESS' ? 'Remit Success' : 'Remit Failed',
-    status,
-  };
+  const responseMsg = status === 'SUCCESS' ? 'Remit Success' : 'Remit Failed';
+  const references = { transactionId: transactionReference, partnerTransId: reference };
+  const body = { ...references, responseCode: code, responseMsg, status };
   const text = JSON.stringify(body);
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': String(text.length),
-    host: '127.0.0.1:34473',
-    connection: 'keep-alive',
-  };
+  const type = { 'content-type': 'application/json', 'content-length': String(text.length) };
+  const headers = { ...type, host: '127.0.0.1:34473', connection: 'keep-alive' };
   const answered = '{"acknowledged":"true"}';
   return callbackForJournal({ t: 'callback', at: at + 280, method: 'POST', headers, text, body, answered });
 }
 
-const runRecord = (seconds: number): RunRecord => ({
-  t: 'run',
-  version: 1,
-  id: run,
-  at: startedAt,
-  seed: 1,
-  contract: contractHash(),
-  target: {
-    name: 'long journal',
-    environment: 'test',
-    baseUrl: 'https://gateway.example',
-    operations: [...new Set(checks), 'createQuotation', 'createTransaction', 'viewTransaction'],
-    instruments: ['WALLET'],
-    types: ['p2p'],
-    sendingCurrency: 'USD',
-    corridors: currencies.map(([currency]) => ({ country: currency.slice(0, 2), currency, instruments: ['WALLET'] })),
-    notOffered: [],
-    assumptions: {},
-  },
-  purpose: 'load',
-  parts: ['flow'],
-  deselected: [],
-  tools: {},
-  limits: { goalMs: 500, withinShare: 0.99, minReplies: 1000, callbackSeconds: 30 },
-  load: { rate: perSecond, seconds, resendEvery: 50, batches: 0, copies: 3 },
-});
-
 /** The records of so many flows, in the order in which a run would write them: flows when they end. */
-function* longRun(flows: number): Generator<JournalRecord> {
+function* longRun(begin: RunRecord, flows: number): Generator<JournalRecord> {
   const random = randomFrom(7);
   const seconds = Math.max(1, Math.round(flows / perSecond));
-  yield runRecord(seconds);
+  const load = { rate: perSecond, seconds, resendEvery: 50, batches: 0, copies: 3 };
+  yield { ...begin, at: startedAt, purpose: 'load', parts: ['flow'], deselected: [], load };
   // a flow ends after several hundred others have begun
   const open: FlowRecord[] = [];
   for (let n = 0; n < flows; n += 1) {
@@ -132,16 +91,8 @@ function* longRun(flows: number): Generator<JournalRecord> {
     open.push(flow);
   }
   yield* ended(open, Number.POSITIVE_INFINITY);
-  const end: EndRecord = {
-    t: 'end',
-    part: 'flow',
-    at: startedAt + seconds * 1000 + 900,
-    exit: 0,
-    dropped: 0,
-    iterations: flows,
-    cpu: 0.4,
-  };
-  yield end;
+  const at = startedAt + seconds * 1000 + 900;
+  yield { t: 'end', part: 'flow', at, exit: 0, dropped: 0, iterations: flows, cpu: 0.4 };
 }
 
 function* ended(open: FlowRecord[], until: number): Generator<JournalRecord> {
@@ -153,18 +104,19 @@ function* ended(open: FlowRecord[], until: number): Generator<JournalRecord> {
 }
 
 /** Writes a journal of at least so many bytes. */
-export function writeLongJournal(file: string, bytes: number): LongJournal {
+export async function writeLongJournal(file: string, bytes: number) {
+  const [begin] = (await wholeRun([], { only: new Set(), load: false })) as [RunRecord];
   // the length of two records decides how many are needed
-  const sample = [...longRun(2000)].reduce((sum, record) => sum + JSON.stringify(record).length + 1, 0) / 2000;
+  const sample = [...longRun(begin, 2000)].reduce((sum, record) => sum + JSON.stringify(record).length + 1, 0) / 2000;
   const flows = Math.ceil(bytes / sample);
   const descriptor = openSync(file, 'w');
-  const written: LongJournal = { bytes: 0, flows, lines: 0 };
+  const written = { bytes: 0, flows, lines: 0 };
   let lines: string[] = [];
   const flush = () => {
     written.bytes += writeSync(descriptor, lines.join(''));
     lines = [];
   };
-  for (const record of longRun(flows)) {
+  for (const record of longRun(begin, flows)) {
     written.lines += 1;
     if (lines.push(`${JSON.stringify(record)}\n`) >= 4000) flush();
   }

@@ -1,7 +1,9 @@
 /** A command with the CPU time of all its processes. */
+import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
 import { collected } from '../../../common/processes/collected';
-import { type GuardedOptions, startGuarded } from '../../../common/processes/guarded.mjs';
+import { startGuarded } from '../../../common/processes/guarded.mjs';
+import { root } from '../../../common/project-root';
 
 /**
  * Node cannot read the CPU time of a finished child, but `times` of bash can, in milliseconds. The shell first prints the
@@ -36,11 +38,12 @@ export interface Timed {
 export function startTimed(
   file: string,
   args: readonly string[],
-  options: Omit<GuardedOptions, 'stdio'>,
+  env = process.env,
 ): { pid: () => number; ended: Promise<Timed> } {
   const startedAt = performance.now();
   const child = startGuarded('bash', ['-c', shell, 'bash', file, ...args], {
-    ...options,
+    cwd: root,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, log] = [collected(child.stdout), collected(child.stderr)];
@@ -50,4 +53,16 @@ export function startTimed(
     return { exit: code ?? 1, cpu: childSeconds(output()), seconds, log: log() };
   });
   return { pid: () => Number.parseInt(output(), 10) || 0, ended };
+}
+
+/** Runs a command of the harness to its end, whatever its exit code. */
+export const timedCommand = (...args: string[]): Promise<Timed> =>
+  startTimed(process.execPath, [join(root, 'scripts', 'start.mjs'), ...args]).ended;
+
+/** The same; throws unless it ended well. */
+export async function passedCommand(...args: string[]): Promise<Timed> {
+  const timed = await timedCommand(...args);
+  const [name] = args;
+  if (timed.exit !== 0) throw new EnvironmentError(`${name} ended with ${timed.exit}: ${timed.log.slice(-1000)}`);
+  return timed;
 }
