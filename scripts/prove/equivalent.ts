@@ -21,17 +21,20 @@ const stale = ['stale-10s', 'stale-60s'];
 const spelling = ['other-case', 'padded'];
 const nothing = ['absent', 'null', 'empty'];
 const listed = ['doubled', 'element-added', 'reversed'];
+const shortened = [...listed, 'emptied', 'first-dropped'];
+const unsaid = ['absent', 'empty', ...spelling];
 const units = ['next-unit', 'prior-unit'];
 
 type Row = readonly [
-  fields: readonly (FieldId | '[]' | 'bankList.banks' | 'quotationResponse.quotes')[],
+  fields: readonly (FieldId | '[]' | 'bankList.banks' | 'quotationResponse.quotes' | 'delivery')[],
   mutations: readonly string[],
   because: Equivalent['because'],
   operations?: readonly OperationId[],
 ];
 
 const answers: readonly Row[] = [
-  [['failure.error.errorDateTime'], [...stale, ...earlier], 'silent.clocks'],
+  [['failure.error.errorDateTime', 'corridorQuotation.requestDate'], [...stale, ...earlier], 'silent.clocks'],
+  [['statementEntry.timestamp'], [...stale, ...earlier], 'silent.clocks'],
   [['failure.error.errorCategory'], spelling, 'errors.category'],
   [
     ['failure.error.errorCategory'],
@@ -59,30 +62,11 @@ const answers: readonly Row[] = [
   [['accountStatus.lei'], ['absent'], 'tolerated.lei'],
   [['accountStatus.lei'], ['null'], 'form.nothing'],
   [['accountStatus.subStatus'], ['padded'], 'silent.spelling'],
-  [
-    [
-      'quotationResponse.debitParty',
-      'quotationResponse.creditParty',
-      'transactionResponse.debitParty',
-      'transactionResponse.creditParty',
-    ],
-    listed,
-    'silent.party-lists',
-  ],
-  [
-    ['transactionView.debitParty', 'transactionView.creditParty'],
-    [...listed, 'emptied', 'first-dropped'],
-    'form.view-parties',
-  ],
-  [
-    [
-      'transactionView.debitParty[msisdn]',
-      'transactionView.creditParty[msisdn]',
-      'transactionView.creditParty[bankaccountno]',
-    ],
-    ['absent', 'empty', 'padded', 'other-case'],
-    'form.view-parties',
-  ],
+  [['quotationResponse.debitParty', 'quotationResponse.creditParty'], listed, 'silent.party-lists'],
+  [['transactionResponse.debitParty', 'transactionResponse.creditParty'], listed, 'silent.party-lists'],
+  [['transactionView.debitParty', 'transactionView.creditParty'], shortened, 'form.view-parties'],
+  [['transactionView.debitParty[msisdn]', 'transactionView.creditParty[msisdn]'], unsaid, 'form.view-parties'],
+  [['transactionView.creditParty[bankaccountno]'], unsaid, 'form.view-parties'],
   [
     ['quotationResponse.quotes'],
     ['first-dropped'],
@@ -94,16 +78,8 @@ const answers: readonly Row[] = [
   [['quotationResponse.quotes[].scheme'], ['null', 'empty'], 'form.nothing'],
   [['quotationResponse.quotes[].scheme'], ['other-case'], 'silent.spelling'],
   [['quotationResponse.quotes[].scheme'], ['other-partner'], 'silent.own-data'],
-  [
-    [
-      'quotationResponse.quotationStatus',
-      'corridorQuotation.quotationStatus',
-      'transactionResponse.transactionStatus',
-      'transactionView.transactionStatus',
-    ],
-    ['other-case'],
-    'silent.spelling',
-  ],
+  [['quotationResponse.quotationStatus', 'corridorQuotation.quotationStatus'], ['other-case'], 'silent.spelling'],
+  [['transactionResponse.transactionStatus', 'transactionView.transactionStatus'], ['other-case'], 'silent.spelling'],
   [
     ['transactionResponse.transactionStatus'],
     ['code pending'],
@@ -124,7 +100,6 @@ const answers: readonly Row[] = [
   [['transactionView.creditingOrganisationTransactionReference'], spelling, 'silent.spelling'],
   [['ledgerEntry.account'], spelling, 'silent.spelling'],
   [['ledgerEntry.status'], spelling, 'ledger.active'],
-  [['corridorQuotation.requestDate'], [...stale, ...earlier], 'silent.clocks'],
   [['corridorQuotation.quotes'], ['reversed'], 'silent.order'],
   [['corridorQuotation.quotes', '[]'], ['doubled'], 'silent.corridor-rows', ['corridorRates']],
   [['corridorQuotation.quotes[].fxRate'], units, 'silent.corridor-rows'],
@@ -139,18 +114,14 @@ const answers: readonly Row[] = [
   [['bankList.banks[].providerCode'], nothing, 'form.nothing'],
   [['bankList.banks[].city', 'bankList.banks[].branch'], [...spelling, 'null', 'empty', 'null-text'], 'form.null-text'],
   [['bankList.banks[].city', 'bankList.banks[].branch'], earlier, 'silent.own-data'],
-  [['statementEntry.timestamp'], [...stale, ...earlier], 'silent.clocks'],
-  [
-    ['statementEntry.amount', 'statementEntry.convertedAmount', 'statementEntry.balance'],
-    ['other-type'],
-    'form.statement-decimals',
-  ],
+  [['statementEntry.amount', 'statementEntry.convertedAmount'], ['other-type'], 'form.statement-decimals'],
+  [['statementEntry.balance'], ['other-type'], 'form.statement-decimals'],
   [['statementEntry.balance'], units, 'ledger.rest'],
   [['statementEntry.message'], spelling, 'silent.spelling'],
   [['statementEntry.message'], earlier, 'statements.reason'],
 ];
 
-const callbacks: readonly (readonly [fields: readonly string[], mutations: readonly string[], because: string])[] = [
+const callbacks: readonly Row[] = [
   [['statusNotification.responseCode'], ['code of its class'], 'tolerated.notified-code'],
   [['statusNotification.responseMsg'], [...spelling, ...earlier], 'silent.spelling'],
   // a minute is later than a run waits for the callbacks of a target that declares seconds
@@ -187,19 +158,13 @@ const decisions: readonly Equivalent[] = [
   },
 ];
 
+const ofFamily =
+  (family: Family) =>
+  ([fields, mutations, because, operations]: Row): Equivalent => ({ family, fields, mutations, because, operations });
+
 export const equivalents: readonly Equivalent[] = [
-  ...answers.map(
-    ([fields, mutations, because, operations]): Equivalent => ({
-      family: 'responses',
-      fields,
-      mutations,
-      because,
-      operations,
-    }),
-  ),
-  ...callbacks.map(
-    ([fields, mutations, because]): Equivalent => ({ family: 'notifications', fields, mutations, because }),
-  ),
+  ...answers.map(ofFamily('responses')),
+  ...callbacks.map(ofFamily('notifications')),
   ...decisions,
 ];
 

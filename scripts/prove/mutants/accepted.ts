@@ -12,125 +12,87 @@ import {
 import { settingOf } from '../../../run/in-process/in-process';
 import { isCodeMutation, wholeList } from './names';
 
-interface Row {
-  /** fields, lists that have no record of their own, or the name of a whole answer that is a list */
-  of: readonly (FieldId | typeof wholeList | 'bankList.banks' | 'quotationResponse.quotes')[];
-  /** absent: of any operation */
-  operations?: readonly OperationId[];
-  also: readonly RequirementId[];
-}
+/** Lists that have no record of their own, and whole answers that are a list of an object. */
+type List =
+  | 'bankList.banks'
+  | 'quotationResponse.quotes'
+  | `${'ledgerEntry' | 'corridorQuotation' | 'statementEntry'}[]`;
 
-const ledgers = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
-const corridors = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
-
-const rows: readonly Row[] = [
-  { of: ['failure.error.errorCategory'], also: ['auth.credentials', 'quotation.scheme-or-pan'] },
-  { of: ['failure.error.errorDescription'], also: ['errors.wording', 'errors.names-property'] },
-  { of: ['failure.error.errorDateTime'], also: ['errors.clock'] },
-  { of: ['wrappedFailure.serverCorrelationId'], also: ['errors.server-correlation'] },
-  { of: ['wrappedFailure.clientCorrelationId'], also: ['errors.client-correlation'] },
-  { of: ['wrappedFailure.status'], also: ['view.failed-status'] },
-  { of: ['accountStatus.status', 'accountStatus.subStatus'], also: ['account.agreement'] },
-  { of: ['bankList.countryCode'], also: ['bank-list.country'] },
-  { of: ['bankList.banks[].bankName', 'bankList.banks[].bankCode'], also: ['bank-list.declared'] },
-  { of: ['bankList.banks[].providerCode'], also: ['transaction.bank-resolved'] },
-  { of: ['bankList.banks[].status'], also: ['bank-list.active'] },
-  { of: ['bankList.banks'], also: ['bank-list.declared', 'bank-list.unique', 'bankList.banks[].providerCode'] },
-  { of: ['quotationResponse.quotes'], also: ['quotation.unique'] },
-  { of: ['quotationResponse.quotes[].scheme'], also: ['quotation.scheme'] },
-  {
-    of: [
-      'transactionView.debitParty[msisdn]',
-      'transactionView.creditParty[msisdn]',
-      'transactionView.creditParty[bankaccountno]',
-    ],
-    also: ['view.parties'],
-  },
-  {
-    of: ['cancelResponse.responseMessage', 'reverseResponse.responseMessage'],
-    also: ['errors.wording', 'success.wording'],
-  },
-  { of: ['corridorQuotation.quotationStatus'], also: ['corridor.success'] },
-  { of: ['corridorQuotation.requestCurrency'], also: ['corridor.currency', 'corridor.success', 'corridor.unique'] },
-  {
-    of: ['corridorQuotation.quotes[].instrumentType', 'corridorQuotation.quotes[].transactionType'],
-    also: ['corridor.filter'],
-  },
-  {
-    of: [
-      'corridorQuotation.quotes[].fxRate',
-      'corridorQuotation.quotes[].receivingCurrency',
-      'corridorQuotation.quotes[].receivingServiceProvider@older',
-    ],
-    also: ['corridor.rate', 'corridor.declared'],
-  },
-  {
-    of: ['corridorQuotation.quotes'],
-    also: ['corridor.unique', 'corridor.declared', 'corridorQuotation.quotes[].receivingCurrency'],
-  },
-  { of: [wholeList], operations: corridors, also: ['corridor.declared', 'corridor.unique', 'http.shape'] },
-  { of: ['ledgerEntry.currency'], also: ['ledger.currency', 'ledger.same'] },
-  { of: ['ledgerEntry.account'], also: ['ledger.currency'] },
-  { of: ['ledgerEntry.currentBalance'], also: ['ledger.same'] },
-  { of: [wholeList], operations: ledgers, also: ['ledger.all', 'ledger.currency', 'ledger.same', 'http.shape'] },
-  { of: ['quotationResponse.debitParty'], also: ['quotationResponse.debitParty[msisdn]'] },
-  {
-    of: ['quotationResponse.creditParty'],
-    also: ['quotationResponse.creditParty[msisdn]', 'quotationResponse.creditParty[receivingCountry]'],
-  },
-  { of: ['quotationResponse.quotationReference'], also: ['quotation.reference'] },
-  { of: ['quotationResponse.quotationStatus'], also: ['quotation.success'] },
-  {
-    of: [
-      'quotationResponse.quotes[].fxRate',
-      'quotationResponse.quotes[].sendingAmount',
-      'quotationResponse.quotes[].receivingAmount',
-    ],
-    also: ['quotation.rate'],
-  },
-  {
-    of: ['quotationResponse.quotes[].sendingCurrency', 'quotationResponse.quotes[].receivingCurrency'],
-    also: ['quotation.currencies'],
-  },
-  {
-    of: ['quotationResponse.quotes[].type', 'quotationResponse.quotes[].instrumentType'],
-    also: ['quotation.variant'],
-  },
+const rulesOf: Partial<Record<FieldId | List, readonly RequirementId[]>> = {
+  'failure.error.errorCategory': ['auth.credentials', 'quotation.scheme-or-pan'],
+  'failure.error.errorDescription': ['errors.wording', 'errors.names-property'],
+  'failure.error.errorDateTime': ['errors.clock'],
+  'wrappedFailure.serverCorrelationId': ['errors.server-correlation'],
+  'wrappedFailure.clientCorrelationId': ['errors.client-correlation'],
+  'wrappedFailure.status': ['view.failed-status'],
+  'accountStatus.status': ['account.agreement'],
+  'accountStatus.subStatus': ['account.agreement'],
+  'bankList.countryCode': ['bank-list.country'],
+  'bankList.banks[].bankName': ['bank-list.declared'],
+  'bankList.banks[].bankCode': ['bank-list.declared'],
+  'bankList.banks[].providerCode': ['transaction.bank-resolved'],
+  'bankList.banks[].status': ['bank-list.active'],
+  'bankList.banks': ['bank-list.declared', 'bank-list.unique', 'bankList.banks[].providerCode'],
+  'quotationResponse.quotes': ['quotation.unique'],
+  'quotationResponse.quotes[].scheme': ['quotation.scheme'],
+  'transactionView.debitParty[msisdn]': ['view.parties'],
+  'transactionView.creditParty[msisdn]': ['view.parties'],
+  'transactionView.creditParty[bankaccountno]': ['view.parties'],
+  'cancelResponse.responseMessage': ['errors.wording', 'success.wording'],
+  'reverseResponse.responseMessage': ['errors.wording', 'success.wording'],
+  'corridorQuotation.quotationStatus': ['corridor.success'],
+  'corridorQuotation.requestCurrency': ['corridor.currency', 'corridor.success', 'corridor.unique'],
+  'corridorQuotation.quotes[].instrumentType': ['corridor.filter'],
+  'corridorQuotation.quotes[].transactionType': ['corridor.filter'],
+  'corridorQuotation.quotes[].fxRate': ['corridor.rate', 'corridor.declared'],
+  'corridorQuotation.quotes[].receivingCurrency': ['corridor.rate', 'corridor.declared'],
+  'corridorQuotation.quotes[].receivingServiceProvider@older': ['corridor.rate', 'corridor.declared'],
+  'corridorQuotation.quotes': ['corridor.unique', 'corridor.declared', 'corridorQuotation.quotes[].receivingCurrency'],
+  'corridorQuotation[]': ['corridor.declared', 'corridor.unique', 'http.shape'],
+  'ledgerEntry.currency': ['ledger.currency', 'ledger.same'],
+  'ledgerEntry.account': ['ledger.currency'],
+  'ledgerEntry.currentBalance': ['ledger.same'],
+  'ledgerEntry[]': ['ledger.all', 'ledger.currency', 'ledger.same', 'http.shape'],
+  'quotationResponse.debitParty': ['quotationResponse.debitParty[msisdn]'],
+  'quotationResponse.creditParty': [
+    'quotationResponse.creditParty[msisdn]',
+    'quotationResponse.creditParty[receivingCountry]',
+  ],
+  'quotationResponse.quotationReference': ['quotation.reference'],
+  'quotationResponse.quotationStatus': ['quotation.success'],
+  'quotationResponse.quotes[].fxRate': ['quotation.rate'],
+  'quotationResponse.quotes[].sendingAmount': ['quotation.rate'],
+  'quotationResponse.quotes[].receivingAmount': ['quotation.rate'],
+  'quotationResponse.quotes[].sendingCurrency': ['quotation.currencies'],
+  'quotationResponse.quotes[].receivingCurrency': ['quotation.currencies'],
+  'quotationResponse.quotes[].type': ['quotation.variant'],
+  'quotationResponse.quotes[].instrumentType': ['quotation.variant'],
   // a quote that its own gateway does not know under its id
-  { of: ['quotationResponse.quotes[].quoteId'], also: ['transaction.accepted', 'quotation.unique'] },
-  { of: ['quotationResponse.quotes[].quoteExpiryTime'], also: ['quotation.expiry', 'transaction.quote-expired'] },
-  { of: ['transactionResponse.debitParty'], also: ['transactionResponse.debitParty[msisdn]'] },
-  { of: ['transactionResponse.creditParty'], also: ['transactionResponse.creditParty[msisdn]'] },
-  { of: ['transactionResponse.transactionReference'], also: ['view.service-reference', 'transaction.unique'] },
-  { of: ['transactionResponse.transactionStatus'], also: ['transaction.accepted'] },
-  { of: ['transactionView.creditingOrganisationTransactionReference'], also: ['view.success'] },
-  {
-    of: ['transactionView.status', 'transactionView.transactionStatus'],
-    also: ['view.success', 'view.agreement'],
-  },
-  { of: ['transactionView.transactionReference'], also: ['view.same'] },
-  {
-    of: ['statementEntry.amount', 'statementEntry.balance', 'statementEntry.type'],
-    also: ['statements.effect', 'statements.complete'],
-  },
-  {
-    of: [
-      'statementEntry.convertedAmount',
-      'statementEntry.convertedCurrency',
-      'statementEntry.currency',
-      'statementEntry.internalRef',
-      'statementEntry.externalRef',
-    ],
-    also: ['statements.complete'],
-  },
-  { of: ['statementEntry.message'], also: ['statements.reason'] },
-  { of: [wholeList], operations: ['statements'], also: ['statements.complete', 'http.shape'] },
-  {
-    of: ['statusNotification.transactionId', 'statusNotification.partnerTransId', 'statusNotification.status'],
-    also: ['callback.agreement'],
-  },
-  { of: ['statusNotification.responseCode'], also: ['callback.code'] },
-];
+  'quotationResponse.quotes[].quoteId': ['transaction.accepted', 'quotation.unique'],
+  'quotationResponse.quotes[].quoteExpiryTime': ['quotation.expiry', 'transaction.quote-expired'],
+  'transactionResponse.debitParty': ['transactionResponse.debitParty[msisdn]'],
+  'transactionResponse.creditParty': ['transactionResponse.creditParty[msisdn]'],
+  'transactionResponse.transactionReference': ['view.service-reference', 'transaction.unique'],
+  'transactionResponse.transactionStatus': ['transaction.accepted'],
+  'transactionView.creditingOrganisationTransactionReference': ['view.success'],
+  'transactionView.status': ['view.success', 'view.agreement'],
+  'transactionView.transactionStatus': ['view.success', 'view.agreement'],
+  'transactionView.transactionReference': ['view.same'],
+  'statementEntry.amount': ['statements.effect', 'statements.complete'],
+  'statementEntry.balance': ['statements.effect', 'statements.complete'],
+  'statementEntry.type': ['statements.effect', 'statements.complete'],
+  'statementEntry.convertedAmount': ['statements.complete'],
+  'statementEntry.convertedCurrency': ['statements.complete'],
+  'statementEntry.currency': ['statements.complete'],
+  'statementEntry.internalRef': ['statements.complete'],
+  'statementEntry.externalRef': ['statements.complete'],
+  'statementEntry.message': ['statements.reason'],
+  'statementEntry[]': ['statements.complete', 'http.shape'],
+  'statusNotification.transactionId': ['callback.agreement'],
+  'statusNotification.partnerTransId': ['callback.agreement'],
+  'statusNotification.status': ['callback.agreement'],
+  'statusNotification.responseCode': ['callback.code'],
+};
 
 /** Members by which a refusal is recognized, or that name its code. */
 const ofRefusals: readonly FieldId[] = [
@@ -165,9 +127,8 @@ function outcomesOf(operation: OperationId, isRefusal: boolean): RequirementId[]
 
 /** Requirements beside that of the field by which a mutant counts as killed. */
 export function acceptedFor(operation: OperationId, field: string, mutation: string): RequirementId[] {
-  const own = rows
-    .filter((row) => (row.of as readonly string[]).includes(field) && (row.operations?.includes(operation) ?? true))
-    .flatMap(({ also }) => also);
+  const { response } = operationOf(operation);
+  const own = rulesOf[(field === wholeList ? `${response}[]` : field) as FieldId | List] ?? [];
   const isRecoded = isCodeMutation(mutation) || ['previous', 'other-transaction', 'other-partner'].includes(mutation);
   const isLost = field === 'failure.error';
   const refusals =
@@ -176,8 +137,6 @@ export function acceptedFor(operation: OperationId, field: string, mutation: str
     field === 'cancelResponse.statusCode' || field === 'reverseResponse.statusCode' ? outcomesOf(operation, false) : [];
   // an element of other texts breaks the form of its members
   const members =
-    mutation === 'element-added' && field === wholeList
-      ? fieldsOf(operationOf(operation).response).map(({ id }) => id as RequirementId)
-      : [];
+    mutation === 'element-added' && field === wholeList ? fieldsOf(response).map(({ id }) => id as RequirementId) : [];
   return [...new Set([...own, ...refusals, ...successes, ...members])];
 }
