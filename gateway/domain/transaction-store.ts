@@ -22,6 +22,11 @@ export class TransactionStore {
     this.byService.set(transaction.serviceReference, transaction);
   }
 
+  /** By either reference. */
+  find(reference: string): Transaction | undefined {
+    return this.byService.get(reference) ?? this.byPartner.get(reference);
+  }
+
   byServiceReference(reference: string): Transaction | undefined {
     return this.byService.get(reference);
   }

@@ -1,11 +1,14 @@
 /** Building blocks for defects and variants. */
 import type { Field, OperationId } from '../../contract';
 import type { Callback } from '../domain/callback';
+import type { Quote } from '../domain/quote';
 import { messageOf } from '../domain/result-codes';
 import type { Transaction } from '../domain/transaction';
 import { errorOf } from '../exchange/error-response';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
+import { transferOf } from '../operations/acceptance';
+import type { Rules } from '../rules/rules';
 import type { Modification } from './modification';
 
 type Change = (body: Body, exchange: Exchange) => void;
@@ -18,14 +21,17 @@ type Operations = OperationId | readonly OperationId[];
 const isOperation = ({ operation }: Exchange, meant?: Operations): boolean =>
   meant === undefined || (operation !== undefined && [meant].flat().includes(operation));
 
-/** Changes the body of successful responses, where it is an object. */
-export function changeSuccess(operations: Operations, change: Change): Modification['onResponse'] {
-  return (exchange) => {
+/** Changes bodies that are objects: those of refusals, or the others; of some operations or of all. */
+const changeBody =
+  (isRefused: boolean, change: Change, operations?: Operations): Modification['onResponse'] =>
+  (exchange) => {
     const { body } = exchange.response;
-    if (isOperation(exchange, operations) && !exchange.refusal && isObject(body) && !Array.isArray(body))
-      change(body, exchange);
+    const isMeant = isOperation(exchange, operations) && (exchange.refusal !== undefined) === isRefused;
+    if (isMeant && isObject(body) && !Array.isArray(body)) change(body, exchange);
   };
-}
+
+/** Changes the body of successful responses, where it is an object. */
+export const changeSuccess = (operations: Operations, change: Change) => changeBody(false, change, operations);
 
 /** Changes the body of successful responses, where it is a list. */
 export function changeList(
@@ -48,13 +54,7 @@ export const changeRates = (change: (rates: Body[]) => Body[], operations: Opera
   changeEntries(operations, (list) => ({ ...list, quotes: change(list.quotes as Body[]) }));
 
 /** Changes the body of refusals, of some operations or of all. */
-export function changeFailure(change: Change, operations?: Operations): Modification['onResponse'] {
-  return (exchange) => {
-    const { body } = exchange.response;
-    if (isOperation(exchange, operations) && exchange.refusal && isObject(body) && !Array.isArray(body))
-      change(body, exchange);
-  };
-}
+export const changeFailure = (change: Change, operations?: Operations) => changeBody(true, change, operations);
 
 /** Replaces a code and its description in refusals. */
 export const replaceErrorCode = (from: string, to: string, operations?: Operations): Modification['onResponse'] =>
@@ -90,15 +90,24 @@ export function changeCallback(change: (body: Callback['body']) => Callback['bod
 }
 
 /** The transaction that a cancellation or a reversal names, among those of a partner: by default its own. */
-export function requestedTransaction({ body, partner }: Exchange, of = partner): Transaction | undefined {
-  const reference = String(body?.txnId);
-  return of?.transactions.byServiceReference(reference) ?? of?.transactions.byPartnerReference(reference);
-}
+export const requestedTransaction = ({ body, partner }: Exchange, of = partner): Transaction | undefined =>
+  of?.transactions.find(String(body?.txnId));
 
-/** Removes a member of an object. */
-export function removeMember(body: Body, member: string): void {
-  delete body[member];
-}
+/** The quote that a transaction request names, among those of its partner. */
+export const requestedQuote = ({ body, partner }: Exchange): Quote | undefined =>
+  partner?.quotes.get(transferOf(body ?? {}).quoteId ?? '');
+
+/** Replaces what a rule answers, where a condition on what it is asked holds. */
+export const answerWith =
+  <Name extends keyof Rules>(
+    name: Name,
+    answer: ReturnType<Rules[Name]>,
+    isMeant: (...asked: Parameters<Rules[Name]>) => boolean,
+  ): NonNullable<Modification['rules']> =>
+  (rules) => {
+    const usual = rules[name] as (...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>;
+    return { [name]: (...asked: Parameters<Rules[Name]>) => (isMeant(...asked) ? answer : usual(...asked)) };
+  };
 
 /** Delays the responses of one operation by some milliseconds. */
 export const delayReplies = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>

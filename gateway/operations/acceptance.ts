@@ -26,7 +26,7 @@ export interface AcceptedPayout {
 }
 
 /** The transfer information of a request that is not validated yet. */
-function transferOf(body: Body): Record<string, string> {
+export function transferOf(body: Body): Record<string, string> {
   const transfer = body.internationalTransferInformation;
   return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
 }

@@ -43,8 +43,7 @@ const reversalCodes: Record<string, string> = {
   RETURNED: '16006',
 };
 
-const either = (store: TransactionStore, reference: string): Transaction | undefined =>
-  store.byServiceReference(reference) ?? store.byPartnerReference(reference);
+const either = (store: TransactionStore, reference: string): Transaction | undefined => store.find(reference);
 
 const codes: Record<ProblemKind, string> = {
   missing: '1005',

@@ -176,13 +176,9 @@ export class SituationSchedule {
     state.callbacks.push({ ...callbackOf(state, partner, transaction, last.at, last.outcome), at: again });
   }
 
-  #transactionOf(partner: Partner, reference: string): Transaction | undefined {
-    return partner.transactions.byPartnerReference(reference) ?? partner.transactions.byServiceReference(reference);
-  }
-
   #view(response: Response, state: State, partner: Partner, now: number): Omit<Answer, 'operation'> {
     const body = response.body as Body;
-    const transaction = this.#transactionOf(partner, text(body.transactionReference));
+    const transaction = partner.transactions.find(text(body.transactionReference));
     const payout = transaction && this.#payouts.get(transaction.partnerReference);
     if (!transaction || !payout) return { response };
     const { situation } = payout;
@@ -198,7 +194,7 @@ export class SituationSchedule {
 
   /** Reversals are pending for some seconds; the first one is granted, the next rejected, and so on. */
   #reverse(response: Response, state: State, partner: Partner, body: Body, now: number): Omit<Answer, 'operation'> {
-    const transaction = this.#transactionOf(partner, text(body.txnId));
+    const transaction = partner.transactions.find(text(body.txnId));
     const { statusCode } = response.body as Body;
     if (!transaction || !['16000', '16002', '16003'].includes(text(statusCode))) return { response };
     const end = this.#reversals++ % 2 === 0 ? returned : reversalRejected;

@@ -9,7 +9,8 @@ import { settingOf } from '../../run/in-process/in-process';
 import { probes } from '../../run/probe';
 import { recordRun } from '../../run/run';
 import { chooseTarget } from '../../run/settings/target';
-import { casesFor } from './defect-cases';
+import { cleanRun } from './certifications/clean-run';
+import { casesOf } from './run-job';
 import { isBroken } from './verdicts';
 
 /** Each with what the wire adds to it. */
@@ -30,11 +31,12 @@ const paid = settingOf()
   .slice(0, 4);
 
 /** The requirements on a gateway with this defect, or without one. */
-function resultsOf(id: string | undefined, parts: readonly Part[]) {
+async function resultsOf(id: string | undefined, parts: readonly Part[]) {
   const chosen = defects.filter((defect) => defect.id === id);
   const [defect] = chosen;
   const probing = probes.filter(({ verifies }) => verifies.some((one) => one === defect?.breaks));
   const given = [...paid, ...probing].map((one) => one.id);
+  const cases = defect ? casesOf(defect, await cleanRun()).slice(0, 30) : [];
   return withTempDir('wire', async (folder) => {
     await recordRun({
       chosen: chooseTarget({}),
@@ -42,7 +44,7 @@ function resultsOf(id: string | undefined, parts: readonly Part[]) {
       seed: 1,
       parts,
       profile: { ...config.profiles.certify, seconds: 8, batches: 5 },
-      selection: { depth: 'standard', cases: defect ? casesFor(defect, given, 30) : new Set(given) },
+      selection: { depth: 'standard', cases: new Set([...given, ...cases]) },
       // quick settlement shortens the run
       gateway: { modifications: chosen, settleMs: 200 },
       log: () => {},

@@ -1,14 +1,14 @@
 /** Runs one mutant or variant in this process: through a few cases first, then through more. */
 import { judgeRun, type RunVerdict } from '../../assertions/verdict';
 import { isJudgedByRun } from '../../commands/spec/coverage';
-import { requirement as requirementOf, requirements } from '../../contract';
+import { fields, type OperationId, operations, requirement as requirementOf, requirements } from '../../contract';
 import { type Defect, defects, type Modification, type Variant, variants } from '../../gateway';
 import { journalOf } from '../../journal/files';
+import { settingOf } from '../../run/in-process/in-process';
 import { wholeRun } from '../../run/in-process/whole-run';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { type CleanRun, casesWith, cleanRun, spread } from './certifications/clean-run';
 import { probedRun } from './certifications/probed-run';
-import { casesFor, casesOfAllKinds, casesOfField } from './defect-cases';
 import { equivalentOf } from './equivalent';
 import { holds, type Mutant, systematicMutants } from './mutants';
 import type { MutantResult, Status } from './proof';
@@ -18,8 +18,8 @@ import { isBroken } from './verdicts';
 /** Most cases of the first and of the second attempt of a systematic mutant. */
 const few = 12;
 const more = 60;
-/** Most cases of the requirement of a defect in its first attempt. */
-const fewOfDefect = 6;
+/** The numbers of cases of the attempts for a defect. */
+const sizes = [12, 60, 300];
 interface Attempt {
   /** absent: all cases */
   only?: ReadonlySet<string>;
@@ -84,23 +84,23 @@ async function runSystematic(
   return { id, kind, status, requirements, failed: [...failed], problem };
 }
 
-/**
- * The attempts for a defect: from a few cases that are likely to show it to a whole run, which takes forty times as long.
- * Each is made when those before it have shown nothing.
- */
-async function attemptsForDefect(defect: Defect): Promise<(() => Attempt)[]> {
-  const { breaks } = defect;
-  const judgedBy = requirementOf(breaks);
-  if (judgedBy && isJudgedByRun(judgedBy)) return [() => ({ load: true })];
-  const clean = await cleanRun();
-  const all = Number.POSITIVE_INFINITY;
-  const ofField = casesOfField(breaks, clean);
-  return [
-    () => ({ only: casesFor(defect, ofField.slice(0, fewOfDefect), fewOfDefect), load: false }),
-    () => ({ only: casesFor(defect, ofField), load: false }),
-    () => ({ only: casesFor(defect, casesOfAllKinds(clean), all), load: false }),
-    () => ({ load: true }),
-  ];
+/** All cases, those first that verify what a defect breaks, and then those with an answer that holds its field. */
+export function casesOf({ breaks }: Defect, clean: CleanRun): string[] {
+  const field = fields.find(({ id, in: place }) => id === breaks && place === 'body');
+  const object = field?.object ?? '';
+  const answering = operations.filter(({ response }) => [response, 'failure', 'wrappedFailure'].includes(object));
+  const holding = answering.flatMap(({ id }) =>
+    casesWith(clean, id as OperationId, (body) => holds(object, body), field?.path ?? ''),
+  );
+  return spread([...holding, ...settingOf().plan.cases.map(({ id }) => id)], [breaks]);
+}
+
+/** The attempts for a defect: from a few cases that are likely to show it to a whole run, which takes forty times as long. */
+async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
+  const judgedBy = requirementOf(defect.breaks);
+  if (judgedBy && isJudgedByRun(judgedBy)) return [{ load: true }];
+  const cases = casesOf(defect, await cleanRun());
+  return [...sizes.map((size) => ({ only: new Set(cases.slice(0, size)), load: false })), { load: true }];
 }
 
 async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>> {
@@ -110,8 +110,7 @@ async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>>
   const failed = new Set<string>();
   let status: Status = 'survived';
   for (const attempt of attempts) {
-    const records =
-      judgedBy?.judgedBy === 'probe' ? await probedRun([defect]) : await wholeRun([defect], { ...attempt() });
+    const records = judgedBy?.judgedBy === 'probe' ? await probedRun([defect]) : await wholeRun([defect], attempt);
     const verdict = judgeRun(journalOf(records));
     for (const one of failedIn(verdict)) failed.add(one);
     if (isBroken([breaks], verdict.requirements)) status = 'killed';

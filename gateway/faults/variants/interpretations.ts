@@ -2,6 +2,7 @@ import { outcomeAt, paid, type StateChange, statusText } from '../../domain/tran
 import { failureResponse } from '../../exchange/error-response';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
+import { transferOf } from '../../operations/acceptance';
 import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
@@ -12,6 +13,7 @@ import {
   changeRates,
   changeSuccess,
   replaceErrorCode,
+  requestedQuote,
   views,
 } from '../response-modifiers';
 
@@ -35,12 +37,12 @@ const withNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]));
 
 /** The member of a transaction request that differs from its quote. */
-function otherThanQuoted({ body, partner }: Exchange): 'country' | 'currency' | undefined {
-  const { quoteId, receivingCountry } = (body?.internationalTransferInformation ?? {}) as Record<string, string>;
-  const quote = partner?.quotes.get(String(quoteId));
+function otherThanQuoted(exchange: Exchange): 'country' | 'currency' | undefined {
+  const { body = {} } = exchange;
+  const quote = requestedQuote(exchange);
   if (!quote) return undefined;
-  if (receivingCountry !== quote.receivingCountry) return 'country';
-  return body?.currency === quote.receivingCurrency ? undefined : 'currency';
+  if (transferOf(body).receivingCountry !== quote.receivingCountry) return 'country';
+  return body.currency === quote.receivingCurrency ? undefined : 'currency';
 }
 
 /** Refuses a country or currency that differs from the quote as an invalid corridor. */
@@ -144,7 +146,7 @@ export const interpretationVariants: readonly Variant[] = [
     text: 'A quote of another partner is accepted.',
     onRequest: ({ operation, state, partner, body, now }) => {
       if (operation !== 'createTransaction' || !partner) return;
-      const id = String((body?.internationalTransferInformation as Body | undefined)?.quoteId);
+      const { quoteId: id = '' } = transferOf(body ?? {});
       const quote = state.partners.map(({ quotes }) => quotes.get(id)).find((found) => found !== undefined);
       if (quote) partner.quotes.set(id, quote, now);
     },

@@ -12,7 +12,7 @@ import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { type Modification, type Variant, variant } from '../modification';
-import { changeCallback, changeList, changeSuccess, failedViewAsError, views } from '../response-modifiers';
+import { answerWith, changeCallback, changeList, changeSuccess, failedViewAsError, views } from '../response-modifiers';
 
 const changes = ['cancelTransaction', 'reverseTransaction'] as const;
 const isRefusal = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
@@ -126,9 +126,7 @@ export const lifecycleVariants: readonly Variant[] = [
   }),
   variant('reversed-again-16005', 'reverse.again', {
     text: 'A second reversal is refused with 16005 even after the money has been returned.',
-    rules: ({ reversalRefusal }) => ({
-      reversalRefusal: (status, ageMs) => (status === 'RETURNED' ? '16005' : reversalRefusal(status, ageMs)),
-    }),
+    rules: answerWith('reversalRefusal', '16005', (status) => status === 'RETURNED'),
   }),
   variant('statements-of-whole-seconds', 'statements.effect', {
     text: 'Statements have times in whole seconds, and list the entries of the same second in reverse order.',

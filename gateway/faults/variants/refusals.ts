@@ -4,7 +4,7 @@ import { Refusal } from '../../exchange/refusal';
 import type { Problem } from '../../validation';
 import { changeFieldValue } from '../field-values';
 import { type Variant, variant } from '../modification';
-import { accountStatuses, changeSuccess } from '../response-modifiers';
+import { accountStatuses, answerWith, changeSuccess, requestedQuote } from '../response-modifiers';
 
 /** Replaces the response by a refusal. */
 function refuseWith(exchange: Exchange, code: string): void {
@@ -43,15 +43,11 @@ export const refusalVariants: readonly Variant[] = [
   }),
   variant('malformed-1004', 'errors.malformed', {
     text: 'Null, empty texts and wrong JSON types are refused with 1004.',
-    rules: ({ codeOfProblem }) => ({
-      codeOfProblem: (problem) => (['null', 'empty', 'type'].includes(problem.kind) ? '1004' : codeOfProblem(problem)),
-    }),
+    rules: answerWith('codeOfProblem', '1004', ({ kind }) => ['null', 'empty', 'type'].includes(kind)),
   }),
   variant('kyc-missing-3010', 'errors.malformed', {
     text: 'A missing KYC member is refused with 3010.',
-    rules: ({ codeOfProblem }) => ({
-      codeOfProblem: (problem) => (problem.kind === 'missing' && isKyc(problem) ? '3010' : codeOfProblem(problem)),
-    }),
+    rules: answerWith('codeOfProblem', '3010', (problem) => problem.kind === 'missing' && isKyc(problem)),
   }),
   variant('kyc-malformed-3006', 'errors.malformed', {
     text: 'A null or empty KYC member is refused with 3006 or 3007.',
@@ -72,9 +68,7 @@ export const refusalVariants: readonly Variant[] = [
   variant('unknown-quote-3009', 'transaction.quote-known', {
     text: 'An unknown quote is refused with 3009.',
     onResponse: (exchange) => {
-      const transfer = exchange.body?.internationalTransferInformation as Body | undefined;
-      const isKnown = exchange.partner?.quotes.get(String(transfer?.quoteId)) !== undefined;
-      if (exchange.refusal?.code === '3005' && !isKnown) refuseWith(exchange, '3009');
+      if (exchange.refusal?.code === '3005' && !requestedQuote(exchange)) refuseWith(exchange, '3009');
     },
   }),
   variant('malformed-hash-1000', 'auth.hash-malformed', {

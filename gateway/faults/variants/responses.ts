@@ -1,6 +1,6 @@
 import type { Body } from '../../exchange/exchange';
 import { type Variant, variant } from '../modification';
-import { changeError, changeSuccess } from '../response-modifiers';
+import { changeError, changeSuccess, replaceErrorCode } from '../response-modifiers';
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
@@ -107,11 +107,7 @@ export const responseVariants: readonly Variant[] = [
   }),
   variant('unknown-view-1046', 'view.unknown', {
     text: 'A view of an unknown reference is refused with 1046.',
-    onResponse: changeError((error) => {
-      if (error.errorCode !== '3003') return;
-      error.errorCode = '1046';
-      error.errorDescription = 'Invalid Transaction ID. (check format, special characters)';
-    }, 'viewTransaction'),
+    onResponse: replaceErrorCode('3003', '1046', 'viewTransaction'),
   }),
   variant('amount-zeros', 'transactionResponse.amount', {
     verdict: 'warn',

@@ -1,6 +1,6 @@
 import { operation } from '../../../contract';
 import { type Variant, variant } from '../modification';
-import { delayReplies } from '../response-modifiers';
+import { answerWith, delayReplies } from '../response-modifiers';
 
 /** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
@@ -30,9 +30,7 @@ export const timingVariants: readonly Variant[] = [
   }),
   variant('copies-3030', 'transaction.duplicate-concurrent', {
     text: 'Concurrent repetitions are refused with 3030, later ones with 3004.',
-    rules: ({ duplicateCode }) => ({
-      duplicateCode: (first, now) => (first && now - first.acceptedAt < momentMs ? '3030' : duplicateCode(first, now)),
-    }),
+    rules: answerWith('duplicateCode', '3030', (first, now) => !!first && now - first.acceptedAt < momentMs),
     // the first request is still open while its repetitions count as concurrent
     delayMs: delayReplies('createTransaction', momentMs + 5),
   }),

@@ -5,6 +5,7 @@ import { unavailableAccount } from '../../operations/account-checks/account-stat
 import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
+  answerWith,
   changeEntries,
   changeFailure,
   changeSuccess,
@@ -47,10 +48,7 @@ export const unusualVariants: readonly Variant[] = [
   }),
   variant('reversal-rejected-16002', 'reverse.of-cancelled', {
     text: 'The reversal of a failed, a cancelled or an unknown transaction is answered with 16002.',
-    rules: ({ reversalRefusal }) => ({
-      reversalRefusal: (status, ageMs) =>
-        status === 'FAILED' || status === 'CANCELLED' ? '16002' : reversalRefusal(status, ageMs),
-    }),
+    rules: answerWith('reversalRefusal', '16002', (status) => status === 'FAILED' || status === 'CANCELLED'),
     onResponse: changeSuccess('reverseTransaction', (body, exchange) => {
       if (body.statusCode === '16001' && !requestedTransaction(exchange))
         Object.assign(body, { statusCode: '16002', responseMessage: 'Reversal Rejected.' });

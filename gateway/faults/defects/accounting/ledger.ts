@@ -6,7 +6,7 @@ import type { Quote } from '../../../domain/quote';
 import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import { type Defect, defect, type Modification } from '../../modification';
-import { changeList, changeSuccess, requestedTransaction } from '../../response-modifiers';
+import { answerWith, changeList, changeSuccess, requestedQuote, requestedTransaction } from '../../response-modifiers';
 import { allKinds } from '../creation/kinds';
 
 const ofMoney = (id: string, text: string, change: Partial<Modification>) =>
@@ -34,12 +34,8 @@ const charged: readonly [suffix: string, words: string, isOf: (quote: Quote) => 
 ];
 
 /** Replaces the effect of a state on the ledger; undefined: no effect. */
-const replaceEffect =
-  (status: string, as: LedgerEffect | undefined, isOf = (_: Transaction) => true): Defect['rules'] =>
-  ({ ledgerEffectOf }) => ({
-    ledgerEffectOf: (reached, transaction) =>
-      reached === status && isOf(transaction) ? as : ledgerEffectOf(reached, transaction),
-  });
+const replaceEffect = (status: string, as: LedgerEffect | undefined, isOf = (_: Transaction) => true) =>
+  answerWith('ledgerEffectOf', as, (reached, transaction) => reached === status && isOf(transaction));
 
 /** States that refund the money, with their effect where they do not. */
 const refunds: readonly [name: string, status: string, as?: LedgerEffect][] = [
@@ -71,10 +67,6 @@ const refusalsThatRelease: readonly [id: string, code: string, text: string][] =
   ['reversed-failure', '16007', 'The refused reversal of a failed transaction refunds its money a second time.'],
 ];
 
-/** The quote that a transaction request names. */
-const quoteOfRequest = ({ partner, body }: Exchange): Quote | undefined =>
-  partner?.quotes.get(String((body?.internationalTransferInformation as Body | undefined)?.quoteId));
-
 /** Refusals of transactions after which the money stays reserved. */
 const refusalsThatReserve: readonly [code: string, words: string][] = [
   ['1005', 'that lacks a field'],
@@ -87,7 +79,7 @@ const refusalsThatReserve: readonly [code: string, words: string][] = [
 
 const reserveOnRefusal = (code: string): Partial<Modification> => ({
   onResponse: (exchange) => {
-    const quote = quoteOfRequest(exchange);
+    const quote = requestedQuote(exchange);
     const ledger = quote && exchange.partner?.ledgers.get(quote.sendingCurrency);
     if (exchange.operation === 'createTransaction' && exchange.refusal?.code === code && ledger)
       reserve(ledger, quote.sendingAmount);
@@ -99,7 +91,7 @@ const alsoReservedOn = (
   ledgersOf: (exchange: Exchange, currency: string) => (Ledger | undefined)[],
 ): Partial<Modification> => ({
   onResponse: changeSuccess('createTransaction', (_, exchange) => {
-    const quote = quoteOfRequest(exchange);
+    const quote = requestedQuote(exchange);
     for (const ledger of quote ? ledgersOf(exchange, quote.sendingCurrency) : [])
       if (ledger && quote) reserve(ledger, quote.sendingAmount);
   }),

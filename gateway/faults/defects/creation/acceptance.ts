@@ -13,6 +13,7 @@ import { Refusal } from '../../../exchange/refusal';
 import type { Rules } from '../../../rules/rules';
 import { changeFieldValue } from '../../field-values';
 import { type Defect, defect } from '../../modification';
+import { answerWith } from '../../response-modifiers';
 import { isOlderRevision, payoutKinds } from './kinds';
 
 /** The number without the code that it plants at a stage. */
@@ -128,10 +129,7 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('transaction-no-later-time', 'transaction.current-date', {
     text: 'A request date later today is refused with 3001.',
-    rules: ({ isCurrentDate }) => ({
-      isCurrentDate: (requestDate, now) =>
-        isCurrentDate(requestDate, now) && !(Date.parse(`${requestDate}Z`) > now + clockTolerance),
-    }),
+    rules: answerWith('isCurrentDate', false, (date, now) => Date.parse(`${date}Z`) > now + clockTolerance),
   }),
   defect('transaction-any-bank', 'transaction.bank-unresolved', {
     text: 'A payout to an unknown bank is accepted and paid.',
@@ -154,9 +152,7 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('codes-3113-paid', 'codes.credit', {
     text: 'A payout whose credit fails with 3113 ends in SUCCESS.',
-    rules: ({ outcomeOf }) => ({
-      outcomeOf: (trigger, code) => (code === '3113' ? paid : outcomeOf(trigger, code)),
-    }),
+    rules: answerWith('outcomeOf', paid, (_, code) => code === '3113'),
   }),
   defect('codes-16004-returned', 'codes.reversal', {
     text: 'A reversal that is refused with 16004 returns the money.',

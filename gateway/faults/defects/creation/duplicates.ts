@@ -1,8 +1,8 @@
 /** By hand: references that are accepted again, or refused although they are new, show by several requests only. */
 import { partyValue } from '../../../domain/parties';
 import type { TransactionStore } from '../../../domain/transaction-store';
-import { type Defect, defect, type Modification } from '../../modification';
-import { changeFailure, delayReplies } from '../../response-modifiers';
+import { type Defect, defect } from '../../modification';
+import { answerWith, changeFailure, delayReplies } from '../../response-modifiers';
 import { isOlderRevision, payoutKinds } from './kinds';
 
 /** Milliseconds within which a reference is not visible to the duplicate check. */
@@ -19,11 +19,6 @@ const forgetAfter =
       return first !== undefined && now - first.acceptedAt < retentionMs && isDuplicate(store, body, now);
     },
   });
-
-/** Accepts a repeated reference for some transaction requests. */
-const acceptAgainWhere =
-  (isFree: (body: Record<string, unknown>) => boolean): Defect['rules'] =>
-  ({ isDuplicate }) => ({ isDuplicate: (store, body, now) => !isFree(body) && isDuplicate(store, body, now) });
 
 /** Accepts a repeated reference where the first transaction is in this state. */
 const acceptAgainInState =
@@ -149,54 +144,48 @@ const comparedValues: readonly [suffix: string, words: string, value: (body: Rec
 ];
 
 /** A defect that accepts a used reference again; its id begins with transaction-duplicate. */
-const duplicateDefect = (id: string, text: string, change: Omit<Modification, 'id' | 'text'>) =>
-  defect(`transaction-duplicate-${id}`, 'transaction.duplicate', {
-    text,
-    ...change,
-  });
+const duplicateDefect = (id: string, text: string, rules: Defect['rules']) =>
+  defect(`transaction-duplicate-${id}`, 'transaction.duplicate', { text, rules });
 
 export const duplicateDefects: readonly Defect[] = [
-  duplicateDefect('accepted', 'A repeated reference creates a new transaction.', {
-    rules: () => ({ isDuplicate: () => false }),
-  }),
-  duplicateDefect('changed', 'A repeated reference with a changed body creates a new transaction.', {
-    rules: onlyWithSame((body) => body),
-  }),
+  duplicateDefect('accepted', 'A repeated reference creates a new transaction.', () => ({ isDuplicate: () => false })),
+  duplicateDefect(
+    'changed',
+    'A repeated reference with a changed body creates a new transaction.',
+    onlyWithSame((body) => body),
+  ),
   ...comparedValues.map(([suffix, words, value]) =>
-    duplicateDefect(`with-${suffix}`, `A repeated reference ${words} creates a new transaction.`, {
-      rules: onlyWithSame(value),
-    }),
+    duplicateDefect(`with-${suffix}`, `A repeated reference ${words} creates a new transaction.`, onlyWithSame(value)),
   ),
   ...payoutKinds.map(({ suffix, words, isOf }) =>
-    duplicateDefect(suffix.slice(1), `The reference of a payout${words} is accepted again.`, {
-      rules: acceptAgainWhere(isOf),
-    }),
+    duplicateDefect(
+      suffix.slice(1),
+      `The reference of a payout${words} is accepted again.`,
+      answerWith('isDuplicate', false, (_, body) => isOf(body)),
+    ),
   ),
   ...states.map(([word, status]) =>
-    duplicateDefect(`of-${word}`, `The reference of a transaction in ${status} is accepted again.`, {
-      rules: acceptAgainInState(status),
-    }),
+    duplicateDefect(
+      `of-${word}`,
+      `The reference of a transaction in ${status} is accepted again.`,
+      acceptAgainInState(status),
+    ),
   ),
-  duplicateDefect('third', 'The second repetition of a reference creates a new transaction.', {
-    rules: acceptEveryThird,
-  }),
-  duplicateDefect('forgotten', 'A reference is accepted again two seconds after its payout.', {
-    rules: forgetAfter(2000),
-  }),
-  duplicateDefect('forgotten-later', 'A reference is accepted again twenty seconds after its payout.', {
-    rules: forgetAfter(20_000),
-  }),
+  duplicateDefect('third', 'The second repetition of a reference creates a new transaction.', acceptEveryThird),
+  duplicateDefect('forgotten', 'A reference is accepted again two seconds after its payout.', forgetAfter(2000)),
   duplicateDefect(
-    'replaces',
-    'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
-    {
-      onResponse: changeFailure((_, { partner, body, refusal, state }) => {
-        if (refusal?.code !== '3004') return;
-        const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
-        if (first) partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
-      }, 'createTransaction'),
-    },
+    'forgotten-later',
+    'A reference is accepted again twenty seconds after its payout.',
+    forgetAfter(20_000),
   ),
+  defect('transaction-duplicate-replaces', 'transaction.duplicate', {
+    text: 'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
+    onResponse: changeFailure((_, { partner, body, refusal, state }) => {
+      if (refusal?.code !== '3004') return;
+      const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
+      if (first) partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
+    }, 'createTransaction'),
+  }),
   defect('transaction-duplicate-among-partners', 'transaction.partner-unique', {
     text: 'A reference that another partner has used is refused with 3004.',
     rules: acrossPartners('isDuplicate'),

@@ -3,7 +3,7 @@ import { formatDecimal, multiply, parseDecimal, round, zero } from '../../../dom
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
 import { type Defect, defect } from '../../modification';
-import { changeQuotes, changeSuccess, quotations } from '../../response-modifiers';
+import { answerWith, changeQuotes, changeSuccess, quotations } from '../../response-modifiers';
 
 /** Prints a rate that is one percent higher, with the same decimals. */
 const printHigherRate = changeQuotes((quote) => {
@@ -81,11 +81,9 @@ export const quotationDefects: readonly Defect[] = [
   ...(['long', 'short'] as const).map((word) =>
     defect(`quote-older-${word}-unusable`, 'quotation.older-choice', {
       text: `Of the two quotes of the older revision, the one with the ${word}er validity is expired immediately.`,
-      rules: ({ isQuoteExpired }) => ({
-        isQuoteExpired: (quote, now) => {
-          const validity = quote.expiresAt - now > middleMs ? 'long' : 'short';
-          return (quote.older && validity === word) || isQuoteExpired(quote, now);
-        },
+      rules: answerWith('isQuoteExpired', true, ({ older, expiresAt }, now) => {
+        const validity = expiresAt - now > middleMs ? 'long' : 'short';
+        return older === true && validity === word;
       }),
     }),
   ),

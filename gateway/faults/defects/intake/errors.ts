@@ -3,14 +3,12 @@ import { pending, statusText } from '../../../domain/transaction';
 import { failureResponse } from '../../../exchange/error-response';
 import { Refusal } from '../../../exchange/refusal';
 import { type Defect, defect } from '../../modification';
-import { changeError, changeFailure, removeMember } from '../../response-modifiers';
+import { answerWith, changeError, changeFailure } from '../../response-modifiers';
 
 export const errorDefects: readonly Defect[] = [
   defect('error-range-as-format', 'errors.range', {
     text: 'A value outside its length range is refused with 1000 in place of 1001.',
-    rules: ({ codeOfProblem }) => ({
-      codeOfProblem: (problem) => (problem.kind === 'range' ? '1000' : codeOfProblem(problem)),
-    }),
+    rules: answerWith('codeOfProblem', '1000', ({ kind }) => kind === 'range'),
   }),
   defect('error-quotation-marks', 'security.uninterpreted', {
     text: 'A text with a single quote followed by a double quote leads to HTTP status 500.',
@@ -51,8 +49,8 @@ export const errorDefects: readonly Defect[] = [
     defect(`error-${word}-unwrapped`, 'errors.wrapper', {
       text: `${what} is answered without the wrapper of its error.`,
       onResponse: changeFailure((body) => {
-        removeMember(body, 'serverCorrelationId');
-        removeMember(body, 'clientCorrelationId');
+        delete body.serverCorrelationId;
+        delete body.clientCorrelationId;
       }, operation),
     }),
   ),

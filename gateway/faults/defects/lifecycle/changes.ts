@@ -2,27 +2,18 @@
  * By hand: cancellations and reversals that have an effect although they are refused, or none although they are accepted;
  * of another transaction, of another partner, or several at the same moment. Their answers alone look right.
  */
-import { cancelled, type Outcome, paid, returned } from '../../../domain/transaction';
+import { cancelled, paid, returned } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import { scheduleStates } from '../../../operations/settlement';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { changeSuccess, delayReplies, requestedTransaction } from '../../response-modifiers';
+import { answerWith, changeSuccess, delayReplies, requestedTransaction } from '../../response-modifiers';
 import { referenceOf } from '../creation/duplicates';
 
 type Find = Rules['findToView'];
 
-interface Change {
-  word: 'cancel' | 'reverse';
-  noun: string;
-  participle: string;
-  way: 'findToCancel' | 'findToReverse';
-  outcome: Outcome;
-  /** the code that refuses an unknown transaction */
-  unknown: string;
-}
-
-const changes: readonly Change[] = [
+/** Each with the rule that finds its transaction, its state, and the code that refuses an unknown transaction. */
+const changes = [
   {
     word: 'cancel',
     noun: 'cancellation',
@@ -39,7 +30,9 @@ const changes: readonly Change[] = [
     outcome: returned,
     unknown: '16001',
   },
-];
+] as const;
+
+type Change = (typeof changes)[number];
 
 /** Finds transactions in the stores of all partners that have created any; `foreign` searches those of other partners. */
 const findInAllStores =
@@ -163,39 +156,25 @@ export const changeDefects: readonly Defect[] = [
   ),
   defect('cancel-again-later', 'cancel.again', {
     text: 'A cancelled transaction is cancelled again three seconds later.',
-    rules: ({ cancelCode }) => ({
-      cancelCode: (status, isSent, ageMs) =>
-        status === 'CANCELLED' && ageMs > 3000 ? '3033' : cancelCode(status, isSent, ageMs),
-    }),
+    rules: answerWith('cancelCode', '3033', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 3000),
   }),
   defect('cancel-of-returned', 'cancel.of-success', {
     text: 'A cancellation of a returned transaction is answered with 3033.',
-    rules: ({ cancelCode }) => ({
-      cancelCode: (status, isSent, ageMs) => (status === 'RETURNED' ? '3033' : cancelCode(status, isSent, ageMs)),
-    }),
+    rules: answerWith('cancelCode', '3033', (status) => status === 'RETURNED'),
   }),
   defect('reverse-again-later', 'reverse.again', {
     text: 'A returned transaction is reversed again three seconds later.',
-    rules: ({ reversalRefusal }) => ({
-      reversalRefusal: (status, ageMs) =>
-        status === 'RETURNED' && ageMs > 3000 ? undefined : reversalRefusal(status, ageMs),
-    }),
+    rules: answerWith('reversalRefusal', undefined, (status, ageMs) => status === 'RETURNED' && ageMs > 3000),
   }),
   defect('cancel-race', 'cancel.again', {
     text: 'Concurrent cancellations all succeed, and each refunds the money.',
-    rules: ({ cancelCode }) => ({
-      cancelCode: (status, isSent, ageMs) =>
-        status === 'CANCELLED' && ageMs < lateMs ? '3033' : cancelCode(status, isSent, ageMs),
-    }),
+    rules: answerWith('cancelCode', '3033', (status, _, ageMs) => status === 'CANCELLED' && ageMs < lateMs),
     // a request that is sent after this response is not concurrent
     delayMs: delayReplies('cancelTransaction', lateMs + 5),
   }),
   defect('reverse-race', 'reverse.again', {
     text: 'Concurrent reversals all succeed, and each refunds the money.',
-    rules: ({ reversalRefusal }) => ({
-      reversalRefusal: (status, ageMs) =>
-        status === 'RETURNED' && ageMs < lateMs ? undefined : reversalRefusal(status, ageMs),
-    }),
+    rules: answerWith('reversalRefusal', undefined, (status, ageMs) => status === 'RETURNED' && ageMs < lateMs),
     // as for cancellations
     delayMs: delayReplies('reverseTransaction', lateMs + 5),
   }),
