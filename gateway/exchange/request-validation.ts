@@ -14,31 +14,6 @@ function readerFor(path: string): ReturnType<typeof readerOf> {
 /** The properties of a payout that the conditions of fields depend on; p2p to a wallet by default. */
 export type PayoutContext = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
 
-class RequestContext implements Context {
-  readonly type;
-  readonly instrument;
-  readonly country;
-  readonly lengthOf;
-  readonly ignoresProblem;
-
-  constructor(
-    private readonly request: unknown,
-    { type = 'p2p', instrument = 'WALLET', country }: PayoutContext,
-    readonly countryRules: Context['countryRules'],
-    { lengthOf, ignoresProblem }: Pick<Context, 'lengthOf' | 'ignoresProblem'>,
-  ) {
-    this.type = type;
-    this.instrument = instrument;
-    this.country = country;
-    this.lengthOf = lengthOf;
-    this.ignoresProblem = ignoresProblem;
-  }
-
-  value(path: string): unknown {
-    return readerFor(path)(this.request);
-  }
-}
-
 /** Validates a value against the contract's records of an object; returns the refusal of an invalid one. */
 export function validate(
   exchange: Exchange,
@@ -50,6 +25,10 @@ export function validate(
   const { state, rules } = exchange;
   const validator = state.behaviour.validatorsFor(exchange).get(validatorKey(object, revision));
   if (!validator) throw new Error(`the contract has no object ${object}`);
-  const problem = validator(value, new RequestContext(value, payout, state.config.countryRules, rules));
+  const { type = 'p2p', instrument = 'WALLET', country } = payout;
+  const { countryRules } = state.config;
+  const { lengthOf, ignoresProblem } = rules;
+  const read = (path: string) => readerFor(path)(value);
+  const problem = validator(value, { type, instrument, country, countryRules, lengthOf, ignoresProblem, value: read });
   return problem && refusalOf(problem, rules.codeOfProblem(problem));
 }

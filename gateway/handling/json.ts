@@ -20,14 +20,15 @@ function mayBeDeeper(text: string): boolean {
   return false;
 }
 
-/** Why a text is not a body of a request, without quoting it; undefined where it is one. */
-export function whyNoObject(text: string): string | undefined {
+/** The body of a request in a text, or why there is none, without quoting the text. */
+function read(text: string): Body | string {
   if (text.trim() === '') return 'there is no body';
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return 'the body is JSON, but no object';
     if (Array.isArray(value)) return 'the body is a JSON list, not an object';
-    return isDeeper(value, deepest) ? `the body is nested deeper than ${deepest} levels` : undefined;
+    const isTooDeep = mayBeDeeper(text) && isDeeper(value, deepest);
+    return isTooDeep ? `the body is nested deeper than ${deepest} levels` : (value as Body);
   } catch (error) {
     // Node quotes the text after the first comma
     const [what = ''] = (error as Error).message.split(', ');
@@ -36,17 +37,17 @@ export function whyNoObject(text: string): string | undefined {
   }
 }
 
+/** Why a text is not a body of a request; undefined where it is one. */
+export function whyNoObject(text: string): string | undefined {
+  const found = read(text);
+  return typeof found === 'string' ? found : undefined;
+}
+
 /**
  * Parses a JSON object; undefined where the text is not one, or is nested too deeply.
  * The last of repeated members counts; `__proto__` is an ordinary member.
  */
 export function parseObject(text: string): Body | undefined {
-  if (text === '') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && !(mayBeDeeper(text) && isDeeper(value, deepest)) ? (value as Body) : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = read(text);
+  return typeof found === 'string' ? undefined : found;
 }

@@ -36,27 +36,18 @@ function namesOf({ raw }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(written.map((name) => [name.toLowerCase(), name]));
 }
 
-class ReceivedRequest implements Request {
-  readonly #request;
-  readonly method;
-  readonly path;
-  readonly query;
-  readonly headers;
-  readonly body;
-
-  constructor(request: FastifyRequest) {
-    this.#request = request;
-    const { method, raw, query, body } = request;
-    const url = raw.url ?? '/';
-    const mark = url.indexOf('?');
-    this.method = method;
-    this.path = mark < 0 ? url : url.slice(0, mark);
-    this.query = (query ?? {}) as Request['query'];
-    this.headers = headersOf(request);
-    this.body = typeof body === 'string' ? body : '';
-  }
-
-  readonly names = () => namesOf(this.#request);
+function receivedOf(request: FastifyRequest): Request {
+  const { method, raw, query, body } = request;
+  const url = raw.url ?? '/';
+  const mark = url.indexOf('?');
+  return {
+    method,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: (query ?? {}) as Request['query'],
+    headers: headersOf(request),
+    names: () => namesOf(request),
+    body: typeof body === 'string' ? body : '',
+  };
 }
 
 /** Writes the response directly, without fastify's hooks and serializers. */
@@ -91,7 +82,7 @@ function fail(
   reply: FastifyReply,
 ): void {
   const status = error.statusCode ?? 500;
-  const received = new ReceivedRequest(request);
+  const received = receivedOf(request);
   const response = refuse(received, state, Date.now(), { status, code: status < 500 ? '1004' : '1007' });
   watch?.(answered(received, response, state, error.message));
   const { body } = response;
@@ -143,7 +134,7 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts,
   // the body is read as text, `handle` parses it; other content types are refused with 1004 and HTTP status 415
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
-    const received = new ReceivedRequest(request);
+    const received = receivedOf(request);
     const response = handle(received, state, Date.now());
     watch?.(answered(received, response, state));
     send(reply, response);

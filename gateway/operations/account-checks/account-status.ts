@@ -1,10 +1,16 @@
-/** Shared by the account status operations of the three instruments. */
+/** Account status of the three instruments. */
 import { knownValues } from '../../../contract';
+import { rememberProvider } from '../../domain/partner';
 import { corridorTo } from '../../domain/places/corridors';
+import { countryOf } from '../../domain/places/dialling-codes';
 import { messageOf } from '../../domain/result-codes';
 import { plantedCode, triggerOf, triggers } from '../../domain/triggers';
 import type { Body, Exchange } from '../../exchange/exchange';
+import { headerOf } from '../../exchange/headers';
 import { Refusal } from '../../exchange/refusal';
+import { validate } from '../../exchange/request-validation';
+import { canReceive } from './bank-list';
+import { panOf, panRefusal } from './beneficiary';
 
 /** Codes of the 6000 range that refuse the request; the others describe the account. */
 const refusalCodes = ['6001', '6002', '6008'];
@@ -36,7 +42,7 @@ function plantedStatus(code: string, success: string): Body | Refusal {
  * The state of a beneficiary's account: a planted code decides first, then a trigger, otherwise it is available.
  * `name` is the name in the request. Refusals: planted codes; 6008 where another name is registered.
  */
-export function accountStatus({ rules }: Exchange, beneficiary: string, name: string, success: string): Body | Refusal {
+function accountStatus({ rules }: Exchange, beneficiary: string, name: string, success: string): Body | Refusal {
   const code = plantedCode(beneficiary, 'status');
   if (code !== undefined) return plantedStatus(code, success);
   const trigger = triggerOf(beneficiary);
@@ -48,11 +54,64 @@ export function accountStatus({ rules }: Exchange, beneficiary: string, name: st
 }
 
 /** 6001 where the destination has no corridor for the instrument. */
-export function corridorRefusal(
-  { state }: Exchange,
-  country: string,
-  instrument: 'BANK_AC' | 'CARD',
-): Refusal | undefined {
+function corridorRefusal({ state }: Exchange, country: string, instrument: 'BANK_AC' | 'CARD'): Refusal | undefined {
   const corridor = corridorTo(state.config.corridors, country);
   return corridor?.instruments.includes(instrument) ? undefined : new Refusal('6001');
+}
+
+/** A provider in the request must be one of the number's country. */
+function isServedByProvider({ state }: Exchange, country: string | undefined, provider: unknown): boolean {
+  return typeof provider !== 'string' || (state.config.walletProviders[country ?? '']?.includes(provider) ?? false);
+}
+
+/**
+ * Account status of a mobile wallet (Endpoints). It is unavailable, with 6004, where the provider is unknown.
+ * Refusals: invalid parameters; 6008 where another name is registered; planted codes.
+ */
+export function walletStatus(exchange: Exchange): Body | Refusal {
+  const { request, params, partner } = exchange;
+  const { bnv, provider } = request.query;
+  const msisdn = params.msisdn ?? '';
+  const country = countryOf(msisdn);
+  const malformed = validate(exchange, 'walletStatusParameters', { ...request.query, ...params }, { country });
+  if (malformed) return malformed;
+  rememberProvider(partner, msisdn, provider);
+  if (!isServedByProvider(exchange, country, provider)) return unavailableAccount('6004');
+  return accountStatus(exchange, msisdn, String(bnv), 'Beneficiary MSISDN Validation Success');
+}
+
+/**
+ * Account status of a bank account (Endpoints). It is unavailable, with 6004, where its bank is not in the country's
+ * list. Refusals: invalid parameters; 6001 for a destination without a corridor to banks; 6008 where another name is
+ * registered; planted codes.
+ */
+export function bankStatus(exchange: Exchange): Body | Refusal {
+  const { params, partner } = exchange;
+  const query = exchange.request.query as Readonly<Record<string, string | undefined>>;
+  const { bnv = '', country = '', provider, bankcode, bankname } = query;
+  const accountId = params.accountId ?? '';
+  const circumstance = { instrument: 'BANK_AC', country } as const;
+  const refusal =
+    validate(exchange, 'bankStatusParameters', { ...query, ...params }, circumstance) ??
+    corridorRefusal(exchange, country, 'BANK_AC');
+  if (refusal) return refusal;
+  rememberProvider(partner, accountId, provider);
+  if (!canReceive(exchange, country, { provider, code: bankcode, name: bankname })) return unavailableAccount('6004');
+  return accountStatus(exchange, accountId, bnv, 'Beneficiary Bank Account Validation Success');
+}
+
+/**
+ * Account status of a card whose encrypted number is in the header X-PAN (Endpoints).
+ * Refusals: invalid parameters; 1000 for a number that does not decrypt or is invalid; 6001 for a destination without
+ * a corridor to cards; 6008 where another name is registered; planted codes.
+ */
+export function cardStatus(exchange: Exchange): Body | Refusal {
+  const { query } = exchange.request;
+  const { bnv = '', country = '' } = query as Record<string, string | undefined>;
+  const encrypted = headerOf(exchange, 'X-PAN');
+  const refusal =
+    validate(exchange, 'cardStatusParameters', { ...query, 'X-PAN': encrypted }, { instrument: 'CARD', country }) ??
+    panRefusal(exchange, 'cardStatusParameters.X-PAN', encrypted) ??
+    corridorRefusal(exchange, country, 'CARD');
+  return refusal ?? accountStatus(exchange, panOf(exchange, encrypted) ?? '', bnv, 'Validation Success');
 }

@@ -22,39 +22,29 @@ function ledgerEntry({ rules }: Exchange, ledger: Ledger, isOlder: boolean): Bod
   };
 }
 
-function currentOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
-  return ledgers.map((ledger) => ledgerEntry(exchange, ledger, false));
-}
+/** The older revision shows active ledgers alone. */
+const entriesOf = (exchange: Exchange, ledgers: Ledger[], isOlder: boolean): Body[] =>
+  ledgers.filter(({ active }) => active || !isOlder).map((ledger) => ledgerEntry(exchange, ledger, isOlder));
 
-function olderOf(exchange: Exchange, ledgers: Ledger[]): Body[] {
-  return ledgers.filter(({ active }) => active).map((ledger) => ledgerEntry(exchange, ledger, true));
-}
+/** All ledgers of the partner (Endpoints: Ledger balance): an array of Resources: Ledger. */
+export const ledgerAll = (exchange: Exchange): Body[] => entriesOf(exchange, ledgersOf(exchange), false);
+
+/** As `ledgerAll`, older revision: only active ledgers, without `account`. */
+export const ledgerAllOlder = (exchange: Exchange): Body[] => entriesOf(exchange, ledgersOf(exchange), true);
 
 /** The ledgers of the currency in the path; a refusal where the partner has none. */
-function ledgersOfCurrency(exchange: Exchange): Ledger[] | Refusal {
+function ofCurrency(exchange: Exchange, isOlder: boolean): Body[] | Refusal {
   const malformed = validate(exchange, 'ledgerParameters', exchange.params);
   if (malformed) return malformed;
   const found = ledgersOf(exchange).filter(({ currency }) => currency === exchange.params.currency);
-  return found.length > 0 ? found : new Refusal('1012');
+  return found.length > 0 ? entriesOf(exchange, found, isOlder) : new Refusal('1012');
 }
-
-/** All ledgers of the partner (Endpoints: Ledger balance): an array of Resources: Ledger. */
-export const ledgerAll = (exchange: Exchange): Body[] => currentOf(exchange, ledgersOf(exchange));
-
-/** As `ledgerAll`, older revision: only active ledgers, without `account`. */
-export const ledgerAllOlder = (exchange: Exchange): Body[] => olderOf(exchange, ledgersOf(exchange));
 
 /**
  * The ledgers of one currency (Endpoints: Ledger balance).
  * Refusals: 1002 or 1000 for a malformed currency, 1012 for a currency without a ledger.
  */
-export function ledgerByCurrency(exchange: Exchange): Body[] | Refusal {
-  const ledgers = ledgersOfCurrency(exchange);
-  return ledgers instanceof Refusal ? ledgers : currentOf(exchange, ledgers);
-}
+export const ledgerByCurrency = (exchange: Exchange): Body[] | Refusal => ofCurrency(exchange, false);
 
 /** As `ledgerByCurrency`, older revision. */
-export function ledgerByCurrencyOlder(exchange: Exchange): Body[] | Refusal {
-  const ledgers = ledgersOfCurrency(exchange);
-  return ledgers instanceof Refusal ? ledgers : olderOf(exchange, ledgers);
-}
+export const ledgerByCurrencyOlder = (exchange: Exchange): Body[] | Refusal => ofCurrency(exchange, true);

@@ -1,7 +1,8 @@
+/** Changes of a transaction that a partner asks for: its cancellation and its reversal. */
 import type { Partner } from '../domain/partner';
 import { messageOf } from '../domain/result-codes';
 import { cancelled, outcomeReachedAt, type Transaction } from '../domain/transaction';
-import { plantedCode } from '../domain/triggers';
+import { plantedCode, triggerOf } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal, unknownCode } from '../exchange/refusal';
 import { validate } from '../exchange/request-validation';
@@ -9,12 +10,12 @@ import type { Rules } from '../rules/rules';
 import { scheduleStates } from './settlement';
 
 /** The response of cancel and of reverse (Resources: Cancel and reverse). */
-export const statusCodeResponse = (code: string): Body => ({ statusCode: code, responseMessage: messageOf(code) });
+const statusCodeResponse = (code: string): Body => ({ statusCode: code, responseMessage: messageOf(code) });
 
 type Find = Rules['findToCancel'];
 
 /** The transaction of a validated `txnId`: undefined where it is unknown, a refusal where the reference is malformed. */
-export function findTransaction({ partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
+function findTransaction({ partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
   const reference = body?.txnId as string;
   const found = find((partner as Partner).transactions, reference);
   return found ?? (unknownCode(reference) === '1046' ? new Refusal('1046') : undefined);
@@ -39,4 +40,30 @@ export function cancelTransaction(exchange: Exchange): Body | Refusal {
   if (changes.length > 0) scheduleStates(state, partner as Partner, transaction, changes, now);
   if (code === cancelled.code) response.status = 201;
   return statusCodeResponse(code);
+}
+
+/**
+ * Reverse a transaction (Endpoints), by either reference: 16000, 16002 or 16003 where it is paid,
+ * else 16001 or 16004 to 16007. Refusals: 1005 without `txnId`, 1046 for a malformed reference.
+ */
+export function reverseTransaction(exchange: Exchange): Body | Refusal {
+  const { state, rules, now, body, partner } = exchange;
+  const malformed = validate(exchange, 'reverseRequest', body);
+  if (malformed) return malformed;
+  const transaction = findTransaction(exchange, rules.findToReverse);
+  if (transaction instanceof Refusal) return transaction;
+  if (!transaction) return statusCodeResponse('16001');
+  const { status } = rules.outcomeAt(transaction, now);
+  const refused = rules.reversalRefusal(status, now - outcomeReachedAt(transaction, now));
+  if (refused !== undefined) {
+    const changes = rules.refusedReversalStates(refused, now);
+    if (changes.length > 0) scheduleStates(state, partner as Partner, transaction, changes, now);
+    return statusCodeResponse(refused);
+  }
+  const { beneficiary } = transaction;
+  const code = plantedCode(beneficiary, 'reversal');
+  const reversal = rules.reversalOf(triggerOf(beneficiary), code, state.config.settleMs);
+  const changes = reversal.states.map(({ afterMs, outcome }) => ({ at: now + afterMs, outcome }));
+  scheduleStates(state, partner as Partner, transaction, changes, now);
+  return statusCodeResponse(reversal.code);
 }
