@@ -3,7 +3,7 @@ import type { Field, OperationId } from '../../contract';
 import type { Callback } from '../domain/callback';
 import type { Quote } from '../domain/quote';
 import { messageOf } from '../domain/result-codes';
-import type { Transaction } from '../domain/transaction';
+import type { Outcome, Transaction } from '../domain/transaction';
 import { errorOf } from '../exchange/error-response';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
@@ -108,6 +108,13 @@ export const answerWith =
     const usual = rules[name] as (...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>;
     return { [name]: (...asked: Parameters<Rules[Name]>) => (isMeant(...asked) ? answer : usual(...asked)) };
   };
+
+/** Changes the state of a transaction, wherever it is asked for. */
+export const changeState =
+  (change: (state: Outcome, transaction: Transaction, now: number) => Outcome): NonNullable<Modification['rules']> =>
+  ({ outcomeAt }) => ({
+    outcomeAt: (transaction, now) => change(outcomeAt(transaction, now), transaction, now),
+  });
 
 /** Delays the responses of one operation by some milliseconds. */
 export const delayReplies = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>

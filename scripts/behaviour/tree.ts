@@ -7,31 +7,6 @@ import { startGuarded } from '../../common/processes/guarded.mjs';
 /** What is compared: texts and numbers by name. */
 export type Outcome = Record<string, unknown>;
 
-interface Ended {
-  exit: number | null;
-  output: string;
-}
-
-interface Running {
-  /** what the first group of the awaited expression found */
-  found: string;
-  /** as Ctrl-C does; resolves to the exit code */
-  stop: () => Promise<number | null>;
-}
-
-export interface Tree {
-  path: string;
-  npm: (command: string, ...flags: string[]) => Promise<Ended>;
-  /** starts a command, and waits until it has said this */
-  start: (awaited: RegExp, command: string, ...flags: string[]) => Promise<Running>;
-  /** lets the sample client of the documentation pay, and resolves to its exit code */
-  sampleClient: (gateway: string) => Promise<number | null>;
-  /** the only tracked file of this name */
-  fileNamed: (name: string) => string;
-  /** the JSON document that a command printed */
-  json: (output: string) => unknown;
-}
-
 /** What varies from run to run in a text: every word that has a digit. */
 const steady = (text: string): string => text.replace(/[\w.:+-]*\d[\w.:+-]*/g, '#').replace(/(#\s*)+/g, '# ');
 
@@ -79,7 +54,7 @@ export function outcomeOfRun(folder: string, exit: number | null): Outcome {
 }
 
 /** The checkout in a folder; it must have been installed. */
-export function treeAt(path: string): Tree {
+export function treeAt(path: string) {
   const env = { ...process.env, INIT_CWD: path, NO_COLOR: '1' };
   const launch = (file: string, args: readonly string[], more: Record<string, string> = {}) =>
     startGuarded(file, args, { cwd: path, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -87,13 +62,14 @@ export function treeAt(path: string): Tree {
     launch(process.execPath, [join(path, 'scripts/start.mjs'), ...(command === 'start' ? [] : [command]), ...flags]);
   return {
     path,
-    npm: async (command, ...flags) => {
+    npm: async (command: string, ...flags: string[]) => {
       const child = call(command, flags);
       const [output] = [collected(child.stdout), collected(child.stderr)];
       const { code } = await child.ended;
       return { exit: code, output: output() };
     },
-    start: async (awaited, command, ...flags) => {
+    /** starts a command, and waits until it has said this; `found` is what the first group of the expression found */
+    start: async (awaited: RegExp, command: string, ...flags: string[]) => {
       const child = call(command, flags);
       const ended = child.ended.then(({ code }) => code);
       const found = await new Promise<string>((resolve, reject) => {
@@ -106,24 +82,30 @@ export function treeAt(path: string): Tree {
       });
       return {
         found,
+        /** as Ctrl-C does; resolves to the exit code */
         stop: () => {
           child.kill('SIGINT');
           return ended;
         },
       };
     },
-    sampleClient: async (gateway) => {
+    /** lets the sample client of the documentation pay, and resolves to its exit code */
+    sampleClient: async (gateway: string) => {
       const client = launch('npx', ['tsx', 'docs/examples/partner.ts', gateway], { PAYOUTS: '6', PAUSE_MS: '0' });
       for (const stream of [client.stdout, client.stderr]) collected(stream);
       return (await client.ended).code;
     },
-    fileNamed: (name) => {
+    /** the only tracked file of this name */
+    fileNamed: (name: string) => {
       const [file, ...others] = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(
         (one) => (one === name || one.endsWith(`/${name}`)) && !/(^|\/)(node_modules|runs|\.\w+)\//.test(one),
       );
       if (!file || others.length > 0) throw new Error(`${path} has not one file ${name}`);
       return join(path, file);
     },
-    json: (output) => JSON.parse(output.slice(output.search(/^[[{]/m))),
+    /** the JSON document that a command printed */
+    json: (output: string): unknown => JSON.parse(output.slice(output.search(/^[[{]/m))),
   };
 }
+
+export type Tree = ReturnType<typeof treeAt>;

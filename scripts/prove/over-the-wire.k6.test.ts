@@ -10,8 +10,8 @@ import { probes } from '../../run/probe';
 import { recordRun } from '../../run/run';
 import { chooseTarget } from '../../run/settings/target';
 import { cleanRun } from './certifications/clean-run';
+import { isBroken } from './proof';
 import { casesOf } from './run-job';
-import { isBroken } from './verdicts';
 
 /** Each with what the wire adds to it. */
 const sample: readonly (readonly [id: string, adds: string])[] = [

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isProved, type Kind, type MutantResult, proofOf, type Status } from './proof';
-import { isBroken } from './verdicts';
+import { isBroken, isProved, type Kind, type MutantResult, proofOf, type Status } from './proof';
 
 const result = (kind: Kind, status: Status): MutantResult => ({
   id: `${kind} ${status}`,

@@ -1,4 +1,5 @@
 /** What mutation testing showed: of each mutant, and of all of them. */
+import type { RequirementResult } from '../../assertions/verdict';
 import type { MutationScore } from '../../journal';
 
 /** What systematic mutants change. */
@@ -27,6 +28,16 @@ export interface MutantResult {
   /** what went wrong in the harness */
   problem?: string;
 }
+
+/** Did one of the requirements fail? A warning is enough for a SHOULD, never for a MUST. */
+export const isBroken = (
+  requirements: readonly string[],
+  results: readonly Pick<RequirementResult, 'id' | 'verdict' | 'level'>[],
+): boolean =>
+  results.some(
+    ({ id, verdict, level }) =>
+      requirements.includes(id) && (verdict === 'fail' || (verdict === 'warn' && level !== 'MUST')),
+  );
 
 interface Counts {
   mutants: number;

@@ -11,9 +11,8 @@ import { type CleanRun, casesWith, cleanRun, spread } from './certifications/cle
 import { probedRun } from './certifications/probed-run';
 import { equivalentOf } from './equivalent';
 import { holds, type Mutant, systematicMutants } from './mutants';
-import type { MutantResult, Status } from './proof';
+import { isBroken, type MutantResult, type Status } from './proof';
 import { passesWithoutEvidence } from './vacuity';
-import { isBroken } from './verdicts';
 
 /** Most cases of the first and of the second attempt of a systematic mutant. */
 const few = 12;
@@ -54,7 +53,7 @@ export interface Under {
 
 async function runSystematic(
   mutant: Mutant,
-  { of = mutant.breaks }: Pick<Job, 'of'>,
+  of: readonly string[] = mutant.breaks,
   under?: Under,
 ): Promise<Omit<MutantResult, 'seconds'>> {
   const clean = await cleanRun();
@@ -169,7 +168,7 @@ function runAny({ kind, id, of }: Job, under?: Under): Promise<Omit<MutantResult
   if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
   return kind === 'defects'
     ? runDefect(defectsById.get(id) as Defect)
-    : runSystematic(mutantsById.get(id) as Mutant, of ? { of } : {}, under);
+    : runSystematic(mutantsById.get(id) as Mutant, of, under);
 }
 
 /** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */

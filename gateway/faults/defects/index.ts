@@ -4,11 +4,11 @@ import { statementDefects } from './accounting/statements';
 import { acceptanceDefects } from './creation/acceptance';
 import { duplicateDefects } from './creation/duplicates';
 import { lengthDefects } from './creation/lengths';
-import { derivedDefects } from './derived';
+import { requestDefects } from './derived/requests';
+import { responseDefects } from './derived/responses';
 import { bankDefects } from './inquiries/banks';
 import { cardDefects } from './inquiries/card';
-import { corridorDefects } from './inquiries/corridor-rates';
-import { quotationDefects } from './inquiries/quotation';
+import { corridorDefects, quotationDefects } from './inquiries/quotation';
 import { authenticationDefects } from './intake/authentication';
 import { errorDefects } from './intake/errors';
 import { transportDefects } from './intake/transport';
@@ -39,7 +39,11 @@ export const handWritten: readonly Defect[] = [
   ...callbackDefects,
 ];
 
+/**
+ * Defects of single fields, derived from the contract. Each breaks the requirement of its field; the id describes it, such as
+ * `answer-bankList-banks-bankName-mistyped`.
+ */
+export const derivedDefects: readonly Defect[] = [...responseDefects, ...requestDefects];
+
 /** All defects; those derived from the contract come last. */
 export const defects: readonly Defect[] = [...handWritten, ...derivedDefects];
-
-export { derivedDefects } from './derived';

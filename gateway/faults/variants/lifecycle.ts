@@ -12,7 +12,15 @@ import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { type Modification, type Variant, variant } from '../modification';
-import { answerWith, changeCallback, changeList, changeSuccess, failedViewAsError, views } from '../response-modifiers';
+import {
+  answerWith,
+  changeCallback,
+  changeList,
+  changeState,
+  changeSuccess,
+  failedViewAsError,
+  views,
+} from '../response-modifiers';
 
 const changes = ['cancelTransaction', 'reverseTransaction'] as const;
 const isRefusal = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
@@ -75,12 +83,7 @@ export const lifecycleVariants: readonly Variant[] = [
   }),
   variant('pending-on-hold', 'view.agreement', {
     text: 'The code of a pending transaction is 3150.',
-    rules: ({ outcomeAt }) => ({
-      outcomeAt: (transaction, now) => {
-        const state = outcomeAt(transaction, now);
-        return state.code === pending.code ? onHold : state;
-      },
-    }),
+    rules: changeState((state) => (state.code === pending.code ? onHold : state)),
   }),
   variant('failed-with-credit-reference', 'transactionView.creditingOrganisationTransactionReference', {
     text: "A failed transaction shows the receiving partner's reference.",

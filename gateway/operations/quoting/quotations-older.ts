@@ -5,7 +5,7 @@ import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal, refusalOf } from '../../exchange/refusal';
 import { validate } from '../../exchange/request-validation';
 import { beneficiaryOf } from '../account-checks/beneficiary';
-import { createQuotes, type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
+import { type QuotationRequest, quotationResponse } from './quotes';
 
 /** This revision has no card payouts and names no instrument: an account number implies a bank. */
 const instrumentOf = (creditParty: unknown) =>
@@ -45,7 +45,7 @@ function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
  * Create a quotation, older revision (Endpoints), to a wallet by `msisdn` or to a bank by `bankaccountno`; HTTP 201.
  * Each pair gets two quotes: one valid for `quoteSeconds`, and one for `longQuoteSeconds` at a rate 0.2 % worse.
  * Without `receivingCountry` the number's dialling code determines the destination.
- * Refusals: invalid properties, 1005 for a wallet without a number, and those of `createQuotes`.
+ * Refusals: invalid properties, 1005 for a wallet without a number, and those of `quotationResponse`.
  */
 export function createQuotationOlder(exchange: Exchange): Body | Refusal {
   const body = exchange.body as Body;
@@ -53,11 +53,7 @@ export function createQuotationOlder(exchange: Exchange): Body | Refusal {
   const refusal =
     validate(exchange, 'quotationRequest', body, circumstance, 'older') ?? missingNumberRefusal(exchange, body);
   if (refusal) return refusal;
-  const quotes = createQuotes(exchange, quotationRequestOf(exchange, body));
-  if (quotes instanceof Refusal) return quotes;
-  exchange.response.status = 201;
-  return quotationResponse(
-    body,
-    quotes.map((quote) => quoteEntry(exchange, quote)),
-  );
+  const response = quotationResponse(exchange, quotationRequestOf(exchange, body));
+  if (!(response instanceof Refusal)) exchange.response.status = 201;
+  return response;
 }

@@ -7,7 +7,7 @@ import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { type PayoutContext, validate } from '../../exchange/request-validation';
 import { beneficiaryOf, panOf, panRefusal } from '../account-checks/beneficiary';
-import { createQuotes, type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
+import { type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
 
 function payoutContextOf({ type, creditParty }: Body): PayoutContext & { instrument: Instrument } {
   return {
@@ -68,11 +68,5 @@ export function createQuotation(exchange: Exchange): Body | Refusal {
   const circumstance = payoutContextOf(body);
   const refusal =
     validate(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
-  if (refusal) return refusal;
-  const quotes = createQuotes(exchange, quotationRequestOf(exchange, body, circumstance));
-  if (quotes instanceof Refusal) return quotes;
-  return quotationResponse(
-    body,
-    quotes.map((quote) => currentQuoteEntry(exchange, quote)),
-  );
+  return refusal ?? quotationResponse(exchange, quotationRequestOf(exchange, body, circumstance), currentQuoteEntry);
 }

@@ -81,11 +81,8 @@ function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: Q
   return corridor.instruments.includes(instrument) ? corridor : new Refusal('1030');
 }
 
-/**
- * Issues and stores a quote for every pair and every term of a validated request.
- * Refusals: 1011, 1030, 1012, 2003, 1013, 2001 and planted codes.
- */
-export function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] | Refusal {
+/** Issues and stores a quote for every pair and every term of a validated request. */
+function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] | Refusal {
   const corridor = corridorOf(exchange, enquiry);
   if (corridor instanceof Refusal) return corridor;
   const quotes: Quote[] = [];
@@ -114,8 +111,15 @@ export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
   };
 }
 
-/** Resources: Quotation response. */
-export function quotationResponse(body: Body, quotes: Body[]): Body {
+/**
+ * Resources: Quotation response, with new quotes as `print` has them.
+ * Refusals: 1011, 1030, 1012, 2003, 1013, 2001 and planted codes.
+ */
+export function quotationResponse(exchange: Exchange, enquiry: QuotationRequest, print = quoteEntry): Body | Refusal {
+  const created = createQuotes(exchange, enquiry);
+  if (created instanceof Refusal) return created;
+  const { body } = enquiry;
+  const quotes = created.map((quote) => print(exchange, quote));
   return {
     requestDate: body.requestDate,
     requestAmount: body.requestAmount,

@@ -3,7 +3,7 @@ import type { Body, Exchange } from '../../../exchange/exchange';
 import { changeFieldValue } from '../../field-values';
 import type { Defect, Modification } from '../../modification';
 import { changeCallback } from '../../response-modifiers';
-import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './fields';
+import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './requests';
 
 type Change = (value: unknown) => unknown;
 

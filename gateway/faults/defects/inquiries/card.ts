@@ -7,7 +7,7 @@ import { headerOf } from '../../../exchange/headers';
 import { Refusal } from '../../../exchange/refusal';
 import { panOf } from '../../../operations/account-checks/beneficiary';
 import { type Defect, defect } from '../../modification';
-import { changeError, changeSuccess } from '../../response-modifiers';
+import { changeError, changeState, changeSuccess } from '../../response-modifiers';
 
 /** The card number of a request, decrypted. */
 const panIn = (exchange: Exchange): string | undefined =>
@@ -45,13 +45,9 @@ export const cardDefects: readonly Defect[] = [
   }),
   defect('card-number-in-state', 'security.pan-unseen', {
     text: 'Views and callbacks of a paid card payout show the card number.',
-    rules: ({ outcomeAt }) => ({
-      outcomeAt: (transaction, now) => {
-        const state = outcomeAt(transaction, now);
-        const { beneficiary = '' } = transaction;
-        const isShown = state.status === 'SUCCESS' && /^[45]/.test(beneficiary) && isPan(beneficiary);
-        return isShown ? { ...state, message: `${state.message} to ${beneficiary}` } : state;
-      },
+    rules: changeState((state, { beneficiary = '' }) => {
+      const isShown = state.status === 'SUCCESS' && /^[45]/.test(beneficiary) && isPan(beneficiary);
+      return isShown ? { ...state, message: `${state.message} to ${beneficiary}` } : state;
     }),
   }),
 ];

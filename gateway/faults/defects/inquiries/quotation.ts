@@ -3,7 +3,14 @@ import { formatDecimal, multiply, parseDecimal, round, zero } from '../../../dom
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeQuotes, changeSuccess, quotations } from '../../response-modifiers';
+import {
+  answerWith,
+  changeQuotes,
+  changeRates,
+  changeSuccess,
+  corridorRates,
+  quotations,
+} from '../../response-modifiers';
 
 /** Prints a rate that is one percent higher, with the same decimals. */
 const printHigherRate = changeQuotes((quote) => {
@@ -92,5 +99,13 @@ export const quotationDefects: readonly Defect[] = [
     onResponse: changeQuotes((quote, { body }) => {
       if (partyValue(body?.creditParty, 'instrumentType') === undefined) quote.instrumentType = 'CARD';
     }, 'createQuotation'),
+  }),
+];
+
+/** A mutation keeps numbers above zero. */
+export const corridorDefects: readonly Defect[] = [
+  defect('corridor-rate-zero', 'corridor.positive', {
+    text: 'Corridor rates are zero.',
+    onResponse: changeRates((rates) => rates.map((rate) => ({ ...rate, fxRate: '0.000000' })), corridorRates),
   }),
 ];

@@ -2,18 +2,14 @@
 import type { RequirementId } from '../../../../contract';
 import { creditFailed, type Outcome, paid, pending, statusText, type Transaction } from '../../../domain/transaction';
 import { type Defect, defect } from '../../modification';
-import { changeSuccess, failedViewAsError } from '../../response-modifiers';
+import { changeState, changeSuccess, failedViewAsError } from '../../response-modifiers';
 import { allKinds, payoutKinds } from '../creation/kinds';
 
 /** Changes a final state after some time. */
-const changeFinalState =
-  (status: string, afterMs: number, outcome: Outcome, isOf = (_: Transaction) => true): Defect['rules'] =>
-  ({ outcomeAt }) => ({
-    outcomeAt: (transaction, now) => {
-      const state = outcomeAt(transaction, now);
-      const endedAt = transaction.timeline.at(-1)?.at ?? 0;
-      return state.status === status && isOf(transaction) && now > endedAt + afterMs ? outcome : state;
-    },
+const changeFinalState = (status: string, afterMs: number, outcome: Outcome, isOf = (_: Transaction) => true) =>
+  changeState((state, transaction, now) => {
+    const endedAt = transaction.timeline.at(-1)?.at ?? 0;
+    return state.status === status && isOf(transaction) && now > endedAt + afterMs ? outcome : state;
   });
 
 /** Final states that do not last, and what follows them. */
@@ -64,12 +60,7 @@ export const viewDefects: readonly Defect[] = [
   ...allKinds.map(({ suffix, words, isOf }) =>
     defect(`view-failed-as-success${suffix}`, 'view.failed', {
       text: `A failed credit of a payout${words} ends in SUCCESS.`,
-      rules: ({ outcomeAt }) => ({
-        outcomeAt: (transaction, now) => {
-          const state = outcomeAt(transaction, now);
-          return state.status === 'FAILED' && isOf(transaction) ? paid : state;
-        },
-      }),
+      rules: changeState((state, transaction) => (state.status === 'FAILED' && isOf(transaction) ? paid : state)),
     }),
   ),
   defect('view-partner-reference-unknown', 'view.partner-reference', {
