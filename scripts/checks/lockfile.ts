@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Versions = Record<string, string>;
-interface Manifest {
-  dependencies?: Versions;
-  devDependencies?: Versions;
-}
+type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>;
 interface Lock {
   packages: Record<string, { version?: string; resolved?: string }>;
 }

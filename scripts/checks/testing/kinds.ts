@@ -245,7 +245,7 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
   {
     name: 'A defect of the reference gateway',
     edits: {
-      'gateway/faults/defects/inquiries/corridor-rates.ts': before(
+      'gateway/faults/defects/inquiries/quotation.ts': before(
         "  defect('corridor-rate-zero'",
         example('A defect of the reference gateway'),
       ),

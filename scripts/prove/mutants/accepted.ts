@@ -10,7 +10,7 @@ import {
   type RequirementId,
 } from '../../../contract';
 import { settingOf } from '../../../run/in-process/in-process';
-import { isCodeMutation, wholeList } from './names';
+import { isCodeMutation, wholeList } from './mutant';
 
 /** Lists that have no record of their own, and whole answers that are a list of an object. */
 type List =

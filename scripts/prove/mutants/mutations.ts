@@ -1,6 +1,6 @@
 /** The mutations by which the value of a field is changed. Which of them apply follows from the record of the field. */
 import { codes, type Field, gmtTime, type Json, requirements } from '../../../contract';
-import { codeMutation } from './names';
+import { codeMutation } from './mutant';
 
 /** Values of the same field in earlier exchanges; undefined where there was none. */
 export interface Earlier {
@@ -73,8 +73,8 @@ const otherCase: Mutation = { name: 'other-case', text: 'has the other case', ch
 
 function ofLength({ min, max, digits, enum: words }: Field): Mutation[] {
   if (digits !== undefined || words) return [];
-  const longer: Mutation[] =
-    max === undefined
+  return [
+    ...(max === undefined
       ? []
       : [
           {
@@ -82,12 +82,11 @@ function ofLength({ min, max, digits, enum: words }: Field): Mutation[] {
             text: `has ${max + 1} characters`,
             change: onText((value) => value.padEnd(max + 1, value)),
           },
-        ];
-  const shorter: Mutation[] =
-    min === undefined || min < 2
+        ]),
+    ...(min === undefined || min < 2
       ? []
-      : [{ name: 'too-short', text: `has ${min - 1} characters`, change: onText((value) => value.slice(0, min - 1)) }];
-  return [...longer, ...shorter];
+      : [{ name: 'too-short', text: `has ${min - 1} characters`, change: onText((value) => value.slice(0, min - 1)) }]),
+  ];
 }
 
 /** Every other member of an enumeration. */

@@ -11,9 +11,8 @@ import {
 import { changeFieldValue, type Response } from '../../../gateway';
 import { acceptedFor } from './accepted';
 import { Memory } from './memory';
-import type { Mutant } from './mutant';
+import { type Mutant, wholeList } from './mutant';
 import { anyValue, type Mutation, mutationsFor, ofLists } from './mutations';
-import { wholeList } from './names';
 import { answering, jsonOf, type Tampering } from './tampering';
 
 /** The operations of the gateway. */
