@@ -17,9 +17,6 @@ interface Incoming {
 }
 
 export interface Difference {
-  id: string;
-  /** its effect, in one sentence */
-  text: string;
   /** the operations that it is about; all where absent */
   operations?: readonly OperationId[];
   /** changes the path before the operation is known */
@@ -45,8 +42,12 @@ function changedResponse(response: Response, change: NonNullable<Difference['res
   return { ...response, ...outgoing };
 }
 
-/** The modification that makes the gateway differ so. */
-export function modificationOf({ id, text, operations, path, request, response, callback }: Difference): Modification {
+/** A row of the differences, as the modification that makes the gateway differ so; `text` is its effect, in one sentence. */
+export function difference(
+  id: string,
+  text: string,
+  { operations, path, request, response, callback }: Difference,
+): Modification {
   const isMeant = (at: Request): boolean => {
     const own = operations && matchOf(at);
     return !operations || (own !== undefined && operations.includes(own.id));

@@ -271,7 +271,7 @@ export const writeFailed = (report: Report, path: string): Promise<void> =>
     name: 'A difference of a gateway of another make',
     edits: {
       'gateway/differing/differences.ts': before(
-        "  {\n    id: 'response-member-absent',\n",
+        "  difference('response-member-absent',",
         example('A difference of a gateway of another make'),
       ),
       'gateway/differing/dialect.yaml': before(
