@@ -22,18 +22,15 @@ type Headed = Pick<
 /** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
 function concessions({ requirements, dialect }: Headed): string {
   const of = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
-  const clauses = [
-    ...(dialect.length > 0 ? [counted(dialect.length, 'declared difference')] : []),
-    ...(of('waived') > 0 ? [counted(of('waived'), 'waiver')] : []),
-    ...(of('attested') > 0 ? [counted(of('attested'), 'attestation')] : []),
-  ];
+  const counts = { 'declared difference': dialect.length, waiver: of('waived'), attestation: of('attested') };
+  const clauses = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [counted(count, word)] : []));
   return [clauses.slice(0, -1).join(', '), clauses.at(-1)].filter(Boolean).join(' and ');
 }
 
 /** What passed of a run that was asked for a part alone; undefined: it was asked for all, or not all of the part passed. */
 export function passedPart({ record, caseCounts, invalid }: Pick<Report, 'record' | 'caseCounts' | 'invalid'>) {
   const { pass, ...others } = caseCounts;
-  const isPart = record !== null && record.deselected.length > 0 && invalid.every(isOfSelection);
+  const isPart = record.deselected.length > 0 && invalid.every(isOfSelection);
   if (!isPart || pass === 0 || Object.values(others).some((count) => count > 0)) return undefined;
   return pass === 1 ? 'The case that ran passed.' : `The ${pass} cases that ran passed.`;
 }
@@ -47,7 +44,7 @@ export function meaning(report: Headed): string {
     return 'neither conforms nor fails, as the machine of the load generator was the limit: run it again on a quieter or larger one, or at a lower --rate';
   if (verdict === 'invalid') return 'neither conforms nor fails: the run does not suffice for a verdict';
   if (verdict === 'pass') {
-    const kept = run?.parts.includes('compliance') === false ? 'keeps its limits under this load' : 'conforms';
+    const kept = run.parts.includes('compliance') ? 'conforms' : 'keeps its limits under this load';
     return kept + (conceded && ` with ${conceded}`);
   }
   const failed = requirements.filter((one) => one.verdict === 'fail' && !one.concession).length;
@@ -62,7 +59,6 @@ export function meaning(report: Headed): string {
 
 /** What was judged, and what was not because the target does not offer it. */
 export function scopeSentence({ scope }: Pick<Report, 'scope'>): string {
-  if (!scope) return 'unknown';
   const { types, instruments, operations, notOffered, undeclared } = scope;
   const offered = [
     types.join(' '),

@@ -27,15 +27,13 @@ function certificateOf({ certificate }: Provenance, baseUrl: string): string {
 const ceilingOf = ({ ceiling }: Provenance): string =>
   ceiling ? `${number(ceiling.requestsPerSecond)} requests a second, by ${ceiling.by}` : 'none declared';
 
-function corridorsOf(target: NonNullable<Report['target']>): string {
-  const lines = target.corridors.map(
-    ({ country, currency, instruments }) => `${country} ${currency} (${instruments.join(', ')})`,
-  );
-  return lines.join('; ') || 'none';
-}
+const corridorsOf = ({ corridors }: Report['target']): string =>
+  corridors
+    .map(({ country, currency, instruments }) => `${country} ${currency} (${instruments.join(', ')})`)
+    .join('; ') || 'none';
 
 /** What `prove` measured of the suites that judged this run. */
-export function scoreText({ mutationScore: score }: Partial<Provenance>): string {
+export function scoreText({ mutationScore: score }: Partial<Provenance> = {}): string {
   if (!score) return 'not measured for this version of the suites';
   const { date, mutants, killed, equivalent, withoutEffect, survived, variants, falseAlarms } = score;
   return `${killed} of ${mutants} mutants killed, ${equivalent} equivalent, ${withoutEffect} without effect, ${survived} survived; ${falseAlarms} false alarms, ${variants} legal variants tried; measured on ${date}`;
@@ -43,10 +41,9 @@ export function scoreText({ mutationScore: score }: Partial<Provenance>): string
 
 /** Name and value of everything that is known about how the run was made. */
 export function provenanceLines({ run, target, record }: Report): [name: string, value: string][] {
-  if (!run || !target) return [];
   const made = run.provenance;
   const of = (tell: (made: Provenance) => string): string => (made ? tell(made) : unknown);
-  const { load } = record ?? {};
+  const { load } = record;
   return [
     ['Specification', of(({ specification: { title, version } }) => `${title} (${version})`)],
     ['Hash of the contract', run.contract],
@@ -61,7 +58,7 @@ export function provenanceLines({ run, target, record }: Report): [name: string,
     ['Run by', of(({ operator: { name, from } }) => `${name} (${sources[from]})`)],
     ['Run on', of(({ host: { name, platform } }) => `${name}, ${platform}`)],
     ['Run', `${run.id}, seed ${run.seed}, ${run.startedAt} to ${run.endedAt}`],
-    ['Address', `${safeUrl(target.baseUrl)}${record?.embedded ? ' (the embedded reference gateway)' : ''}`],
+    ['Address', `${safeUrl(target.baseUrl)}${record.embedded ? ' (the embedded reference gateway)' : ''}`],
     ['TLS certificate', of((one) => certificateOf(one, target.baseUrl))],
     ['Target file', of(({ targetFile: file }) => (file ? `${file.name}, SHA-256 ${file.sha256}` : unknown))],
     ['Environment', target.environment],
@@ -75,4 +72,4 @@ export function provenanceLines({ run, target, record }: Report): [name: string,
 
 /** The specification that a run was judged by, also of an older journal. */
 export const specificationOf = ({ run }: Pick<Report, 'run'>): string =>
-  run?.provenance?.specification.title ?? specification.title;
+  run.provenance?.specification.title ?? specification.title;

@@ -52,8 +52,8 @@ export function countsText(counts: Counts): string {
 }
 
 /** The counts that belong to a run: of a load, only what a load can show. */
-export function ownTotals({ totals, record }: { totals: Totals; record: { purpose?: string } | null }): Totals {
-  if (record?.purpose !== 'load') return totals;
+export function ownTotals({ totals, record }: { totals: Totals; record: { purpose?: string } }): Totals {
+  if (record.purpose !== 'load') return totals;
   const own = Object.entries(totals).map(([level, counts]) => {
     const { total, notApplicable } = counts;
     return [level, { ...counts, total: total - notApplicable, notApplicable: 0 }];

@@ -1,28 +1,22 @@
 import { judgeRun, type RunVerdict } from '../assertions/verdict';
+import { UsageError } from '../common/usage-error';
 import type { RequirementId } from '../contract';
-import { type CaseRecord, type Provenance, type RunRecord, type Verdict, verdicts } from '../journal';
+import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
 import type { Journal } from '../journal/files';
 import { type Example, examplesOf } from './examples';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
 import { type Totals, totalsOf } from './totals';
 
 /** The document of `verdict.json`; verdict.schema.json describes it, and the list of all cases is in the journal. */
-export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned' | 'flowCallbacks'> {
+export interface VerdictDocument extends Omit<RunVerdict, 'scope' | 'shown' | 'evidence' | 'earned' | 'flowCallbacks'> {
   version: 2;
+  scope: NonNullable<RunVerdict['scope']>;
   /** 0 pass, 1 fail, 2 invalid */
   exitCode: 0 | 1 | 2;
-  run: {
-    id: string;
-    startedAt: string;
-    endedAt: string;
-    seed: number;
-    contract: string;
-    parts: string[];
-    tools: Record<string, string>;
-    /** absent: the journal is an older one */
-    provenance?: Provenance;
-  } | null;
-  target: Omit<RunRecord['target'], 'dialect'> | null;
+  run: Pick<RunRecord, 'id' | 'seed' | 'contract' | 'parts' | 'tools' | 'provenance'> &
+    Record<'startedAt' | 'endedAt', string>;
+  /** without its dialect, of which the verdict has its own list */
+  target: Omit<RunRecord['target'], 'dialect'>;
   /** requirements by what became of them, in all and by level */
   totals: Totals;
   /** cases by verdict */
@@ -31,16 +25,13 @@ export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' |
 }
 
 /** A case with its verdict, for reports that list cases. */
-export interface CaseResult extends Pick<CaseRecord, 'at' | 'ms' | 'verdict'> {
-  title: string;
-  source: string;
-}
+export type CaseResult = Pick<CaseRecord, 'at' | 'ms' | 'verdict'> & { title: string };
 
 /** The input of every writer. */
 export interface Report extends VerdictDocument, Pick<RunVerdict, 'shown' | 'evidence'> {
   cases: ReadonlyMap<string, CaseResult>;
-  /** what the run was asked to do; null: the journal has no run record */
-  record: RunRecord | null;
+  /** what the run was asked to do */
+  record: RunRecord;
   /** of each passed requirement one example of what verified it */
   examples: ReadonlyMap<RequirementId, Example>;
 }
@@ -52,53 +43,16 @@ function countOf(list: Iterable<Verdict>): Record<Verdict, number> {
 }
 
 /** The latest time in the journal. */
-function endOf({ runs, cases, flows, ends }: Journal): number {
-  let last = runs[0]?.at ?? 0;
+function endOf({ cases, flows, ends }: Journal, begun: number): number {
+  let last = Math.max(begun, flows.lastEnd);
   for (const { at } of ends) last = Math.max(last, at);
   for (const { at, ms } of cases) last = Math.max(last, at + ms);
-  return Math.max(last, flows.lastEnd);
-}
-
-function runOf(journal: Journal): VerdictDocument['run'] {
-  const [run] = journal.runs;
-  if (!run) return null;
-  const { id, at, seed, contract, parts, tools, provenance } = run;
-  const iso = (time: number) => new Date(time).toISOString();
-  return {
-    id,
-    startedAt: iso(at),
-    endedAt: iso(endOf(journal)),
-    seed,
-    contract,
-    parts: [...parts],
-    tools,
-    provenance,
-  };
-}
-
-/** The target without its dialect, of which the verdict has its own list. */
-function targetOf({ target: { dialect: _, ...target } }: RunRecord): VerdictDocument['target'] {
-  return target;
+  return last;
 }
 
 function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
-  const planned = new Map(plans.map((plan) => [plan.case.id, plan.case]));
-  return new Map(
-    cases.map(({ case: id, at, ms, verdict }) => {
-      const { title = id, source = '' } = planned.get(id) ?? {};
-      return [id, { title, source, at, ms, verdict }];
-    }),
-  );
-}
-
-/** The evidence of what passed; of the rest something else decided. */
-function passed(
-  earned: RunVerdict['earned'],
-  requirements: RunVerdict['requirements'],
-): Map<RequirementId, Iterable<string>> {
-  return new Map(
-    requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [[id, earned.get(id) ?? []] as const] : [])),
-  );
+  const titles = new Map(plans.map((plan) => [plan.case.id, plan.case.title]));
+  return new Map(cases.map(({ case: id, at, ms, verdict }) => [id, { title: titles.get(id) ?? id, at, ms, verdict }]));
 }
 
 function freeze<T>(value: T): T {
@@ -112,22 +66,30 @@ const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 
 /** Judges a run, and adds what the reports show beside the verdicts. */
 export function reportOf(journal: Journal): Report {
-  const [run] = journal.runs;
   const { shown, evidence, earned, flowCallbacks, ...judged } = judgeRun(journal);
+  const { scope } = judged;
+  const [record] = journal.runs;
+  if (!record || !scope) throw new UsageError('The journal tells of no run.');
+  const { id, at, seed, contract, parts, tools, provenance } = record;
+  const [startedAt = '', endedAt = ''] = [at, endOf(journal, at)].map((time) => new Date(time).toISOString());
+  const { dialect: _, ...target } = record.target;
+  // of what did not pass something else decided
+  const passed = judged.requirements.filter(({ verdict }) => verdict === 'pass');
   return freeze({
     version: 2,
     ...judged,
+    scope,
     exitCode: exitCodes[judged.verdict],
-    run: runOf(journal),
-    target: run ? targetOf(run) : null,
+    run: { id, startedAt, endedAt, seed, contract, parts, tools, provenance },
+    target,
     totals: totalsOf(judged.requirements),
     caseCounts: countOf(journal.cases.map(({ verdict }) => verdict)),
     load: loadSummary(journal, flowCallbacks),
     cases: casesOf(journal),
     shown,
     evidence,
-    record: run ?? null,
-    examples: examplesOf(passed(earned, judged.requirements), journal),
+    record,
+    examples: examplesOf(new Map(passed.map((one) => [one.id, earned.get(one.id) ?? []])), journal),
   });
 }
 

@@ -35,7 +35,7 @@ export function annotations(report: Report): string[] {
     ...all.slice(0, mostAnnotations - 1),
     error(
       `${left} more`,
-      `${target?.name ?? 'The target'} at ${safeUrl(target?.baseUrl ?? 'no address')} ${meaning(report)}; ${left} more are in summary.md.`,
+      `${target.name} at ${safeUrl(target.baseUrl)} ${meaning(report)}; ${left} more are in summary.md.`,
     ),
   ];
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { JournalRecord } from '../../journal';
 import { escapeXml } from '../escape';
-import { checks, finding, goodRun, journalOf, provenance } from '../testing/run-journal';
+import { checks, finding, goodRun, journalOf, provenance, run } from '../testing/run-journal';
 import { type Report, reportOf } from '../verdict';
 import { junit } from './junit';
 
@@ -81,7 +81,7 @@ test('times and provenance', async () => {
 });
 
 test('an invalid run is an error of its own', async () => {
-  const xml = await valid(reportOf(journalOf([])));
+  const xml = await valid(reportOf(journalOf([run()])));
   expect(attribute(xml, 'testcase', 'classname').filter((name) => name === 'Run').length).toBeGreaterThan(0);
   expect(count(xml, 'error ')).toBeGreaterThan(0);
 });

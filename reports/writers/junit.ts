@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../../assertions/verdict';
 import { groupBy } from '../../contract';
 import { escapeXml } from '../escape';
@@ -64,13 +63,12 @@ const skippedOf = ({ notVerified, waived, attested, notApplicable }: Counts): nu
   notVerified + waived + attested + notApplicable;
 
 function suite({ run }: Report, { name, counts, ms, properties = [], cases }: Suite): string {
-  const host = run?.provenance?.host.name;
-  const when = run ? ` timestamp="${run.startedAt.slice(0, 19)}"` : '';
+  const host = run.provenance?.host.name;
   const elements = properties.map(
     ([key, value]) => `      <property name="${escapeXml(key)}" value="${escapeXml(value)}"/>`,
   );
   return [
-    `  <testsuite name="${escapeXml(name)}" ${attributesOf(counts)} skipped="${skippedOf(counts)}" time="${seconds(ms)}"${when}${host ? ` hostname="${escapeXml(host)}"` : ''}>`,
+    `  <testsuite name="${escapeXml(name)}" ${attributesOf(counts)} skipped="${skippedOf(counts)}" time="${seconds(ms)}" timestamp="${run.startedAt.slice(0, 19)}"${host ? ` hostname="${escapeXml(host)}"` : ''}>`,
     ...(elements.length > 0 ? ['    <properties>', ...elements, '    </properties>'] : []),
     ...cases,
     '  </testsuite>',
@@ -119,15 +117,13 @@ export function junit(report: Report): string {
   const { totals, run, target } = report;
   const reasons = reasonsOf(report);
   const all = { ...totals.all, total: totals.all.total + reasons.length, error: totals.all.error + reasons.length };
-  const ms = run ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : 0;
+  const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escapeXml(`${target?.name ?? 'unknown target'} ${meaning(report)}`)}" ${attributesOf(all)} time="${seconds(ms)}">`,
+    `<testsuites name="${escapeXml(`${target.name} ${meaning(report)}`)}" ${attributesOf(all)} time="${seconds(ms)}">`,
     runSuite(report, reasons),
     ...[...byChapter].map(([chapter, results]) => chapterSuite(report, chapter, results)),
     '</testsuites>',
     '',
   ].join('\n');
 }
-
-export const writeJunit = (report: Report, path: string): Promise<void> => writeFile(path, junit(report));

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { share } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
@@ -41,10 +40,10 @@ function banner(report: Report, load: LoadSummary): string {
     : '';
   const late = load.late ? ` Flows began at most ${load.late.max} ms after their planned start.` : '';
   return [
-    `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target?.name ?? 'unknown target')} ${text(meaning(report))}</h1>`,
+    `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target.name)} ${text(meaning(report))}</h1>`,
     `<p class="soft">scope: ${text(scopeSentence(report), 600)}</p>`,
     `<p class="soft">requirements ${countsText(report.totals.all)}</p>`,
-    `<p class="soft">run ${text(run?.id ?? 'unknown')} against ${text(safeUrl(target?.baseUrl ?? 'nothing'))}, ${text(run?.startedAt ?? '')} to ${text(run?.endedAt ?? '')}</p>`,
+    `<p class="soft">run ${text(run.id)} against ${text(safeUrl(target.baseUrl))}, ${run.startedAt} to ${run.endedAt}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
     titled(headings.failures, failedLines(report)),
     ...sections(report)
@@ -112,7 +111,7 @@ export function loadPage(report: Report): string | undefined {
   if (!load) return undefined;
   const goalMs = replyGoal?.goalMs ?? 500;
   return page({
-    title: `Load: ${target?.name ?? 'unknown target'}`,
+    title: `Load: ${target.name}`,
     content: [
       banner(report, load),
       '<main>',
@@ -121,11 +120,4 @@ export function loadPage(report: Report): string | undefined {
       '</main>',
     ],
   });
-}
-
-/** Returns false for a run without load. */
-export async function writeLoadPage(report: Report, path: string): Promise<boolean> {
-  const page = loadPage(report);
-  if (page !== undefined) await writeFile(path, page);
-  return page !== undefined;
 }

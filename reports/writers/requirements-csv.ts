@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { RequirementResult } from '../../assertions/verdict';
 import { printable } from '../../common/printable';
@@ -37,6 +36,3 @@ export function requirementsCsv(report: Report): string {
     escape_formulas: true,
   });
 }
-
-export const writeRequirementsCsv = (report: Report, path: string): Promise<void> =>
-  writeFile(path, requirementsCsv(report));

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
 import { oneLine } from '../../common/printable';
@@ -97,14 +96,14 @@ export function summary(report: Report): string {
   const of = (wanted: RequirementResult['verdict']) =>
     report.requirements.filter((requirement) => requirement.verdict === wanted);
   const lists = sections(report);
-  const name = cell(target?.name ?? 'unknown target', 300);
-  const when = run ? ` of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}` : '';
+  const name = cell(target.name, 300);
+  const when = `of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}`;
   return [
     `## ${{ pass: 'Pass', fail: 'Fail', invalid: 'Invalid' }[verdict]}: ${name} ${meaning(report)}`,
     '',
     `Scope: ${cell(scopeSentence(report), 600)}.`,
     '',
-    `Run ${cell(run?.id ?? 'unknown')}${when} against ${code(safeUrl(target?.baseUrl ?? 'nothing'))}, by the ${specificationOf(report)}.`,
+    `Run ${cell(run.id)} ${when} against ${code(safeUrl(target.baseUrl))}, by the ${specificationOf(report)}.`,
     '',
     ...totalsTable(report),
     ...failures(report),
@@ -116,7 +115,3 @@ export function summary(report: Report): string {
     ...lists.filter(({ isBackground }) => isBackground).flatMap(list),
   ].join('\n');
 }
-
-export const writeSummary = (report: Report, path: string): Promise<void> =>
-  // the same bytes wherever the run folder lies
-  writeFile(path, summary(report));

@@ -49,7 +49,6 @@ test.each([
     ),
     /^INVALID {2}.* neither conforms nor fails/,
   ],
-  ['an empty journal', reportOf(journalOf([])), /^INVALID {2}unknown target/],
 ])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));
 
 test('many failures of one cause are told by it, their number and the first three', () => {

@@ -43,7 +43,7 @@ function headline(report: Report, paint: Paint): string[] {
   const word = verdict.toUpperCase();
   const bullet = `${word}  `;
   // never cut: what is conceded stands at its end
-  const lines = wrapped(`${middleCut(target?.name ?? 'unknown target', width / 2)} ${meaning(report)}`, bullet);
+  const lines = wrapped(`${middleCut(target.name, width / 2)} ${meaning(report)}`, bullet);
   const passed = passedPart(report);
   return [
     // somebody who ran one case wants to know first what became of it
@@ -51,10 +51,7 @@ function headline(report: Report, paint: Paint): string[] {
     ...lines.map((text, index) =>
       index === 0 ? `${paint(word, colour)}  ${paint(text.slice(bullet.length), 'bold')}` : paint(text, 'bold'),
     ),
-    line(
-      '',
-      `run ${run?.id ?? 'unknown'} with seed ${run?.seed ?? '?'} against ${safeUrl(target?.baseUrl ?? 'nothing')}`,
-    ),
+    line('', `run ${run.id} with seed ${run.seed} against ${safeUrl(target.baseUrl)}`),
     ...wrapped(`scope: ${scopeSentence(report)}`, ''),
   ];
 }
@@ -162,7 +159,7 @@ function countLines(report: Report): string[] {
     ...wrapped(`mandatory ${countsText(totals.MUST)}`, ''),
   ];
   // a load has no cases, and closes no gap
-  if (record?.purpose === 'load') return ofRequirements;
+  if (record.purpose === 'load') return ofRequirements;
   return [
     ...ofRequirements,
     line('', `cases: ${words(caseCounts).join(', ') || 'none'}`),

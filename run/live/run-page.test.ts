@@ -3,7 +3,14 @@ import type { Report } from '../../reports';
 import { runPage } from './run-page';
 
 const report = (own: object): Report =>
-  ({ verdict: 'pass', requirements: [], dialect: [], target: { name: 'mine' }, ...own }) as unknown as Report;
+  ({
+    verdict: 'pass',
+    requirements: [],
+    dialect: [],
+    target: { name: 'mine' },
+    run: { parts: ['compliance'] },
+    ...own,
+  }) as unknown as Report;
 
 /** The events that a page gets until it ends. */
 async function events(url: string): Promise<string> {
@@ -19,7 +26,7 @@ test.each<[string, Report, RegExp]>([
   ],
   [
     'was invalid',
-    report({ verdict: 'invalid', record: null, caseCounts: { pass: 0 }, invalid: [] }),
+    report({ verdict: 'invalid', record: { deselected: [] }, caseCounts: { pass: 0 }, invalid: [] }),
     /"INVALID, mine neither conforms nor fails/,
   ],
 ])('a run that %s is shown with its progress', async (_, given, end) => {

@@ -42,9 +42,9 @@ function buildFrom(report: Report, results: readonly Result[]): Omit<Build, 'ret
     return [historyId, { status, start, stop, message }];
   });
   return {
-    run: report.run?.id ?? '',
+    run: report.run.id,
     ...buildOf(report),
-    name: executor(report).reportName ?? '',
+    name: executor(report).reportName,
     totals: report.totals.all,
     outcomes: Object.fromEntries(outcomes),
   };

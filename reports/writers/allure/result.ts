@@ -64,23 +64,19 @@ function messageOf(result: RequirementResult): string {
 
 /** From the start of the first case of a requirement to the end of the last one. */
 function span({ id: requirement }: RequirementResult, report: Report): { start: number; stop: number } {
-  const begun = Date.parse(report.run?.startedAt ?? '') || 0;
-  const ended = Date.parse(report.run?.endedAt ?? '') || begun;
-  const cases = report.shown.get(requirement) ?? new Map();
-  if (cases.size === 0) return { start: begun, stop: begun };
-  let start = Number.POSITIVE_INFINITY;
-  let stop = begun;
-  for (const id of cases.keys()) {
-    const known = report.cases.get(id);
-    if (!known) continue;
-    start = Math.min(start, known.at);
-    stop = Math.max(stop, known.at + known.ms);
-  }
-  return Number.isFinite(start) ? { start, stop } : { start: begun, stop: ended };
+  const [begun = 0, ended = 0] = [report.run.startedAt, report.run.endedAt].map((time) => Date.parse(time));
+  const ids = [...(report.shown.get(requirement)?.keys() ?? [])];
+  if (ids.length === 0) return { start: begun, stop: begun };
+  const cases = ids.flatMap((id) => report.cases.get(id) ?? []);
+  if (cases.length === 0) return { start: begun, stop: ended };
+  return {
+    start: Math.min(...cases.map(({ at }) => at)),
+    stop: Math.max(begun, ...cases.map(({ at, ms }) => at + ms)),
+  };
 }
 
 function caseSteps(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>): Step[] {
-  const shown = report.shown.get(result.id) ?? new Map();
+  const shown = report.shown.get(result.id) ?? [];
   const ranked = [...shown].map(([id, verdicts]) => ({ id, verdict: rollUp(verdicts) }));
   const grave = ranked.filter(({ verdict }) => verdict !== 'pass');
   const passed = ranked.filter(({ verdict }) => verdict === 'pass');
@@ -131,7 +127,7 @@ export function allureResult(
 ): Result {
   const time = span(result, report);
   const message = messageOf(result);
-  const run = report.run?.id ?? '';
+  const run = report.run.id;
   const example = report.examples.get(result.id);
   const shown = example && attachments.get(example.id);
   const name = `${result.id}: ${result.text}`;

@@ -35,32 +35,32 @@ export const categories = [
 export function environmentProperties(report: Report): string {
   const { target, verdict } = report;
   return propertiesText({
-    Verdict: `${verdict}: ${target?.name ?? 'the target'} ${meaning(report)}`,
+    Verdict: `${verdict}: ${target.name} ${meaning(report)}`,
     Scope: scopeSentence(report),
     Requirements: countsText(report.totals.all),
     'Mandatory requirements': countsText(report.totals.MUST),
-    Target: target?.name ?? 'unknown',
+    Target: target.name,
     ...Object.fromEntries(provenanceLines(report)),
   });
 }
 
 /** Runs of one kind share a trend, in the order of their start. */
 export function buildOf({ run, target }: Pick<Report, 'run' | 'target'>): { kind: string; order: number } {
-  const kind = ` of ${target?.name ?? 'unknown target'} (${target?.environment ?? 'unknown'}, ${run?.parts.join(' and ') ?? 'nothing'})`;
-  return { kind, order: Math.round(Date.parse(run?.startedAt ?? '') / 1000) || 0 };
+  const kind = ` of ${target.name} (${target.environment}, ${run.parts.join(' and ')})`;
+  return { kind, order: Math.round(Date.parse(run.startedAt) / 1000) };
 }
 
-export function executor(report: Report): ExecutorInfo {
+export function executor(report: Report) {
   const { run, target, verdict } = report;
   const { kind, order } = buildOf(report);
   return {
     name: 'harness',
     type: 'harness',
-    buildName: `run ${run?.id ?? 'unknown'}${kind}`,
+    buildName: `run ${run.id}${kind}`,
     buildOrder: order,
     // the first thing that the page shows; its ring counts what passed, whatever the verdict
-    reportName: middleCut(`${verdict.toUpperCase()}: ${target?.name ?? 'unknown target'} ${meaning(report)}`, 160),
-  };
+    reportName: middleCut(`${verdict.toUpperCase()}: ${target.name} ${meaning(report)}`, 160),
+  } satisfies ExecutorInfo;
 }
 
 /** The verdict as a banner on the page, with the reasons why the run did not pass. */

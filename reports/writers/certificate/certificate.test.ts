@@ -36,7 +36,6 @@ test.each([
     withRun({ deselected: ['part flow'] }),
     /^INVALID gateway of the tests passed the part that was run, which certifies nothing/,
   ],
-  ['an empty journal', [], /^INVALID An unknown target neither conforms nor fails/],
 ])('the first sentence of %s', (_, records, wanted) => expect(heading(page(records))).toMatch(wanted));
 
 describe('nothing that comes from outside is markup', () => {

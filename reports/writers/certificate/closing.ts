@@ -20,7 +20,7 @@ export function replies({ replyGoal, load }: Report): string {
 
 export const mutationScore = ({ run }: Report): string =>
   section('score', 'How good the suites are', [
-    `<p>Suites that judge are tested by mutants: deviating gateways of which each must fail a requirement, and legal variants of which none may. Of the suites of this run: ${text(scoreText(run?.provenance ?? {}))}.</p>`,
+    `<p>Suites that judge are tested by mutants: deviating gateways of which each must fail a requirement, and legal variants of which none may. Of the suites of this run: ${text(scoreText(run.provenance))}.</p>`,
   ]);
 
 export const provenance = (report: Report): string =>
@@ -35,8 +35,8 @@ export const provenance = (report: Report): string =>
 
 /** Those before this run come from its journal; how this one ended is known from the verdict. */
 export function attempts({ record, run, verdict }: Report): string {
-  const earlier = record?.attempts;
-  if (!earlier || !run)
+  const earlier = record.attempts;
+  if (!earlier)
     return section('attempts', 'Attempts', ['<p>Attempts were not counted for this run, so there may be others.</p>']);
   const rows = [
     ...earlier.map((one) => [

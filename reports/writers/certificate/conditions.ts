@@ -46,11 +46,10 @@ function concessions({ requirements }: Report): string[] {
 function assumptions({ gaps, target }: Report): string[] {
   const assumed = gaps.filter(({ state }) => state === 'assumed');
   const open = gaps.filter(({ state }) => state === 'open');
-  const said = target?.assumptions ?? {};
   const rows = [
     ...assumed.map(({ text: what, assumption }) => [
       text(what),
-      `assumed for this gateway: ${code(`${assumption} is ${said[assumption] ?? 'not set'}`)}`,
+      `assumed for this gateway: ${code(`${assumption} is ${target.assumptions[assumption] ?? 'not set'}`)}`,
     ]),
     ...open.map(({ text: what }) => [text(what), 'open: not judged']),
   ];

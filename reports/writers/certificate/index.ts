@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { safeUrl } from '../../format';
 import { headings } from '../../headings';
 import { page } from '../../html';
@@ -25,7 +24,7 @@ const chapters = [
 /** The certificate as one HTML page without scripts and network access, for a screen and for paper. */
 export function certificate(report: Report): string {
   const { run, target, verdict } = report;
-  const footer = `${verdict.toUpperCase()}: ${target?.name ?? 'unknown target'}, run ${run?.id ?? 'unknown'}, ${safeUrl(target?.baseUrl ?? '')}`;
+  const footer = `${verdict.toUpperCase()}: ${target.name}, run ${run.id}, ${safeUrl(target.baseUrl)}`;
   const links = chapters.map(([id, name]) => `<li><a href="#${id}">${name}</a></li>`).join('');
   const content = [
     banner(report),
@@ -45,5 +44,3 @@ export function certificate(report: Report): string {
   ];
   return page({ title: `${verdict.toUpperCase()}: ${sentence(report)}`, content, paper: [kindOf(report), footer] });
 }
-
-export const writeCertificate = (report: Report, path: string): Promise<void> => writeFile(path, certificate(report));

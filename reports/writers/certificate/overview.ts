@@ -9,30 +9,26 @@ import { sections } from '../../sections';
 import { type Standing, standings } from '../../totals';
 import type { Report } from '../../verdict';
 
-const words = { pass: 'PASS', fail: 'FAIL', invalid: 'INVALID' } as const;
-
 /** The verdict as a sentence, with its concessions. */
-export const sentence = (report: Report): string => `${report.target?.name ?? 'An unknown target'} ${meaning(report)}.`;
+export const sentence = (report: Report): string => `${report.target.name} ${meaning(report)}.`;
 
 /** A load alone says nothing about conformance, so its page must not be taken for a certificate. */
 export const kindOf = ({ run }: Pick<Report, 'run'>): string =>
-  run?.parts.includes('compliance') === false
-    ? 'Report of a load test, no certificate of conformance'
-    : 'Certificate of conformance test';
+  run.parts.includes('compliance')
+    ? 'Certificate of conformance test'
+    : 'Report of a load test, no certificate of conformance';
 
 export function banner(report: Report): string {
   const { verdict, run, target, record } = report;
-  const when = run
-    ? `${run.startedAt.slice(0, 10)}, ${run.startedAt.slice(11, 16)} to ${run.endedAt.slice(11, 16)} GMT`
-    : '';
-  const embedded = record?.embedded
+  const when = `${run.startedAt.slice(0, 10)}, ${run.startedAt.slice(11, 16)} to ${run.endedAt.slice(11, 16)} GMT`;
+  const embedded = record.embedded
     ? '<p><b>This is the reference gateway that comes with the harness, not a product.</b></p>'
     : '';
   return [
     `<header class="banner ${verdict}">`,
     `<p class="kind">${kindOf(report)}</p>`,
-    `<h1><b>${words[verdict]}</b> ${text(sentence(report), 400)}</h1>`,
-    `<p>Tested against the ${text(specificationOf(report))}, at ${text(safeUrl(target?.baseUrl ?? 'no address'))}, on ${when || 'an unknown day'}; run ${text(run?.id ?? 'unknown')}.</p>`,
+    `<h1><b>${verdict.toUpperCase()}</b> ${text(sentence(report), 400)}</h1>`,
+    `<p>Tested against the ${text(specificationOf(report))}, at ${text(safeUrl(target.baseUrl))}, on ${when}; run ${text(run.id)}.</p>`,
     embedded,
     ...sections(report)
       .filter(({ isReason, notes }) => isReason && notes.length > 0)
@@ -42,12 +38,10 @@ export function banner(report: Report): string {
 }
 
 /** What was judged, and what was not. */
-export function scope(report: Report): string {
-  const { scope: of, target, record } = report;
-  if (!of) return section('scope', 'Scope', ['<p>The journal has no run record, so the scope is unknown.</p>']);
+export function scope({ scope: of, target, record }: Report): string {
   const { types, instruments, operations, notOffered, undeclared } = of;
   const said = of.features.map((feature) => features[feature]);
-  const corridors = (target?.corridors ?? []).map(({ country, currency }) => `${country} ${currency}`);
+  const corridors = target.corridors.map(({ country, currency }) => `${country} ${currency}`);
   const rows: [string, string][] = [
     ['Types of payout', types.join(', ')],
     ['Instruments', instruments.join(', ')],
@@ -59,7 +53,7 @@ export function scope(report: Report): string {
       notOffered.join(', ') || 'nothing: the whole interface is offered',
     ],
     ['Neither offered nor declared as not offered', undeclared.join(', ') || 'nothing'],
-    ['Left out of this run', record?.deselected.join(', ') || 'nothing'],
+    ['Left out of this run', record.deselected.join(', ') || 'nothing'],
   ];
   return section('scope', 'Scope', [
     '<p>What the gateway offers was judged. A requirement on what it does not offer is not applicable.</p>',

@@ -206,17 +206,16 @@ export const kinds: readonly Kind[] = [
   {
     name: 'A report format',
     edits: {
-      'reports/writers/failed.ts': created(`import { writeFile } from 'node:fs/promises';
-import { failedCauses } from '../failed-causes';
+      'reports/writers/failed.ts': created(`import { failedCauses } from '../failed-causes';
 import type { Report } from '../verdict';
 
 /** The ids of the requirements that failed, one a line. */
-export const writeFailed = (report: Report, path: string): Promise<void> =>
-  writeFile(path, failedCauses(report).map(({ requirements: [first] }) => \`failed: \${first.id}\\n\`).join(''));
+export const failed = (report: Report): string =>
+  failedCauses(report).map(({ requirements: [first] }) => \`failed: \${first.id}\\n\`).join('');
 `),
       'reports/writers/index.ts': edits(
-        before("import { writeJunit } from './junit';\n", "import { writeFailed } from './failed';\n"),
-        before("  'allure-results': writeAllureResults,\n", "  'failed.txt': writeFailed,\n"),
+        before("import { junit } from './junit';\n", "import { failed } from './failed';\n"),
+        before("  'allure-results': writeAllureResults,\n", "  'failed.txt': textOf(failed),\n"),
       ),
       'docs/architecture.md': before('| `load.html` |', '| `failed.txt` | The requirements that failed. |\n'),
     },
