@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writers } from './';
 import { checks, exchange, finding, goodRun, journalOf } from './testing/run-journal';
 import { countsText, type Standing, standings } from './totals';
 import { reportOf } from './verdict';
-import { writerNames, writers } from './writers';
 import { terminalSummary } from './writers/terminal';
 
 const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. Person' };
@@ -34,7 +34,7 @@ const names = Object.keys(standings) as Standing[];
 
 const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
 beforeAll(async () => {
-  for (const name of writerNames) await writers[name](report, join(folder, name));
+  for (const [name, write] of Object.entries(writers)) await write(report, join(folder, name));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');

@@ -24,8 +24,7 @@ function firstOf(ids: Iterable<string>): string[] {
   const first = new Set<string>();
   let looked = 0;
   for (const id of ids) {
-    if (looked === mostLookedAt) break;
-    looked += 1;
+    if (looked++ === mostLookedAt) break;
     first.add(id);
   }
   return [...first];
@@ -34,29 +33,26 @@ function firstOf(ids: Iterable<string>): string[] {
 /** The shortest exchange among the first pieces of evidence; without one, a flow or a case. */
 export function examplesOf(
   earned: ReadonlyMap<RequirementId, Iterable<string>>,
-  journal: Journal,
+  { callbacks, exchanges, flows, plans }: Journal,
 ): Map<RequirementId, Example> {
-  const { callbacks, exchanges } = journal;
-  const titles = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.title]));
+  const titles = new Map(plans.map((plan) => [plan.case.id, plan.case.title]));
   const exchangeOf = (id: string): WrittenExchange | undefined => {
     const place = callbackPlace(id, callbacks.length);
     return exchanges.get(id) ?? (place === undefined ? undefined : callbackExchange(callbacks.recordAt(place)));
   };
-  const examples = [...earned].flatMap(([requirement, all]): [RequirementId, Example][] => {
-    const ids = firstOf(all);
-    const [first, ...others] = ids.flatMap((id) => {
+  const exampleOf = (ids: readonly string[]): Example[] => {
+    const shown = ids.flatMap((id) => {
       const exchange = exchangeOf(id);
-      return exchange ? [{ id, exchange, size: sizeOf(exchange) }] : [];
+      return exchange ? [{ example: { id, exchange }, size: sizeOf(exchange) }] : [];
     });
-    if (first) {
-      const { id, exchange } = others.reduce((least, one) => (one.size < least.size ? one : least), first);
-      return [[requirement, { id, exchange }]];
-    }
-    const [id] = ids;
-    if (id === undefined) return [];
-    const title = titles.get(id);
-    const flow = title === undefined ? journal.flows.recordNamed(id) : undefined;
-    return [[requirement, { id, title, ...(flow && { flow }) }]];
-  });
-  return new Map(examples);
+    const [shortest] = shown.sort((one, other) => one.size - other.size);
+    if (shortest) return [shortest.example];
+    return ids.slice(0, 1).map((id) => {
+      const title = titles.get(id);
+      return { id, title, flow: title === undefined ? flows.recordNamed(id) : undefined };
+    });
+  };
+  return new Map(
+    [...earned].flatMap(([requirement, ids]) => exampleOf(firstOf(ids)).map((one) => [requirement, one] as const)),
+  );
 }

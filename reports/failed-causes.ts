@@ -1,10 +1,13 @@
-/** The failures that decide the verdict, by their probable cause. */
+/** What did not hold: the failures that decide the verdict, by their probable cause, and the rest. */
 import type { RequirementResult } from '../assertions/verdict';
+import { headings } from './sections';
 import type { Report } from './verdict';
 
+/** Requirements of one cause: that of its own rule first. */
+export type OfCause = readonly [RequirementResult, ...RequirementResult[]];
+
 export interface FailedCause {
-  /** what fails for this cause, the requirement of its own rule first; never empty */
-  requirements: readonly [RequirementResult, ...RequirementResult[]];
+  requirements: OfCause;
   expected: string;
   received: string;
   /** id of the first exchange that shows it; empty if none does */
@@ -14,6 +17,10 @@ export interface FailedCause {
   /** how often, over all its requirements */
   count: number;
 }
+
+/** How often a requirement was seen not to hold. */
+export const timesFailed = ({ failures }: Pick<RequirementResult, 'failures'>): number =>
+  failures.reduce((sum, { count }) => sum + count, 0);
 
 /** The causes without what a waiver covers. */
 export function failedCauses({ causes, requirements }: Pick<Report, 'causes' | 'requirements'>): FailedCause[] {
@@ -25,7 +32,22 @@ export function failedCauses({ causes, requirements }: Pick<Report, 'causes' | '
     if (!first) return [];
     const [shown] = first.failures;
     const { expected = '', received = '', exchange = '', case: from = '' } = shown ?? {};
-    const count = [first, ...others].flatMap((one) => one.failures).reduce((sum, one) => sum + one.count, 0);
+    const count = [first, ...others].reduce((sum, one) => sum + timesFailed(one), 0);
     return [{ requirements: [first, ...others], expected, received, exchange, case: from, count } as const];
   });
 }
+
+/** What did not hold, the gravest first, by the word for it; what is no failure stands by itself. */
+export function deviationsOf(report: Pick<Report, 'causes' | 'requirements'>) {
+  const of = (wanted: 'error' | 'warn') =>
+    report.requirements.filter(({ verdict }) => verdict === wanted).map((one): OfCause => [one]);
+  const failed = failedCauses(report).map(({ requirements }) => requirements);
+  const lists = [
+    { title: headings.failures, word: 'fail', causes: failed },
+    { title: headings.errors, word: 'error', causes: of('error') },
+    { title: headings.warnings, word: 'warn', causes: of('warn') },
+  ];
+  return lists.filter(({ causes }) => causes.length > 0);
+}
+
+export type Deviations = ReturnType<typeof deviationsOf>[number];

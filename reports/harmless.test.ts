@@ -3,10 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { annotations, type WriterName, writers } from './';
 import { cell } from './format';
 import { checks, exchange, finding, goodRun, journalOf } from './testing/run-journal';
 import { reportOf } from './verdict';
-import { annotations, terminalSummary, type WriterName, writerNames, writers } from './writers';
+import { terminalSummary } from './writers/terminal';
 
 const controls = '\0\u0007\b\u001b[2J\u007f\u009b2J\u202etxt\u2066\ufeff\u2028\u{e0041}\ud800\r';
 const markup =
@@ -28,7 +29,7 @@ const report = reportOf(
 const folder = mkdtempSync(join(tmpdir(), 'harmless-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
-  for (const name of writerNames) await writers[name](report, join(folder, name));
+  for (const [name, write] of Object.entries(writers)) await write(report, join(folder, name));
 });
 
 /** The files of a report, each with its text; JSON as a program reads it, so that its escapes count as what they mean. */
@@ -50,7 +51,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)])
       : [];
 
-test.each(writerNames.filter((name) => name !== 'load.html'))('%s', (name) => {
+test.each((Object.keys(writers) as WriterName[]).filter((name) => name !== 'load.html'))('%s', (name) => {
   for (const [file, text] of filesOf(name)) {
     expect(harmful.exec(text), file).toBeNull();
     // a page of Allure shows the texts of its JSON

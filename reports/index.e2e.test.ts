@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { journalName } from '../journal';
-import { makeReports } from './';
+import { makeReports, writers } from './';
 import { changed, checks, exchange, finding, goodRun, lines } from './testing/run-journal';
-import { writerNames } from './writers';
 import { countsIn, hasJava, makeAllurePage } from './writers/allure/page';
 import { statisticOf } from './writers/allure/result';
 
@@ -45,7 +44,7 @@ test('every report is made from the journal, and again the same', async () => {
     'allure-results',
   ];
   expect(Object.keys(paths).slice(0, usual.length)).toEqual(usual);
-  expect(Object.keys(paths)).toEqual(writerNames);
+  expect(Object.keys(paths)).toEqual(Object.keys(writers));
   const files = Object.values(paths).filter((path) => statSync(path).isFile());
   const contents = () => files.map((path) => readFileSync(path, 'utf8'));
   const first = contents();

@@ -1,16 +1,16 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printable } from '../common/printable';
 import { journalIn, journalPath, readRun } from '../journal/files';
 import { shorter } from './format';
-import { type Report, reportOf } from './verdict';
-import {
-  makeAllurePage,
-  terminalSummary,
-  verdictJson,
-  type WriterName,
-  wantsColour,
-  writerNames,
-  writers,
-} from './writers';
+import { type Report, reportOf, verdictDocument } from './verdict';
+import { makeAllurePage, writeAllureResults } from './writers/allure';
+import { certificate } from './writers/certificate';
+import { junit } from './writers/junit';
+import { loadPage } from './writers/load-page';
+import { requirementsCsv } from './writers/requirements-csv';
+import { summary } from './writers/summary';
+import { terminalSummary, wantsColour } from './writers/terminal';
 
 export { escapeHtml, escapeXml } from './escape';
 export { lengthOf, shapeOf } from './figures/load-words';
@@ -18,21 +18,36 @@ export { cell, headerLines, inColumns, prettyBody, safeUrl, showCommand } from '
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
-export {
-  allureForm,
-  annotations,
-  countsIn as allureCounts,
-  draw,
-  figure,
-  generate as generateAllurePage,
-  half,
-  hasJava,
-  horizontal,
-  px,
-  vertical,
-  type WriterName,
-  writers,
-} from './writers';
+export { allureForm, countsIn as allureCounts, generate as generateAllurePage, hasJava } from './writers/allure';
+export { annotations } from './writers/github';
+export { draw, figure, half, horizontal, px, vertical } from './writers/load-charts/frame';
+
+/** Writes one report to `path`; returns false if there is nothing to report. Some show earlier runs, from the folder `history` too. */
+export type Writer = (report: Report, path: string, history?: string) => Promise<unknown>;
+
+/** The writer of a text, which is the same wherever the run folder lies; undefined: there is nothing to report. */
+const textOf =
+  (make: (report: Report) => string | undefined): Writer =>
+  async (report, path) => {
+    const text = make(report);
+    if (text !== undefined) await writeFile(path, text);
+    return text !== undefined;
+  };
+
+const verdictJson = (report: Report): string => printable(JSON.stringify(verdictDocument(report), undefined, 2));
+
+/** Every report that is made from the verdict alone, by its name in the run folder. */
+export const writers = {
+  'verdict.json': textOf((report) => `${verdictJson(report)}\n`),
+  'certificate.html': textOf(certificate),
+  'summary.md': textOf(summary),
+  'junit.xml': textOf(junit),
+  'requirements.csv': textOf(requirementsCsv),
+  'load.html': textOf(loadPage),
+  'allure-results': writeAllureResults,
+} satisfies Record<string, Writer>;
+
+export type WriterName = keyof typeof writers;
 
 export interface ReportOptions {
   /** false: no Allure page, only its results; none: neither */
@@ -68,29 +83,29 @@ export async function makeReports(
   { allure = true, env = process.env, journals, history }: ReportOptions = {},
 ): Promise<Reports> {
   const report = await reportOfFolder(runFolder, journals);
-  const isWritten = new Set<WriterName>();
+  const names = Object.keys(writers) as WriterName[];
+  const absent = new Set<WriterName>(allure === 'none' ? ['allure-results'] : []);
   const write = async (name: WriterName) => {
-    if ((await writers[name](report, join(runFolder, name), history)) !== false) isWritten.add(name);
+    if (!absent.has(name) && (await writers[name](report, join(runFolder, name), history)) === false) absent.add(name);
   };
-  if (allure !== 'none') await write('allure-results');
+  await write('allure-results');
   // the page takes longest, so the other reports are written while its generator runs
-  const [page, json] = await Promise.all([
+  const [page] = await Promise.all([
     allure === true ? makeAllurePage(runFolder, report, env) : undefined,
     (async () => {
-      for (const name of writerNames) if (name !== 'allure-results') await write(name);
-      return verdictJson(report);
+      for (const name of names) if (name !== 'allure-results') await write(name);
     })(),
   ]);
-  const names = writerNames.filter((name) => isWritten.has(name));
-  const paths: Record<string, string> = Object.fromEntries(names.map((name) => [name, join(runFolder, name)]));
+  const paths: Record<string, string> = Object.fromEntries(
+    names.filter((name) => !absent.has(name)).map((name) => [name, join(runFolder, name)]),
+  );
   if (page?.path) paths['allure-report'] = page.path;
   const notes = page?.note ? [page.note] : [];
-  const short = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, shorter(path)]));
   const text = terminalSummary(report, {
     colour: wantsColour(process.stdout, env),
-    paths: short,
+    paths: Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, shorter(path)])),
     notes,
     folder: shorter(runFolder),
   });
-  return { report, paths, notes, text, json };
+  return { report, paths, notes, text, json: verdictJson(report) };
 }

@@ -3,7 +3,6 @@ import { type Difference, isCovered, type RequirementResult } from '../assertion
 import { counted, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { type Waiver, waivedCases } from '../targets/waivers';
-import { headings } from './headings';
 import type { Report } from './verdict';
 
 export interface Note {
@@ -22,7 +21,16 @@ export interface Section {
   isBackground?: true;
 }
 
-/** Who waived or attested a requirement, and until when. */
+/** Headings that several reports have, beside those of the sections. */
+export const headings = {
+  failures: 'Failures',
+  errors: 'Could not be judged',
+  warnings: 'Missed SHOULD',
+  concessions: 'Waivers and attestations',
+  load: 'Load and reply goal',
+  provenance: 'Provenance',
+};
+
 /** Where a waiver covers a failure, in words. */
 export function waivedWhere(waiver: Pick<Waiver, 'case'>): string {
   const cases = waivedCases(waiver);
@@ -30,6 +38,7 @@ export function waivedWhere(waiver: Pick<Waiver, 'case'>): string {
   return cases.length === 1 ? `in ${cases[0]}` : `in ${counted(cases.length, 'case')}`;
 }
 
+/** Who waived or attested a requirement, and until when. */
 export function concessionLine({ id, concession }: Pick<RequirementResult, 'id' | 'concession'>): string[] {
   if (!concession) return [];
   const until = `until ${concession.expires}`;

@@ -76,19 +76,19 @@ export function latency(values: Iterable<number>): Latency {
 export class Samples {
   readonly #by = new Map<string, Times>();
 
-  add(name: string, ms: number): void {
+  #of(name: string): Times {
     const times = this.#by.get(name) ?? new Times();
     this.#by.set(name, times);
-    times.add(ms);
+    return times;
+  }
+
+  add(name: string, ms: number): void {
+    this.#of(name).add(ms);
   }
 
   /** Adds the times of other samples. */
   addAll(others: Samples): void {
-    for (const [name, times] of others.#by) {
-      const own = this.#by.get(name) ?? new Times();
-      this.#by.set(name, own);
-      own.addAll(times);
-    }
+    for (const [name, times] of others.#by) this.#of(name).addAll(times);
   }
 
   latencies(): Record<string, Latency> {

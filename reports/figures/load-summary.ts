@@ -2,7 +2,7 @@ import { stateOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type Latency, Times } from './latency';
 import { type MemoryUse, memoryUse } from './memory';
-import { filled, type Window } from './timeline';
+import { timeline, type Window } from './timeline';
 
 export interface LoadSummary {
   flows: number;
@@ -37,7 +37,6 @@ export function loadSummary(journal: Journal, flowCallbacks: Iterable<number>): 
     for (const ms of flow.connects) connects.add(ms);
     if (flow.late !== undefined) lates.add(flow.late);
   }
-  const filling = filled(journal, run, flowCallbacks);
   return {
     flows: journal.flows.length,
     batches: journal.batches.length,
@@ -46,7 +45,6 @@ export function loadSummary(journal: Journal, flowCallbacks: Iterable<number>): 
     late: lates.count > 0 ? lates.latency() : null,
     connections: connects.count > 0 ? connects.latency() : null,
     memory: memoryUse(journal),
-    operations: filling?.operations().latencies() ?? {},
-    windows: filling?.done() ?? [],
+    ...timeline(journal, run, flowCallbacks),
   };
 }

@@ -1,7 +1,7 @@
 import { ofFlow } from '../../assertions/verdict';
 import type { RunRecord } from '../../journal';
 import { isBatch, stateOf } from '../../journal';
-import type { Flow, Journal } from '../../journal/files';
+import type { Journal } from '../../journal/files';
 import { askedBetween, askedSeconds } from '../../k6.config';
 import { type Latency, Samples } from './latency';
 
@@ -40,82 +40,16 @@ export function windowSeconds(seconds: number): number {
   return widths.find((width) => width * mostWindows >= seconds) ?? minutes;
 }
 
+const rounded = (rate: number): number => Math.round(rate * 1000) / 1000;
+
 const bump = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-interface Slot {
-  window: Window;
-  times: Samples;
-}
-
-/** The windows while they are filled; times in epoch milliseconds. */
-class Filling {
-  readonly #windows: Slot[];
-  readonly #width: number;
-
-  constructor(
-    readonly start: number,
-    readonly end: number,
-    load: RunRecord['load'],
-  ) {
-    const length = (end - start) / 1000;
-    const seconds = windowSeconds(length);
-    this.#width = seconds * 1000;
-    this.#windows = Array.from({ length: Math.max(1, Math.ceil(length / seconds)) }, (_, index) => {
-      const from = index * seconds;
-      const asked = load && Math.round((askedBetween(load, from, from + seconds) / seconds) * 1000) / 1000;
-      return { window: empty(from, seconds, asked), times: new Samples() };
-    });
-  }
-
-  /** The window of a moment; outside of all windows, the nearest one. */
-  #at(at: number): Slot {
-    const index = Math.floor((at - this.start) / this.#width);
-    return this.#windows[Math.min(Math.max(index, 0), this.#windows.length - 1)] as Slot;
-  }
-
-  at(at: number): Window {
-    return this.#at(at).window;
-  }
-
-  reply(at: number, operation: string, ms: number, goalMs: number): void {
-    const { window, times } = this.#at(at);
-    window.replies += 1;
-    if (ms <= goalMs) window.within += 1;
-    times.add(operation, ms);
-  }
-
-  /** The replies of all windows by operation. */
-  operations(): Samples {
-    const all = new Samples();
-    for (const { times } of this.#windows) all.addAll(times);
-    return all;
-  }
-
-  done(): Window[] {
-    return this.#windows.map(({ window, times }) => ({
-      ...window,
-      achieved: Math.round((window.achieved / window.seconds) * 1000) / 1000,
-      operations: times.latencies(),
-    }));
-  }
-}
-
-const empty = (from: number, seconds: number, asked: number | null): Window => ({
-  from,
-  seconds,
-  asked,
-  achieved: 0,
-  batches: 0,
-  replies: 0,
-  within: 0,
-  operations: {},
-  finalStates: {},
-  violations: {},
-  faults: {},
-  callbacks: 0,
-});
+const empty: Window = {
+  ...{ from: 0, seconds: 0, asked: null, achieved: 0, batches: 0, replies: 0, within: 0 },
+  ...{ operations: {}, finalStates: {}, violations: {}, faults: {}, callbacks: 0 },
+};
 
 /** From the first planned start to the last event of a flow, and at least as long as the profile lasts. */
 function spanOf(
@@ -132,35 +66,59 @@ function spanOf(
   return [start, last];
 }
 
-function fill(filling: Filling, flow: Flow, seenAt: ReadonlyMap<string, number>, goalMs: number): void {
-  const begun = filling.at(flow.at);
-  if (isBatch(flow.kind.idName)) begun.batches += 1;
-  else begun.achieved += 1;
-  const { at } = flow;
-  flow.eachReply((operation, from, ms) => filling.reply(at + from, operation, ms, goalMs));
-  const ended = filling.at(flow.finishedAt);
-  bump(ended.finalStates, stateOf(flow.kind));
-  const { fault, broke } = flow.kind;
-  if (fault !== undefined) bump(ended.faults, ofFlow(fault).whose);
-  if (broke.length === 0) return;
-  const lastCall = at + (flow.record.steps.at(-1)?.[1] ?? 0);
-  for (const id of new Set(broke)) bump(filling.at(seenAt.get(`${flow.id} ${id}`) ?? lastCall).violations, id);
-}
-
 /**
- * The load over time, from its single replies; undefined without flows. `ofFlows`: the places of the callbacks that
- * name a flow.
+ * The load over time, from its single replies, and those of all windows by operation; empty without flows. `ofFlows`: the
+ * places of the callbacks that name a flow.
  */
-export function filled(journal: Journal, { load, limits }: RunRecord, ofFlows: Iterable<number>): Filling | undefined {
-  if (journal.flows.length === 0) return undefined;
-  const filling = new Filling(...spanOf(journal, load, ofFlows), load);
+export function timeline(
+  journal: Journal,
+  { load, limits }: RunRecord,
+  ofFlows: Iterable<number>,
+): { operations: Record<string, Latency>; windows: Window[] } {
+  if (journal.flows.length === 0) return { operations: {}, windows: [] };
+  const [start, end] = spanOf(journal, load, ofFlows);
+  const length = (end - start) / 1000;
+  const seconds = windowSeconds(length);
+  const windows = Array.from({ length: Math.max(1, Math.ceil(length / seconds)) }, (_, index) => {
+    const from = index * seconds;
+    const asked = load && rounded(askedBetween(load, from, from + seconds) / seconds);
+    const counts = { finalStates: {}, violations: {}, faults: {} };
+    return { ...empty, ...counts, from, seconds, asked, times: new Samples() };
+  });
+  /** The window of a moment; outside of all windows, the nearest one. */
+  const at = (time: number) => {
+    const index = Math.floor((time - start) / (seconds * 1000));
+    return windows[Math.min(Math.max(index, 0), windows.length - 1)] as (typeof windows)[number];
+  };
   // a kept exchange has the exact time
   const seenAt = new Map(
     journal.violations.map(({ flow, finding, exchange }) => [`${flow} ${finding.requirement}`, exchange.at]),
   );
-  for (const flow of journal.flows) fill(filling, flow, seenAt, limits.goalMs);
-  for (const { at, whose } of journal.faults)
-    if (at >= filling.start && at <= filling.end) bump(filling.at(at).faults, whose);
-  for (const place of ofFlows) filling.at(journal.callbacks.timeAt(place)).callbacks += 1;
-  return filling;
+  for (const flow of journal.flows) {
+    const { fault, broke, idName } = flow.kind;
+    const { at: begun } = flow;
+    at(begun)[isBatch(idName) ? 'batches' : 'achieved'] += 1;
+    flow.eachReply((operation, from, ms) => {
+      const window = at(begun + from);
+      window.replies += 1;
+      if (ms <= limits.goalMs) window.within += 1;
+      window.times.add(operation, ms);
+    });
+    const ended = at(flow.finishedAt);
+    bump(ended.finalStates, stateOf(flow.kind));
+    if (fault !== undefined) bump(ended.faults, ofFlow(fault).whose);
+    if (broke.length === 0) continue;
+    const lastCall = begun + (flow.record.steps.at(-1)?.[1] ?? 0);
+    for (const id of new Set(broke)) bump(at(seenAt.get(`${flow.id} ${id}`) ?? lastCall).violations, id);
+  }
+  for (const { at: time, whose } of journal.faults) if (time >= start && time <= end) bump(at(time).faults, whose);
+  for (const place of ofFlows) at(journal.callbacks.timeAt(place)).callbacks += 1;
+  const all = new Samples();
+  for (const { times } of windows) all.addAll(times);
+  return {
+    operations: all.latencies(),
+    windows: windows.map(({ times, ...window }) => {
+      return { ...window, achieved: rounded(window.achieved / seconds), operations: times.latencies() };
+    }),
+  };
 }

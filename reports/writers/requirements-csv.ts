@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { RequirementResult } from '../../assertions/verdict';
 import { printable } from '../../common/printable';
+import { timesFailed } from '../failed-causes';
 import { concessionLine } from '../sections';
 import { standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
@@ -8,12 +9,6 @@ import type { Report } from '../verdict';
 /** The exchange that shows a failure first, or an example of what earned the pass. */
 const exchangeOf = ({ id, failures }: RequirementResult, { examples }: Report): string =>
   failures[0]?.exchange || examples.get(id)?.id || '';
-
-/** How much evidence a verdict rests on: what failed, or what earned the pass. */
-function evidenceCount({ failures, evidence }: RequirementResult): number {
-  const failed = failures.reduce((sum, { count }) => sum + count, 0);
-  return failed || (evidence?.count ?? 0);
-}
 
 /** The text of `requirements.csv`: a line for each requirement, by RFC 4180, safe to open as a spreadsheet. */
 export function requirementsCsv(report: Report): string {
@@ -24,7 +19,8 @@ export function requirementsCsv(report: Report): string {
     text: result.text,
     verdict: standings[standingOf(result)],
     concession: concessionLine(result).join(' '),
-    evidence: evidenceCount(result),
+    // what failed, or what earned the pass
+    evidence: timesFailed(result) || (result.evidence?.count ?? 0),
     exchange: exchangeOf(result, report),
   }));
   return stringify(rows, {

@@ -1,14 +1,12 @@
-import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
 import { oneLine } from '../../common/printable';
 import { number } from '../../contract';
-import { failedCauses } from '../failed-causes';
+import { type Deviations, deviationsOf, type OfCause, timesFailed } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
 import { cell, markdownTable, safeUrl, shownBy, statesText } from '../format';
-import { headings } from '../headings';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
-import { type Note, type Section, sections } from '../sections';
+import { headings, type Note, type Section, sections } from '../sections';
 import { ownTotals, type Standing, standings } from '../totals';
 import type { Report } from '../verdict';
 
@@ -18,38 +16,22 @@ const limit = 25;
 /** An id, readable as it is in the text of the file too. */
 const code = (id: string): string => `\`${oneLine(id).replace(/[`|]+/g, ' ')}\``;
 
-function row({ id, text, failures }: RequirementResult): string[] {
+/** A requirement with what was expected, and what fails with it. */
+function row([result, ...others]: OfCause): string[] {
+  const { id, text, failures } = result;
   const [first] = failures;
-  if (!first) return [`**${cell(id)}** ${cell(text)}`, '', '', ''];
-  const times = failures.reduce((sum, { count }) => sum + count, 0);
-  const evidence = `${code(first.case)}, ${number(times)} ×, ${first.exchange ? code(first.exchange) : 'no exchange'}`;
-  return [`**${cell(id)}** ${cell(text)}`, cell(first.expected), cell(first.received), evidence];
+  const ids = others.map((other) => code(other.id));
+  const name = `**${cell(id)}** ${cell(text)}${ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''}`;
+  if (!first) return [name, '', '', ''];
+  const evidence = `${code(first.case)}, ${number(timesFailed(result))} ×, ${first.exchange ? code(first.exchange) : 'no exchange'}`;
+  return [name, cell(first.expected), cell(first.received), evidence];
 }
 
-function more(results: readonly unknown[], word: string): string[] {
-  return results.length > limit ? [`… and ${results.length - limit} more: \`${shownBy(word)}\``, ''] : [];
-}
-
-function deviations(title: string, results: readonly RequirementResult[]): string[] {
-  const [one] = results;
-  if (!one) return [];
-  const rows = results.slice(0, limit).map(row);
-  const head = ['requirement', 'expected', 'received', 'evidence'];
-  return [`### ${title}`, '', ...markdownTable(head, rows), ...more(results, one.verdict)];
-}
-
-/** A row for each cause: its own requirement with what was expected, and what fails with it. */
-function failures(report: Report): string[] {
-  const causes = failedCauses(report);
-  if (causes.length === 0) return [];
-  const rows = causes.slice(0, limit).map(({ requirements: [first, ...others] }) => {
-    const [name = '', ...cells] = row(first);
-    const ids = others.map(({ id }) => code(id));
-    return [name + (ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''), ...cells];
-  });
-  const head = ['requirement', 'expected', 'received', 'evidence'];
-  return [`### ${headings.failures}`, '', ...markdownTable(head, rows), ...more(causes, 'fail')];
-}
+const deviations = ({ title, word, causes }: Deviations): string[] => [
+  ...[`### ${title}`, ''],
+  ...markdownTable(['requirement', 'expected', 'received', 'evidence'], causes.slice(0, limit).map(row)),
+  ...(causes.length > limit ? [`… and ${causes.length - limit} more: \`${shownBy(word)}\``, ''] : []),
+];
 
 /** Date, versions and hashes, for who keeps this page with a release. */
 function provenance(report: Report): string[] {
@@ -93,8 +75,6 @@ function replies({ replyGoal, load }: Report): string[] {
 /** The report of a run in Markdown, for a pull request or a CI job page. */
 export function summary(report: Report): string {
   const { verdict, target, run } = report;
-  const of = (wanted: RequirementResult['verdict']) =>
-    report.requirements.filter((requirement) => requirement.verdict === wanted);
   const lists = sections(report);
   const name = cell(target.name, 300);
   const when = `of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}`;
@@ -106,9 +86,7 @@ export function summary(report: Report): string {
     `Run ${cell(run.id)} ${when} against ${code(safeUrl(target.baseUrl))}, by the ${specificationOf(report)}.`,
     '',
     ...totalsTable(report),
-    ...failures(report),
-    ...deviations(headings.errors, of('error')),
-    ...deviations(headings.warnings, of('warn')),
+    ...deviationsOf(report).flatMap(deviations),
     ...lists.filter(({ isBackground }) => !isBackground).flatMap(list),
     ...replies(report),
     ...provenance(report),

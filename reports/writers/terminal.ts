@@ -2,10 +2,9 @@ import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
 import { oneLine } from '../../common/printable';
 import { counted, number } from '../../contract';
-import { failedCauses } from '../failed-causes';
+import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
 import { inColumns, middleCut, safeUrl, showCommand, statesText } from '../format';
-import { headings } from '../headings';
 import { meaning, passedPart, scopeSentence } from '../headline';
 import { type Note, sections } from '../sections';
 import { countsText, ownTotals } from '../totals';
@@ -67,42 +66,34 @@ function alsoLines(others: readonly RequirementResult[]): string[] {
   );
 }
 
-function deviation({ id, text, failures }: RequirementResult, paint: Paint, colour: 'red' | 'yellow'): string[] {
+function deviation(result: RequirementResult, head: string): string[] {
+  const { text, failures } = result;
   const [first] = failures;
-  const head = paint(id, colour);
-  if (!first) return [`  ${head}`, line('    ', text)];
-  const times = failures.reduce((sum, { count }) => sum + count, 0);
+  if (!first) return [head, line('    ', text)];
   const others = failures.length > 1 ? ` and ${failures.length - 1} more` : '';
   return [
-    `  ${head}`,
+    head,
     line('    ', text),
     line('    expected  ', first.expected),
     line('    received  ', first.received),
     // ids are never cut, because they are looked up
-    `    shown by  ${oneLine(first.case)}${others}, ${number(times)} ×; ${first.exchange ? `evidence ${oneLine(first.exchange)}` : 'no exchange'}`,
+    `    shown by  ${oneLine(first.case)}${others}, ${number(timesFailed(result))} ×; ${first.exchange ? `evidence ${oneLine(first.exchange)}` : 'no exchange'}`,
   ];
 }
 
 /** What did not hold, and with each what it is probably the cause of. */
-function deviations(
-  title: string,
-  results: readonly (readonly [RequirementResult, ...RequirementResult[]])[],
-  paint: Paint,
-  colour: 'red' | 'yellow',
-  folder: string | undefined,
-): string[] {
-  const [one] = results;
-  if (!one) return [];
-  const count = results.flat().length;
-  const causes = results.length < count ? `, probably of ${counted(results.length, 'cause')}` : '';
-  const lines = results
-    .slice(0, limit)
-    .flatMap(([first, ...others]) => [...deviation(first, paint, colour), ...alsoLines(others)]);
-  const more = results.length > limit ? [`  … and ${results.length - limit} more`] : [];
-  const isCut = results.length > limit || results.some(({ length }) => length > 4);
+function deviations({ title, word, causes }: Deviations, paint: Paint, folder: string | undefined): string[] {
+  const count = causes.flat().length;
+  const few = causes.length < count ? `, probably of ${counted(causes.length, 'cause')}` : '';
+  const lines = causes.slice(0, limit).flatMap(([first, ...others]) => {
+    const head = `  ${paint(first.id, word === 'fail' ? 'red' : 'yellow')}`;
+    return [...deviation(first, head), ...alsoLines(others)];
+  });
+  const more = causes.length > limit ? [`  … and ${causes.length - limit} more`] : [];
+  const isCut = causes.length > limit || causes.some(({ length }) => length > 4);
   return [
-    ...['', paint(`${title} (${count}${causes})`, 'bold'), ...lines, ...more],
-    ...(isCut ? [`  All of them: ${showCommand(one[0].verdict, folder)}`] : []),
+    ...['', paint(`${title} (${count}${few})`, 'bold'), ...lines, ...more],
+    ...(isCut ? [`  All of them: ${showCommand(word, folder)}`] : []),
   ];
 }
 
@@ -173,21 +164,11 @@ export function terminalSummary(
   { colour = false, paths = {}, notes = [], folder }: TerminalOptions = {},
 ): string {
   const paint = painter(colour);
-  const of = (verdict: RequirementResult['verdict']) =>
-    report.requirements.filter((requirement) => requirement.verdict === verdict).map((one) => [one] as const);
   const hasEvidence = report.requirements.some(({ failures }) => failures.some(({ exchange }) => exchange));
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
-    ...deviations(
-      headings.failures,
-      failedCauses(report).map(({ requirements }) => requirements),
-      paint,
-      'red',
-      folder,
-    ),
-    ...deviations(headings.errors, of('error'), paint, 'yellow', folder),
-    ...deviations(headings.warnings, of('warn'), paint, 'yellow', folder),
+    ...deviationsOf(report).flatMap((one) => deviations(one, paint, folder)),
     ...sections(report)
       .filter(({ isBackground }) => !isBackground)
       .flatMap(({ title, notes }) => bullets(title, notes.map(noteText), paint, folder)),

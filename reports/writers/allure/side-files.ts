@@ -1,9 +1,9 @@
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { number } from '../../../contract';
 import { middleCut } from '../../format';
-import { headings } from '../../headings';
 import { meaning, scopeSentence } from '../../headline';
 import { provenanceLines } from '../../provenance-lines';
+import { headings } from '../../sections';
 import { countsText, type Standing } from '../../totals';
 import type { Report } from '../../verdict';
 import { propertiesText } from './form';

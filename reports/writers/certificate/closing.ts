@@ -1,10 +1,11 @@
 /** Reply goal, quality of the suites, provenance, attempts, and where a person signs. */
+
 import { share } from '../../../assertions/verdict';
 import { counted, number } from '../../../contract';
 import { statesText } from '../../format';
-import { headings } from '../../headings';
 import { code, section, table, text } from '../../html';
 import { provenanceLines, scoreText } from '../../provenance-lines';
+import { headings } from '../../sections';
 import type { Report } from '../../verdict';
 import { replyChart } from '../load-charts/reply-chart';
 

@@ -1,10 +1,11 @@
 /** What failed, by probable cause, with both sides, the exchange that shows it, and what to do. */
+
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, number, requirement } from '../../../contract';
 import { type FailedCause, failedCauses } from '../../failed-causes';
 import { chapterOf, shownBy } from '../../format';
-import { headings } from '../../headings';
 import { code, folded, section, text } from '../../html';
+import { headings } from '../../sections';
 import type { Report } from '../../verdict';
 import { exchange } from './exchange';
 import { anchorOf } from './requirements';

@@ -1,6 +1,6 @@
 import { safeUrl } from '../../format';
-import { headings } from '../../headings';
 import { page } from '../../html';
+import { headings } from '../../sections';
 import type { Report } from '../../verdict';
 import { attempts, mutationScore, provenance, replies, signatures } from './closing';
 import { conditions } from './conditions';

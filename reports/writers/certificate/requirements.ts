@@ -6,15 +6,9 @@ import { countsOf, countsText, standingOf } from '../../totals';
 import type { Report } from '../../verdict';
 import { example, exchange } from './exchange';
 
-const anchors = new WeakMap<Report, Map<string, string>>();
-
 /** Where a requirement is on the page. */
-export function anchorOf(report: Report, id: string): string {
-  const known =
-    anchors.get(report) ?? new Map(report.requirements.map((one, index) => [one.id as string, `r${index + 1}`]));
-  anchors.set(report, known);
-  return known.get(id) ?? 'requirements';
-}
+export const anchorOf = ({ requirements }: Report, id: string): string =>
+  `r${requirements.findIndex((one) => one.id === id) + 1}`;
 
 /** The first chapter that a requirement stands in. */
 const mainChapterOf = ({ source }: RequirementResult): string => source.split(/[:;]/)[0] ?? source;

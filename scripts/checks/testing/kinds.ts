@@ -213,8 +213,8 @@ import type { Report } from '../verdict';
 export const failed = (report: Report): string =>
   failedCauses(report).map(({ requirements: [first] }) => \`failed: \${first.id}\\n\`).join('');
 `),
-      'reports/writers/index.ts': edits(
-        before("import { junit } from './junit';\n", "import { failed } from './failed';\n"),
+      'reports/index.ts': edits(
+        before("import { junit } from './writers/junit';\n", "import { failed } from './writers/failed';\n"),
         before("  'allure-results': writeAllureResults,\n", "  'failed.txt': textOf(failed),\n"),
       ),
       'docs/architecture.md': before('| `load.html` |', '| `failed.txt` | The requirements that failed. |\n'),
