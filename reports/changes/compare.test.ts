@@ -3,8 +3,7 @@ import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { callback, exchange, plan, run } from '../testing/run-journal';
 import { reportOf } from '../verdict';
-import { compareRuns, hasChanges, isComparable } from './compare';
-import { changesMarkdown, changesPage, changesText } from './text';
+import { changesMarkdown, changesPage, changesText, compareRuns, hasChanges, isComparable } from './';
 
 const quotation = {
   requestAmount: '25.50',

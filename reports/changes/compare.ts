@@ -74,11 +74,7 @@ const isOfData = (aspect: string): boolean => aspect.startsWith('member ');
 const isTiming = (a: Observed, b: Observed, isHeld: (id: string) => boolean): boolean =>
   a.state !== b.state && (a.state === 'PENDING' || b.state === 'PENDING') && !isHeld(a.case);
 
-interface Difference extends Change {
-  step: string;
-}
-
-function differencesOf(a: Observed, b: Observed, sameData: boolean): Difference[] {
+function differencesOf(a: Observed, b: Observed, sameData: boolean): Change[] {
   const step = `${b.case}, ${b.step}`;
   const names = new Set([...a.aspects.keys(), ...b.aspects.keys()]);
   return [...names].flatMap((aspect) => {
@@ -90,7 +86,7 @@ function differencesOf(a: Observed, b: Observed, sameData: boolean): Difference[
 }
 
 /** What a refused answer has instead of a success follows from that it is refused. */
-function rootsOf(differences: readonly Difference[]): readonly Difference[] {
+function rootsOf(differences: readonly Change[]): readonly Change[] {
   const root =
     differences.find(({ aspect }) => aspect === 'outcome') ??
     differences.find(({ aspect }) => aspect === 'member status');
@@ -173,7 +169,7 @@ function timesOf(a: RunObserved, b: RunObserved): TimeChange[] {
 }
 
 function verdictsOf(a: ComparedRun, b: ComparedRun): VerdictChange[] {
-  const before = new Map(a.report.requirements.map(({ id, verdict }) => [id as string, verdict]));
+  const before = new Map(a.report.requirements.map(({ id, verdict }) => [id, verdict]));
   return b.report.requirements.flatMap(({ id, verdict }) => {
     const from = before.get(id);
     return from === undefined || from === verdict ? [] : [{ requirement: id, from, to: verdict }];
@@ -196,7 +192,7 @@ export function compareRuns(a: ComparedRun, b: ComparedRun): RunChanges {
     onlyIn(after, before, (to) => ({ from: undefined, to })),
   ).filter(({ operation, aspect }) => !named.has(`${operation.split(' ')[0]} ${aspect}`));
   return {
-    runs: [a.report.run?.id ?? 'unknown', b.report.run?.id ?? 'unknown'],
+    runs: [a.report.run.id, b.report.run.id],
     verdicts: verdictsOf(a, b),
     changes: [...ofSteps, ...ofOperations].sort((one, other) => one.operation.localeCompare(other.operation)),
     times: timesOf(before, after),

@@ -96,7 +96,9 @@ const isPolled = (operation: string): boolean => operation.startsWith('viewTrans
 /** The harness chooses what it sends in these by the references of the run. */
 const isDrawn = (id: string): boolean => id.startsWith('run.');
 
-function countAspects(counted: Map<string, Counted>, aspects: Aspects, exchange: string): void {
+/** Counts what one answer showed; `kind`: its operation with its outcome. */
+function countAspects({ operations }: RunObserved, kind: string, aspects: Aspects, exchange: string): void {
+  const counted = groupFor(operations, kind, () => new Map<string, Counted>());
   for (const [name, values] of aspects) {
     const of = groupFor(counted, name, (): Counted => ({ answers: 0, values: new Map() }));
     of.answers += 1;
@@ -116,11 +118,7 @@ export function observe(journal: Journal): RunObserved {
     const state =
       operationOf(operation).response === 'transactionView' ? String(asBag(response.body)?.status ?? '') : '';
     const kind = outcome === 'success' ? (state ? `${operation} ${state}` : operation) : `${operation} refused`;
-    countAspects(
-      groupFor(run.operations, kind, () => new Map<string, Counted>()),
-      aspects,
-      id,
-    );
+    countAspects(run, kind, aspects, id);
     if (isOfWholeRun(operation) || isDrawn(own)) continue;
     const key = `${own} ${step}`;
     const known = run.steps.get(key);
@@ -135,18 +133,14 @@ export function observe(journal: Journal): RunObserved {
     note(aspects, 'header content-type', headers['content-type'] ?? 'none');
     noteMembers(aspects, body ?? text, undefined);
     const status = String(bag.status);
-    countAspects(
-      groupFor(run.operations, `callback ${status}`, () => new Map<string, Counted>()),
-      aspects,
-      'callback',
-    );
+    countAspects(run, `callback ${status}`, aspects, 'callback');
     const transaction = `${String(bag.transactionId)} ${status}`;
     times.set(transaction, (times.get(transaction) ?? 0) + 1);
   }
-  const sent = groupFor(run.operations, 'callback', () => new Map<string, Counted>());
   for (const [transaction, count] of times) {
     const status = transaction.slice(transaction.indexOf(' ') + 1);
-    countAspects(sent, new Map([[`callbacks of ${status}`, new Set([`${count} for a transaction`])]]), 'callback');
+    const aspects = new Map([[`callbacks of ${status}`, new Set([`${count} for a transaction`])]]);
+    countAspects(run, 'callback', aspects, 'callback');
   }
   noteWaits(journal, run);
   return run;

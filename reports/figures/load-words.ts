@@ -46,8 +46,13 @@ export function rateText({ windows }: Pick<LoadSummary, 'windows'>): string {
 
 export const replyHead = ['operation under load, slowest first', 'replies', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'];
 
+export const slowestFirst = (operations: LoadSummary['operations']) =>
+  Object.entries(operations).sort(([, a], [, b]) => b.p99 - a.p99);
+
 /** Reply times by operation. */
 export const replyRows = ({ operations }: Pick<LoadSummary, 'operations'>): string[][] =>
-  Object.entries(operations)
-    .sort(([, a], [, b]) => b.p99 - a.p99)
-    .map(([name, { count, p50, p95, p99, max }]) => [name, number(count), ...[p50, p95, p99, max].map(String)]);
+  slowestFirst(operations).map(([name, { count, p50, p95, p99, max }]) => [
+    name,
+    number(count),
+    ...[p50, p95, p99, max].map(String),
+  ]);

@@ -16,12 +16,11 @@ function failureText({ failures, source }: RequirementResult): string {
   return [...lines, `source: ${source}`].join('\n');
 }
 
-/** What the requirement showed, in one line. */
-const shownBy = ({ failures: [first], reason = '' }: RequirementResult): string => (first ? sidesText(first) : reason);
-
 /** The content of a test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
 function outcome(result: RequirementResult): string {
-  const message = escapeXml(shownBy(result));
+  // what the requirement showed, in one line
+  const shown = sidesText(result.failures[0]) || (result.reason ?? '');
+  const message = escapeXml(shown);
   const long = escapeXml(failureText(result));
   const [conceded = ''] = concessionLine(result);
   const standing = standingOf(result);
@@ -39,7 +38,7 @@ function outcome(result: RequirementResult): string {
     case 'passed':
       return '';
     default:
-      return `<skipped>${escapeXml(`${standings[standing]}: ${shownBy(result)}`)}</skipped>`;
+      return `<skipped>${escapeXml(`${standings[standing]}: ${shown}`)}</skipped>`;
   }
 }
 
@@ -90,15 +89,14 @@ function chapterSuite(report: Report, chapter: string, results: readonly Require
  */
 function runSuite(report: Report, reasons: readonly string[]): string {
   const { totals, requirements } = report;
-  const conceded = requirements.flatMap((result) =>
-    concessionLine(result).map((line) => [standingOf(result), line] as const),
-  );
   const properties: [string, string][] = [
     ['verdict', `${report.verdict}: ${meaning(report)}`],
     ['scope', scopeSentence(report)],
     ['requirements', countsText(totals.all)],
     ['mandatory requirements', countsText(totals.MUST)],
-    ...conceded.map(([standing, line]): [string, string] => [standings[standing], line]),
+    ...requirements.flatMap((result) =>
+      concessionLine(result).map((line): [string, string] => [standings[standingOf(result)], line]),
+    ),
     ...provenanceLines(report),
   ];
   const cases = reasons.map(

@@ -1,6 +1,7 @@
 import { share } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
+import { slowestFirst } from '../figures/load-words';
 import { safeUrl, shownBy } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { list, page, section, table, text } from '../html';
@@ -59,12 +60,10 @@ function banner(report: Report, load: LoadSummary): string {
 
 function percentileTable({ operations }: LoadSummary, goalMs: number): string {
   const cell = (ms: number) => (ms > goalMs ? `<b class="over" title="over the goal">${ms} ▲</b>` : String(ms));
-  const rows = Object.entries(operations)
-    .sort(([, a], [, b]) => b.p99 - a.p99)
-    .map(([name, { count, p50, p95, p99, p999, p9999, max }]) => [
-      ...[text(name), number(count)],
-      ...[p50, p95, p99, p999, p9999, max].map(cell),
-    ]);
+  const rows = slowestFirst(operations).map(([name, { count, ...percentiles }]) => [
+    ...[text(name), number(count)],
+    ...Object.values(percentiles).map(cell),
+  ]);
   const head = ['operation, slowest first', 'replies', 'p50', 'p95', 'p99', 'p99.9', 'p99.99', 'worst'];
   return table({ label: 'Exact percentiles by operation', head, rows, kind: 'numbers' });
 }

@@ -6,7 +6,7 @@ import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
 import { inColumns, middleCut, safeUrl, showCommand, statesText } from '../format';
 import { meaning, passedPart, scopeSentence } from '../headline';
-import { type Note, sections } from '../sections';
+import { type Section, sections } from '../sections';
 import { countsText, ownTotals } from '../totals';
 import type { Report } from '../verdict';
 
@@ -97,13 +97,12 @@ function deviations({ title, word, causes }: Deviations, paint: Paint, folder: s
   ];
 }
 
-function bullets(title: string, lines: readonly string[], paint: Paint, folder: string | undefined): string[] {
-  if (lines.length === 0) return [];
-  const more = lines.length > limit ? [`  … and ${lines.length - limit} more: ${showCommand('', folder)}`] : [];
-  return ['', paint(title, 'bold'), ...lines.slice(0, limit).flatMap((text) => wrapped(text)), ...more];
+function bullets({ title, notes }: Section, paint: Paint, folder: string | undefined): string[] {
+  if (notes.length === 0) return [];
+  const lines = notes.slice(0, limit).map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`));
+  const more = notes.length > limit ? [`  … and ${notes.length - limit} more: ${showCommand('', folder)}`] : [];
+  return ['', paint(title, 'bold'), ...lines.flatMap((text) => wrapped(text)), ...more];
 }
-
-const noteText = ({ label, text }: Note): string => (label === undefined ? text : `${label}: ${text}`);
 
 /** Wraps a sentence at its spaces; unlike a value, a reason is not shortened. */
 function wrapped(text: string, bullet = '  - '): string[] {
@@ -171,7 +170,7 @@ export function terminalSummary(
     ...deviationsOf(report).flatMap((one) => deviations(one, paint, folder)),
     ...sections(report)
       .filter(({ isBackground }) => !isBackground)
-      .flatMap(({ title, notes }) => bullets(title, notes.map(noteText), paint, folder)),
+      .flatMap((one) => bullets(one, paint, folder)),
     ...(hasEvidence
       ? ['', 'What was sent and received, also of a case or a requirement:', `  ${showCommand('EVIDENCE', folder)}`]
       : []),

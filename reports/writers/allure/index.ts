@@ -22,46 +22,43 @@ const evidencePerRequirement = 3;
 /** The exchanges to attach, by id, each only once: of failures the first ones, of a pass its example. */
 function exchangesOf({ requirements, evidence, examples }: Report): Map<string, WrittenExchange> {
   const failures = requirements.flatMap((result) => result.failures.slice(0, evidencePerRequirement));
-  const known = failures.flatMap(({ exchange: id }) => {
-    const exchange = evidence.get(id);
-    return exchange ? [[id, exchange] as const] : [];
-  });
-  const shown = [...examples.values()].flatMap(({ id, exchange }) => (exchange ? [[id, exchange] as const] : []));
-  return new Map([...known, ...shown]);
+  const shown = [...failures.map(({ exchange: id }) => ({ id, exchange: evidence.get(id) })), ...examples.values()];
+  return new Map(shown.flatMap(({ id, exchange }) => (exchange ? [[id, exchange] as const] : [])));
 }
-
-const attachmentsOf = (ids: Iterable<string>): Map<string, Attachment> =>
-  new Map(
-    [...ids].map((id, index) => [id, { name: id, type: 'text/html', source: `exchange-${index + 1}-attachment.html` }]),
-  );
 
 /** Writes the results and the other files that Allure reads; runs in the folder `history` are shown as earlier ones. */
 export async function writeAllureResults(report: Report, folder: string, history?: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const exchanges = exchangesOf(report);
-  const attachments = attachmentsOf(exchanges.keys());
-  const title = 'Reply latency by operation';
-  const chart = report.load && { name: title, type: 'text/html', source: 'latency-attachment.html' };
-  const load = loadPage(report);
-  const overTime = { name: 'The load over time', type: 'text/html', source: 'load-attachment.html' };
+  const files: [name: string, content: string][] = [];
+  const attachments = new Map<string, Attachment>();
+  for (const [id, exchange] of exchangesOf(report)) {
+    const source = `exchange-${files.length + 1}-attachment.html`;
+    attachments.set(id, { name: id, type: 'text/html', source });
+    files.push([source, exchangePage(id, exchange)]);
+  }
+  const charts: Attachment[] = [];
+  const addChart = (name: string, source: string, content: string) => {
+    charts.push({ name, type: 'text/html', source });
+    files.push([source, content]);
+  };
+  const { load, replyGoal } = report;
+  if (load) {
+    const title = 'Reply latency by operation';
+    const content = ['<main>', replyChart(load, replyGoal?.goalMs ?? 500), '</main>'];
+    addChart(title, 'latency-attachment.html', page({ title, content }));
+    addChart('The load over time', 'load-attachment.html', loadPage(report) ?? '');
+  }
   const results = report.requirements.map((result) =>
-    allureResult(result, report, attachments, chart && result.id === 'reply.limit' ? [chart, overTime] : []),
+    allureResult(result, report, attachments, result.id === 'reply.limit' ? charts : []),
   );
-  const files = results.map((one): [string, string] => [`${one.uuid}-result.json`, jsonOf(one)]);
-  for (const [id, { source }] of attachments) {
-    const exchange = exchanges.get(id);
-    if (exchange) files.push([source, exchangePage(id, exchange)]);
-  }
-  if (chart && report.load) {
-    const content = ['<main>', replyChart(report.load, report.replyGoal?.goalMs ?? 500), '</main>'];
-    files.push([chart.source, page({ title, content })]);
-  }
-  if (load !== undefined) files.push([overTime.source, load]);
-  files.push(['categories.json', jsonOf(categories)]);
-  files.push(['executor.json', jsonOf(executor(report))]);
-  files.push(['environment.properties', environmentProperties(report)]);
-  files.push(['verdict-globals.json', jsonOf(globals(report))]);
+  files.push(
+    ...results.map((one): [string, string] => [`${one.uuid}-result.json`, jsonOf(one)]),
+    ['categories.json', jsonOf(categories)],
+    ['executor.json', jsonOf(executor(report))],
+    ['environment.properties', environmentProperties(report)],
+    ['verdict-globals.json', jsonOf(globals(report))],
+  );
   // hundreds of small files, which are written faster one after another than through the pool of threads
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   addHistory(folder, report, results, history);

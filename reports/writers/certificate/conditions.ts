@@ -5,53 +5,43 @@ import { code, folded, list, section, table, text } from '../../html';
 import { graveInterpretations, type Section, sections, waivedWhere } from '../../sections';
 import type { Report } from '../../verdict';
 
+/** A table, or the sentence that says that there is nothing for it. */
+const tableOf = (label: string, head: readonly string[], rows: readonly (readonly string[])[], none: string) => [
+  rows.length > 0 ? table({ label, head, rows }) : `<p>${none}</p>`,
+];
+
 function differences({ dialect }: Report): string[] {
-  const uses = {
-    used: (times: number) => `needed ${counted(times, 'time')}`,
-    stale: () => 'no longer needed',
-    unseen: () => 'not seen in this run',
-  };
+  const uses = { stale: 'no longer needed', unseen: 'not seen in this run' };
   const rows = dialect.map(({ entry, used, state }) => [
     text(wordsOf(entry)),
     text(entry.reason, 600),
-    `${uses[state](used)}`,
+    state === 'used' ? `needed ${counted(used, 'time')}` : uses[state],
   ]);
-  if (rows.length === 0) return ['<p>No difference from the specification is declared.</p>'];
   const head = ['the gateway differs', 'reason', 'in this run'];
-  return [table({ label: 'Declared differences', head, rows })];
+  return tableOf('Declared differences', head, rows, 'No difference from the specification is declared.');
 }
 
 function concessions({ requirements }: Report): string[] {
-  const rows = requirements.flatMap(({ id, concession }) => {
-    if (!concession) return [];
-    const said = concession.kind === 'waived' ? concession.reason : concession.statement;
-    return [
-      [
-        code(id),
-        concession.kind === 'waived'
-          ? text(`known failure, waived ${waivedWhere(concession)}`)
-          : 'attested, not tested',
-        text(said, 600),
-        text(concession.approver),
-        concession.expires,
-        code(concession.evidence),
-      ],
-    ];
+  const rows = requirements.flatMap(({ id, concession: one }) => {
+    if (!one) return [];
+    const [what, said] =
+      one.kind === 'waived'
+        ? [text(`known failure, waived ${waivedWhere(one)}`), one.reason]
+        : ['attested, not tested', one.statement];
+    return [[code(id), what, text(said, 600), text(one.approver), one.expires, code(one.evidence)]];
   });
-  if (rows.length === 0) return ['<p>Nothing is waived, and nothing is attested.</p>'];
   const head = ['requirement', 'concession', 'because', 'approved by', 'last day', 'SHA-256 of the evidence'];
-  return [table({ label: 'Waivers and attestations', head, rows })];
+  return tableOf('Waivers and attestations', head, rows, 'Nothing is waived, and nothing is attested.');
 }
 
 function assumptions({ gaps, target }: Report): string[] {
-  const assumed = gaps.filter(({ state }) => state === 'assumed');
-  const open = gaps.filter(({ state }) => state === 'open');
+  const of = (wanted: string) => gaps.filter(({ state }) => state === wanted);
   const rows = [
-    ...assumed.map(({ text: what, assumption }) => [
+    ...of('assumed').map(({ text: what, assumption }) => [
       text(what),
       `assumed for this gateway: ${code(`${assumption} is ${target.assumptions[assumption] ?? 'not set'}`)}`,
     ]),
-    ...open.map(({ text: what }) => [text(what), 'open: not judged']),
+    ...of('open').map(({ text: what }) => [text(what), 'open: not judged']),
   ];
   return [table({ label: 'Open points', head: ['point', 'in this run'], rows })];
 }

@@ -17,9 +17,11 @@ export function exchange({ request, response, at, ms }: WrittenExchange): string
   return [
     `<p class="soft">${time}</p>`,
     pre([`${request.method} ${request.url}`, headerLines(request.headers), '', prettyBody(request.body)]),
-    ...(sent ? [`<p class="soft">As sent, in the dialect of the target:</p>`] : []),
     ...(sent
-      ? [pre([sent.headers ? headerLines(sent.headers) : '', sent.payload ? prettyBody(sent.payload) : ''])]
+      ? [
+          '<p class="soft">As sent, in the dialect of the target:</p>',
+          pre([headerLines(sent.headers ?? {}), sent.payload ? prettyBody(sent.payload) : '']),
+        ]
       : []),
     pre([`HTTP ${response.came ?? response.status}`, headerLines(response.headers), '', prettyBody(response.text)]),
   ].join('\n');

@@ -15,24 +15,18 @@ const mostCauses = 40;
 
 /** What the owner of the gateway does about it, by what kind of rule is broken. */
 function advice({ id, source, text: rule }: RequirementResult, others: number): string {
-  const field = requirement(id)?.object !== undefined;
-  const what = field
-    ? `Correct the field, so that this holds: ${text(rule)}`
-    : `Change the gateway, so that this holds: ${text(rule)}`;
+  const what = requirement(id)?.object === undefined ? 'Change the gateway' : 'Correct the field';
   const rest =
     others > 0 ? ` With it, ${counted(others, 'other requirement')} of this cause will probably hold again.` : '';
-  return `${what} It stands in the section “${text(source)}”.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
+  return `${what}, so that this holds: ${text(rule)} It stands in the section “${text(source)}”.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
 }
 
-function cause(report: Report, one: FailedCause, index: number): string {
-  const {
-    requirements: [first, ...others],
-    expected,
-    received,
-    exchange: id,
-    case: from,
-    count,
-  } = one;
+function cause(
+  report: Report,
+  { requirements, expected, received, exchange: id, case: from, count }: FailedCause,
+  index: number,
+): string {
+  const [first, ...others] = requirements;
   const shown = report.evidence.get(id);
   const also = others.map((other) => `<a href="#${anchorOf(report, other.id)}">${code(other.id)}</a>`);
   return [

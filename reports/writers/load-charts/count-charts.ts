@@ -69,27 +69,25 @@ export interface Stacked {
   none: string;
 }
 
-/** Names by their total count, the largest first; those beyond the colours as `others`. */
-function ranked(windows: readonly Window[], of: Stacked['of']): { names: string[]; totals: Map<string, number> } {
-  const totals = new Map<string, number>();
-  for (const window of windows)
-    for (const [name, count] of Object.entries(of(window))) totals.set(name, (totals.get(name) ?? 0) + count);
-  const sorted = [...totals].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  return { names: sorted.length > colours ? sorted.slice(0, colours - 1) : sorted, totals };
-}
+type Counts = Readonly<Record<string, number>>;
 
-/** Bars of counts by window, one colour for each name. */
+/** Bars of counts by window, one colour for each name, the largest first; names beyond the colours are counted together. */
 export function stackedChart(windows: readonly Window[], { id, title, label, of, none }: Stacked): string {
-  const { names: kept, totals } = ranked(windows, of);
-  if (totals.size === 0) return figure(title, [], `<p class="soft">${none}</p>`);
-  const others = [...totals.keys()].filter((name) => !kept.includes(name));
+  const totals: Record<string, number> = {};
+  for (const window of windows)
+    for (const [name, count] of Object.entries(of(window))) totals[name] = (totals[name] ?? 0) + count;
+  const sorted = Object.entries(totals)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name]) => name);
+  if (sorted.length === 0) return figure(title, [], `<p class="soft">${none}</p>`);
+  const kept = sorted.length > colours ? sorted.slice(0, colours - 1) : sorted;
+  const others = sorted.slice(kept.length);
   const names = others.length > 0 ? [...kept, `${others.length} others`] : kept;
-  const countOf = (window: Window, name: string) => {
-    const counts = of(window);
-    const counted = kept.includes(name) ? [name] : others;
-    return counted.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
-  };
-  const layers = stack<unknown, Window, string>().keys(names).value(countOf)([...windows]);
+  const countIn = (counts: Counts, name: string) =>
+    (kept.includes(name) ? [name] : others).reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  const layers = stack<unknown, Window, string>()
+    .keys(names)
+    .value((window, name) => countIn(of(window), name))([...windows]);
   const { scale: y, ticks } = countScale(Math.max(...layers.flatMap((layer) => layer.map(([, top]) => top))));
   const seconds = lengthOf(windows);
   const x = timeScale(seconds, wide);
@@ -102,10 +100,7 @@ export function stackedChart(windows: readonly Window[], { id, title, label, of,
       return `<rect class="fill c${colour}" ${box}><title>${clock(from, seconds)}: ${number(top - bottom)} ${escapeXml(layer.key)}</title></rect>`;
     }),
   );
-  const sums = names.map((name) => {
-    const sum = (kept.includes(name) ? [name] : others).reduce((all, one) => all + (totals.get(one) ?? 0), 0);
-    return `${name} ${number(sum)}`;
-  });
+  const sums = names.map((name) => `${name} ${number(countIn(totals, name))}`);
   const svg = draw({
     id,
     size: wide,

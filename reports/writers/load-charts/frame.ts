@@ -118,12 +118,20 @@ export function draw(picture: Picture): string {
   ].join('\n');
 }
 
-export interface LegendEntry {
+interface LegendEntry {
   /** class of its colour */
   colour: string;
   text: string;
   dashed?: boolean;
 }
+
+/** Percentiles that charts of replies show; each is the class of its colour. */
+export const percentiles = ['p50', 'p95', 'p99'] as const;
+
+export const percentileLegend = (goalMs: number): LegendEntry[] => [
+  ...percentiles.map((mark) => ({ colour: mark, text: mark })),
+  { colour: 'goal', text: `goal ${goalMs} ms`, dashed: true },
+];
 
 /** A chart with its heading and a legend as text. */
 export function figure(title: string, legend: readonly LegendEntry[], svg: string): string {

@@ -3,18 +3,19 @@ import { line } from 'd3-shape';
 import { counted, number } from '../../../contract';
 import type { Latency } from '../../figures/latency';
 import type { Window } from '../../figures/timeline';
-import { clock, draw, figure, half, horizontal, type LegendEntry, px, type Scale, timeScale, vertical } from './frame';
-
-const shown = [
-  ['p50', 'p50'],
-  ['p95', 'p95'],
-  ['p99', 'p99'],
-] as const;
-
-const legend = (goalMs: number): LegendEntry[] => [
-  ...shown.map(([mark, colour]) => ({ colour, text: mark })),
-  { colour: 'goal', text: `goal ${goalMs} ms`, dashed: true },
-];
+import {
+  clock,
+  draw,
+  figure,
+  half,
+  horizontal,
+  percentileLegend,
+  percentiles,
+  px,
+  type Scale,
+  timeScale,
+  vertical,
+} from './frame';
 
 type Point = { middle: number; from: number; latency: Latency | undefined };
 
@@ -41,16 +42,16 @@ function msScale(windows: readonly Window[], goalMs: number) {
 
 function marksOf(points: readonly Point[], x: Scale, y: Scale, seconds: number): string[] {
   const known = points.filter((point): point is Point & { latency: Latency } => point.latency !== undefined);
-  return shown.flatMap(([mark, colour]) => {
+  return percentiles.flatMap((mark) => {
     const path = line<Point>(
       ({ middle }) => x(middle),
       ({ latency }) => y(latency?.[mark] ?? 0),
     ).defined(({ latency }) => latency !== undefined);
     const dots = known.map(
       ({ middle, from, latency }) =>
-        `<circle class="${colour}" cx="${px(x(middle))}" cy="${px(y(latency[mark]))}" r="2.2"><title>${clock(from, seconds)}: ${mark} ${latency[mark]} ms of ${counted(latency.count, 'reply', 'replies')}</title></circle>`,
+        `<circle class="${mark}" cx="${px(x(middle))}" cy="${px(y(latency[mark]))}" r="2.2"><title>${clock(from, seconds)}: ${mark} ${latency[mark]} ms of ${counted(latency.count, 'reply', 'replies')}</title></circle>`,
     );
-    return [`<path class="line ${colour}" d="${path.digits(1)(points) ?? ''}"/>`, ...dots];
+    return [`<path class="line ${mark}" d="${path.digits(1)(points) ?? ''}"/>`, ...dots];
   });
 }
 
@@ -96,10 +97,7 @@ export function latencyCharts(windows: readonly Window[], operations: readonly s
     });
     return figure(name, [], svg);
   });
-  const keys = figure(
-    'Reply latency by operation, each window by the moment its requests were sent',
-    legend(goalMs),
-    '',
-  );
+  const title = 'Reply latency by operation, each window by the moment its requests were sent';
+  const keys = figure(title, percentileLegend(goalMs), '');
   return `${keys}\n<div class="halves">\n${charts.join('\n')}\n</div>`;
 }

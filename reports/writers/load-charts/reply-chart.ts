@@ -2,17 +2,17 @@ import { scaleLog } from 'd3-scale';
 import { counted, number } from '../../../contract';
 import { escapeXml } from '../../escape';
 import type { LoadSummary } from '../../figures/load-summary';
-import { figure, px } from './frame';
+import { slowestFirst } from '../../figures/load-words';
+import { figure, percentileLegend, percentiles, px } from './frame';
 
 const left = 190;
 const right = 860;
 const rowHeight = 26;
 const top = 10;
-const marks = ['p50', 'p95', 'p99'] as const;
 
 /** Percentiles of each operation's replies beside the goal, on a scale of powers of ten. */
 export function replyChart({ operations }: LoadSummary, goalMs: number): string {
-  const rows = Object.entries(operations).sort(([, a], [, b]) => b.p99 - a.p99);
+  const rows = slowestFirst(operations);
   const seen = rows.flatMap(([, { p50, max }]) => [p50, max]);
   const least = 10 ** Math.floor(Math.log10(Math.max(0.01, Math.min(goalMs, ...seen))));
   const greatest = 10 ** Math.ceil(Math.log10(Math.max(goalMs * 1.01, ...seen)));
@@ -21,7 +21,7 @@ export function replyChart({ operations }: LoadSummary, goalMs: number): string 
   const ticks = x.ticks().filter((at) => Math.abs(Math.log10(at) % 1) < 1e-9);
   const lines = rows.flatMap(([name, latency], index) => {
     const y = top + index * rowHeight + rowHeight / 2;
-    const dots = marks.map(
+    const dots = percentiles.map(
       (mark) =>
         `<circle class="${mark}" cx="${px(x(Math.max(least, latency[mark])))}" cy="${y}" r="5"><title>${mark} ${latency[mark]} ms</title></circle>`,
     );
@@ -47,9 +47,5 @@ export function replyChart({ operations }: LoadSummary, goalMs: number): string 
     `<text class="unit" x="${(left + right) / 2}" y="${bottom + 31}" text-anchor="middle">milliseconds, powers of ten; at the right p99 and the worst reply</text>`,
     '</svg>',
   ].join('\n');
-  const legend = [
-    ...marks.map((mark) => ({ colour: mark, text: mark })),
-    { colour: 'goal', text: `goal ${goalMs} ms`, dashed: true },
-  ];
-  return figure('Replies by operation', legend, svg);
+  return figure('Replies by operation', percentileLegend(goalMs), svg);
 }
