@@ -49,7 +49,6 @@ const timeForms: Partial<Record<Format, string>> = {
   date: 'YYYY-MM-DD',
 };
 
-/** Words for other formats, where the pattern of the format is not to be kept. */
 const one = (words: readonly string[]): string => words.join(', ');
 
 /** The objects that a part of an operation consists of. */
@@ -79,42 +78,49 @@ function fieldsOfPart(operation: OperationId, part: DialectPart): Field[] {
 const containers = new Map(fields.map(({ path }) => [path, containersOf(path)]));
 
 function containersOf(path: string): string[] {
-  const names = path.split('.').map((name) => name.replace(/\[.*\]$/, ''));
-  return names.flatMap((_, at) => {
-    const whole = [...path.split('.').slice(0, at), names[at]].join('.');
-    return whole === path ? [] : [whole];
-  });
+  const steps = path.split('.');
+  return steps
+    .map((step, at) => [...steps.slice(0, at), step.replace(/\[.*\]$/, '')].join('.'))
+    .filter((whole) => whole !== path);
 }
 
+/** A place of the field of an entry. */
 interface Target {
   operation: OperationId;
   part: DialectPart;
+  /** the gateway writes it; else it is sent to the gateway */
+  isWritten: boolean;
   /** absent: a container of fields */
   field?: Field;
 }
 
-const isOf = (revision: Field['revision'], wanted: DialectEntry['revision']): boolean =>
-  wanted === undefined || revision === 'both' || revision === wanted;
+const everyOperation: readonly OperationId[] = operations.map(({ id }) => id);
 
-function placesOf(path: string, entry: DialectEntry): Target[] {
-  const found: Target[] = [];
-  for (const { id } of operations) {
-    if (entry.operations && !entry.operations.includes(id)) continue;
-    for (const part of entry.in ? [entry.in] : parts) {
-      const all = fieldsOfPart(id, part);
-      const own = all.filter((field) => field.path === path && isOf(field.revision, entry.revision));
-      if (own.length > 0) found.push(...own.map((field) => ({ operation: id, part, field })));
-      else if (all.some((field) => containers.get(field.path)?.includes(path))) found.push({ operation: id, part });
-    }
-  }
-  return found;
-}
+/** The parts of operations that an entry is about, with their fields. */
+const partsOf = ({ operations: chosen, in: only }: DialectEntry) =>
+  everyOperation
+    .filter((id) => !chosen || chosen.includes(id))
+    .flatMap((operation) =>
+      (only ? [only] : parts).map((part) => ({ operation, part, fields: fieldsOfPart(operation, part) })),
+    );
+
+const placesOf = (entry: DialectEntry): Target[] =>
+  partsOf(entry).flatMap(({ operation, part, fields: all }): Target[] => {
+    const { path, revision: wanted } = entry;
+    if (path === undefined) return [];
+    const place = { operation, part, isWritten: isWritten(operation, part) };
+    const own = all.filter((one) => one.path === path && (!wanted || ['both', wanted].includes(one.revision)));
+    if (own.length > 0) return own.map((field) => ({ ...place, field }));
+    return all.some((one) => containers.get(one.path)?.includes(path)) ? [place] : [];
+  });
+
+/** The places of what is sent to the gateway. */
+const sentPlacesOf = (entry: DialectEntry): Target[] => placesOf(entry).filter((place) => !place.isWritten);
 
 const pathsOf = (entry: DialectEntry): string[] => [
   ...new Set(
-    operations
-      .filter(({ id }) => !entry.operations || entry.operations.includes(id))
-      .flatMap(({ id }) => (entry.in ? [entry.in] : parts).flatMap((part) => fieldsOfPart(id, part)))
+    partsOf(entry)
+      .flatMap(({ fields: all }) => all)
       .flatMap(({ path }) => [path, ...(containers.get(path) ?? [])]),
   ),
 ];
@@ -134,8 +140,10 @@ class Compiler {
     readonly at: At,
   ) {}
 
-  fail(index: number, key: string, text: string): never {
-    throw new UsageError(`${this.at(key ? [index, key] : [index])}: ${text}`);
+  /** `problem`: what is wrong with a key, or with the entry */
+  fail(index: number, problem: { [key in keyof DialectEntry | 'entry']?: string }): never {
+    const [[key, text] = []] = Object.entries(problem);
+    throw new UsageError(`${this.at(key === 'entry' ? [index] : [index, String(key)])}: ${text}`);
   }
 
   of(id: OperationId): OperationDialect {
@@ -156,13 +164,12 @@ class Compiler {
     const isCode = entry.code !== undefined || entry.means !== undefined;
     const what = [...kinds, ...(isCode ? ['code'] : []), ...(['status', 'send'] as const).filter((key) => entry[key])];
     if (what.length !== 1)
-      this.fail(
-        index,
-        '',
-        what.length === 0
-          ? `the entry says no difference. It needs one of ${one([...fieldKinds, 'code', 'status', 'send'])}.`
-          : `the entry has ${one(what)}; each difference is an entry of its own.`,
-      );
+      this.fail(index, {
+        entry:
+          what.length === 0
+            ? `the entry says no difference. It needs one of ${one([...fieldKinds, 'code', 'status', 'send'])}.`
+            : `the entry has ${one(what)}; each difference is an entry of its own.`,
+      });
     if (isCode) this.code(entry, index);
     else if (entry.send) this.send(entry, index);
     else if (entry.status) this.statuses(entry, index);
@@ -170,26 +177,22 @@ class Compiler {
   }
 
   code({ code, means, operations: chosen, in: part, path }: DialectEntry, index: number): void {
-    if (path !== undefined) this.fail(index, 'path', 'a code is known by itself; remove path.');
+    if (path !== undefined) this.fail(index, { path: 'a code is known by itself; remove path.' });
     if (code === undefined || means === undefined)
-      this.fail(
-        index,
-        '',
-        'code and means belong together: the code of the gateway, and the code or class that it stands for.',
-      );
+      this.fail(index, {
+        entry: 'code and means belong together: the code of the gateway, and the code or class that it stands for.',
+      });
     const found = codes.find((known) => known.code === means) ?? codes.find((known) => known.class === means);
     if (!found)
-      this.fail(
-        index,
-        'means',
-        `means is ${JSON.stringify(means)}; expected a code of the specification or a class of them.${didYouMean(means, codeClasses)} Classes: ${one(codeClasses)}.`,
-      );
+      this.fail(index, {
+        means: `means is ${JSON.stringify(means)}; expected a code of the specification or a class of them.${didYouMean(means, codeClasses)} Classes: ${one(codeClasses)}.`,
+      });
     const { code: to, message } = found;
     const meaning = { to, message, entry: index, ...(found.class === 'property' && { keepsText: true as const }) };
-    for (const id of chosen ?? operations.map((known) => known.id))
+    for (const id of chosen ?? everyOperation)
       for (const place of part ? [part] : parts) {
         const table = this.codes.get(`${id} ${place}`) ?? {};
-        if (table[code]) this.fail(index, 'code', `the code ${code} is declared twice for ${id}.`);
+        if (table[code]) this.fail(index, { code: `the code ${code} is declared twice for ${id}.` });
         table[code] = meaning;
         this.codes.set(`${id} ${place}`, table);
       }
@@ -197,24 +200,20 @@ class Compiler {
 
   send({ send, operations: chosen, path, in: part }: DialectEntry, index: number): void {
     if (!chosen && (send?.path !== undefined || send?.baseUrl !== undefined))
-      this.fail(
-        index,
-        'send',
-        'send needs operations: those that have another address. Headers alone may be sent with all of them.',
-      );
+      this.fail(index, {
+        send: 'send needs operations: those that have another address. Headers alone may be sent with all of them.',
+      });
     if (path !== undefined || part !== undefined)
-      this.fail(index, 'send', 'send belongs to whole operations; remove path and in.');
+      this.fail(index, { send: 'send belongs to whole operations; remove path and in.' });
     if (send?.baseUrl !== undefined && !URL.canParse(send.baseUrl))
-      this.fail(
-        index,
-        'send',
-        `send.baseUrl is ${JSON.stringify(send.baseUrl)}; expected a URL such as https://staging.example.com.`,
-      );
+      this.fail(index, {
+        send: `send.baseUrl is ${JSON.stringify(send.baseUrl)}; expected a URL such as https://staging.example.com.`,
+      });
     for (const id of chosen ?? operations.filter(({ party }) => party === 'gateway').map((known) => known.id)) {
       const own = this.of(id);
       const wanted = [...(operationOf(id).path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
       const missing = wanted.find((name) => send?.path !== undefined && !send.path.includes(`{${name}}`));
-      if (missing) this.fail(index, 'send', `the path of ${id} must contain {${missing}}.`);
+      if (missing) this.fail(index, { send: `the path of ${id} must contain {${missing}}.` });
       const baseUrl = send?.baseUrl?.replace(/\/+$/, '');
       Object.assign(own, send?.path !== undefined && { path: send.path }, baseUrl !== undefined && { baseUrl });
       if (send?.headers) own.headers = { ...own.headers, ...send.headers };
@@ -224,52 +223,48 @@ class Compiler {
 
   statuses({ status, operations: chosen, path, in: part }: DialectEntry, index: number): void {
     if (path !== undefined || part !== undefined)
-      this.fail(index, 'status', 'status belongs to whole operations; remove path and in.');
-    for (const id of chosen ?? operations.map((known) => known.id)) {
-      const own = this.of(id);
-      own.statuses = { ...own.statuses };
-      for (const [theirs, to] of Object.entries(status ?? {})) own.statuses[theirs] = { to, entry: index };
-    }
+      this.fail(index, { status: 'status belongs to whole operations; remove path and in.' });
+    const meant = Object.entries(status ?? {}).map(([theirs, to]) => [theirs, { to, entry: index }]);
+    for (const id of chosen ?? everyOperation)
+      this.of(id).statuses = { ...this.of(id).statuses, ...Object.fromEntries(meant) };
   }
 
   field(entry: DialectEntry, index: number, kind: Kind): void {
     const { path } = entry;
-    if (path === undefined) this.fail(index, '', `${kind} needs path: the field, as the contract writes it.`);
-    const places = placesOf(path, entry);
+    if (path === undefined) this.fail(index, { entry: `${kind} needs path: the field, as the contract writes it.` });
+    const places = placesOf(entry);
     if (places.length === 0) {
       const known = pathsOf(entry);
       const scope = [entry.operations && `of ${one(entry.operations)}`, entry.in && `in the ${entry.in}`]
         .filter(Boolean)
         .join(' ');
-      this.fail(
-        index,
-        'path',
-        `the contract has no field ${path}${scope && ` ${scope}`}.${didYouMean(path, known)} docs/contract.md lists the fields.`,
-      );
+      this.fail(index, {
+        path: `the contract has no field ${path}${scope && ` ${scope}`}.${didYouMean(path, known)} docs/contract.md lists the fields.`,
+      });
     }
-    const suited = places.filter(({ operation, part }) => {
-      const written = isWritten(operation, part);
-      return !((outgoing.includes(kind) && written) || (incoming.includes(kind) && !written));
-    });
+    const suited = places.filter((place) => !(place.isWritten ? outgoing : incoming).includes(kind));
     if (suited.length === 0)
-      this.fail(
-        index,
-        kind,
-        outgoing.includes(kind)
+      this.fail(index, {
+        [kind]: outgoing.includes(kind)
           ? `${kind} is for what is sent, and the gateway writes ${path}.`
           : `${kind} is for what the gateway writes, and ${path} is sent to it.`,
-      );
+      });
     if (kind === 'rename' && /\[pan\]$|^X-PAN$/.test(path))
-      this.fail(index, 'rename', 'a card number keeps its name, by which it is masked in everything that is written.');
+      this.fail(index, {
+        rename: 'a card number keeps its name, by which it is masked in everything that is written.',
+      });
     for (const place of suited) {
       if (isRule(kind)) this.rule(entry, index, kind, place);
-      else if (place.field && (entry.drop || entry.constant !== undefined))
-        this.unsent(place.field, entry, index, path, place);
       else this.add(place.operation, place.part, this.step(entry, index, path, place));
+      // a member that is not sent, or always the same, may be so in the requests of others too
+      if (place.field && isUnsent(entry)) {
+        const words = typeof entry.constant === 'string' && { enum: [entry.constant] };
+        this.sent[place.field.id] = { entries: [index], optional: true, ...words };
+      }
     }
   }
 
-  step(entry: DialectEntry, index: number, path: string, { field, operation }: Target): Step {
+  step(entry: DialectEntry, index: number, path: string, { field, operation }: Omit<Target, 'isWritten'>): Step {
     const segments = segmentsOf(path);
     const last = segments.at(-1);
     if (!last) throw new Error(`an empty path ${path}`);
@@ -281,67 +276,57 @@ class Compiler {
     let change = { [kind as string]: entry[kind as keyof DialectEntry] } as unknown as DialectChange;
     if (entry.time !== undefined) {
       const own = field && timeForms[field.format];
-      if (!own) this.fail(index, 'time', `${path} of ${operation} is not a time.`);
+      if (!own) this.fail(index, { time: `${path} of ${operation} is not a time.` });
       if (!isTimeForm(entry.time))
-        this.fail(
-          index,
-          'time',
-          `time is ${JSON.stringify(entry.time)}; expected a form such as YYYY-MM-DDTHH:mm:ss.SSSZ, x for epoch milliseconds or X for epoch seconds.`,
-        );
+        this.fail(index, {
+          time: `time is ${JSON.stringify(entry.time)}; expected a form such as YYYY-MM-DDTHH:mm:ss.SSSZ, x for epoch milliseconds or X for epoch seconds.`,
+        });
       change = { time: entry.time, own };
     }
     return { entry: index, ...place, change };
   }
 
-  /** A member that is not sent, or always the same, may be so in the requests of others too. */
-  unsent(field: Field, entry: DialectEntry, index: number, path: string, place: Target): void {
-    this.add(place.operation, place.part, this.step(entry, index, path, place));
-    const words = typeof entry.constant === 'string' ? { enum: [entry.constant] } : {};
-    this.sent[field.id] = { entries: [index], optional: true, ...words };
-  }
-
-  rule(entry: DialectEntry, index: number, kind: Kind, { field, operation, part }: Target): void {
-    if (!field) this.fail(index, kind, `${entry.path} contains fields and has no ${kind} of its own.`);
+  rule(entry: DialectEntry, index: number, kind: Kind, { field, isWritten }: Target): void {
+    if (!field) this.fail(index, { [kind]: `${entry.path} contains fields and has no ${kind} of its own.` });
     if (kind === 'length' && entry.length?.min === undefined && entry.length?.max === undefined)
-      this.fail(index, 'length', 'length needs min, max or both.');
-    const excuses = isWritten(operation, part) ? this.excuses : this.sent;
-    const changed = changedField(field, entry);
-    const pattern = patterns[changed.format];
+      this.fail(index, { length: 'length needs min, max or both.' });
+    const excuses = isWritten ? this.excuses : this.sent;
+    const { req, min, max, enum: words, format } = changedField(field, entry);
     const known = excuses[field.id];
     excuses[field.id] = {
-      ...known,
       entries: [...(known?.entries ?? []), index],
-      ...((changed.req === 'O' || known?.optional) && { optional: true as const }),
-      ...(changed.min !== undefined && { min: changed.min }),
-      ...(changed.max !== undefined && { max: changed.max }),
-      ...(changed.enum && { enum: changed.enum }),
-      ...(pattern !== undefined && { pattern }),
+      optional: req === 'O' || known?.optional ? true : undefined,
+      min: min ?? known?.min,
+      max: max ?? known?.max,
+      enum: words ?? known?.enum,
+      pattern: patterns[format] ?? known?.pattern,
     };
   }
 }
 
+const isUnsent = ({ drop, constant }: DialectEntry): boolean => drop !== undefined || constant !== undefined;
+
 /** The field as an entry on its length, words, format, presence or type declares it. */
 function changedField(field: Field, { length, enum: words, format, presence, type }: DialectEntry): Field {
   const { condition, ...changed } = field;
-  const own: Field = { ...changed, ...(presence === undefined && condition && { condition }) };
-  if (length?.min !== undefined) own.min = length.min;
-  if (length?.max !== undefined) own.max = length.max;
-  if (words) own.enum = words;
-  if (format) own.format = format;
-  if (type) own.mayBeNumber = true;
-  if (presence) own.req = presence === 'mandatory' ? 'M' : 'O';
-  return own;
+  return {
+    ...changed,
+    ...(presence ? { req: presence === 'mandatory' ? 'M' : 'O' } : { condition }),
+    min: length?.min ?? field.min,
+    max: length?.max ?? field.max,
+    enum: words ?? field.enum,
+    format: format ?? field.format,
+    mayBeNumber: type ? true : field.mayBeNumber,
+  };
 }
 
 /** The rules of the fields that are sent, as the dialect declares them; undefined where it declares none. */
 export function fieldRules(entries: readonly DialectEntry[]): ((field: Field) => Field) | undefined {
   const rules = new Map<FieldId, DialectEntry[]>();
   for (const entry of entries) {
-    if (entry.path === undefined || ![...ruleKinds, 'type' as const].some((kind) => entry[kind] !== undefined))
-      continue;
-    for (const { operation, part, field } of placesOf(entry.path, entry))
-      if (field && !isWritten(operation, part) && !rules.get(field.id)?.includes(entry))
-        rules.set(field.id, [...(rules.get(field.id) ?? []), entry]);
+    if (![...ruleKinds, 'type' as const].some((kind) => entry[kind] !== undefined)) continue;
+    for (const { field } of sentPlacesOf(entry))
+      if (field && !rules.get(field.id)?.includes(entry)) rules.set(field.id, [...(rules.get(field.id) ?? []), entry]);
   }
   return rules.size > 0 ? (field) => (rules.get(field.id) ?? []).reduce(changedField, field) : undefined;
 }
@@ -364,9 +349,9 @@ export function sentBy(entries: readonly DialectEntry[]): Sent[] {
   };
   for (const [index, entry] of entries.entries()) {
     if (entry.send) for (const id of entry.operations ?? []) add(index, id);
-    if (entry.path === undefined || ruleKinds.some((kind) => entry[kind] !== undefined)) continue;
-    for (const { operation, part, field } of placesOf(entry.path, entry))
-      if (!isWritten(operation, part)) add(index, operation, field?.scope ?? scopeWithin(entry.path));
+    if (ruleKinds.some((kind) => entry[kind] !== undefined)) continue;
+    for (const { operation, field } of sentPlacesOf(entry))
+      add(index, operation, field?.scope ?? scopeWithin(String(entry.path)));
   }
   return [...sent.values()];
 }
@@ -376,18 +361,16 @@ const scopeWithin = (path: string): Field['scope'] =>
   fields.find((field) => containers.get(field.path)?.includes(path))?.scope;
 
 /** The fields that an entry is about. */
-export const fieldsOf = (entry: DialectEntry): FieldId[] =>
-  entry.path === undefined ? [] : placesOf(entry.path, entry).flatMap(({ field }) => field?.id ?? []);
+export const fieldsOf = (entry: DialectEntry): FieldId[] => placesOf(entry).flatMap(({ field }) => field?.id ?? []);
 
 /** Is a field of an operation's request dropped, or always the same? */
 export type IsUnsent = (operation: OperationId, path: string) => boolean;
 
 export function unsentBy(entries: readonly DialectEntry[] = []): IsUnsent {
-  const unsent = new Set<string>();
-  for (const entry of entries)
-    if (entry.path !== undefined && (entry.drop || entry.constant !== undefined))
-      for (const { operation, part } of placesOf(entry.path, entry))
-        if (!isWritten(operation, part)) unsent.add(`${operation} ${entry.path}`);
+  const places = entries
+    .filter(isUnsent)
+    .flatMap((entry) => sentPlacesOf(entry).map(({ operation }) => `${operation} ${entry.path}`));
+  const unsent = new Set(places);
   return (operation, path) => unsent.has(`${operation} ${path}`);
 }
 
@@ -396,8 +379,8 @@ function addFits(compiler: Compiler): void {
   for (const entry of compiler.entries) {
     const { path, length, enum: words } = entry;
     if (path === undefined || !(length || words)) continue;
-    for (const { operation, part, field } of placesOf(path, entry)) {
-      if (!field || isWritten(operation, part)) continue;
+    for (const { operation, field } of sentPlacesOf(entry)) {
+      if (!field) continue;
       const own = compiler.of(operation);
       own.fits = [...(own.fits ?? []), { path, in: field.in, ...length, words }];
     }
