@@ -13,29 +13,18 @@ import { hashOfJournal, journalIn, journalPath } from '../journal/files';
 import type { Report } from '../reports';
 import type { Target } from '../targets/target';
 
-/** A run of the certification has begun. */
-interface Begin {
+interface Common {
   certification: string;
   attempt: number;
-  run: string;
-  startedAt: string;
   /** SHA-256 of the line before; null: none of this certification is before it */
   previous: string | null;
 }
 
-/** The run has its verdict. */
-interface End {
-  certification: string;
-  attempt: number;
-  endedAt: string;
-  verdict: 'pass' | 'fail' | 'invalid';
-  /** it was not of all cases, so it could not pass */
-  partial?: true;
-  journalSha256: string;
-  previous: string;
-}
+/** A run of the certification has begun. */
+type Begin = Common & Pick<Attempt, 'run' | 'startedAt'>;
 
-type Line = Begin | End;
+/** The run has its verdict. */
+type End = Common & Pick<Attempt, 'endedAt' | 'verdict' | 'partial' | 'journalSha256'>;
 
 /** Name of the lines of one certification within a run folder and a bundle. */
 export const attemptsName = 'attempts.ndjson';
@@ -54,7 +43,7 @@ export interface Chain {
   problems: string[];
 }
 
-const isBegin = (line: Line): line is Begin => 'run' in line;
+const isBegin = (line: Begin | End): line is Begin => 'run' in line;
 
 /** Reads the lines of one certification, without those of others. */
 export function readChain(lines: readonly string[]): Chain {
@@ -62,7 +51,7 @@ export function readChain(lines: readonly string[]): Chain {
   const problems: string[] = [];
   let last: string | null = null;
   for (const [index, text] of lines.entries()) {
-    let line: Line;
+    let line: Begin | End;
     try {
       line = JSON.parse(text);
     } catch {

@@ -64,9 +64,6 @@ const input: Step<NetworkRun> = {
   },
 };
 
-/** Before the probes, which make payouts. */
-const beginningBalances: Step<NetworkRun> = { name: 'balances at the beginning', setup: beginAccount };
-
 /** Runs the probes: what k6 cannot send or see. */
 const probes: Step<NetworkRun> = {
   name: 'probes',
@@ -87,8 +84,6 @@ const stages: Step<NetworkRun> = {
   },
 };
 
-const finalRecheck: Step<NetworkRun> = { name: 'final re-check', setup: recheckFinalStates };
-
 /** Waits for the callbacks of the final states that the run has seen. */
 const awaitedCallbacks: Step<NetworkRun> = {
   name: 'awaited callbacks',
@@ -96,19 +91,18 @@ const awaitedCallbacks: Step<NetworkRun> = {
     receiver && notes.pendingCallbacks.waitForAll(chosen.target.callbacks?.withinSeconds ?? 0, log),
 };
 
-const endBalances: Step<NetworkRun> = { name: 'balances at the end', setup: endAccount };
-
 /** A new step stands before the first one that needs it. */
-const steps = [
+const steps: readonly Step<NetworkRun>[] = [
   ...preparation,
   callbacks,
   input,
-  beginningBalances,
+  // before the probes, which make payouts
+  { name: 'balances at the beginning', setup: beginAccount },
   probes,
   stages,
-  finalRecheck,
+  { name: 'final re-check', setup: recheckFinalStates },
   awaitedCallbacks,
-  endBalances,
+  { name: 'balances at the end', setup: endAccount },
 ];
 
 /**

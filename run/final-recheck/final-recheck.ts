@@ -8,14 +8,14 @@ import { asBag, type Exchange, type Json, parsedJson, requirement } from '../../
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
-import { rollUp, type Verdict, written } from '../../journal';
+import { type Verdict, written } from '../../journal';
 import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Case, Plan, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import type { Ended, Open } from '../monitor/ended-transactions';
-import { type GatewayAccess, gapOf, type HarnessWire } from '../network/ask';
+import { type GatewayAccess, gapOf, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
 
 const id = 'run.second-look';
@@ -205,17 +205,8 @@ export async function finalRecheck({
     for (let job = jobs[next++]; job; job = jobs[next++]) await job();
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  write({
-    t: 'case',
-    case: id,
-    at: startedAt,
-    ms: now() - startedAt,
-    verdict: rollUp(verdicts),
-    finals: [],
-    quoteIds: [],
-    references: [],
-  });
-  write({ t: 'end', part: 'compliance', at: now(), exit: 0, dropped: 0, iterations: 1 });
+  writeOwnCase(wire, { id, at: startedAt, verdicts });
+  writeOwnEnd(wire, 1);
 }
 
 /** Responses of the final re-check that are awaited at the same time, unless a ceiling asks for fewer requests. */

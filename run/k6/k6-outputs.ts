@@ -8,10 +8,10 @@ import { safeUrl } from '../../reports';
 import type { K6OutputOptions } from '../context';
 import { freePort } from './k6-api';
 
-/** Names of the outputs in k6, and how each is configured. */
-const outputKinds: Record<string, 'file' | 'environment'> = {
-  opentelemetry: 'environment',
-  'experimental-prometheus-rw': 'environment',
+/** Outputs of k6 by name: a file, or the variables that say where it sends to and what k6 takes without them. */
+const outputKinds: Record<string, 'file' | readonly [variables: readonly string[], usual: string]> = {
+  opentelemetry: [['K6_OTEL_GRPC_EXPORTER_ENDPOINT', 'K6_OTEL_HTTP_EXPORTER_ENDPOINT'], 'localhost:4317'],
+  'experimental-prometheus-rw': [['K6_PROMETHEUS_RW_SERVER_URL'], 'http://localhost:9090/api/v1/write'],
   json: 'file',
   csv: 'file',
 };
@@ -39,7 +39,7 @@ function parseOutput(text: string): string {
   const [name = '', file] = text.split(/=(.*)/s);
   const kind = Object.hasOwn(outputKinds, name) ? outputKinds[name] : undefined;
   if (!kind) throw new UsageError(`--k6-out: expected ${expected}, received ${text || 'nothing'}.${suggestion(name)}`);
-  if (kind === 'environment') {
+  if (kind !== 'file') {
     if (file === undefined) return name;
     throw new UsageError(`--k6-out ${name} takes no value, received ${file}. Configure it with environment variables.`);
   }
@@ -61,18 +61,13 @@ const trends = { K6_PROMETHEUS_RW_TREND_STATS: 'p(50),p(95),p(99),max' };
 /** Update interval of the dashboard: about sixty points a run, so that a short run has enough of them. */
 const period = (seconds: number): string => `${Math.min(10, Math.max(1, Math.round(seconds / 60)))}s`;
 
-/** Where the outputs send to: their variables, and what k6 takes without them. */
-const addresses: Record<string, readonly [variables: readonly string[], usual: string]> = {
-  opentelemetry: [['K6_OTEL_GRPC_EXPORTER_ENDPOINT', 'K6_OTEL_HTTP_EXPORTER_ENDPOINT'], 'localhost:4317'],
-  'experimental-prometheus-rw': [['K6_PROMETHEUS_RW_SERVER_URL'], 'http://localhost:9090/api/v1/write'],
-};
-
 /** What k6 said of outputs that it could not reach, once, with their addresses; k6 repeats a line for each attempt. */
 export function outputProblem(log: string, { outputs }: K6OutputOptions, env: NodeJS.ProcessEnv = process.env): string {
   const sent = outputs.flatMap((name) => {
-    const [variables, usual] = addresses[name] ?? [];
-    const address = variables?.map((variable) => env[variable]).find(Boolean) ?? usual;
-    return address ? [`${name} to ${safeUrl(address)}`] : [];
+    const kind = outputKinds[name];
+    if (!kind || kind === 'file') return [];
+    const [variables, usual] = kind;
+    return [`${name} to ${safeUrl(variables.map((variable) => env[variable]).find(Boolean) ?? usual)}`];
   });
   const lines = log.split('\n').map((line) => line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, ''));
   const said = [...new Set(lines)].map((line) => {

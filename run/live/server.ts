@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import fastify, { type FastifyRequest } from 'fastify';
-import { clientScript } from './client-script';
+import { root } from '../../common/project-root';
 
 /** A problem to tell the person at the page; undefined: it is done. */
 export type Problem = string | undefined;
@@ -38,6 +40,21 @@ const policy =
 /** A page of another site must not read or post here: it may know the port, but not the name that it calls. */
 const isOwnHost = ({ headers: { host, origin } }: FastifyRequest): boolean =>
   /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '') && (origin === undefined || origin === `http://${host}`);
+
+/** The script of a page, for a `script` element. `file`: its path in the project, `….client.ts`. */
+async function clientScript(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, file)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    // no text of the script ends the element
+    supported: { 'inline-script': false },
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
 
 /** Starts the page. Rejects with the system's error if the port is in use. */
 export async function serveLive({ port, html, client, opened, posts = {} }: LiveOptions): Promise<Live> {

@@ -1,13 +1,69 @@
 /** What a run notes of its records as they come: what later steps wait for, reconcile and view again. */
-import { isFinal } from '../../contract';
-import type { JournalRecord } from '../../journal';
+import { debited, isFinal, millionths } from '../../contract';
+import { isOfFlow } from '../../generators';
+import {
+  type CaseRecord,
+  type FlowRecord,
+  type JournalRecord,
+  type LedgerRecord,
+  paidIn,
+  type StatementRecord,
+  type UnreadRecord,
+} from '../../journal';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Plan } from '../../suites/format/case';
 import type { Pseudonym } from '../../targets/pseudonyms';
 import { EndedTransactions } from './ended-transactions';
-import { PayoutTotal } from './payout-total';
 import { PendingCallbacks } from './pending-callbacks';
-import { neverSettlingCases, type UnsettledTransaction, unsettledIn } from './unsettled';
+
+/** A transaction whose final state no case has seen. */
+export interface UnsettledTransaction {
+  reference: string;
+  /** the latest time at which the target settles it, epoch milliseconds */
+  until: number;
+  /** it was paid, and its reversal is under way */
+  reversed?: true;
+}
+
+/** Triggers whose payouts never settle, so waiting for them is useless. */
+const neverSettlingTriggers = ['held-pending', 'reversal-held'];
+
+/** The transactions that a case left unsettled. */
+export function unsettledIn(
+  { case: id, at, ms, finals, references }: CaseRecord,
+  neverSettling: ReadonlySet<string>,
+  withinSeconds: number,
+): UnsettledTransaction[] {
+  if (neverSettling.has(id)) return [];
+  const last = new Map(finals.map((final) => [final.transactionReference, final]));
+  const until = at + ms + withinSeconds * 1000;
+  return references.flatMap((reference): UnsettledTransaction[] => {
+    const final = last.get(reference);
+    if (!final) return [{ reference, until }];
+    return final.reversed ? [{ reference, until, reversed: true }] : [];
+  });
+}
+
+/** The sum that the flows of a load paid out; it tells whether the ledger has caught up. */
+export class PayoutTotal {
+  private sum = 0n;
+
+  add(flow: FlowRecord): void {
+    this.sum += paidIn([flow]);
+  }
+
+  /** Does the change between two balances equal the total? */
+  matchesBalances(before: LedgerRecord, after: LedgerRecord): boolean {
+    const [from, to] = [millionths(before.balance), millionths(after.balance)];
+    return from !== undefined && to !== undefined && from - to === this.sum;
+  }
+
+  /** Do the statement entries of flows add up to the total? */
+  matchesStatement(parts: readonly (StatementRecord | UnreadRecord)[]): boolean {
+    const entries = parts.flatMap((part) => (part.t === 'statement' ? part.entries : []));
+    return debited(entries.filter(({ externalRef }) => isOfFlow(externalRef))) === this.sum;
+  }
+}
 
 export class Notes {
   /** when the run began to send, epoch milliseconds; set by the step that reads the first balances */
@@ -25,7 +81,8 @@ export class Notes {
     private readonly terms: Terms,
     pseudonyms: readonly Pseudonym[] = [],
   ) {
-    this.#neverSettling = neverSettlingCases(plan.cases);
+    const held = plan.cases.filter(({ trigger = '' }) => neverSettlingTriggers.includes(trigger));
+    this.#neverSettling = new Set(held.map(({ id }) => id));
     this.endedTransactions = new EndedTransactions(pseudonyms.map(([, pseudonym]) => pseudonym));
   }
 

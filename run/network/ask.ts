@@ -2,7 +2,7 @@
 import { HttpClient } from '../../common/http-client';
 import type { Exchange, OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
-import type { JournalRecord } from '../../journal';
+import { type JournalRecord, rollUp, type Verdict } from '../../journal';
 import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import { pansOf, runTerms } from '../../targets/target';
@@ -63,3 +63,21 @@ export async function ask({ terms, wire }: GatewayAccess, operation: OperationId
   const call = makeCall(terms, operation, draft, { ...headers(terms.credentials, at), ...draft.headers });
   return exchangeOf(call, await wire.send(call), at, terms);
 }
+
+/** What a case that the harness itself has run showed, from `at` on. */
+export function writeOwnCase(
+  { now, write }: Pick<HarnessWire, 'now' | 'write'>,
+  {
+    id,
+    at,
+    verdicts,
+    references = [],
+  }: { id: string; at: number; verdicts: readonly Verdict[]; references?: string[] },
+): void {
+  const verdict = rollUp(verdicts);
+  write({ t: 'case', case: id, at, ms: now() - at, verdict, finals: [], quoteIds: [], references });
+}
+
+/** The end of the cases that the harness itself has run. */
+export const writeOwnEnd = ({ now, write }: Pick<HarnessWire, 'now' | 'write'>, iterations: number): void =>
+  write({ t: 'end', part: 'compliance', at: now(), exit: 0, dropped: 0, iterations });

@@ -1,7 +1,8 @@
 /** Probes for what k6 cannot send or see, such as TLS versions and repeated headers. They write the journal as k6 does. */
 import { withVerdict } from '../../assertions/cases';
-import { rollUp, type Verdict } from '../../journal';
+import type { Verdict } from '../../journal';
 import type { Case } from '../../suites/format/case';
+import { writeOwnCase, writeOwnEnd } from '../network/ask';
 import { type ProbeContext, ProbePartner } from './partner';
 import { type Probe, type ProbeFinding, probes } from './probes';
 
@@ -39,7 +40,8 @@ export async function runProbes(
   isSelected: (probe: Case) => boolean = () => true,
 ): Promise<void> {
   const { target, baseUrl } = context.chosen;
-  const { write } = context.wire;
+  const wire = { now: Date.now, write: context.wire.write };
+  const { write } = wire;
   const applicable = probes
     .filter(
       ({ requires = [], appliesTo }) =>
@@ -59,23 +61,7 @@ export async function runProbes(
       write({ t: 'fault', at: Date.now(), whose: 'network', part: 'compliance', case: probe.id, text });
       verdicts = ['error'];
     }
-    write({
-      t: 'case',
-      case: probe.id,
-      at,
-      ms: Date.now() - at,
-      verdict: rollUp(verdicts),
-      finals: [],
-      quoteIds: [],
-      references: [partner.variables.reference],
-    });
+    writeOwnCase(wire, { id: probe.id, at, verdicts, references: [partner.variables.reference] });
   }
-  write({
-    t: 'end',
-    part: 'compliance',
-    at: Date.now(),
-    exit: 0,
-    dropped: 0,
-    iterations: applicable.length,
-  });
+  writeOwnEnd(wire, applicable.length);
 }

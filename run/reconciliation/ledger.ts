@@ -97,12 +97,15 @@ function entriesIn({ body, text }: Exchange['response'], currency: string, at: n
   return parts.map((entries) => ({ t: 'statement', at, currency, entries }));
 }
 
-/** Sends a request without a body, and takes its answer. */
+/** What takes an answer, or says why it cannot be read. */
+type Take<T> = (response: Exchange['response'], now: number) => T;
+
+/** Sends a request without a body, and takes its answer. `path`: what the path of the operation names. */
 async function read<T>(
   reader: LedgerReader,
-  [operation, what]: readonly [OperationId, UnreadRecord['what']],
-  path: (now: number) => Record<string, string>,
-  take: (response: Exchange['response'], now: number) => T,
+  operation: OperationId,
+  take: Take<T>,
+  path: (now: number) => Record<string, string> = () => ({}),
 ): Promise<T | UnreadRecord> {
   const now = reader.wire.now();
   const request = draft(operation, reader.sample, { now, reference: '' });
@@ -110,28 +113,29 @@ async function read<T>(
   try {
     return take((await ask(reader, operation, request)).response, now);
   } catch (cause) {
+    const what = operation === 'statements' ? 'statement' : 'ledger';
     return unread(what, reader.wire.now(), cause instanceof Error ? cause.message : String(cause));
   }
 }
+
+/** Does the target declare its ledger exclusive, and offer to read it so? */
+const canRead = ({ chosen: { target } }: LedgerReader, operation: OperationId): boolean =>
+  target.ledgers?.exclusive === true && target.operations.includes(operation);
 
 /** The balance of the sending currency; undefined unless the target declares its ledger exclusive and offers to read it. */
 export async function readBalance(
   reader: LedgerReader,
   when: LedgerRecord['when'],
 ): Promise<LedgerRecord | UnreadRecord | undefined> {
-  const { ledgers, operations, sendingCurrency } = reader.chosen.target;
-  if (!ledgers?.exclusive || !operations.includes('ledgerByCurrency')) return undefined;
-  const take = (response: Exchange['response'], now: number) => balanceIn(response, sendingCurrency, when, now);
-  return read(reader, ['ledgerByCurrency', 'ledger'], () => ({}), take);
+  if (!canRead(reader, 'ledgerByCurrency')) return undefined;
+  const { sendingCurrency } = reader.chosen.target;
+  return read(reader, 'ledgerByCurrency', (response, now) => balanceIn(response, sendingCurrency, when, now));
 }
 
 /** The balances of all ledgers; empty unless the target declares them exclusive and offers to read them. */
 export async function readBalances(reader: LedgerReader, when: LedgerRecord['when']): Promise<Balances> {
-  const { ledgers, operations } = reader.chosen.target;
-  if (!ledgers?.exclusive) return [];
-  if (!operations.includes('ledgerAll')) return [(await readBalance(reader, when)) ?? []].flat();
-  const take = (response: Exchange['response'], now: number) => balancesIn(response, when, now);
-  return [await read(reader, ['ledgerAll', 'ledger'], () => ({}), take)].flat();
+  if (!canRead(reader, 'ledgerAll')) return [(await readBalance(reader, when)) ?? []].flat();
+  return [await read(reader, 'ledgerAll', (response, now) => balancesIn(response, when, now))].flat();
 }
 
 /** Operations that show a ledger, beside the list of all of them. */
@@ -144,18 +148,17 @@ const mostComparisons = 3;
  * one that others move.
  */
 export async function readOtherwise(reader: LedgerReader): Promise<LedgerRecord[]> {
-  const { ledgers, operations } = reader.chosen.target;
-  if (!ledgers?.exclusive || !operations.includes('ledgerAll')) return [];
+  if (!canRead(reader, 'ledgerAll')) return [];
   const isRead = (one: LedgerRecord | UnreadRecord): one is LedgerRecord => one.t === 'ledger';
-  const take = (response: Exchange['response'], now: number) => balancesIn(ofActive(response), 'end', now);
-  const list = async () => [await read(reader, ['ledgerAll', 'ledger'], () => ({}), take)].flat().filter(isRead);
+  const take: Take<Balances> = (response, now) => balancesIn(ofActive(response), 'end', now);
+  const list = async () => [await read(reader, 'ledgerAll', take)].flat().filter(isRead);
   for (let n = 0; n < mostComparisons; n += 1) {
     const before = await list();
     const found: LedgerRecord[] = [];
-    for (const operation of otherwise.filter((one) => operations.includes(one)))
+    for (const operation of otherwise.filter((one) => canRead(reader, one)))
       for (const { currency, balance: listed } of before) {
-        const of = (response: Exchange['response'], now: number) => balanceIn(response, currency, 'end', now);
-        const one = await read(reader, [operation, 'ledger'], () => ({ currency }), of);
+        const of: Take<Balances[number]> = (response, now) => balanceIn(response, currency, 'end', now);
+        const one = await read(reader, operation, of, () => ({ currency }));
         if (isRead(one)) found.push({ ...one, otherwise: { operation, listed } });
       }
     const isAtRest = JSON.stringify((await list()).map(textOfBalance)) === JSON.stringify(before.map(textOfBalance));
@@ -178,9 +181,8 @@ const textOfBalance = ({ currency, balance }: LedgerRecord): string => `${curren
  * its ledger exclusive.
  */
 export async function readStatement(reader: LedgerReader, from: number): Promise<Statement> {
-  const { paths, ledgers, operations, sendingCurrency } = reader.chosen.target;
-  if (!paths?.statements || !ledgers?.exclusive || !operations.includes('statements')) return [];
+  const { paths, sendingCurrency } = reader.chosen.target;
+  if (!paths?.statements || !canRead(reader, 'statements')) return [];
   const times = (now: number) => ({ start: isoTime(from - minute), end: isoTime(now + minute) });
-  const take = (response: Exchange['response'], now: number) => entriesIn(response, sendingCurrency, now);
-  return [await read(reader, ['statements', 'statement'], times, take)].flat();
+  return [await read(reader, 'statements', (response, now) => entriesIn(response, sendingCurrency, now), times)].flat();
 }

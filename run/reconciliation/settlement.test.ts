@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseRecord, FlowRecord, LedgerRecord } from '../../journal';
-import { PayoutTotal } from '../monitor/payout-total';
-import { unsettledIn } from '../monitor/unsettled';
+import { PayoutTotal, unsettledIn } from '../monitor/notes';
 import { stableBalance, waitForSettlement } from './settlement';
 import { simulated, usd } from './testing/simulated';
 

@@ -3,7 +3,7 @@ import { isInterrupted } from '../../common/processes/interrupt';
 import { counted, isFinal } from '../../contract';
 import { draft } from '../../generators';
 import type { LedgerRecord } from '../../journal';
-import type { UnsettledTransaction } from '../monitor/unsettled';
+import type { UnsettledTransaction } from '../monitor/notes';
 import { ask } from '../network/ask';
 import { pollUntil, teller } from '../poll';
 import { stableMs } from '../settings/waits';

@@ -1,8 +1,7 @@
 /** Connections that a gateway breaks off on one request, while it answers the usual one of the same operation. */
 import type { Finding, OperationId, RequirementId } from '../../contract';
-import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
-import { type CaseContext, extract } from './case-context';
+import { type CaseContext, extract, writeExchange } from './case-context';
 import { requestOf } from './case-request';
 import { exchangeOf, makeCall, type Terms } from './exchange';
 import type { Call, CaseWire, Reply } from './wire';
@@ -54,9 +53,7 @@ export async function judgeLostReply(
   const [reply] = await wire.send([usual]);
   if (!reply || reply.fault !== undefined) return;
   const exchange = exchangeOf(usual, reply, now, terms);
-  context.exchanges += 1;
-  const id = `${context.case.id}#${context.exchanges}`;
-  wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });
+  const id = writeExchange(exchange, step.name, context, wire);
   // it may have made a payout
   extract(exchange, step, context);
   const received = `no answer to ${repeats + 1} equal requests (${lost.fault}), and one to the usual request`;

@@ -1,9 +1,8 @@
 import { judgeResponse, Observations } from '../../assertions/responses';
 import type { Exchange, Finding, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
-import { note } from './evidence';
 import { exchangeOf, fillCall } from './exchange';
-import { type Flow, noteBent, type Runner, type Step } from './flow';
+import { type Flow, note, noteBent, type Runner, type Step } from './flow';
 import { faultOf, type Reply } from './wire';
 
 /** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */

@@ -2,7 +2,7 @@
 import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../../assertions/responses';
 import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
-import type { Final, ForeignTransaction, Verdict } from '../../journal';
+import { type Final, type ForeignTransaction, type Verdict, written } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { Quiescence } from './rounds/ledger-quiescence';
 import type { LedgerRound } from './rounds/ledger-round';
@@ -65,6 +65,15 @@ export const newCaseContext = (
   quiescence,
   startedAt: before?.startedAt ?? variables.now,
 });
+
+/** Writes an exchange of the case; returns its id. */
+export function writeExchange(exchange: Exchange, step: string, context: CaseContext, wire: CaseWire): string {
+  context.exchanges += 1;
+  const { id } = context.case;
+  const key = `${id}#${context.exchanges}`;
+  wire.write({ t: 'exchange', id: key, part: 'compliance', case: id, step, ...written(exchange) });
+  return key;
+}
 
 const isSecond = ({ as }: Step): boolean => as === 'secondPartner';
 

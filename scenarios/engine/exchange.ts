@@ -1,6 +1,6 @@
 import type { Declared } from '../../assertions/responses';
 import type { Exchange, OperationId } from '../../contract';
-import { type Json, operation as operationOf } from '../../contract';
+import { operation as operationOf, parsedJson } from '../../contract';
 import {
   address,
   type Credentials,
@@ -108,14 +108,6 @@ function bentBy(bent: string | undefined, noted: Terms['noted']): number[] {
   });
 }
 
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The exchange of a call and its reply, which is read as the dialect of the run has it. */
 export function exchangeOf(
   call: Call,
@@ -128,7 +120,7 @@ export function exchangeOf(
     operation,
     at,
     request: { method, url, headers, body, payload },
-    response: { status: reply.status, headers: reply.headers, text: reply.text, body: parse(reply.text) },
+    response: { status: reply.status, headers: reply.headers, text: reply.text, body: parsedJson(reply.text) },
     ms: reply.ms,
   };
   if (globalThis.HAS_DIALECT !== false && dialect) readInDialect(exchange, reply.status, call, dialect, noted);

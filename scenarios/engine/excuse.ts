@@ -2,9 +2,8 @@
 import { saysUnfunded, spentBy } from '../../assertions/responses';
 import { asBag, type Exchange, type Json, millionths, parsedJson } from '../../contract';
 import { draft } from '../../generators';
-import { written } from '../../journal';
 import type { Step } from '../../suites/format/case';
-import type { CaseContext } from './case-context';
+import { type CaseContext, writeExchange } from './case-context';
 import { headersOf } from './case-request';
 import { exchangeOf, makeCall, type Terms } from './exchange';
 import type { CaseWire } from './wire';
@@ -29,15 +28,7 @@ async function isCovered(step: Step, context: CaseContext, terms: Terms, wire: C
   const call = makeCall(terms, read, draft(read, own, context.variables), headersOf(step, terms, now));
   const [reply] = await wire.send([call]);
   if (!reply || reply.fault) return undefined;
-  context.exchanges += 1;
-  wire.write({
-    t: 'exchange',
-    id: `${context.case.id}#${context.exchanges}`,
-    part: 'compliance',
-    case: context.case.id,
-    step: `${step.name}: are there funds?`,
-    ...written(exchangeOf(call, reply, now, terms)),
-  });
+  writeExchange(exchangeOf(call, reply, now, terms), `${step.name}: are there funds?`, context, wire);
   const rows = parsedJson(reply.text);
   const balances = (Array.isArray(rows) ? rows : []).map((row) => millionths(asBag(row)?.currentBalance));
   if (balances.length === 0 || balances.includes(undefined)) return undefined;

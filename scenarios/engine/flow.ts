@@ -1,9 +1,9 @@
-/** One flow under load: its variables, what it broke, and the record that it writes. */
+/** One flow under load: its variables, what it broke with evidence, and the record that it writes. */
 
 import type { TrackedTransaction } from '../../assertions/responses';
-import type { RequirementId } from '../../contract';
+import type { Exchange, Finding, RequirementId } from '../../contract';
 import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
-import type { FlowRecord } from '../../journal';
+import { written } from '../../journal';
 import type { Terms } from './exchange';
 import type { Wire } from './wire';
 
@@ -62,6 +62,19 @@ export function breaks({ broke }: Flow, requirement: RequirementId): void {
   if (!broke.includes(requirement)) broke.push(requirement);
 }
 
+/** Exchanges kept by one VU for each requirement; the record of a flow counts every violation. */
+const samples = 3;
+
+/** Records a finding, and keeps its exchange if it is one of the first for the requirement. */
+export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, sampleCounts }: Runner): void {
+  const { requirement } = finding;
+  breaks(flow, requirement);
+  const count = sampleCounts[requirement] ?? 0;
+  if (count >= samples) return;
+  sampleCounts[requirement] = count + 1;
+  wire.write({ t: 'violation', flow: flow.id, finding, exchange: written(exchange) });
+}
+
 /** Takes note of the entries of the dialect that an exchange needed. */
 export function noteBent(flow: Flow, entries: readonly number[]): void {
   if (entries.length === 0) return;
@@ -70,10 +83,8 @@ export function noteBent(flow: Flow, entries: readonly number[]): void {
 }
 
 /** Writes the record of the flow, after the evidence of its violations. */
-export const finish = (flow: Flow, { wire }: Runner): void => wire.write(line(flow, wire));
-
-function line(flow: Flow, wire: Wire): FlowRecord {
-  return {
+export function finish(flow: Flow, { wire }: Runner): void {
+  wire.write({
     t: 'flow',
     id: flow.id,
     at: flow.startedAt,
@@ -98,5 +109,5 @@ function line(flow: Flow, wire: Wire): FlowRecord {
     fault: flow.fault,
     bent: flow.bent,
     finishedAt: wire.now(),
-  };
+  });
 }

@@ -3,8 +3,7 @@ import { asBag, type Exchange, failureOf } from '../../contract';
 import { duplicateCodes } from '../../contract/schemas';
 import type { PayoutTemplates } from '../../generators';
 import { call } from './call';
-import { note } from './evidence';
-import { finish, type Runner, start } from './flow';
+import { finish, note, type Runner, start } from './flow';
 import { accepted, isSuccess, poll, quote } from './run-flow';
 
 /** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */

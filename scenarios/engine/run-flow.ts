@@ -10,14 +10,14 @@ import {
   type OperationId,
   outcomeOf,
   type RequirementId,
+  received,
 } from '../../contract';
 import { duplicateCodes, finalStates, operationSummary } from '../../contract/schemas';
 import { type PayoutTemplates, quotationOf, quoteVariables, statusOf } from '../../generators';
 import { usedUp } from '../../journal';
 import type { LoadInput } from '../input';
 import { call } from './call';
-import { noteUnlike } from './evidence';
-import { breaks, type Flow, finish, type Runner, start } from './flow';
+import { breaks, type Flow, finish, note, type Runner, start } from './flow';
 
 /** What one flow does beside its payout. */
 export interface FlowOptions {
@@ -37,6 +37,11 @@ export interface FlowOptions {
 
 const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes.includes(failureOf(response).code);
 export const isSuccess = ({ response }: Exchange): boolean => outcomeOf(response) === 'success';
+
+/** Records an answer that is not the expected one. */
+function noteUnlike(flow: Flow, exchange: Exchange, requirement: RequirementId, expected: string, runner: Runner) {
+  note(flow, exchange, { requirement, expected, received: received(exchange) }, runner);
+}
 
 /** Makes a call that must succeed; returns the body of its answer, or undefined, and the flow is over. */
 function succeed(
@@ -78,8 +83,7 @@ export function poll(flow: Flow, runner: Runner): void {
     if (over || !isBusy(view)) {
       const seen = stateOf(flow, view);
       if (!seen) {
-        const requirement = 'view.service-reference';
-        noteUnlike(flow, view, requirement, 'a success', runner);
+        noteUnlike(flow, view, 'view.service-reference', 'a success', runner);
         return;
       }
       flow.tracked.status = seen.status;
@@ -140,8 +144,7 @@ function resend(flow: Flow, runner: Runner): void {
   if (!exchange) return;
   flow.resent = true;
   if (isDuplicate(exchange)) return;
-  const requirement = 'transaction.duplicate';
-  noteUnlike(flow, exchange, requirement, 'a refusal with 3004', runner);
+  noteUnlike(flow, exchange, 'transaction.duplicate', 'a refusal with 3004', runner);
 }
 
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
@@ -160,10 +163,7 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
     else if (flow.shared === 'refused') {
       const requirement = 'transaction.duplicate-concurrent';
       noteUnlike(flow, exchange, requirement, 'a success, or a refusal with 3004 as the other one succeeds', runner);
-    } else {
-      const requirement = 'transaction.accepted';
-      noteUnlike(flow, exchange, requirement, 'a success', runner);
-    }
+    } else noteUnlike(flow, exchange, 'transaction.accepted', 'a success', runner);
     return;
   }
   accepted(flow, exchange);
@@ -183,8 +183,7 @@ function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner)
     const exchange = call(flow, operation, runner)?.[0];
     if (!exchange) return false;
     if (isSuccess(exchange)) continue;
-    const requirement = operationSummary(operation).succeeds ?? 'http.success';
-    noteUnlike(flow, exchange, requirement, 'a success', runner);
+    noteUnlike(flow, exchange, operationSummary(operation).succeeds ?? 'http.success', 'a success', runner);
   }
   return true;
 }

@@ -2,10 +2,20 @@
 import { isServersOwn, type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../assertions/cases';
 import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
 import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../contract';
-import { type WaitRecord, written } from '../../journal';
+import type { WaitRecord } from '../../journal';
 import type { Case, Step, Wait } from '../../suites/format/case';
 import { judgeLostReply } from './broken-off';
-import { type CaseContext, extract, hasEnded, input, isTracked, ownOf, scopeOf, trackedBy } from './case-context';
+import {
+  type CaseContext,
+  extract,
+  hasEnded,
+  input,
+  isTracked,
+  ownOf,
+  scopeOf,
+  trackedBy,
+  writeExchange,
+} from './case-context';
 import { requestOf, Unbuildable, valueFor } from './case-request';
 import { exchangeOf, makeCall, type Terms } from './exchange';
 import { excuseOf } from './excuse';
@@ -189,12 +199,7 @@ async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWi
   context.variables.now = now;
   const { request, head } = await requestOf(operation, step, context, terms, now);
   const call = makeCall(step.plain ? withoutEntries(terms, operation, step.plain) : terms, operation, request, head);
-  const write = (exchange: Exchange): string => {
-    context.exchanges += 1;
-    const id = `${context.case.id}#${context.exchanges}`;
-    wire.write({ t: 'exchange', id, part: 'compliance', case: context.case.id, step: step.name, ...written(exchange) });
-    return id;
-  };
+  const write = (exchange: Exchange) => writeExchange(exchange, step.name, context, wire);
   const copies = Array.from({ length: step.copies }, () => call);
   const replies = await sendArriving(copies, wire, (again, reply) => write(exchangeOf(again, reply, now, terms)));
   const sent: Sent[] = [];

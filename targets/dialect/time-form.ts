@@ -63,33 +63,24 @@ export function readTime(form: string, text: string): number {
   return at - offsetMinutes(of('Z', 'Z')) * 60_000;
 }
 
+/** Where each part stands in an ISO time. */
+const places: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  YYYY: [0, 4],
+  MM: [5, 7],
+  DD: [8, 10],
+  HH: [11, 13],
+  mm: [14, 16],
+  ss: [17, 19],
+  Z: [23, 24],
+};
+
 /** The time in the form, in GMT. */
 export function writeTime(form: string, at: number): string {
   const iso = new Date(at).toISOString();
-  return form.replace(tokens, (token) => written(token, iso, at));
-}
-
-function written(token: string, iso: string, at: number): string {
-  switch (token) {
-    case 'YYYY':
-      return iso.slice(0, 4);
-    case 'MM':
-      return iso.slice(5, 7);
-    case 'DD':
-      return iso.slice(8, 10);
-    case 'HH':
-      return iso.slice(11, 13);
-    case 'mm':
-      return iso.slice(14, 16);
-    case 'ss':
-      return iso.slice(17, 19);
-    case 'Z':
-      return 'Z';
-    case 'X':
-      return String(Math.floor(at / 1000));
-    case 'x':
-      return String(at);
-    default:
-      return `${iso.slice(20, 23)}000000`.slice(0, token.length);
-  }
+  return form.replace(tokens, (token) => {
+    if (token === 'x') return String(at);
+    if (token === 'X') return String(Math.floor(at / 1000));
+    const place = places[token];
+    return place ? iso.slice(...place) : `${iso.slice(20, 23)}000000`.slice(0, token.length);
+  });
 }
