@@ -1,7 +1,6 @@
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { didYouMean, UsageError } from './usage-error';
-import { expandVariables } from './variables';
 
 /** A YAML document with the positions of its values, so that every message can say `file:line`. */
 export interface Source {
@@ -78,6 +77,36 @@ function sentence(source: Source, error: ErrorObject): string {
   if (propertyName !== undefined)
     return `${source.at([...path, propertyName])}: ${name} has the key ${propertyName}; ${expected}.`;
   return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; ${expected}.`;
+}
+
+/** An environment variable that a value needs and that is not set. */
+interface MissingVariable {
+  path: readonly (string | number)[];
+  sentence: string;
+}
+
+/**
+ * The value of a document with `${NAME}` replaced by the environment variable, so that a target file needs to hold no
+ * secret; one that is not set leaves nothing in its place.
+ */
+function expandVariables(
+  { value, at }: { value: unknown; at(path: readonly (string | number)[]): string },
+  env: Record<string, string | undefined>,
+): { value: unknown; missing: MissingVariable[] } {
+  const missing: MissingVariable[] = [];
+  const expanded = (item: unknown, path: readonly (string | number)[]): unknown => {
+    if (typeof item === 'string')
+      return item.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+        const found = env[name];
+        const sentence = `${at(path)}: ${path.join('.')} needs the environment variable ${name}, which is not set.`;
+        if (found === undefined) missing.push({ path, sentence });
+        return found ?? '';
+      });
+    if (Array.isArray(item)) return item.map((one, index) => expanded(one, [...path, index]));
+    if (typeof item !== 'object' || item === null) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, member]) => [key, expanded(member, [...path, key])]));
+  };
+  return { value: expanded(value, []), missing };
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });

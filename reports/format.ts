@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { RequirementResult } from '../assertions/verdict';
-import { oneLine } from '../common/printable';
+import { oneLine, printable } from '../common/printable';
 import { number, requirement } from '../contract';
 import type { LoadSummary } from './figures/load-summary';
 
@@ -11,6 +11,23 @@ export function middleCut(text: string, width: number): string {
   const head = Math.ceil((width - 1) / 2);
   return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (width - 1 - head)).join('')}`;
 }
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+/** Escapes a text for an attribute or an element; what XML does not allow is not printable. */
+export const escapeXml = (text: string): string =>
+  printable(text).replace(/[&<>"\n\t]/g, (letter) => entities[letter] ?? letter);
+
+/** Escapes a text for HTML; line ends and tabs stay, so that a page can be read as text too. */
+export const escapeHtml = (text: string): string =>
+  printable(text).replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 
 /** The chapter of the specification with a requirement, without the number of the rule. */
 export const chapterOf = ({ source }: Pick<RequirementResult, 'source'>): string => source.replace(/: \d+$/, '');

@@ -12,9 +12,8 @@ import { requirementsCsv } from './writers/requirements-csv';
 import { summary } from './writers/summary';
 import { terminalSummary, wantsColour } from './writers/terminal';
 
-export { escapeHtml, escapeXml } from './escape';
 export { lengthOf, shapeOf } from './figures/load-words';
-export { cell, headerLines, inColumns, prettyBody, safeUrl, showCommand } from './format';
+export { cell, escapeHtml, escapeXml, headerLines, inColumns, prettyBody, safeUrl, showCommand } from './format';
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';

@@ -15,7 +15,7 @@ import { newRunId, runRecord } from '../../run/run-record';
 import { checkMoney } from '../../run/settings/money-ceiling';
 import { noCases } from '../../run/settings/suites';
 import type { ChosenTarget } from '../../run/settings/target';
-import type { LoadInput } from '../../scenarios/input';
+import type { LoadInput } from '../../scenarios/engine/run-flow';
 import { k6Archive } from './k6-archive';
 import {
   archiveFile,

@@ -1,7 +1,6 @@
 /** What all pages are made from: one style, and pieces of HTML. Whatever comes from outside goes through `text`. */
 import { oneLine } from '../../common/printable';
-import { escapeHtml } from '../escape';
-import { middleCut } from '../format';
+import { escapeHtml, middleCut } from '../format';
 import { type Standing, standings } from '../totals';
 import { margins, style } from './style';
 

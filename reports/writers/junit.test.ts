@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { JournalRecord } from '../../journal';
-import { escapeXml } from '../escape';
+import { escapeXml } from '../format';
 import { checks, finding, goodRun, journalOf, provenance, run } from '../testing/run-journal';
 import { type Report, reportOf } from '../verdict';
 import { junit } from './junit';

@@ -1,7 +1,6 @@
 import type { RequirementResult } from '../../assertions/verdict';
 import { groupBy } from '../../contract';
-import { escapeXml } from '../escape';
-import { chapterOf, sidesText } from '../format';
+import { chapterOf, escapeXml, sidesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines } from '../provenance-lines';
 import { concessionLine, reasons as reasonsOf } from '../sections';

@@ -76,25 +76,11 @@ export function settingOf(dialect = none): Setting {
   return setting;
 }
 
-/** The paths of calls with a payload: few, and the same in all cases. */
-const pathsOfPosts = new Map<string, string>();
-
-function pathOfPost(url: string): string | undefined {
-  if (url.includes('?')) return undefined;
-  const path = pathsOfPosts.get(url) ?? new URL(url).pathname;
-  pathsOfPosts.set(url, path);
-  return path;
-}
-
 /** A call as a request to the gateway. */
 function requestOf({ method, url, headers, payload }: Call): Parameters<typeof handle>[0] {
-  const lower: Record<string, string> = {};
-  for (const name of Object.keys(headers)) lower[name.toLowerCase()] = headers[name] as string;
-  const post = method === 'POST' ? pathOfPost(url) : undefined;
-  if (post !== undefined) return { method, path: post, query: {}, headers: lower, body: payload ?? '' };
   const { pathname, searchParams } = new URL(url);
-  const query = Object.fromEntries(searchParams);
-  return { method, path: pathname, query, headers: lower, body: payload ?? '' };
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return { method, path: pathname, query: Object.fromEntries(searchParams), headers: lower, body: payload ?? '' };
 }
 
 function replyTo(call: Call, state: State, now: number): Reply {

@@ -6,21 +6,17 @@ import { payouts } from '../../generators/payouts';
 import { pack, payoutTemplates, requestSettings } from '../../generators/requests';
 import { conceal } from '../../journal';
 import { config, type Profile, vusFor } from '../../k6.config';
-import type { LoadInput } from '../../scenarios/input';
-import type { Plan } from '../../suites/format/case';
+import type { LoadInput } from '../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../suites/format/planner';
 import { runTerms, type Target } from '../../targets/target';
 import { hiddenOf } from '../../targets/without-secrets';
+import type { RunContext } from '../context';
 import { caseGroups } from '../settings/planned-stages';
 
-export interface InputOptions {
-  folder: string;
+interface InputOptions extends Pick<RunContext, 'folder' | 'profile' | 'seed' | 'plan'> {
   run: string;
   baseUrl: string;
   target: Target;
-  profile: Profile;
-  seed: number;
-  plan: Plan;
   encrypt?: Encrypt;
   /** number of payouts to generate (default: poolSize of k6.config.ts) */
   pool?: number;
@@ -48,12 +44,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   const write = (name: string, value: unknown) =>
     writeFileSync(join(input, `${name}.json`), conceal(JSON.stringify(value), hidden));
   const terms = runTerms(target);
-  write('session', {
-    ...terms,
-    run,
-    baseUrl,
-    credentials: requestSettings(target),
-  });
+  write('session', { ...terms, run, baseUrl, credentials: requestSettings(target) });
   for (const [group, cases] of Object.entries(caseGroups(plan, target))) write(`cases-${group}`, cases);
   const load = loadInput(profile, target);
   write('load', load);

@@ -8,15 +8,12 @@ import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
-import { type CaseGroup, type PlannedStage, plannedStages } from './planned-stages';
+import { type PlannedStage, plannedStages } from './planned-stages';
 import type { ChosenTarget } from './target';
 import { noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
 
-export interface StageEstimate {
-  part: Part;
-  what: string;
-  /** for compliance: which cases, and how many */
-  cases?: CaseGroup;
+export interface StageEstimate extends Omit<PlannedStage, 'rounds'> {
+  /** for compliance: how many cases */
   count?: number;
   seconds: number;
   /** of them, those that no faster machine shortens */

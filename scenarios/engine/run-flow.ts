@@ -15,9 +15,19 @@ import {
 import { duplicateCodes, finalStates, operationSummary } from '../../contract/schemas';
 import { type PayoutTemplates, quotationOf, quoteVariables, statusOf } from '../../generators';
 import { usedUp } from '../../journal';
-import type { LoadInput } from '../input';
+import type { Profile } from '../../k6.config';
 import { call } from './call';
 import { breaks, type Flow, finish, note, type Runner, start } from './flow';
+
+/** Input of the load script, beside the terms and the payouts: the profile, and what depends on the target. */
+export interface LoadInput extends Omit<Profile, 'text' | 'mix' | 'inquiries' | 'forHours'> {
+  /** payouts of the older revision are also viewed by the older operation */
+  olderView: boolean;
+  /** extra operations, each called by every n-th flow */
+  inquiries: readonly { operation: OperationId; every: number }[];
+  /** number of VUs, all allocated before the start */
+  vus: number;
+}
 
 /** What one flow does beside its payout. */
 export interface FlowOptions {

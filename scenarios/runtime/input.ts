@@ -3,7 +3,7 @@ import { type PayoutTemplates, unpack } from '../../generators';
 import { type RunRecord, reveal } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Terms } from '../engine/exchange';
-import type { LoadInput } from '../input';
+import type { LoadInput } from '../engine/run-flow';
 
 /**
  * Reads the input files, which lie beside the script, in a k6 archive too. They contain plain values; secrets come from

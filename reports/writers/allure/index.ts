@@ -3,11 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
 import type { WrittenExchange } from '../../../journal';
+import { escapeHtml, headerLines, middleCut, prettyBody } from '../../format';
 import { page } from '../../html';
 import type { Report } from '../../verdict';
 import { replyChart } from '../load-charts/reply-chart';
 import { loadPage } from '../load-page';
-import { exchangePage } from './exchange-page';
 import { jsonOf } from './form';
 import { addHistory } from './history';
 import { allureResult } from './result';
@@ -15,6 +15,33 @@ import { categories, environmentProperties, executor, globals } from './side-fil
 
 export * as allureForm from './form';
 export { countsIn, generate, hasJava, makeAllurePage } from './page';
+
+/** How many characters of a body are shown; the journal has the rest. */
+const mostCharacters = 20_000;
+
+const block = (title: string, text: string): string =>
+  `<h2>${escapeHtml(title)}</h2><pre>${escapeHtml(middleCut(text, mostCharacters))}</pre>`;
+
+/** A request and its response as an HTML page without scripts; everything that the gateway sent is escaped. */
+function exchangePage(id: string, { request, response, at, ms }: WrittenExchange): string {
+  const style =
+    'body{font:13px sans-serif;margin:12px}pre{background:#f4f4f4;padding:8px;white-space:pre-wrap;overflow-wrap:anywhere}h2{font-size:13px}';
+  const { sent } = request;
+  const time = new Date(at).toISOString();
+  return [
+    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(id)}</title><style>${style}</style></head><body>`,
+    `<p>${escapeHtml(id)}, sent ${time}, answered after ${Math.round(ms * 10) / 10} ms</p>`,
+    block(`${request.method} ${request.url}`, headerLines(request.headers)),
+    block('Request body or parameters', prettyBody(request.body)),
+    sent?.headers ? block('Headers as sent, in the dialect of the target', headerLines(sent.headers)) : '',
+    sent?.payload ? block('Body as sent, in the dialect of the target', prettyBody(sent.payload)) : '',
+    block(`Response: HTTP ${response.came ?? response.status}`, headerLines(response.headers)),
+    block('Response body', prettyBody(response.text)),
+    '</body></html>',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
 
 /** How many exchanges are attached to a requirement; the journal has all. */
 const evidencePerRequirement = 3;

@@ -1,7 +1,6 @@
 import type { FlowRecord, WrittenExchange } from '../../../journal';
-import { escapeHtml } from '../../escape';
 import type { Example } from '../../examples';
-import { headerLines, middleCut, prettyBody } from '../../format';
+import { escapeHtml, headerLines, middleCut, prettyBody } from '../../format';
 import { text } from '../../html';
 
 /** How many characters of a body are shown; the journal has the rest. */

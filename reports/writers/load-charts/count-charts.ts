@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line, stack } from 'd3-shape';
 import { number } from '../../../contract';
-import { escapeXml } from '../../escape';
 import type { Window } from '../../figures/timeline';
+import { escapeXml } from '../../format';
 import { clock, draw, figure, px, timeScale, vertical, wide } from './frame';
 
 /** Number of colours; further names are counted together. */

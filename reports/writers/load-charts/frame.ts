@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { escapeXml } from '../../escape';
+import { escapeXml } from '../../format';
 
 /** Margins around a plot, in units of its view box: pixels at full width. */
 const margin = { top: 12, bottom: 34, left: 58 };

@@ -1,8 +1,8 @@
 import { scaleLog } from 'd3-scale';
 import { counted, number } from '../../../contract';
-import { escapeXml } from '../../escape';
 import type { LoadSummary } from '../../figures/load-summary';
 import { slowestFirst } from '../../figures/load-words';
+import { escapeXml } from '../../format';
 import { figure, percentileLegend, percentiles, px } from './frame';
 
 const left = 190;

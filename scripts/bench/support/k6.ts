@@ -11,7 +11,7 @@ import { k6Binary, k6Environment } from '../../../run/k6/binary/k6';
 import { writeInput } from '../../../run/k6/input';
 import { makeScript, scenarioScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
-import type { LoadInput } from '../../../scenarios/input';
+import type { LoadInput } from '../../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../../suites/format/planner';
 import { pansOf } from '../../../targets/target';
 import { bareFlows } from '../bare/flows';
