@@ -30,14 +30,12 @@ function countRecords(file: string): Map<string, number> | undefined {
 function contentOf(journal: string): string {
   const counts = countRecords(journal);
   if (!counts) return 'its journal';
-  const count = (type: string) => counts.get(type) ?? 0;
+  const [plans = 0, cases = 0, flows = 0] = ['plan', 'case', 'flow'].map((type) => counts.get(type));
   const parts = [
-    ...(count('plan') > 0 ? [`${count('case')} cases of ${count('plan')}`] : []),
-    ...(count('flow') > 0 || count('plan') === 0
-      ? [`${count('flow')} payout flow${count('flow') === 1 ? '' : 's'}`]
-      : []),
+    plans > 0 && `${cases} cases of ${plans}`,
+    (flows > 0 || plans === 0) && `${flows} payout flow${flows === 1 ? '' : 's'}`,
   ];
-  return `its journal with ${parts.join(' and ')}`;
+  return `its journal with ${parts.filter(Boolean).join(' and ')}`;
 }
 
 /** What a run has left in its folder, in words; `isComplete`: only its reports are missing. */

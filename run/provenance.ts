@@ -7,7 +7,7 @@ import { join, sep } from 'node:path';
 import { root } from '../common/project-root';
 import { specification } from '../contract';
 import { contractHash } from '../contract/build';
-import type { MutationScore, Provenance, RunRecord, ServerCertificate } from '../journal';
+import type { MutationScore, Provenance, RunRecord } from '../journal';
 import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
 import { inspectTls } from './network/tls';
@@ -73,12 +73,6 @@ export function operatorOf(given: string | undefined): Provenance['operator'] {
   return name ? { name, from: 'git' } : { name: login(), from: 'login' };
 }
 
-async function certificateOf(baseUrl: string): Promise<ServerCertificate | undefined> {
-  if (!baseUrl.startsWith('https:')) return undefined;
-  const found = await inspectTls(baseUrl, undefined).catch(() => undefined);
-  return found?.certificate;
-}
-
 /** The mutation score that `prove --record` measured last. It is committed, so that a run can tell how good its suites are. */
 export interface RecordedScore {
   /** hashes of what was measured: of any other contract or suites the score says nothing */
@@ -91,7 +85,6 @@ const scoreFile = join(root, 'run', 'score.json');
 
 /** The score of the file; undefined if there is none, or none that can be read. */
 export function recordedScore(file = scoreFile): RecordedScore | undefined {
-  if (!existsSync(file)) return undefined;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as RecordedScore;
   } catch {
@@ -108,18 +101,16 @@ export function scoreFor(contract: string, suites: string, recorded = recordedSc
   return recorded?.contract === contract && recorded.suites === suites ? recorded.score : undefined;
 }
 
-type Made = Pick<RunRecord, 'tools'> & { provenance: Provenance };
-
 /** Tools and provenance of a run; `connect` false: no connection is opened to look at a certificate. */
 export async function provenanceOf(
   { chosen, selection, operator }: Pick<RunOptions, 'chosen' | 'selection' | 'operator'>,
   connect = true,
-): Promise<Made> {
+): Promise<Pick<RunRecord, 'tools'> & { provenance: Provenance }> {
   const { ceiling } = chosen;
   const k6 = process.env.K6_BIN && versionOf(process.env.K6_BIN);
   const suites = suitesHash();
-  const certificate = connect ? await certificateOf(chosen.baseUrl) : undefined;
-  const mutationScore = scoreFor(contractHash(), suites);
+  const isSecured = connect && chosen.baseUrl.startsWith('https:');
+  const inspected = isSecured ? await inspectTls(chosen.baseUrl, undefined).catch(() => undefined) : undefined;
   return {
     tools: { node: process.version, ...(k6 && { k6 }) },
     provenance: {
@@ -129,11 +120,11 @@ export async function provenanceOf(
       operator: operatorOf(operator),
       host: { name: hostname(), platform: `${type()} ${release()} ${arch()}` },
       targetFile: chosen.sha256 ? { name: chosen.file, sha256: chosen.sha256 } : undefined,
-      certificate,
+      certificate: inspected?.certificate,
       depth: selection?.depth,
       triggers: Object.keys(chosen.target.triggers),
       ceiling: ceiling && { requestsPerSecond: ceiling.most, by: ceiling.by },
-      mutationScore,
+      mutationScore: scoreFor(contractHash(), suites),
     },
   };
 }

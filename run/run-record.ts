@@ -34,45 +34,39 @@ export function runRecord(
   observed?: RunRecord['callbacks'],
   plannedAt?: number,
 ): RunRecord {
-  const target = withoutSecrets(options.chosen.target);
+  const { chosen, seed, purpose, parts, waivers, selection, profile } = options;
+  const target = withoutSecrets(chosen.target);
+  const { name, environment, operations, instruments, types, sendingCurrency, assumptions } = target;
   return {
     t: 'run',
     version: 1,
     id,
     at: Date.now(),
-    seed: options.seed,
+    seed,
     plannedAt,
     contract: contractHash(),
     target: {
-      name: target.name,
-      environment: target.environment,
-      baseUrl: options.chosen.baseUrl,
-      operations: target.operations,
-      instruments: target.instruments,
-      types: target.types,
-      sendingCurrency: target.sendingCurrency,
-      corridors: target.corridors.map((corridor) => declaredCorridor(corridor, target.instruments)),
+      ...{ name, environment, baseUrl: chosen.baseUrl, operations, instruments, types, sendingCurrency },
+      corridors: target.corridors.map((corridor) => declaredCorridor(corridor, instruments)),
       ...(target.ledgers?.declared && { ledgers: target.ledgers.declared }),
       notOffered: target.notOffered ?? [],
-      assumptions: target.assumptions,
+      assumptions,
       dialect: target.dialect?.length ? target.dialect : undefined,
     },
     embedded: target.baseUrl === 'embedded' || undefined,
     callbacks: observed,
-    purpose: options.purpose,
+    purpose,
     exclusive: target.ledgers?.exclusive || undefined,
-    parts: options.parts,
-    waivers: options.waivers,
+    parts,
+    waivers,
     deselected: [
       // a load run needs no compliance part
-      ...(options.purpose
-        ? []
-        : allParts.filter((part) => !options.parts.includes(part)).map((part) => `part ${part}`)),
-      ...(options.selection ? leftOutBy(options.selection) : []),
+      ...allParts.filter((part) => !purpose && !parts.includes(part)).map((part) => `part ${part}`),
+      ...(selection ? leftOutBy(selection) : []),
     ],
     tools: { node: process.version },
     limits: { ...config.limits, callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null },
-    load: options.parts.includes('flow') ? options.profile : null,
+    load: parts.includes('flow') ? profile : null,
   };
 }
 

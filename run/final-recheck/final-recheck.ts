@@ -4,7 +4,7 @@
  */
 import { judgeFinalAgain, judgeOutcome, judgeStillThere } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
-import { asBag, type Exchange, type Json, parsedJson, requirement } from '../../contract';
+import { asBag, type Exchange, type Json, type OperationId, parsedJson, requirement } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
@@ -45,14 +45,20 @@ export interface FinalRecheck extends GatewayAccess {
   atOnce: number;
 }
 
-const resendStep: Step = {
-  name: 'sent again',
-  call: 'createTransaction',
-  patches: [],
-  copies: 1,
-  expect: { outcome: 'refused', requirement: 'transaction.duplicate', codes: ['3004'] },
-  checks: [],
-};
+/** A step of which the response alone is judged: it must be refused, with a code of the requirement or of `codes`. */
+const refusedStep = (
+  name: string,
+  call: OperationId,
+  id: 'transaction.duplicate' | 'view.other-partner' | 'auth.credentials',
+  codes: readonly string[] = requirement(id)?.accept ?? [],
+): Step => ({
+  ...{ name, call, patches: [], copies: 1, checks: [] },
+  expect: { outcome: 'refused', requirement: id, codes },
+});
+
+const resendStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate', ['3004']);
+const othersStep = refusedStep('viewed by another partner', 'viewTransaction', 'view.other-partner');
+const strangersStep = refusedStep('viewed with a wrong password', 'viewTransaction', 'auth.credentials');
 
 const day = 86_400_000;
 
@@ -64,19 +70,6 @@ const trackedAs = ({ reference, sent, ...one }: Pick<Ended, 'reference' | 'trans
   ...one,
   created: { requestingOrganisationTransactionReference: reference, ...sent },
 });
-
-/** A view that is refused by a requirement. */
-const refusedView = (name: string, id: 'view.other-partner' | 'auth.credentials'): Step => ({
-  name,
-  call: 'viewTransaction',
-  patches: [],
-  copies: 1,
-  expect: { outcome: 'refused', requirement: id, codes: requirement(id)?.accept ?? [] },
-  checks: [],
-});
-
-const othersStep = refusedView('viewed by another partner', 'view.other-partner');
-const strangersStep = refusedView('viewed with a wrong password', 'auth.credentials');
 
 /** The hash of no password that anybody has. */
 const wrongHash = 'f'.repeat(64);

@@ -16,14 +16,9 @@ export interface Ended {
   sent?: Readonly<Record<string, Json>>;
 }
 
-/** An accepted transaction that was not seen to end. */
-export interface Open {
-  reference: string;
-  transactionReference: string;
-  /** who made it */
-  username: string;
-  sent: Readonly<Record<string, Json>>;
-}
+/** An accepted transaction that was not seen to end; `username`: who made it. */
+export type Open = Pick<Ended, 'reference' | 'transactionReference'> &
+  Required<Pick<Ended, 'sent'>> & { username: string };
 
 const referenceName = 'requestingOrganisationTransactionReference';
 

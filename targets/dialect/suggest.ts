@@ -20,7 +20,7 @@ import {
   segmentsOf,
 } from '../../contract';
 import type { Dialect } from './dialect';
-import type { DialectEntry, DialectPart } from './entry';
+import type { DialectEntry, DialectPart, Kind } from './entry';
 import { readTime } from './time-form';
 import { isExcused } from './translate';
 
@@ -76,10 +76,7 @@ const timeForms = [
 const times: readonly Format[] = ['dateTime', 'timestamp', 'errorTime', 'iso', 'date'];
 
 type Bag = { [member: string]: Json };
-type Found = Pick<
-  DialectEntry,
-  'rename' | 'shape' | 'absent' | 'type' | 'time' | 'length' | 'enum' | 'format' | 'presence' | 'values'
->;
+type Found = Pick<DialectEntry, Kind>;
 
 /** Stands for the word of the specification that only the operator knows. */
 export const asked = '???';
@@ -228,26 +225,19 @@ function ofCategory({ headers, text, ...shown }: Exchange['response']): DialectE
     : undefined;
 }
 
+type Grouped = Suggestion & { operations: Set<OperationId> };
+
 /** The entries that would declare the differences of answers; operations that share a difference share its entry. */
 export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dialect> = {}): Suggestion[] {
-  const found = new Map<string, Suggestion & { operations: Set<OperationId> }>();
+  const found = new Map<string, Grouped>();
   const shown = new Map<string, Set<OperationId>>();
-  const add = (entry: Omit<DialectEntry, 'reason'>, sample: Sample, received: string) => {
+  const add = (entry: Suggestion['entry'], { operation, evidence }: Sample, received: string) => {
     const isOpen = Object.values(entry.values ?? {}).includes(asked) && { isOpen: true as const };
     const key = JSON.stringify(entry);
-    const known = found.get(key);
-    if (known) {
-      known.count += 1;
-      known.operations.add(sample.operation);
-    } else
-      found.set(key, {
-        entry,
-        count: 1,
-        evidence: sample.evidence,
-        received,
-        operations: new Set([sample.operation]),
-        ...isOpen,
-      });
+    const known = found.get(key) ?? { entry, count: 0, evidence, received, operations: new Set(), ...isOpen };
+    found.set(key, known);
+    known.count += 1;
+    known.operations.add(operation);
   };
   for (const sample of answers) {
     for (const { object, part } of partsOf(sample)) {
@@ -264,7 +254,7 @@ export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dia
   }
   return merged([...found.values()]).map(({ operations, entry, ...rest }) => ({
     ...rest,
-    entry: { ...(isOfAll(entry, operations, shown) ? {} : { operations: [...operations] }), ...entry },
+    entry: { ...(!isOfAll(entry, operations, shown) && { operations: [...operations] }), ...entry },
   }));
 }
 
@@ -285,8 +275,6 @@ function isOfAll(
     );
   return [...shown].every(([key, all]) => [...all].every((of) => operations.has(of) || !hasField(key, of)));
 }
-
-type Grouped = Suggestion & { operations: Set<OperationId> };
 
 /** Several lengths or words of one field are one entry. */
 function merged(all: readonly Grouped[]): Grouped[] {
@@ -309,8 +297,9 @@ function merged(all: readonly Grouped[]): Grouped[] {
 
 type Length = NonNullable<DialectEntry['length']>;
 
+/** The shorter minimum and the longer maximum; one that neither has is in neither. */
 function wider(a: Length = {}, b: Length): Length {
-  const min = [a.min, b.min].filter((one) => one !== undefined);
-  const max = [a.max, b.max].filter((one) => one !== undefined);
-  return { ...(min.length > 0 && { min: Math.min(...min) }), ...(max.length > 0 && { max: Math.max(...max) }) };
+  const min = Math.min(a.min ?? Number.POSITIVE_INFINITY, b.min ?? Number.POSITIVE_INFINITY);
+  const max = Math.max(a.max ?? 0, b.max ?? 0);
+  return { ...(Number.isFinite(min) && { min }), ...(max > 0 && { max }) };
 }
