@@ -44,17 +44,13 @@ export function provenanceLines({ run, target, record }: Report): [name: string,
   const made = run.provenance;
   const of = (tell: (made: Provenance) => string): string => (made ? tell(made) : unknown);
   const { load } = record;
+  const tools = Object.entries(run.tools).map(([name, version]) => `${name} ${version}`);
   return [
     ['Specification', of(({ specification: { title, version } }) => `${title} (${version})`)],
     ['Hash of the contract', run.contract],
     ['Hash of the suites', of(({ suites }) => suites)],
     ['Harness', of(harnessOf)],
-    [
-      'Tools',
-      Object.entries(run.tools)
-        .map(([name, version]) => `${name} ${version}`)
-        .join(', '),
-    ],
+    ['Tools', tools.join(', ')],
     ['Run by', of(({ operator: { name, from } }) => `${name} (${sources[from]})`)],
     ['Run on', of(({ host: { name, platform } }) => `${name}, ${platform}`)],
     ['Run', `${run.id}, seed ${run.seed}, ${run.startedAt} to ${run.endedAt}`],

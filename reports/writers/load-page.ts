@@ -8,9 +8,8 @@ import { list, page, section, table, text } from '../html';
 import { headings, sections } from '../sections';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
-import { rateChart, type Stacked, stackedChart } from './load-charts/count-charts';
 import { latencyCharts } from './load-charts/latency-charts';
-import { memoryChart } from './load-charts/memory-chart';
+import { memoryChart, rateChart, type Stacked, stackedChart } from './load-charts/over-time';
 
 /** How many requirements are listed; the rest is counted. */
 const limit = 15;
@@ -51,7 +50,7 @@ function banner(report: Report, load: LoadSummary): string {
       .map(({ title, notes }) =>
         titled(
           title,
-          notes.map((note) => text(note.text, 600)),
+          notes.map(({ text: note }) => text(note, 600)),
         ),
       ),
     '</header>',

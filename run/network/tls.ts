@@ -64,8 +64,8 @@ export function acceptsOldTls(url: string): Promise<boolean> {
       resolve(true);
     });
     socket.setTimeout(waitMs, () => socket.destroy());
-    socket.once('error', () => resolve(false));
-    socket.once('close', () => resolve(false));
+    // a socket with an error closes too
+    socket.on('error', () => {}).once('close', () => resolve(false));
   });
 }
 

@@ -48,14 +48,7 @@ export function attempts({ record, run, verdict }: Report): string {
       text(one.verdict ?? 'none') + (one.partial ? ', of a part only' : ''),
       one.journalSha256 ? code(one.journalSha256) : 'not recorded',
     ]),
-    [
-      `${earlier.length + 1} (this run)`,
-      code(run.id),
-      text(run.startedAt),
-      text(run.endedAt),
-      verdict,
-      'in the manifest',
-    ],
+    [`${earlier.length + 1} (this run)`, code(run.id), run.startedAt, run.endedAt, verdict, 'in the manifest'],
   ];
   const head = ['attempt', 'run', 'from', 'to', 'verdict', 'SHA-256 of its journal'];
   return section('attempts', 'Attempts', [

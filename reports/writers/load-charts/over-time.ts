@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line, stack } from 'd3-shape';
 import { number } from '../../../contract';
+import type { Held, MemoryUse } from '../../figures/memory';
 import type { Window } from '../../figures/timeline';
 import { escapeXml } from '../../format';
 import { clock, draw, figure, px, timeScale, vertical, wide } from './frame';
@@ -10,8 +11,11 @@ const colours = 8;
 
 const lengthOf = (windows: readonly Window[]): number => windows.length * (windows[0]?.seconds ?? 1);
 
+/** From zero to a little above the most. */
+const linearScale = (most: number) => scaleLinear([0, Math.max(1, most * 1.05)], vertical(wide)).nice(4);
+
 function countScale(most: number) {
-  const scale = scaleLinear([0, Math.max(1, most * 1.05)], vertical(wide)).nice(4);
+  const scale = linearScale(most);
   const ticks = scale
     .ticks(4)
     .filter(Number.isInteger)
@@ -112,4 +116,43 @@ export function stackedChart(windows: readonly Window[], { id, title, label, of,
   });
   const legend = sums.map((text, index) => ({ colour: `c${index}`, text }));
   return figure(title, legend, svg);
+}
+
+/** `124 MB when warm, 131 MB at the end, 42 MB an hour more` */
+function memoryText({ warm, end, perHour }: Held): string {
+  const sides = `${number(warm)} MB when warm, ${number(end)} MB at the end`;
+  if (perHour === null) return sides;
+  return `${sides}, ${number(Math.abs(perHour))} MB an hour ${perHour < 0 ? 'less' : 'more'}`;
+}
+
+/** Memory of k6 and of the harness (with the embedded gateway) over time, which shows a leak early in a soak. */
+export function memoryChart({ everySeconds, k6, harness }: MemoryUse): string {
+  const seconds = k6.series.length * everySeconds;
+  const x = timeScale(seconds, wide);
+  const most = Math.max(1, ...k6.series, ...harness.series);
+  const y = linearScale(most);
+  const path = line<number>(
+    (_, index) => x((index + 1) * everySeconds),
+    (megabytes) => y(megabytes),
+  ).digits(1);
+  const both = [
+    { held: k6, colour: 'c0', name: 'k6' },
+    { held: harness, colour: 'c1', name: 'the harness' },
+  ];
+  const svg = draw({
+    id: 'memory',
+    size: wide,
+    title: 'Memory over time',
+    text: both.map(({ held, name }) => `${name}: ${memoryText(held)}.`).join(' '),
+    seconds,
+    y: { scale: y, label: 'MB', ticks: y.ticks(4).map((at) => ({ at, text: number(at) })) },
+    marks: both.flatMap(({ held, colour }) => [
+      `<path class="line ${colour}" d="${path(held.series) ?? ''}"/>`,
+      ...held.series
+        .slice(-1)
+        .map((megabytes) => `<circle class="${colour}" cx="${px(x(seconds))}" cy="${px(y(megabytes))}" r="2.2"/>`),
+    ]),
+  });
+  const legend = both.map(({ held, colour, name }) => ({ colour, text: `${name}: ${memoryText(held)}` }));
+  return figure('Memory', legend, svg);
 }
