@@ -1,4 +1,3 @@
-import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { userPath } from '../../common/user-path';
@@ -13,11 +12,12 @@ import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selec
 import { everyVariant } from '../../suites/format/variants';
 import type { Waivers } from '../../targets/waivers';
 import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
-import { command, completing } from '../cli/command';
+import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { listed, listOption } from '../cli/listing';
 import {
   dryRunOption,
+  givenFlag,
   singleRunOptions,
   suggestDialectOption,
   suggestWaiverOption,
@@ -27,7 +27,7 @@ import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { waiverLines } from '../cli/suggestions/waivers';
-import { areas, listOf, requirementIds, runs } from '../cli/values';
+import { areas, itemsOption, requirementIds, runs, valueOption } from '../cli/values';
 import { comparing } from '../show/compare';
 
 export default command({
@@ -43,31 +43,19 @@ export default command({
         ['smoke', 'standard', 'full'],
       ),
     )
+    .addOption(itemsOption('--area <AREAS>', 'Run only these areas of the suites, comma-separated', areas))
     .addOption(
-      completing(
-        new Option('--area <AREAS>', 'Run only these areas of the suites, comma-separated').argParser(list),
-        listOf(areas),
+      itemsOption(
+        '--requirement <IDS>',
+        'Run only the cases of these requirements, comma-separated; limits. stands for all that begin with it',
+        requirementIds,
       ),
     )
     .addOption(
-      completing(
-        new Option(
-          '--requirement <IDS>',
-          'Run only the cases of these requirements, comma-separated; limits. stands for all that begin with it',
-        ).argParser(list),
-        listOf(requirementIds),
-      ),
-    )
-    .addOption(
-      completing(
-        new Option('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements').argParser(list),
-        listOf(() => caseLevels),
-      ),
+      itemsOption('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements', () => caseLevels),
     )
     .option('--case <IDS>', 'Run only these cases, comma-separated; * stands for any text: quotation.*', list)
-    .addOption(
-      completing(new Option('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run'), runs),
-    )
+    .addOption(valueOption('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run', runs))
     .addOption(listOption('List the cases that would run; nothing is sent'))
     .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
     .addOption(dryRunOption)
@@ -78,12 +66,7 @@ export default command({
     .addOption(bundleOption)
     .addOption(signOption)
     .addOption(onboardingOption)
-    .addOption(
-      completing(
-        new Option('--compare <RUN>', 'Tell what the gateway answers differently from this earlier run'),
-        runs,
-      ),
-    )
+    .addOption(valueOption('--compare <RUN>', 'Tell what the gateway answers differently from this earlier run', runs))
     .option('--fail-on-change', 'With --compare: exit code 1 where anything changed, although the run passes')
     .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)'),
   run: async (flags) => {
@@ -134,19 +117,18 @@ const ofCases = ['case', 'area', 'requirement', 'level', 'rerunFailed', 'depth',
 
 /** A flag without an effect would hide a mistake. */
 function checkPart(flags: { part?: string } & { [flag in (typeof ofCases)[number]]?: unknown }): void {
-  const given = ofCases.find((flag) => flags[flag] !== undefined);
-  if (flags.part !== 'load' || given === undefined) return;
-  const name = given === 'rerunFailed' ? 'rerun-failed' : given;
-  throw new UsageError(`--part load runs no cases, so --${name} has no effect. Leave one of them out.`);
+  const given = givenFlag(flags, ofCases);
+  if (flags.part === 'load' && given)
+    throw new UsageError(`--part load runs no cases, so ${given} has no effect. Leave one of them out.`);
 }
 
 /** The same for flags about the load, where the run has none. */
 function checkLoad(flags: { rate?: number; duration?: number }, parts: readonly Part[]): void {
-  const given = (['rate', 'duration'] as const).find((flag) => flags[flag] !== undefined);
-  if (given === undefined || parts.includes('flow')) return;
-  throw new UsageError(
-    `A run of a part of the cases has no load, so --${given} has no effect. Leave it out, or run the load with --part load.`,
-  );
+  const given = givenFlag(flags, ['rate', 'duration']);
+  if (given && !parts.includes('flow'))
+    throw new UsageError(
+      `A run of a part of the cases has no load, so ${given} has no effect. Leave it out, or run the load with --part load.`,
+    );
 }
 
 /** The parts of the run; a selection of cases runs without the load. */

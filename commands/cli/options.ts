@@ -1,14 +1,12 @@
 /** Options that several commands share, so that a flag means the same everywhere. */
 import { randomInt } from 'node:crypto';
 import { Command, Option } from '@commander-js/extra-typings';
-import { completing } from './command';
+import { UsageError } from '../../common/errors';
+import { isPackage } from '../../common/project-root';
 import { duration, flowRate, folderOfRuns, integerBetween, positiveInteger } from './parsers';
-import { yamlFiles } from './values';
+import { valueOption, yamlFiles } from './values';
 
-const targetOption = completing(
-  new Option('--target <FILE>', 'Target file (default: the embedded reference gateway)'),
-  yamlFiles,
-);
+const targetOption = valueOption('--target <FILE>', 'Target file (default: the embedded reference gateway)', yamlFiles);
 
 const seedOption = new Option('--seed <N>', 'Seed of the generated test data')
   .argParser(positiveInteger)
@@ -29,10 +27,7 @@ export const historyOption = new Option(
   'Folder of runs, or of Allure results, that the Allure page shows as earlier ones, besides those beside the run',
 ).argParser(folderOfRuns);
 
-export const waiversOption = completing(
-  new Option('--waivers <FILE>', 'File with waivers and attestations'),
-  yamlFiles,
-);
+export const waiversOption = valueOption('--waivers <FILE>', 'File with waivers and attestations', yamlFiles);
 
 export const suggestDialectOption = new Option(
   '--suggest-dialect',
@@ -87,3 +82,18 @@ export const singleRunOptions = () =>
     .option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz')
     .addOption(historyOption)
     .option('--json', 'Print verdict.json instead of the summary');
+
+/** A flag that writes into the project. A package cannot be changed, so its help does not show it. */
+export const ofProject = <Flags extends string>(flags: Flags, description: string) =>
+  new Option(flags, description).hideHelp(isPackage);
+
+/** Refuses such a flag in a package. */
+export function needsClone(flag: string): void {
+  if (isPackage) throw new UsageError(`${flag} writes into the project, so it needs a clone of it.`);
+}
+
+/** The first of these flags that was given, as it is typed; undefined: none was. */
+export function givenFlag<Name extends string>(flags: { [name in Name]?: unknown }, names: readonly Name[]) {
+  const given = names.find((name) => flags[name] !== undefined);
+  return given && `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

@@ -1,11 +1,29 @@
 /** What the flags of a command ask for, resolved once. */
 
 import { readUserFile } from '../../common/user-path';
+import { masker, spellingsOf } from '../../journal';
 import type { RunOptions } from '../../run/context';
 import { newRunFolder } from '../../run/settings/run-folder';
 import { type ChosenTarget, chooseTarget, secretsOf, type TargetFlags } from '../../run/settings/target';
+import type { Pseudonym } from '../../targets/pseudonyms';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
-import { hideInOutput } from './hide';
+
+const hidden: string[] = [];
+let isPatched = false;
+let mask = (text: string): string => text;
+
+/** From now on the secrets are printed as `***`, and real people by their pseudonyms, on standard output and standard error. */
+function hideInOutput(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []): void {
+  hidden.push(...secrets.filter((secret) => secret !== '' && !hidden.includes(secret)));
+  mask = masker([...hidden, ...spellingsOf(hidden)], [], pseudonyms);
+  if (isPatched) return;
+  isPatched = true;
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (...parts: unknown[]) => boolean;
+    stream.write = (chunk: unknown, ...others: unknown[]) =>
+      write(typeof chunk === 'string' ? mask(chunk) : chunk, ...others);
+  }
+}
 
 /** The target of the flags. From now on, its secrets, and `more` of them, are hidden in all output. */
 export function targetOf(flags: TargetFlags, more: readonly string[] = []): ChosenTarget {

@@ -1,11 +1,13 @@
 /** What the shell completes values of options and arguments to. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Option } from '@commander-js/extra-typings';
 import { root } from '../../common/project-root';
 import { runsFolder } from '../../common/runs-folder';
 import { userPath } from '../../common/user-path';
 import { requirements } from '../../contract';
-import type { Values } from './command';
+import { completing, type Values } from './command';
+import { list } from './parsers';
 
 export const requirementIds = (): string[] => requirements.map(({ id }) => id);
 
@@ -38,10 +40,13 @@ export const runs: Values = () =>
     .reverse()
     .map((name) => join(runsFolder(), name));
 
-/** Further items of a comma-separated list. */
-export const listOf =
-  (items: () => readonly string[] | Promise<readonly string[]>): Values =>
-  async (typed) => {
+/** An option of which the shell completes the value. */
+export const valueOption = <Flags extends string>(flags: Flags, description: string, values: Values) =>
+  completing(new Option(flags, description), values);
+
+/** An option with a comma-separated list, of which the shell completes further items. */
+export const itemsOption = <Flags extends string>(flags: Flags, description: string, items: () => readonly string[]) =>
+  completing(new Option(flags, description).argParser(list), (typed) => {
     const before = typed.slice(0, typed.lastIndexOf(',') + 1);
-    return (await items()).map((item) => `${before}${item}`);
-  };
+    return items().map((item) => `${before}${item}`);
+  });

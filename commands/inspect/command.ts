@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { kinds, type Terms } from '../../assertions/messages';
 import { printable } from '../../common/printable';
 import { didYouMean } from '../../common/usage-error';
@@ -6,9 +6,9 @@ import { readUserFile } from '../../common/user-path';
 import { operations } from '../../contract';
 import { readTarget } from '../../targets/read';
 import { pansOf, runTerms, type Target } from '../../targets/target';
-import { command, completing } from '../cli/command';
+import { command } from '../cli/command';
 import { choiceOption } from '../cli/parsers';
-import { yamlFiles } from '../cli/values';
+import { valueOption, yamlFiles } from '../cli/values';
 import { exitCodeFor, findingsOf, inspect } from './inspect';
 import { usualPaths } from './paths';
 import { textOf } from './read';
@@ -51,8 +51,9 @@ export default command({
   options: new Command()
     .argument('<file...>', 'JSON bodies, HAR files, or NDJSON of exchanges or of a journal; - reads standard input')
     .addOption(
-      completing(
-        new Option('--target <FILE>', 'Target file, for its paths, country rules, fees and roundings (default: none)'),
+      valueOption(
+        '--target <FILE>',
+        'Target file, for its paths, country rules, fees and roundings (default: none)',
         yamlFiles,
       ),
     )

@@ -12,7 +12,7 @@ import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { journalsOf } from '../cli/journals';
 import { listed, listOption } from '../cli/listing';
-import { dryRunOption, singleRunOptions, waiversOption } from '../cli/options';
+import { dryRunOption, givenFlag, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
@@ -26,11 +26,11 @@ const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name
 const ofOneRun = ['live', 'dashboard', 'k6Out', 'allure', 'history', 'baseline', 'dryRun'] as const;
 
 function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneRun)[number], unknown>>>): void {
-  const given = ofOneRun.find((flag) => flags[flag] !== undefined);
-  if (given === undefined) return;
-  throw new UsageError(
-    `--${given.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)} is about one run, and --profile ${name} makes several. Leave it out, or choose a profile with a rate, such as average.`,
-  );
+  const given = givenFlag(flags, ofOneRun);
+  if (given)
+    throw new UsageError(
+      `${given} is about one run, and --profile ${name} makes several. Leave it out, or choose a profile with a rate, such as average.`,
+    );
 }
 
 export default command({

@@ -1,6 +1,6 @@
 import { UsageError } from '../../common/errors';
 import { profileNames } from '../../k6.config';
-import { callbackPortOption, loadOptions, operatorOption } from '../cli/options';
+import { callbackPortOption, givenFlag, loadOptions, operatorOption } from '../cli/options';
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
 import { forms } from './announcement';
 import { leastPairs } from './decision/compare';
@@ -54,13 +54,11 @@ export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
 /** A flag without an effect would hide a mistake. */
 export function checkFlags(flags: Readonly<Record<string, unknown>>): void {
-  const given = (names: readonly string[]) => names.find((name) => flags[name] !== undefined);
-  const dashed = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const isCompared = flags.compareUrl !== undefined;
-  const useless = isCompared ? given(['history', 'runs', 'leastNights', 'show', 'accept']) : given(['pairs']);
-  if (useless !== undefined)
+  const useless = givenFlag(flags, isCompared ? ['history', 'runs', 'leastNights', 'show', 'accept'] : ['pairs']);
+  if (useless)
     throw new UsageError(
-      `${dashed(useless)} has no effect ${isCompared ? 'with --compare-url, which needs no history' : 'without --compare-url'}. Leave it out.`,
+      `${useless} has no effect ${isCompared ? 'with --compare-url, which needs no history' : 'without --compare-url'}. Leave it out.`,
     );
   if (flags.reason !== undefined && flags.accept === undefined)
     throw new UsageError('--reason has no effect without --accept. Leave it out, or add --accept.');

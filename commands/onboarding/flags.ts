@@ -1,9 +1,8 @@
 import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { completing } from '../cli/command';
 import { operatorOption, runOptions } from '../cli/options';
 import { duration, httpUrl, integerBetween } from '../cli/parsers';
-import { runs } from '../cli/values';
+import { runs, valueOption } from '../cli/values';
 
 /** The sandbox's partner, unless the flags say another one. */
 export const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
@@ -14,9 +13,7 @@ export const options = () =>
       '--gateway',
       'Gateway side: certify the target, and tick what the run proves (the default with --target alone)',
     )
-    .addOption(
-      completing(new Option('--run <RUN>', 'Gateway side from a certification run that was made before'), runs),
-    )
+    .addOption(valueOption('--run <RUN>', 'Gateway side from a certification run that was made before', runs))
     .option('--observe', "Client side: start a sandbox for the partner's client, and judge how it uses the interface")
     .option(
       '--callback-url <URL>',
@@ -38,7 +35,7 @@ export const options = () =>
     .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
     .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
     .option('--note <TEXT>', 'What was seen, and where it is written')
-    .addOption(completing(new Option('--continue <DIR>', 'Go on with the onboarding in this folder'), runs))
+    .addOption(valueOption('--continue <DIR>', 'Go on with the onboarding in this folder', runs))
     .option('--page-port <N>', 'Port of the live page; 0 picks a free one', integerBetween(0, 65_535), 0)
     .option('--no-page', 'No live page')
     .addOption(operatorOption)

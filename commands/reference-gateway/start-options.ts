@@ -1,17 +1,16 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { readUserFile, userPath } from '../../common/user-path';
 import { operations } from '../../contract';
 import { type Delays, defects, differences, type StartOptions, variants, type Workers } from '../../gateway';
 import { readPartners, whyNotThere } from '../../targets/partners';
-import { completing } from '../cli/command';
 import { listOption } from '../cli/listing';
-import { choiceOption, httpUrl, integerBetween, list } from '../cli/parsers';
-import { listOf, yamlFiles } from '../cli/values';
+import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
+import { itemsOption, valueOption, yamlFiles } from '../cli/values';
 import { openApi } from '../spec/openapi';
 
 /** Reads `all=30,createTransaction=40`. */
@@ -47,36 +46,30 @@ export const options = () =>
     .option('--callback-url <URL>', "URL that receives the first partner's callbacks, on this machine", httpUrl)
     .option('--allow-remote-callbacks', 'Send callbacks to other machines too, if --callback-url or --partners says so')
     .addOption(
-      completing(
-        new Option('--partners <FILE>', 'YAML file of partners with credentials of their own (docs/integrating.md)'),
+      valueOption(
+        '--partners <FILE>',
+        'YAML file of partners with credentials of their own (docs/integrating.md)',
         yamlFiles,
       ),
     )
     .option('--verbose', 'Tell each request with its answer and each callback on a line, and what was wrong')
     .addOption(
-      completing(
-        new Option(
-          '--defect <IDS>',
-          'Defects to activate, comma-separated; ID@0.03, ID@every:50 or ID@nth:7 for some requests only',
-        ).argParser(list),
-        listOf(() => defects.map(({ id }) => id)),
+      itemsOption(
+        '--defect <IDS>',
+        'Defects to activate, comma-separated; ID@0.03, ID@every:50 or ID@nth:7 for some requests only',
+        () => defects.map(({ id }) => id),
       ),
     )
     .addOption(
-      completing(
-        new Option('--variant <IDS>', 'Legal variants to activate, comma-separated; with @ as for defects').argParser(
-          list,
-        ),
-        listOf(() => variants.map(({ id }) => id)),
+      itemsOption('--variant <IDS>', 'Legal variants to activate, comma-separated; with @ as for defects', () =>
+        variants.map(({ id }) => id),
       ),
     )
     .addOption(
-      completing(
-        new Option(
-          '--differ <IDS>',
-          'Be a gateway of another make, with these differences from the specification, comma-separated, or all',
-        ).argParser(list),
-        listOf(() => ['all', ...differences.map(({ id }) => id)]),
+      itemsOption(
+        '--differ <IDS>',
+        'Be a gateway of another make, with these differences from the specification, comma-separated, or all',
+        () => ['all', ...differences.map(({ id }) => id)],
       ),
     )
     .option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state', dayMs, 400)

@@ -1,4 +1,4 @@
-import { Argument, Command, Option } from '@commander-js/extra-typings';
+import { Argument, Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { printable } from '../../common/printable';
 import { readRun } from '../../journal/files';
@@ -6,7 +6,7 @@ import { verdictDocument } from '../../reports';
 import { changesText } from '../../reports/changes';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
-import { requirementIds, runs } from '../cli/values';
+import { requirementIds, runs, valueOption } from '../cli/values';
 import { changesOf } from './compare';
 import { ShownRun } from './find';
 import { runText, shownText } from './text';
@@ -24,15 +24,11 @@ export default command({
         requirementIds,
       ),
     )
+    .addOption(valueOption('--run <RUN>', 'Run folder or journal (default: the newest run below runs/)', runs))
     .addOption(
-      completing(new Option('--run <RUN>', 'Run folder or journal (default: the newest run below runs/)'), runs),
-    )
-    .addOption(
-      completing(
-        new Option(
-          '--compare <RUN>',
-          'Tell what changed between this run and a later one, in place of ids: --compare A B',
-        ),
+      valueOption(
+        '--compare <RUN>',
+        'Tell what changed between this run and a later one, in place of ids: --compare A B',
         runs,
       ),
     )

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Argument, Command, Option } from '@commander-js/extra-typings';
+import { Argument, Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
 import { didYouMean } from '../../common/usage-error';
@@ -21,8 +21,8 @@ import {
   transitions,
 } from '../../contract';
 import { command, completing } from '../cli/command';
-import { needsClone, ofProject } from '../cli/of-project';
-import { requirementIds, yamlFiles } from '../cli/values';
+import { needsClone, ofProject } from '../cli/options';
+import { requirementIds, valueOption, yamlFiles } from '../cli/values';
 import { contractPage } from './contract-page';
 import { editorSchemas } from './editor-schemas';
 
@@ -160,9 +160,7 @@ export default command({
     )
     .option('--json', 'Print the whole contract, or the OpenAPI document, as JSON')
     .option('--openapi', 'Print an OpenAPI 3.1 document, as YAML')
-    .addOption(
-      completing(new Option('--target <FILE>', 'With --openapi: what this target offers, at its address'), yamlFiles),
-    )
+    .addOption(valueOption('--target <FILE>', 'With --openapi: what this target offers, at its address', yamlFiles))
     .option('--coverage', 'Print the cases that verify and the defects that break each requirement')
     .addOption(ofProject('--page', 'Regenerate docs/contract.md and docs/openapi.yaml'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { command } from '../../commands/cli/command';
-import { needsClone, ofProject } from '../../commands/cli/of-project';
+import { needsClone, ofProject } from '../../commands/cli/options';
 import { list, positiveInteger } from '../../commands/cli/parsers';
 import { UsageError } from '../../common/errors';
 import { runsFolder } from '../../common/runs-folder';
