@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
+import { printable } from '../../common/printable';
 import { readUserFile, userPath } from '../../common/user-path';
 import { command } from '../cli/command';
 import { isTar } from './files';
-import { outcomeOf, outcomes } from './finding';
+import { type Finding, type Outcome, outcomeOf, outcomes } from './finding';
 import { publicKeyOf } from './manifest';
-import { verificationText } from './text';
-import { leftOutAttempts, verifyBundle } from './verify';
+import { leftOutAttempts, type Verification, verifyBundle } from './verify';
 
 export default command({
   summary:
@@ -30,7 +30,7 @@ export default command({
         throw new UsageError(`verify: ${name} ${problem}; expected the file that certify --bundle writes.`);
     }
     const all = [];
-    for (const name of names) all.push({ ...(await verifyBundle(userPath(name), { publicKey })), bundle: name });
+    for (const name of names) all.push({ ...(await verifyBundle(userPath(name), publicKey)), bundle: name });
     const leftOut = leftOutAttempts(all);
     const found = outcomeOf([...all.flatMap(({ findings }) => findings), ...leftOut]);
     const isAccepted = !flags.requirePass || all.every(({ manifest }) => manifest?.verdict === 'pass');
@@ -40,3 +40,32 @@ export default command({
     [process.exitCode] = outcomes[outcome];
   },
 });
+
+const marks = { ok: '✓', differs: '✗', open: '–' } as const;
+
+/** Details that are printed; --json has all. */
+const mostDetails = 12;
+
+function findingLines({ state, text, details = [] }: Finding): string[] {
+  const more = details.length - mostDetails;
+  return [
+    `  ${marks[state]} ${text}`,
+    ...details.slice(0, mostDetails).map((detail) => `      ${detail}`),
+    ...(more > 0 ? [`      and ${more} more: verify --json shows all`] : []),
+  ];
+}
+
+function bundleLines({ bundle, manifest, findings }: Verification): string[] {
+  const head = manifest
+    ? `${bundle}: ${manifest.verdict.toUpperCase()} of ${manifest.target}, run ${manifest.run}, ${manifest.madeAt}`
+    : `${bundle}:`;
+  return [head, ...findings.flatMap(findingLines)];
+}
+
+/** What was verified, for a person. */
+export function verificationText(all: readonly Verification[], leftOut: readonly Finding[], outcome: Outcome): string {
+  const others = all.flatMap(({ manifest }) => (manifest && manifest.verdict !== 'pass' ? [manifest.verdict] : []));
+  const verdicts = others.length > 0 ? `; the verdict is ${[...new Set(others)].join(' and ').toUpperCase()}` : '';
+  const last = `${outcomes[outcome][1]}${verdicts}`;
+  return printable([...all.flatMap(bundleLines), ...leftOut.flatMap(findingLines), last].join('\n'));
+}

@@ -12,14 +12,26 @@ function areSameExcerpt(claimed: unknown, found: unknown): boolean {
   return at >= 0 && at === other && claimed.slice(0, at) === found.slice(0, at);
 }
 
-/** Paths at which two values differ, with both values. */
-function differingPaths(claimed: unknown, found: unknown, path = ''): string[] {
-  if (isDeepStrictEqual(claimed, found) || areSameExcerpt(claimed, found)) return [];
-  const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-  if (!isObject(claimed) || !isObject(found)) return [`${path}: ${show(claimed)}, ${show(found)}`];
-  const keys = [...new Set([...Object.keys(claimed), ...Object.keys(found)])];
-  return keys.flatMap((key) => differingPaths(claimed[key], found[key], path === '' ? key : `${path}.${key}`));
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Where two values differ, with both values there. */
+export function* differences(
+  one: unknown,
+  other: unknown,
+  path = '',
+): Generator<{ path: string; one: unknown; other: unknown }> {
+  if (isDeepStrictEqual(one, other)) return;
+  if (isObject(one) && isObject(other))
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))
+      yield* differences(one[key], other[key], path === '' ? key : `${path}.${key}`);
+  else yield { path, one, other };
 }
+
+/** Paths at which two documents differ, with both values. */
+const differingPaths = (claimed: unknown, found: unknown): string[] =>
+  [...differences(claimed, found)].flatMap(({ path, one, other }) =>
+    areSameExcerpt(one, other) ? [] : [`${path}: ${show(one)}, ${show(other)}`],
+  );
 
 /**
  * What a verdict claims and its journal does not give: requirements by their ids, anything else by its path. `claims` and

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { extract, type Pack, pack } from 'tar-stream';
+import { extract, pack } from 'tar-stream';
 import { sha256Of } from '../../common/sha256';
 
 /** A file of a bundle, and where its content is. */
@@ -14,17 +13,14 @@ export interface BundleFile {
   path: string;
 }
 
-async function addFile(packing: Pack, { name, path }: BundleFile): Promise<void> {
-  const { size } = await stat(path);
-  const entry = packing.entry({ name, size, mtime: new Date(0) });
-  await pipeline(createReadStream(path), entry);
-}
-
 /** Writes the files one after another. The same contents give the same bytes. */
-async function packInto(files: readonly BundleFile[], out: Writable): Promise<void> {
+async function packInto(files: readonly BundleFile[], out: NodeJS.WritableStream): Promise<void> {
   const packing = pack();
   const written = pipeline(packing, out);
-  for (const file of files) await addFile(packing, file);
+  for (const { name, path } of files) {
+    const { size } = await stat(path);
+    await pipeline(createReadStream(path), packing.entry({ name, size, mtime: new Date(0) }));
+  }
   packing.finalize();
   await written;
 }
@@ -34,17 +30,9 @@ export const writeTar = (files: readonly BundleFile[], path: string): Promise<vo
 
 /** The SHA-256 of the tar that the files would give. */
 async function sha256OfTar(files: readonly BundleFile[]): Promise<string> {
-  const digest = createHash('sha256');
-  await packInto(
-    files,
-    new Writable({
-      write(bytes, _, done) {
-        digest.update(bytes);
-        done();
-      },
-    }),
-  );
-  return digest.digest('hex');
+  const digest = createHash('sha256').setEncoding('hex');
+  await packInto(files, digest);
+  return digest.read();
 }
 
 /** A name that stays within the folder it is written to. */

@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Header, pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verificationText } from './command';
 import { outcomeOf } from './finding';
-import { verificationText } from './text';
 import { verifyBundle } from './verify';
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-bundles-'));

@@ -3,6 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { Ajv } from 'ajv';
 import type { XStatic } from 'typebox/schema';
 import { UsageError } from '../../common/errors';
+import { differs, type Finding, ok, open } from './finding';
 
 export const manifestName = 'manifest.json';
 export const signatureName = 'manifest.sig';
@@ -96,40 +97,31 @@ export function sealed(content: Omit<Manifest, 'signedBy'>, key?: KeyObject): { 
   return { manifest, ...(key && { signature: Buffer.from(`${sign(null, manifest, key).toString('base64')}\n`) }) };
 }
 
-export interface SignatureCheck {
-  /** what is wrong; absent: nothing */
-  problem?: string;
-  /** fingerprint of the key; absent: the manifest is not signed */
-  key?: string;
-  /** it is the key that the caller knows */
-  isKnown?: boolean;
-}
-
 /** Checks the signature of a manifest; `expected` is the key that the caller trusts. */
-export function checkSignature(
-  bytes: Buffer,
-  manifest: Manifest,
-  signature?: Buffer,
-  expected?: KeyObject,
-): SignatureCheck {
+export function signatureFinding(bytes: Buffer, manifest: Manifest, signature?: Buffer, expected?: KeyObject): Finding {
   const { signedBy } = manifest;
-  if (!signedBy && !signature) return expected ? { problem: 'it is not signed, and --public-key was given' } : {};
-  if (!signedBy) return { problem: `${signatureName} is there, but the manifest names no key` };
-  if (!signature) return { problem: `the manifest names a key, but ${signatureName} is missing` };
+  const wrong = (problem: string) => differs('signature', `Signature: ${problem}.`);
+  if (!signedBy && !signature)
+    return expected
+      ? wrong('it is not signed, and --public-key was given')
+      : open('signature', 'not signed, so anybody could have made this bundle');
+  if (!signedBy) return wrong(`${signatureName} is there, but the manifest names no key`);
+  if (!signature) return wrong(`the manifest names a key, but ${signatureName} is missing`);
   let key: KeyObject;
   try {
     key = createPublicKey({ key: Buffer.from(signedBy.publicKey, 'base64'), type: 'spki', format: 'der' });
   } catch {
-    return { problem: 'the public key in the manifest cannot be read' };
+    return wrong('the public key in the manifest cannot be read');
   }
-  if (key.asymmetricKeyType !== 'ed25519') return { problem: 'the public key in the manifest is not one for Ed25519' };
+  if (key.asymmetricKeyType !== 'ed25519') return wrong('the public key in the manifest is not one for Ed25519');
   const text = signature.toString('latin1');
   const raw = Buffer.from(text, 'base64');
   // a signature in another spelling would be a changed byte that nobody notices
   const isValid = text === `${raw.toString('base64')}\n` && verify(null, bytes, key, raw);
-  if (!isValid) return { problem: 'the signature does not belong to the manifest', key: fingerprint(key) };
-  if (!expected) return { key: fingerprint(key) };
-  const isKnown = fingerprint(expected) === fingerprint(key);
-  const problem = `it is signed by ${fingerprint(key)}, not by ${fingerprint(expected)} of --public-key`;
-  return isKnown ? { key: fingerprint(key), isKnown } : { key: fingerprint(key), problem };
+  if (!isValid) return wrong('the signature does not belong to the manifest');
+  const own = fingerprint(key);
+  if (!expected) return open('signature', `signed by ${own}; pass --public-key to check whose key that is`);
+  return fingerprint(expected) === own
+    ? ok('signature', `signed by ${own}, the key of --public-key`)
+    : wrong(`it is signed by ${own}, not by ${fingerprint(expected)} of --public-key`);
 }

@@ -1,25 +1,10 @@
 /** The wire of a case of a recorded run: each call gets the answer that is recorded for it. */
-import { isDeepStrictEqual } from 'node:util';
 import { type ExchangeRecord, masker, written } from '../../journal';
 import { exchangeOf, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
-
-/** The case does not send what is recorded, or sends more than that. */
-class Diverged extends Error {}
+import { differences } from './compare';
 
 const masked = masker([]);
-
-/** First path at which two values differ; undefined if they are equal. */
-function firstDifference(sent: unknown, recorded: unknown, path: string): string | undefined {
-  if (isDeepStrictEqual(sent, recorded)) return undefined;
-  const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-  if (!isObject(sent) || !isObject(recorded)) return path;
-  for (const key of new Set([...Object.keys(sent), ...Object.keys(recorded)])) {
-    const found = firstDifference(sent[key], recorded[key], `${path}.${key}`);
-    if (found) return found;
-  }
-  return undefined;
-}
 
 /** Where a call differs from the recorded request; secrets are masked in both. `but`: members that may differ. */
 export function differenceOf(
@@ -33,7 +18,7 @@ export function differenceOf(
   const { request } = written(exchangeOf(call, nothing, 0, terms));
   const sent = JSON.parse(masked(JSON.stringify(request)));
   for (const member of but) sent[member] = recorded.request[member];
-  return firstDifference(sent, recorded.request, 'request');
+  return differences(sent, recorded.request, 'request').next().value?.path;
 }
 
 export class RecordedCase {
@@ -86,6 +71,7 @@ export class RecordedCase {
     }
     const [fault] = this.faults;
     if (fault !== undefined) return { status: 0, headers: {}, text: '', ms: 0, fault };
-    throw new Diverged(recorded ? `${recorded.id} is not what the suite sends: ${different} differs` : `${different}`);
+    // the case does not send what is recorded, or sends more than that
+    throw new Error(recorded ? `${recorded.id} is not what the suite sends: ${different} differs` : `${different}`);
   }
 }

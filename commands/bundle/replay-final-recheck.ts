@@ -25,15 +25,8 @@ function keyOf({ method, url, headers, body }: Asked): string {
   return `${method} ${url} ${String(reference ?? '')} of ${headers['X-USERNAME']}`;
 }
 
-export interface FinalRecheckReplay {
-  checks: ChecksRecord[];
-  ends: CaseRecord[];
-  /** why it could not be followed; undefined if it could */
-  diverged?: string;
-}
-
-/** Asks again what the run asked at its end, and judges the recorded answers. */
-export async function replayFinalRecheck(journal: Journal, target: Target, terms: Terms): Promise<FinalRecheckReplay> {
+/** Asks again what the run asked at its end, and judges the recorded answers; `diverged`: why it could not be followed. */
+export async function replayFinalRecheck(journal: Journal, target: Target, terms: Terms) {
   const exchanges = [...journal.exchanges.values()];
   const found = new EndedTransactions(peopleIn(target), {
     whole: Number.POSITIVE_INFINITY,

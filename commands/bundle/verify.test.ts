@@ -45,7 +45,7 @@ const scratch = (): string => {
 
 test('what certify wrote is verified, passed or failed', async () => {
   for (const { file } of [first, second, failing]) {
-    const verified = await verifyBundle(file, { publicKey: own.publicKey });
+    const verified = await verifyBundle(file, own.publicKey);
     expect([differing(verified), detailsOf(verified)]).toEqual([[], expect.stringMatching(/\d+ cases, run again/)]);
   }
 });
@@ -59,7 +59,7 @@ test('a run that another one of the same certification ends beside is verified',
   const { file } = await bundleOf(clean, parent, 'd-beside', own.privateKey, (attempts) =>
     noteVerdict(attempts, target, first.folder, ended as unknown as Report),
   );
-  expect(differing(await verifyBundle(file, { publicKey: own.publicKey }))).toEqual([]);
+  expect(differing(await verifyBundle(file, own.publicKey))).toEqual([]);
 });
 
 test('what is signed does not say how the harness was installed', async () => {
@@ -93,7 +93,7 @@ test.each<[string, () => Promise<string> | string, boolean, ReturnType<typeof ou
   ['of a later form', () => resealed((manifest) => manifest.replace('"version": 1', '"version": 2')), true, 'unjudged'],
   ['by these rules, with another report', () => resealed(asBefore, otherReport), true, 'changed'],
 ])('%s: %#', async (_, file, isKeyGiven, outcome) => {
-  const { findings } = await verifyBundle(await file(), isKeyGiven ? { publicKey: own.publicKey } : {});
+  const { findings } = await verifyBundle(await file(), isKeyGiven ? own.publicKey : undefined);
   expect(outcomeOf(findings), JSON.stringify(findings)).toBe(outcome);
 });
 
@@ -137,7 +137,7 @@ describe('every changed byte is found', () => {
     bytes[at(bytes)] = (bytes[at(bytes)] as number) ^ 1;
     const file = scratch();
     writeFileSync(file, bytes);
-    return verifyBundle(file, { publicKey: own.publicKey });
+    return verifyBundle(file, own.publicKey);
   };
 
   test.each<[what: string, text: string, offset: number]>([
@@ -321,9 +321,7 @@ describe('somebody who makes the sums anew is found', () => {
   ])('%s', async (_, key, says) => {
     const opened = await Opened.of(second.file, scratch());
     opened.reseal(key);
-    const verified = await verifyBundle(await opened.write(scratch(), `${scratch()}.tar`), {
-      publicKey: own.publicKey,
-    });
+    const verified = await verifyBundle(await opened.write(scratch(), `${scratch()}.tar`), own.publicKey);
     expect([differing(verified), detailsOf(verified)]).toEqual([['signature'], expect.stringMatching(says)]);
   });
 });

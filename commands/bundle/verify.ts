@@ -11,8 +11,8 @@ import { type Journal, readJournals } from '../../journal/files';
 import { attemptsName, readChain } from '../../run/attempts';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
-import { differs, type Finding, judged, ok, open } from './finding';
-import { checkSignature, isManifest, type Manifest, manifestName, signatureName } from './manifest';
+import { differs, type Finding, judged, open } from './finding';
+import { isManifest, type Manifest, manifestName, signatureFinding, signatureName } from './manifest';
 
 export interface Verification {
   bundle: string;
@@ -36,19 +36,6 @@ async function checkSums({ files, manifest }: Opened): Promise<Finding> {
   for (const name of listed.keys()) details.push(`${name} is missing`);
   const good = `${manifest.files.length} files have the sums of the manifest`;
   return judged('archive', details, 'The files are not those of the manifest.', good);
-}
-
-function signatureFinding({ files, manifest }: Opened, expected?: KeyObject): Finding {
-  const bytes = (name: string) => {
-    const file = files.find((one) => one.name === name);
-    return file && readFileSync(file.path);
-  };
-  const signed = bytes(manifestName) ?? Buffer.alloc(0);
-  const { problem, key, isKnown } = checkSignature(signed, manifest, bytes(signatureName), expected);
-  if (problem) return differs('signature', `Signature: ${problem}.`);
-  if (!key) return open('signature', 'not signed, so anybody could have made this bundle');
-  if (isKnown) return ok('signature', `signed by ${key}, the key of --public-key`);
-  return open('signature', `signed by ${key}; pass --public-key to check whose key that is`);
 }
 
 /** The lines of the attempts must follow each other, and end with this run. */
@@ -106,13 +93,11 @@ async function journalsIn({ folder, files }: Opened): Promise<string[]> {
   );
 }
 
-export interface VerifyOptions {
-  /** the key that the caller trusts */
-  publicKey?: KeyObject | undefined;
-}
-
-/** Checks one bundle. What is found first does not stop the rest, as far as the rest can be read. */
-export async function verifyBundle(path: string, { publicKey }: VerifyOptions = {}): Promise<Verification> {
+/**
+ * Checks one bundle; `publicKey` is the key that the caller trusts. What is found first does not stop the rest, as far as
+ * the rest can be read.
+ */
+export async function verifyBundle(path: string, publicKey?: KeyObject): Promise<Verification> {
   return withTempDir('verify', async (folder) => {
     const ended = (finding: Finding): Verification => ({
       bundle: path,
@@ -136,15 +121,18 @@ export async function verifyBundle(path: string, { publicKey }: VerifyOptions = 
       return ended(differs('archive', `${manifestName} has not the form of one: ${instancePath} ${message}`.trim()));
     }
     const opened: Opened = { folder, files, manifest };
+    const bytesOf = (name: string) => {
+      const file = files.find((one) => one.name === name);
+      return file && readFileSync(file.path);
+    };
     const sums = await checkSums(opened);
     const findings: Finding[] = [
       problems.length > 0
         ? differs('archive', 'The archive was changed.', [...problems, ...(sums.details ?? [])])
         : sums,
-      signatureFinding(opened, publicKey),
+      signatureFinding(bytesOf(manifestName) ?? Buffer.alloc(0), manifest, bytesOf(signatureName), publicKey),
     ];
-    const attempts = files.find(({ name }) => name === attemptsName);
-    const lines = attempts ? readFileSync(attempts.path, 'utf8').split('\n').slice(0, -1) : [];
+    const lines = bytesOf(attemptsName)?.toString().split('\n').slice(0, -1) ?? [];
     try {
       const journals = await journalsIn(opened);
       const journal = await readJournals(journals);
