@@ -23,5 +23,5 @@ export { tlsOf } from './http/tls';
 export { settle, takeDueCallbacks } from './operations/settlement';
 
 export { SituationSchedule } from './situations/situation-schedule';
-export { type Situation, type SituationId, situations } from './situations/situations';
+export { type SituationId, situations } from './situations/situations';
 export { type Problem, readerOf } from './validation';

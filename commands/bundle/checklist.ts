@@ -1,11 +1,10 @@
 /** Checks the checklist of an onboarding within a bundle: it must follow from the records that are with it. */
 import { counted } from '../../contract';
 import { contractHash } from '../../contract/build';
-import { type OnboardingEntry, parsedEntry } from '../../journal';
 import type { Target } from '../../targets/target';
 import { checklistFor } from '../onboarding/checklist/checklist';
 import { progressFrom } from '../onboarding/checklist/progress';
-import { projectChecklist } from '../onboarding/onboarding';
+import { entriesIn, projectChecklist } from '../onboarding/onboarding';
 import { differs, type Finding, judged, open } from './finding';
 
 /** What is compared of checklist.json. */
@@ -18,7 +17,7 @@ export interface Claimed {
 /** `records`: the lines of onboarding.ndjson; `claimed`: checklist.json; `target`: that of the certification. */
 export function checklistFinding(records: string, claimed: Claimed | undefined, target: Target | undefined): Finding {
   if (!claimed || !target) return differs('checklist', 'checklist.json or the target is missing.');
-  const entries: OnboardingEntry[] = records.split('\n').flatMap((line) => parsedEntry(line) ?? []);
+  const entries = entriesIn(records);
   const sessions = entries.filter((entry) => entry.t === 'session');
   const contract = contractHash();
   if (sessions.some((session) => session.contract !== contract))

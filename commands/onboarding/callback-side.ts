@@ -1,9 +1,10 @@
 /** The callback side of an onboarding: sends callbacks of every kind to the partner's address, and judges the replies. */
-
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { HttpClient } from '../../common/http-client';
 import { codes, type Json } from '../../contract';
-import type { OnboardingEntry } from '../../journal';
+import type { DeliveryRecord, OnboardingEntry } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
-import { CallbackSender, type CallbackText } from './callback-sender';
 import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './judge/endpoint';
 
 export interface CallbackOptions {
@@ -23,11 +24,12 @@ export interface CallbackOptions {
   log: (line: string) => void;
 }
 
-interface Planned extends CallbackText {
-  kind: CallbackKind;
-  name: string;
-  isKnown: boolean;
+interface Planned extends Pick<SentCallback, 'kind' | 'name' | 'isKnown'> {
   body: Json;
+  /** what is sent, as text, since it may not be JSON */
+  text: string;
+  /** pause before each of so many pieces of it: milliseconds */
+  slowly?: { pieces: number; pauseMs: number };
 }
 
 /** Each status of a callback with a code that fits it (Events). */
@@ -87,6 +89,50 @@ function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 
   ];
 }
 
+/** How long a reply is waited for. */
+const waitMs = 15_000;
+/** A longer reply is not read further. */
+const mostText = 64 * 1024;
+
+async function* pieces(text: string, { pieces: count, pauseMs }: NonNullable<Planned['slowly']>) {
+  const length = Math.ceil(text.length / count);
+  for (let at = 0; at < text.length; at += length) {
+    await pause(pauseMs);
+    yield text.slice(at, at + length);
+  }
+}
+
+/** Why there was no reply, in words. */
+function problemOf(error: unknown): string {
+  const { name, code, message } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError') return `no reply within ${waitMs / 1000} s`;
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  return message || code || 'no reply';
+}
+
+/** Posts a callback, and waits for the reply. */
+async function deliver(
+  client: HttpClient,
+  url: string,
+  { text, slowly }: Pick<Planned, 'text' | 'slowly'>,
+): Promise<Pick<DeliveryRecord, 'reply' | 'problem'>> {
+  try {
+    const {
+      status,
+      headers: _,
+      ...reply
+    } = await client.send(url, {
+      method: 'POST',
+      headers: { 'content-length': String(Buffer.byteLength(text)) },
+      body: slowly ? Readable.from(pieces(text, slowly)) : text,
+      timeoutMs: waitMs,
+    });
+    return { reply: { status, ...reply } };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
 async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): Promise<Connection> {
   if (!url.startsWith('https:')) return { isSecure: false };
   try {
@@ -101,19 +147,20 @@ async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): P
 export async function tryCallbacks(options: CallbackOptions): Promise<void> {
   const { url, ca, now, record, log } = options;
   const connection = await connectionTo(options);
-  const sender = new CallbackSender(url, ca);
+  // without an authority to trust, certificates are not checked here
+  const client = new HttpClient({ ca, checksCertificates: ca !== undefined, mostBytes: mostText });
   const sent: SentCallback[] = [];
   try {
     for (const { kind, name, isKnown, body, ...text } of planned(options)) {
       const at = now();
-      const { reply, problem } = await sender.send(text);
+      const { reply, problem } = await deliver(client, url, text);
       const id = options.newId('callback');
       record({ t: 'notice', id, at, url, kind: name, body, reply, problem });
       sent.push({ id, kind, name, isKnown, reply });
       log(`${name}: ${reply ? `HTTP ${reply.status} ${reply.text.slice(0, 60)}` : problem}`);
     }
   } finally {
-    await sender.close();
+    await client.close();
   }
   const at = now();
   for (const finding of endpointShows(sent, connection)) record({ t: 'point', at, ...finding });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { explainPortError, UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { onInterrupt } from '../../common/processes/interrupt';
-import { didYouMean } from '../../common/usage-error';
 import { readUserFile, shownPath, userPath } from '../../common/user-path';
 import { hashOf } from '../../gateway';
 import { recordsName } from '../../journal';
@@ -44,8 +43,8 @@ export default command({
     const log = progressLog();
     const by = operatorOf(flags.operator).name;
     try {
-      if (flags.attest) onboarding.attest(known(onboarding, flags.attest), by, flags.note);
-      if (flags.withdraw) onboarding.attest(known(onboarding, flags.withdraw), by, flags.note, true);
+      if (flags.attest) onboarding.attest(flags.attest, by, flags.note);
+      if (flags.withdraw) onboarding.attest(flags.withdraw, by, flags.note, true);
       if (flags.run || certifies(flags)) await gatewaySide(onboarding, chosen, flags, log);
       if (flags.callbackUrl && !flags.observe) await callbackSide(onboarding, flags.callbackUrl, flags, log);
       const conclude = (): void => {
@@ -74,12 +73,6 @@ function continued(name: string): string {
   const folder = userPath(name);
   readUserFile(name, () => `--continue: ${name} holds no onboarding (${recordsName}).`, join(folder, recordsName));
   return folder;
-}
-
-function known({ checklist }: Onboarding, point: string): string {
-  const ids = checklist.points.map(({ id }) => id);
-  if (ids.includes(point)) return point;
-  throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} Known: ${ids.join(', ')}.`);
 }
 
 /** The folder of a further certification run. */

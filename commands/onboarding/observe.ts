@@ -7,7 +7,7 @@ import { runTerms } from '../../targets/target';
 import { Client } from './judge/client';
 import type { Action, ObservedCall } from './judge/observations';
 import type { Onboarding } from './onboarding';
-import { observedCallback, Sandbox } from './sandbox';
+import { Sandbox } from './sandbox';
 
 export interface ObserveOptions {
   onboarding: Onboarding;
@@ -33,7 +33,7 @@ const lookMs = 500;
 function clientOf(entries: readonly OnboardingEntry[], client: Client): Client {
   for (const entry of entries) {
     if (entry.t === 'call') client.call(entry as ObservedCall);
-    else if (entry.t === 'notice') client.callback(observedCallback(entry));
+    else if (entry.t === 'notice') client.callback(entry);
   }
   return client;
 }
@@ -80,7 +80,7 @@ export async function observe(options: ObserveOptions) {
       .map(({ country }) => country)
       .filter((country) => !known.includes(country)),
     /** what the sandbox wants next; undefined: everything has arisen */
-    next: () => sandbox.next(Date.now()),
+    next: () => sandbox.schedule.next(Date.now()),
     /** payouts whose state the client knows, with what was said of them */
     payouts: () => {
       const said = onboarding.entries.filter((entry) => entry.t === 'said');

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, wr
 import { join } from 'node:path';
 import { EnvironmentError, UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
+import { didYouMean } from '../../common/usage-error';
 import { contractHash } from '../../contract/build';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
@@ -47,7 +48,7 @@ export class Onboarding {
     const file = join(folder, recordsName);
     // created at once, so that an onboarding can be gone on with before anything was shown
     writeFileSync(file, '', { flag: 'a' });
-    this.entries = readEntries(file);
+    this.entries = entriesIn(readFileSync(file, 'utf8'));
     for (const entry of this.entries) if (entry.t !== 'session' && entry.t !== 'point') this.newId(kindOf(entry.id));
     this.#writer = journalWriter(file, [...secretsOf(chosen), ...secrets], chosen.pseudonyms);
   }
@@ -108,8 +109,9 @@ export class Onboarding {
 
   /** Takes what a person attests, or withdraws. */
   attest(point: string, by: string, note: string | undefined, withdrawn = false): void {
-    const known = this.checklist.points.map(({ id }) => id);
-    if (!known.includes(point)) throw new UsageError(`There is no point ${point}.`);
+    const ids = this.checklist.points.map(({ id }) => id);
+    if (!ids.includes(point))
+      throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} Known: ${ids.join(', ')}.`);
     const said = { id: this.newId('said'), at: this.#now(), by, point, note: note || undefined };
     this.record({ t: 'said', ...said, withdrawn: withdrawn || undefined });
   }
@@ -160,9 +162,6 @@ export class Onboarding {
 /** `call` of `call-12`. */
 const kindOf = (id: string): string => id.replace(/-\d+$/, '');
 
-/** The records of a file; a line that was cut off at the end of a process is left out. */
-function readEntries(file: string): OnboardingEntry[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => parsedEntry(line) ?? []);
-}
+/** The records of a text; a line that was cut off at the end of a process is left out. */
+export const entriesIn = (text: string): OnboardingEntry[] =>
+  text.split('\n').flatMap((line) => parsedEntry(line) ?? []);

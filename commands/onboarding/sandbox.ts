@@ -9,7 +9,6 @@ import {
   type Next,
   type Request,
   type Response,
-  type Situation,
   type SituationId,
   SituationSchedule,
   type State,
@@ -20,7 +19,7 @@ import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
 import type { Credentials } from './judge/calls';
 import { Client, type ClientPoint } from './judge/client';
-import { type Action, broken, type ObservedCallback, type Result } from './judge/observations';
+import { type Action, broken, type Result } from './judge/observations';
 
 export interface SandboxOptions {
   terms: Terms;
@@ -61,7 +60,8 @@ export class Sandbox implements Modification {
   readonly id = 'sandbox';
   readonly text = 'Situations arise as a client sends payouts, and what it does is judged.';
   readonly client: Client;
-  readonly #plan: SituationSchedule;
+  /** the situations that payouts meet */
+  readonly schedule = new SituationSchedule((id) => this.#isOpen(id));
   readonly #shown: Set<string>;
   readonly #kept = new Map<string, number>();
   #state: State | undefined;
@@ -72,7 +72,6 @@ export class Sandbox implements Modification {
     const isEarlier = (reference: string): boolean => earlier?.payout(reference) !== undefined;
     this.client = new Client({ terms, credentials, patienceMs, isEarlier });
     this.#shown = new Set(shown);
-    this.#plan = new SituationSchedule((id) => this.#isOpen(id));
   }
 
   #isOpen(id: SituationId): boolean {
@@ -92,22 +91,12 @@ export class Sandbox implements Modification {
     return false;
   }
 
-  /** The situation that the next payout meets. */
-  next(now: number): Situation | undefined {
-    return this.#plan.next(now);
-  }
-
-  /** The situation of a payout that was sent. */
-  situationOf(reference: string): Situation | undefined {
-    return this.#plan.situationOf(reference);
-  }
-
   /** Answers a request as the sandbox does, and judges it. */
   readonly around = (request: Request, next: Next, state: State, now: number): Response => {
     this.#state = state;
     // the answers of the reference gateway for its own control are not part of the interface
     if (request.path.startsWith('/reference/')) return next(request);
-    const { response, situation, operation } = this.#plan.respond(request, next, state, now);
+    const { response, situation, operation } = this.schedule.respond(request, next, state, now);
     const headers = flat(request.headers);
     const { method, path } = request;
     const sent = request.body === '' ? undefined : { text: request.body };
@@ -146,7 +135,7 @@ export class Sandbox implements Modification {
     const id = this.options.newId('notice');
     const delivery: DeliveryRecord = { t: 'notice', id, at, url, body, kind, reply, problem };
     this.options.record(delivery);
-    const shown = this.client.callback(observedCallback(delivery));
+    const shown = this.client.callback(delivery);
     if (shown.some(({ point, result }) => point === 'client.acknowledges' && result === 'shown'))
       this.#acknowledged.add(text);
     this.#keep(shown, at);
@@ -156,8 +145,7 @@ export class Sandbox implements Modification {
   stated(by: string, reference: string, action: Action, at: number): boolean {
     const { earlier, newId, record } = this.options;
     const id = newId('said');
-    const statement = { id, at, reference, action };
-    const shown = this.client.stated(statement) ?? earlier?.stated(statement);
+    const shown = this.client.stated(id, reference, action) ?? earlier?.stated(id, reference, action);
     if (!shown) return false;
     record({ t: 'said', id, at, by, reference, action });
     this.#keep(shown, at);
@@ -185,13 +173,6 @@ export class Sandbox implements Modification {
       this.options.record({ t: 'point', at, ...finding });
     }
   }
-}
-
-/** A delivery as the judge takes it. */
-export function observedCallback({ id, at, body, kind, reply }: DeliveryRecord): ObservedCallback {
-  const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
-  const isRepeat = kind === 'repeated' || undefined;
-  return { id, at, transaction: transactionId, reference: partnerTransId, status, reply, isRepeat };
 }
 
 const isSuccess = ({ status, body }: Response): boolean =>

@@ -12,20 +12,12 @@ import { type ChecklistText, checklistSchema, type PointText } from './schema';
 export type Prover = PointText['by'];
 
 /** A point of the checklist. */
-export interface Point {
-  id: string;
+export interface Point extends Omit<PointText, 'each' | 'where' | 'objects' | 'requirements'> {
   area: string;
-  text: string;
-  by: Prover;
   /** absent: it is in scope; else why it is not */
   absent?: string;
-  /** it is needed only of these clients */
-  optional?: string;
-  closes?: string;
-  who?: string;
   requirements: readonly string[];
   corridor?: { country: string; currency: string; instrument: string };
-  verdict?: 'pass';
 }
 
 export interface Checklist {

@@ -1,5 +1,5 @@
 /** How far an onboarding has come: the state of each point, derived from its records alone. */
-import type { OnboardingEntry, OnboardingSide, PointRecord, SaidRecord, SessionRecord } from '../../../journal';
+import type { OnboardingEntry, PointRecord, SaidRecord, SessionRecord } from '../../../journal';
 import type { Checklist, Point, Prover } from './checklist';
 
 export type PointState = 'proved' | 'advised' | 'attested' | 'failed' | 'open' | 'not seen' | 'not in scope';
@@ -39,13 +39,6 @@ export interface Now {
 /** Findings of one point that are kept. */
 const mostFindings = 5;
 const dayMs = 86_400_000;
-
-const sideOf: Readonly<Record<Prover, OnboardingSide | undefined>> = {
-  gateway: 'gateway',
-  client: 'client',
-  callback: 'callback',
-  person: undefined,
-};
 
 /** What closes an open point. */
 function turnOf({ id, by, who, closes = 'send a payout', requirements, verdict }: Point): string {
@@ -125,8 +118,9 @@ export function progressFrom(
   entries: readonly OnboardingEntry[],
   now: Now,
 ): OnboardingProgress {
-  const sessions = new Map<OnboardingSide, SessionRecord>();
-  const sides = new Map(points.map(({ id, by }) => [id, sideOf[by]]));
+  // of what a person attests there are no sessions
+  const sessions = new Map<Prover, SessionRecord>();
+  const sides = new Map(points.map(({ id, by }) => [id, by]));
   const sessionPoints: SessionPoint[] = [];
   const said: SaidRecord[] = [];
   for (const entry of entries) {

@@ -1,9 +1,7 @@
 /** The form of commands/onboarding/checklist/checklist.yaml. */
 import type { XStatic } from 'typebox/schema';
-import { list, strict, text } from '../../../common/json-schema';
+import { list, oneOf, strict, text } from '../../../common/json-schema';
 import { scopeWords } from '../../../targets/scope';
-
-const provers = ['gateway', 'client', 'callback', 'person'] as const;
 
 /** What a target may offer that is not part of its scope by itself. */
 const furtherWords = ['tls', 'business'] as const;
@@ -12,7 +10,7 @@ const point = strict(
   {
     id: text,
     text,
-    by: { enum: [...provers] as unknown as readonly ['gateway', 'client', 'callback', 'person'] },
+    by: oneOf(['gateway', 'client', 'callback', 'person'] as const),
     /** a point for each corridor and instrument of the target */
     each: { const: 'corridor' },
     /** all of it must be offered */

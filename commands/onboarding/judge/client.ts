@@ -2,22 +2,14 @@
 
 import type { Terms } from '../../../assertions/messages';
 import { asBag, codes, isFinal, states } from '../../../contract';
+import type { DeliveryRecord } from '../../../journal';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './acknowledgement';
 import { attemptPoints, attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callPoints, callShows, refusalOf, succeeded, unexplained } from './calls';
 import { changePoints, changeShows } from './changes';
-import {
-  advised,
-  broken,
-  type ObservedCall,
-  type ObservedCallback,
-  type Result,
-  type StatedAction,
-  shown,
-  text,
-} from './observations';
+import { type Action, advised, broken, type ObservedCall, type Result, shown, text } from './observations';
 import { Payments, paymentPoints } from './payments';
-import { contentOf, type Ending, Payout, quoteIdOf, referenceIn } from './payout';
+import { contentOf, type Ending, Payout, quoteIdOf, referenceIn, revisionPoints, revisionShows } from './payout';
 import {
   followingPoints,
   knownStateShows,
@@ -27,7 +19,6 @@ import {
   timeShowsOfFollowing,
   viewOf,
 } from './polling';
-import { revisionPoints, revisionShows } from './revisions';
 
 /** The points of the checklist that the conduct of a partner's client shows. */
 export const clientPoints = [
@@ -179,37 +170,37 @@ export class Client {
     if (payout.knownStates.length >= mostViews) payout.knownStates.splice(mostViews / 2, 1);
     payout.views.push(viewOf(call.id, call.at, text(status), text(transactionStatus)));
     // the older view has no status, so it tells no state
-    if (status !== undefined) payout.knownStates.push({ id: call.id, at: call.at, status: text(status), by: 'view' });
+    if (status !== undefined) payout.knownStates.push({ id: call.id, at: call.at, status: text(status) });
     return [...mixed, ...knownStateShows(payout), ...pollingShows(payout)];
   }
 
   /** Takes an attempt to deliver a callback, and says what its reply shows. */
-  callback(callback: ObservedCallback): Result<ClientPoint>[] {
-    const point: ClientPoint = callback.isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
-    const acknowledged = acknowledgementIn(callback.reply);
-    const payout = this.payout(callback.reference) ?? this.payout(callback.transaction);
-    const received = replyText(callback.reply);
+  callback({ id, at, body, kind, reply }: DeliveryRecord): Result<ClientPoint>[] {
+    const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
+    const isRepeat = kind === 'repeated';
+    const point: ClientPoint = isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
+    const acknowledged = acknowledgementIn(reply);
+    const payout = this.payout(partnerTransId) ?? this.payout(transactionId);
+    const received = replyText(reply);
     if (acknowledged === undefined) {
-      const finding = broken(point, wantedReply, received, callback.id);
-      if (callback.reply) return [finding];
+      const finding = broken(point, wantedReply, received, id);
+      if (reply) return [finding];
       this.#unanswered.push(finding);
       return [];
     }
-    const before = this.#heard(callback.at);
-    if (callback.reply && !isSuccessStatus(callback.reply))
-      before.push(advised(point, wantedStatus, received, callback.id));
-    if (callback.isRepeat && acknowledged === 'false')
-      return [...before, advised(point, 'a repeated callback acknowledged as before', received, callback.id)];
+    const before = this.#heard(at);
+    if (reply && !isSuccessStatus(reply)) before.push(advised(point, wantedStatus, received, id));
+    if (isRepeat && acknowledged === 'false')
+      return [...before, advised(point, 'a repeated callback acknowledged as before', received, id)];
     // a repeat may arrive after another state was told
-    const at = callback.at + (callback.reply?.ms ?? 0);
-    if (payout && acknowledged === 'true' && !callback.isRepeat)
-      payout.knownStates.push({ id: callback.id, at, status: callback.status, by: 'notice' });
+    if (payout && acknowledged === 'true' && !isRepeat)
+      payout.knownStates.push({ id, at: at + (reply?.ms ?? 0), status });
     const learned = payout ? knownStateShows(payout) : [];
-    return [...before, ...(acknowledged === 'true' ? [shown(point, callback.id)] : []), ...learned];
+    return [...before, ...(acknowledged === 'true' ? [shown(point, id)] : []), ...learned];
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
-  stated({ id, reference, action }: StatedAction): Result<ClientPoint>[] | undefined {
+  stated(id: string, reference: string, action: Action): Result<ClientPoint>[] | undefined {
     const payout = this.payout(reference);
     const isLost = payout?.last.ending === 'lost' && action === 'refunded';
     const known = payout?.lastKnown ?? (isLost ? { id: payout.last.id, status: 'PENDING' } : undefined);

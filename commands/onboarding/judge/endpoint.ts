@@ -9,21 +9,6 @@ import {
 } from './acknowledgement';
 import { advised, broken, type Result, shown } from './observations';
 
-/** The points of the checklist that a callback address shows. */
-export const endpointPoints = [
-  'callback.https',
-  'callback.each-status',
-  'callback.repeated',
-  'callback.reordered',
-  'callback.unknown',
-  'callback.extra-members',
-  'callback.malformed',
-  'callback.slow',
-  'callback.in-time',
-] as const;
-
-export type EndpointPoint = (typeof endpointPoints)[number];
-
 /** Within which time a callback must be answered: milliseconds. The specification names none. */
 const replyWithinMs = 5000;
 
@@ -59,7 +44,7 @@ export interface Connection {
   problem?: string;
 }
 
-type Rule = (point: EndpointPoint, callback: SentCallback) => Result<EndpointPoint>;
+type Rule = (point: string, callback: SentCallback) => Result;
 
 /** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
 const acknowledges: Rule = (point, { id, name, isKnown, reply }) => {
@@ -84,7 +69,7 @@ const inTime: Rule = (point, { id, name, reply }) => {
   return advised(point, expected, reply ? `one after ${Math.round(reply.ms)} ms` : 'none', id);
 };
 
-const rules: readonly (readonly [EndpointPoint, readonly CallbackKind[], Rule])[] = [
+const rules: readonly (readonly [point: string, readonly CallbackKind[], Rule])[] = [
   ['callback.each-status', ['status'], acknowledges],
   ['callback.reordered', ['reordered'], acknowledges],
   ['callback.unknown', ['unknown'], acknowledges],
@@ -96,8 +81,11 @@ const rules: readonly (readonly [EndpointPoint, readonly CallbackKind[], Rule])[
   ['callback.in-time', ['status', 'first', 'repeat', 'reordered', 'unknown', 'extra', 'after-malformed'], inTime],
 ];
 
+/** The points of the checklist that a callback address shows. */
+export const endpointPoints: readonly string[] = [...new Set(rules.map(([point]) => point)), 'callback.https'];
+
 /** What the replies to all callbacks show. */
-export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Result<EndpointPoint>[] {
+export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Result[] {
   const judged = rules.flatMap(([point, kinds, judge]) =>
     callbacks.filter(({ kind }) => kinds.includes(kind)).map((callback) => judge(point, callback)),
   );
@@ -105,7 +93,7 @@ export function endpointShows(callbacks: readonly SentCallback[], connection: Co
 }
 
 /** A repeat should be answered as before: the partner has done nothing anew. */
-function sameOnRepeat(callbacks: readonly SentCallback[]): Result<EndpointPoint>[] {
+function sameOnRepeat(callbacks: readonly SentCallback[]): Result[] {
   const first = callbacks.find(({ kind }) => kind === 'first');
   if (!first) return [];
   const before = acknowledgementIn(first.reply);
@@ -116,7 +104,7 @@ function sameOnRepeat(callbacks: readonly SentCallback[]): Result<EndpointPoint>
     .map(({ id, reply }) => advised('callback.repeated', expected, replyText(reply), first.id, id));
 }
 
-function ofConnection({ isSecure, trusting, problem }: Connection): Result<EndpointPoint> {
+function ofConnection({ isSecure, trusting, problem }: Connection): Result {
   const point = 'callback.https';
   if (!isSecure) return broken(point, 'an address of https', 'one of http');
   return problem === undefined

@@ -1,6 +1,6 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, getAt, isFinal, type Json, type OperationId } from '../../../contract';
-import { type ObservedCall, text } from './observations';
+import { advised, type ObservedCall, type Result, shown, text } from './observations';
 
 /** How an attempt to create the payout ended for the client. */
 export type Ending = 'accepted' | 'duplicate' | 'busy' | 'expired' | 'refused' | 'lost';
@@ -30,7 +30,6 @@ export interface KnownState {
   id: string;
   at: number;
   status: string;
-  by: 'view' | 'notice';
 }
 
 export type Revision = 'older' | 'current';
@@ -88,6 +87,24 @@ export class Payout {
   get lastDone(): number {
     return Math.max(this.last.at, this.askedAt ?? 0, this.changedAt ?? 0);
   }
+}
+
+/** The point that the revisions of a payout show: the specification does not say that they may be mixed. */
+export const revisionPoints = ['client.revision'] as const;
+
+/** Takes a call of a payout, and tells where it is the first of another revision. */
+export function revisionShows(
+  { revisions }: Payout,
+  revision: Revision,
+  id: string,
+): Result<(typeof revisionPoints)[number]>[] {
+  const point = 'client.revision';
+  if (revisions.has(revision)) return [];
+  revisions.set(revision, id);
+  const evidence = [...revisions.values()];
+  if (revisions.size === 1) return [shown(point, ...evidence)];
+  const received = `a call of the ${revision} one after others`;
+  return [advised(point, 'one revision for all calls of a payout', received, ...evidence)];
 }
 
 /** The account that a request is about: number, account or card. */

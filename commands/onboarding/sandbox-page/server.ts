@@ -1,8 +1,7 @@
-/** The live page of an onboarding. */
-
+/** The live page of an onboarding; its script is sandbox.client.ts. */
+import { text as html, page } from '../../../reports/html';
 import { serveLive } from '../../../run/live/server';
 import { type Action, actions } from '../judge/observations';
-import { pageHtml } from './html';
 import { lineOf, type Shown, stateOf } from './state';
 
 export interface PageOptions extends Shown {
@@ -17,6 +16,25 @@ const throttleMs = 150;
 const mostLines = 200;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const pageHtml = (target: string, scripts: string): string =>
+  page({
+    title: `Onboarding to ${target}`,
+    content: [
+      `<header id="banner" class="banner invalid"><h1>Onboarding to ${html(target)}: <b id="headline">…</b></h1></header>`,
+      `<div id="next" class="next" role="status" aria-live="polite"></div>
+<div id="problem" class="problem" role="alert"></div>
+<main class="columns">
+<section aria-labelledby="points-title"><h2 id="points-title">Checklist</h2>
+<p><label class="soft">Your name, for what you attest: <input id="name" autocomplete="name"></label></p>
+<div id="points"></div></section>
+<section aria-labelledby="feed-title">
+<div id="payouts-part" hidden><h2>What did your system do with the sender's money?</h2><ul id="payouts" class="bare"></ul></div>
+<h2 id="feed-title">Calls and findings, the last one first</h2><div id="feed" class="feed" role="log" aria-labelledby="feed-title" tabindex="0"></div></section>
+</main>`,
+      scripts,
+    ],
+  });
 
 export async function startPage(options: PageOptions) {
   const { onboarding, observation, by } = options;

@@ -95,11 +95,11 @@ async function payOne(
     isOver = true;
   });
   while (!isOver && !sandbox.client.payout(reference)?.isKnownAsTaken) await pause(300);
-  if (sandbox.situationOf(reference)?.id === 'cancellable' && !isOver) await client.cancel(reference);
+  if (sandbox.schedule.situationOf(reference)?.id === 'cancellable' && !isOver) await client.cancel(reference);
   const outcome = await done;
   if (!outcome) return;
   stated(reference, outcome);
-  if (sandbox.situationOf(reference)?.id === 'reversible') stated(reference, await client.reverse(reference));
+  if (sandbox.schedule.situationOf(reference)?.id === 'reversible') stated(reference, await client.reverse(reference));
 }
 
 /** Sends payouts until all situations have arisen, with pauses, so that what is to be quiet can be. */
@@ -109,7 +109,7 @@ async function payAll(
   stated: (reference: string, outcome: Outcome) => void,
 ): Promise<void> {
   for (let number = 1; number <= most; number += atOnce) {
-    if (!surroundings.sandbox.next(Date.now()) && number > 14) return;
+    if (!surroundings.sandbox.schedule.next(Date.now()) && number > 14) return;
     const numbers = Array.from({ length: atOnce }, (_, index) => number + index);
     await Promise.all(numbers.map((own) => payOne(surroundings, payout(own), stated)));
     await pause(6000);
