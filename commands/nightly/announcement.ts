@@ -1,16 +1,12 @@
 /** Tells others of a night: a webhook, and an annotation in Grafana. What fails there never changes the verdict. */
 import { UsageError } from '../../common/errors';
 import { HttpClient } from '../../common/http-client';
+import type { ComparisonReport } from './night-report/comparison';
 
 /** The result of a nightly job, as others are told of it. */
-export interface Announcement {
-  verdict: 'pass' | 'warn' | 'fail' | 'none';
-  headline: string;
+export interface Announcement extends Pick<ComparisonReport, 'verdict' | 'headline' | 'at' | 'reasons'> {
   /** what was measured */
   about: string;
-  /** ISO time */
-  at: string;
-  reasons: readonly string[];
 }
 
 export const forms = ['generic', 'slack'] as const;

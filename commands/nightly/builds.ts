@@ -4,7 +4,7 @@ import type { ChosenTarget } from '../../run/settings/target';
 import { defaultPairSettings } from './decision/compare';
 import { type InterleavedResult, interleave } from './decision/interleave';
 import { type MeasureOptions, measurementsOf } from './measure';
-import { settingsOf } from './night-description';
+import { settingsOf } from './night';
 import { type ComparisonReport, pairsReport } from './night-report/comparison';
 import { writeComparison } from './night-report/text';
 

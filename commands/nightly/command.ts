@@ -11,13 +11,12 @@ import { runFolder } from '../../run/settings/run-folder';
 import type { ChosenTarget } from '../../run/settings/target';
 import { command } from '../cli/command';
 import { targetOf } from '../cli/settings';
-import { acceptance, nightIn } from './accept';
 import { listenersOf, tell } from './announcement';
 import { builds } from './builds';
 import { checkFlags, type Flags, options, trial, usual } from './flags';
+import { acceptance, nightIn } from './history/baseline';
 import { type History, readHistory, writeEntry } from './history/files';
-import { night, writeHistoryPage } from './night';
-import { nightSettings } from './night-description';
+import { night, nightSettings, writeHistoryPage } from './night';
 import { type ComparisonReport, nightReport } from './night-report/comparison';
 import { historyText } from './night-report/history-text';
 import { comparisonText } from './night-report/text';
@@ -70,7 +69,7 @@ export default command({
       return;
     }
     const runs = flags.runs ?? usual.runs;
-    const own = { target: chosen.target, profileName: flags.profile, runs, settings, historyFolder, history };
+    const own = { profileName: flags.profile, runs, settings, historyFolder, history };
     const { result, entry, page } = await night({ ...measure, ...own });
     const report = nightReport(result);
     print(result.night, comparisonText(report));
@@ -97,7 +96,7 @@ function profileFrom(flags: Flags, chosen: ChosenTarget, log: Log): Profile {
 
 function accept(folder: string, history: History, { accept: word, reason, operator }: Flags): void {
   if (!reason?.trim()) throw new UsageError('--accept needs --reason "why the gateway may be slower from now on".');
-  const night = nightIn(history, typeof word === 'string' ? word : 'last', folder);
+  const night = nightIn(history.entries, typeof word === 'string' ? word : 'last', folder);
   const path = writeEntry(folder, acceptance(night, reason.trim(), operatorOf(operator).name, new Date()));
   console.log(
     `Night ${night.id} (${night.at.slice(0, 10)}) is the new baseline of ${night.series}: ${shownPath(path)}`,

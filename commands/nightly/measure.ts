@@ -1,5 +1,6 @@
-/** Does the runs of a night with k6, each in a folder of its own, with its journal and reports. */
+/** Does the runs of a night with k6, each in a folder of its own, with its journal and reports, and says what each measured. */
 import { join } from 'node:path';
+import { isOfSelection } from '../../assertions/verdict';
 import type { Log } from '../../common/log';
 import type { Profile } from '../../k6.config';
 import { makeReports, type Report } from '../../reports';
@@ -7,7 +8,7 @@ import { run } from '../../run/run';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';
 import type { Measured, Measurements } from './decision/night';
-import { measuredBy } from './measured';
+import { type Percentile, percentiles, type RunFigures } from './figures';
 
 export interface MeasureOptions {
   chosen: ChosenTarget;
@@ -54,5 +55,56 @@ export function measurementsOf(options: MeasureOptions): Measurements {
     smoke: () => measure('smoke', ['compliance'], profile),
     warmUp: () => measure('warm-up', ['flow'], { ...profile, seconds: options.warmUpSeconds }),
     run: (name) => measure(name, ['flow'], profile),
+  };
+}
+
+const rounded = (ms: number): number => Math.round(ms * 100) / 100;
+
+const timesOf = (latency: Record<Percentile, number>): Record<Percentile, number> =>
+  Object.fromEntries(percentiles.map((name) => [name, rounded(latency[name])])) as Record<Percentile, number>;
+
+const figuresOf = ({ load }: Report): RunFigures => ({
+  operations: Object.fromEntries(
+    Object.entries(load?.operations ?? {}).map(([name, latency]) => [
+      name,
+      { replies: latency.count, ...timesOf(latency) },
+    ]),
+  ),
+});
+
+/** Requirements that failed, each with the first of its failures, and limits of the target that were broken. */
+export const breachesOf = ({ requirements, limitProblems }: Report): string[] => [
+  ...requirements
+    .filter(({ verdict, concession }) => verdict === 'fail' && !concession)
+    .map(({ id, failures: [first] }) => (first ? `${id}: expected ${first.expected}, received ${first.received}` : id)),
+  ...limitProblems,
+];
+
+/** Lateness in milliseconds, and as a share of the fastest operation's p95, from which on a run says nothing of the gateway. */
+const tooLate = { ms: 5, share: 0.1 } as const;
+
+/** A machine that starts flows late reads their replies late too, and the gateway would seem slow. */
+function latenessOf({ load }: Report): string[] {
+  if (!load?.late) return [];
+  const fastest = Math.min(...Object.values(load.operations).map(({ p95 }) => p95));
+  const most = Math.max(tooLate.ms, tooLate.share * fastest);
+  const { p95 } = load.late;
+  return p95 > most
+    ? [
+        `this machine was busy: 5 % of the flows began ${p95} ms after their time or later, and ${Math.round(most)} ms are tolerable`,
+      ]
+    : [];
+}
+
+/** What a report says about the night. Of the smoke only the breaches count: a part of the suites cannot pass. */
+export function measuredBy(report: Report, name: string, isSmoke = false): Measured {
+  const { load, verdict, invalid } = report;
+  const replies = Object.values(load?.operations ?? {}).reduce((sum, { count }) => sum + count, 0);
+  return {
+    name,
+    figures: figuresOf(report),
+    breaches: verdict === 'fail' ? breachesOf(report) : [],
+    unusable: isSmoke ? invalid.filter((reason) => !isOfSelection(reason)) : [...invalid, ...latenessOf(report)],
+    counts: load ? { flows: load.flows, replies, dropped: load.dropped } : {},
   };
 }

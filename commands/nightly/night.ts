@@ -1,34 +1,63 @@
 /** One night: measures, decides, keeps it in the history, and writes its reports. */
+import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
-import type { Settings } from './decision/decide';
-import { type NightResult, runNight } from './decision/night';
+import { defaultSettings, type Settings } from './decision/decide';
+import { type JobOptions, type NightResult, runNight } from './decision/night';
 import { type History, readHistory, writeEntry } from './history/files';
 import { type MeasureOptions, measurementsOf } from './measure';
-import { describeNight } from './night-description';
 import { nightReport } from './night-report/comparison';
 import { historyPage } from './night-report/history-page';
 import { nightMetrics } from './night-report/metrics';
 import { writeComparison } from './night-report/text';
 
+/** What nights have in common that may be compared. */
+const seriesOf = ({ name, environment }: Target, profile: string, { rate, seconds }: Profile): string =>
+  `${name} · ${environment} · ${profile}, ${rate} flows/s for ${seconds} s`;
+
+/** Settings with what the target calls slower, where it says so. */
+export const settingsOf = <Known extends { threshold: number; floorMs: number }>(
+  { regression }: Target,
+  usual: Known,
+): Known => ({
+  ...usual,
+  ...(regression?.percent !== undefined && { threshold: regression.percent / 100 }),
+  ...(regression?.floorMs !== undefined && { floorMs: regression.floorMs }),
+});
+
+/** The settings of a night; `leastNights`: so many nights are enough to fail one. */
+export const nightSettings = (target: Target, leastNights = defaultSettings.leastNights): Settings =>
+  settingsOf(target, { ...defaultSettings, leastNights });
+
+/** What is known of a night before it begins: where it is kept, what it may be compared with, and where it runs. */
+export function describeNight(target: Target, name: string, profile: Profile, now: Date): JobOptions['about'] {
+  const [cpu] = cpus();
+  return {
+    at: now.toISOString(),
+    id: `N${now.getTime().toString(36).toUpperCase()}${randomInt(36 ** 2)
+      .toString(36)
+      .toUpperCase()}`,
+    series: seriesOf(target, name, profile),
+    target: target.name,
+    environment: target.environment,
+    address: target.baseUrl,
+    profile: name,
+    rate: profile.rate,
+    seconds: profile.seconds,
+    machine: { host: hostname(), cpus: `${cpus().length} × ${cpu?.model ?? 'unknown'}` },
+  };
+}
+
 export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {
-  target: Target;
   profileName: string;
-  profile: Profile;
   runs: number;
   settings: Settings;
   /** folder of the nights, and what is in it */
   historyFolder: string;
   history: History;
-}
-
-export interface KeptNight {
-  result: NightResult;
-  /** path of its entry, and of the charts */
-  entry: string;
-  page: string;
 }
 
 /** The charts of a history, written into its folder. */
@@ -39,8 +68,9 @@ export function writeHistoryPage(folder: string, settings: Settings): string {
   return path;
 }
 
-export async function night(options: NightOptions): Promise<KeptNight> {
-  const { target, profileName, profile, runs, settings, historyFolder, history, folder, log } = options;
+/** Returns the night with the paths of its entry and of the charts. */
+export async function night(options: NightOptions) {
+  const { chosen, profileName, profile, runs, settings, historyFolder, history, folder, log } = options;
   let versions: Record<string, string> = {};
   const measure = measurementsOf({
     ...options,
@@ -51,7 +81,7 @@ export async function night(options: NightOptions): Promise<KeptNight> {
       versions = { ...run.tools, contract: run.contract, ...(harness && { harness }) };
     },
   });
-  const about = describeNight(target, profileName, profile, new Date());
+  const about = describeNight(chosen.target, profileName, profile, new Date());
   const done = await runNight({ measure, history, runs, settings, about, log });
   const result: NightResult = { ...done, night: { ...done.night, versions } };
   const entry = writeEntry(historyFolder, result.night);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../reports';
 import type { Target } from '../../targets/target';
-import { acceptance, nightIn } from './accept';
 import { defaultSettings } from './decision/decide';
 import { checkFlags } from './flags';
+import { acceptance, nightIn } from './history/baseline';
 import { head, type Night } from './history/entry';
-import { measuredBy } from './measured';
-import { describeNight, nightSettings } from './night-description';
+import { measuredBy } from './measure';
+import { describeNight, nightSettings } from './night';
 
 const night = (id: string, verdict: Night['verdict'] = 'fail'): Night => ({
   ...head,
@@ -23,21 +23,17 @@ const history = { entries: [night('N1'), night('N2')], unreadable: [] };
 const now = new Date('2026-11-23T09:00:00Z');
 
 test('a night is named by its id, or it is the last', () => {
-  expect(nightIn(history, 'last', 'nights').id).toBe('N2');
-  expect(nightIn(history, 'N1', 'nights').id).toBe('N1');
+  expect(nightIn(history.entries, 'last', 'nights').id).toBe('N2');
+  expect(nightIn(history.entries, 'N1', 'nights').id).toBe('N1');
 });
 
 test.each([
   [
     'a night that is not there',
-    () => nightIn(history, 'N3', 'nights'),
+    () => nightIn(history.entries, 'N3', 'nights'),
     /^--accept: nights has no night N3\. Did you mean N1\? The last is N2/,
   ],
-  [
-    'an empty history',
-    () => nightIn({ entries: [], unreadable: [] }, 'last', 'nights'),
-    /^--accept: nights has no night yet/,
-  ],
+  ['an empty history', () => nightIn([], 'last', 'nights'), /^--accept: nights has no night yet/],
   ['a night without a verdict', () => acceptance(night('N1', 'none'), 'why', 'me', now), /N1 has no verdict/],
 ])('%s is not accepted', (_, accept, sentence) => {
   expect(accept).toThrow(sentence);

@@ -1,6 +1,7 @@
 /** One run of a search for capacity, as its report shows it. */
 import { isOfGenerator, isSaturation } from '../../../assertions/verdict';
 import type { Report } from '../../../reports';
+import { breachesOf } from '../../nightly/measure';
 
 /**
  * `held`: it passed. `past`: the gateway broke the reply goal or another requirement. `generator`: the load generator was
@@ -45,15 +46,6 @@ function slowestOf({ load, record }: Report): Stage['slowest'] {
   return { operation, p50, p95, p99 };
 }
 
-/** Requirements that failed, each with what came, then why the run is invalid. */
-const reasonsOf = ({ requirements, invalid, limitProblems }: Report): string[] => [
-  ...requirements
-    .filter(({ verdict, concession }) => verdict === 'fail' && !concession)
-    .map(({ id, failures: [first] }) => (first ? `${id}: expected ${first.expected}, received ${first.received}` : id)),
-  ...limitProblems,
-  ...invalid,
-];
-
 export function stageOf(report: Report, run: string, rate: number, seconds: number): Stage {
   const { load, replyGoal } = report;
   const windows = load?.windows ?? [];
@@ -68,6 +60,6 @@ export function stageOf(report: Report, run: string, rate: number, seconds: numb
     replies: replyGoal?.total ?? 0,
     within: replyGoal?.within ?? 0,
     slowest: slowestOf(report),
-    reasons: reasonsOf(report),
+    reasons: [...breachesOf(report), ...report.invalid],
   };
 }

@@ -1,5 +1,7 @@
-/** Which nights of a history tonight is compared with. */
-import type { Accepted, HistoryEntry, Night } from './entry';
+/** Which nights of a history tonight is compared with, and how one is accepted as the new baseline. */
+import { UsageError } from '../../../common/errors';
+import { didYouMean } from '../../../common/usage-error';
+import { type Accepted, type HistoryEntry, head, type Night } from './entry';
 
 const isNight = (entry: HistoryEntry): entry is Night => entry.kind === 'night';
 
@@ -28,4 +30,24 @@ export function baselineOf(entries: readonly HistoryEntry[], series: string): Ni
   let first = at;
   while (nights[first - 1]?.verdict === 'fail') first -= 1;
   return nights.slice(first).filter((night, index) => first + index <= at || counts(night));
+}
+
+/** The night that is meant: by its id, or the last one. */
+export function nightIn(entries: readonly HistoryEntry[], word: string, folder: string): Night {
+  const nights = entries.filter(isNight);
+  const last = nights.at(-1);
+  if (!last) throw new UsageError(`--accept: ${folder} has no night yet. Run nightly first.`);
+  if (word === 'last') return last;
+  const found = nights.find(({ id }) => id === word);
+  if (found) return found;
+  const ids = nights.map(({ id }) => id);
+  throw new UsageError(
+    `--accept: ${folder} has no night ${word}.${didYouMean(word, ids)} The last is ${last.id}; --show lists them.`,
+  );
+}
+
+export function acceptance(night: Night, reason: string, by: string, now: Date): Accepted {
+  if (night.verdict === 'none')
+    throw new UsageError(`--accept: night ${night.id} has no verdict, so its figures cannot be a baseline.`);
+  return { ...head, kind: 'accepted', at: now.toISOString(), series: night.series, night: night.id, reason, by };
 }

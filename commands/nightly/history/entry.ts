@@ -75,12 +75,5 @@ export type HistoryEntry = Night | Accepted;
 /** What every file begins with. */
 export const head = { format: 'remittance-nightly', version: 1 } as const;
 
-const ajv = new Ajv({ strict: false });
-const isNight = ajv.compile<Night>(nightSchema);
-const isAccepted = ajv.compile<Accepted>(acceptedSchema);
-
-/** The entry of a file; undefined if it is none. Members that a later version adds are kept. */
-export function entryOf(value: unknown): HistoryEntry | undefined {
-  if (isNight(value)) return value as Night;
-  return isAccepted(value) ? (value as Accepted) : undefined;
-}
+/** Is it the entry of a file? Members that a later version adds are kept. */
+export const isEntry = new Ajv({ strict: false }).compile<HistoryEntry>({ anyOf: [nightSchema, acceptedSchema] });

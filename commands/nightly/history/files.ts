@@ -1,7 +1,7 @@
 /** Reads and writes a history. Each entry is a file of its own, so writers need no lock, and a torn file costs only itself. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryOf, type HistoryEntry } from './entry';
+import { type HistoryEntry, isEntry } from './entry';
 
 export interface History {
   /** in the order of their times */
@@ -27,13 +27,11 @@ export function readHistory(folder: string): History {
     throw cause;
   }
   for (const name of names.sort()) {
-    let entry: HistoryEntry | undefined;
+    let entry: unknown;
     try {
-      entry = entryOf(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-    } catch {
-      entry = undefined;
-    }
-    if (entry) history.entries.push(entry);
+      entry = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    } catch {}
+    if (isEntry(entry)) history.entries.push(entry);
     else history.unreadable.push(name);
   }
   history.entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

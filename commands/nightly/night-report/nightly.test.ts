@@ -7,9 +7,8 @@ import { simulatedGateway } from '../testing/noise';
 import { nightReport, pairsReport } from './comparison';
 import { historyPage } from './history-page';
 import { historyText } from './history-text';
-import { comparisonJunit } from './junit';
 import { nightMetrics } from './metrics';
-import { comparisonMarkdown, comparisonText } from './text';
+import { comparisonJunit, comparisonMarkdown, comparisonText } from './text';
 
 const gateway = simulatedGateway(4);
 const slowed = { operation: 'operation1', share: 0.4 };
