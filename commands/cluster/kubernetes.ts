@@ -15,6 +15,7 @@ export interface ClusterRun {
 }
 
 export type Document = Record<string, unknown>;
+type ObjectName = 'secret' | 'archive' | 'journals' | 'gather' | 'testrun';
 
 /** Size limit of a ConfigMap. */
 export const configMapBytes = 1_048_576;
@@ -27,19 +28,10 @@ const k6User = 12345;
 const secretKeys = { HARNESS_USERNAME: 'username', HARNESS_PASSWORD_HASH: 'password-hash', HARNESS_PANS: 'pans' };
 type SecretName = keyof typeof secretKeys;
 
-const metadata = ({ run }: ClusterRun, name: string) => ({ name, labels: { 'harness-run': run.toLowerCase() } });
 const security = { runAsUser: k6User, runAsGroup: k6User, runAsNonRoot: true, fsGroup: k6User };
-const names = ({ name }: ClusterRun) => ({
-  archive: `${name}-archive`,
-  journals: `${name}-journals`,
-  secret: `${name}-secret`,
-  gather: `${name}-gather`,
-});
-const secretsOf = ({ cards }: ClusterRun): SecretName[] =>
-  (Object.keys(secretKeys) as SecretName[]).filter((name) => cards || name !== 'HARNESS_PANS');
+const volume = (name: string, claimName: string): Document => ({ name, persistentVolumeClaim: { claimName } });
 
-function environment(run: ClusterRun): Document[] {
-  const secret = names(run).secret;
+function environment(secret: string, secrets: readonly SecretName[]): Document[] {
   return [
     // must come first, because later variables refer to it
     { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
@@ -47,97 +39,91 @@ function environment(run: ClusterRun): Document[] {
     { name: 'K6_CONSOLE_OUTPUT', value: `${journals}/$(POD_NAME).ndjson` },
     { name: 'K6_NO_USAGE_REPORT', value: 'true' },
     { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
-    ...secretsOf(run).map((name) => ({
-      name,
-      valueFrom: { secretKeyRef: { name: secret, key: secretKeys[name] } },
-    })),
+    ...secrets.map((name) => ({ name, valueFrom: { secretKeyRef: { name: secret, key: secretKeys[name] } } })),
   ];
 }
 
-const claim = (run: ClusterRun, name: string, accessMode: string, megabytes: number): Document => ({
-  apiVersion: 'v1',
-  kind: 'PersistentVolumeClaim',
-  metadata: metadata(run, name),
-  spec: { accessModes: [accessMode], resources: { requests: { storage: `${Math.max(100, megabytes)}Mi` } } },
-});
-
-/** A ConfigMap with the archive, or a volume for it. */
-export const archiveObject = (run: ClusterRun): Document =>
-  run.archive
-    ? {
-        apiVersion: 'v1',
-        kind: 'ConfigMap',
-        metadata: metadata(run, names(run).archive),
-        binaryData: { [archiveFile]: run.archive.toString('base64') },
-      }
-    : claim(run, names(run).archive, 'ReadWriteMany', 100);
-
-/** The volume of the journals, which runners on several nodes write to at once. */
-export const journalsObject = (run: ClusterRun): Document =>
-  claim(run, names(run).journals, 'ReadWriteMany', run.resources.journalMegabytes);
-
-/** A template, whose values the user fills in. */
-export const secretObject = (run: ClusterRun): Document => ({
-  apiVersion: 'v1',
-  kind: 'Secret',
-  metadata: metadata(run, names(run).secret),
-  type: 'Opaque',
-  stringData: Object.fromEntries(secretsOf(run).map((name) => [secretKeys[name], ''])),
-});
-
-const volume = (name: string, claimName: string): Document => ({ name, persistentVolumeClaim: { claimName } });
-
-/** A pod that does nothing; files are copied through it. */
-export function gatherObject(run: ClusterRun): Document {
-  const objectNames = names(run);
+/** The objects of a run, by the files that they are written to. */
+export function objectsOf({
+  name,
+  run,
+  parallelism,
+  image,
+  resources,
+  archive,
+  cards,
+}: ClusterRun): Record<`${ObjectName}.yaml`, Document> {
+  const named = (part: string) => `${name}-${part}`;
+  const metadata = (own: string) => ({ name: own, labels: { 'harness-run': run.toLowerCase() } });
+  const claim = (part: string, megabytes: number): Document => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: metadata(named(part)),
+    spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: `${Math.max(100, megabytes)}Mi` } } },
+  });
+  const secrets = (Object.keys(secretKeys) as SecretName[]).filter((one) => cards || one !== 'HARNESS_PANS');
   const mounts = [
     { name: 'journals', mountPath: journals },
-    ...(run.archive ? [] : [{ name: 'archive', mountPath: '/archive' }]),
+    ...(archive ? [] : [{ name: 'archive', mountPath: '/archive' }]),
   ];
+  const { milliCores, megabytes, journalMegabytes } = resources;
   return {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: metadata(run, objectNames.gather),
-    spec: {
-      restartPolicy: 'Never',
-      securityContext: security,
-      containers: [{ name: 'gather', image: run.image, command: ['sleep', '86400'], volumeMounts: mounts }],
-      volumes: [
-        volume('journals', objectNames.journals),
-        ...(run.archive ? [] : [volume('archive', objectNames.archive)]),
-      ],
+    /** a template, whose values the user fills in */
+    'secret.yaml': {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: metadata(named('secret')),
+      type: 'Opaque',
+      stringData: Object.fromEntries(secrets.map((one) => [secretKeys[one], ''])),
     },
-  };
-}
-
-/** The TestRun: the operator starts one runner for each segment. */
-export function testRunObject(run: ClusterRun): Document {
-  const objectNames = names(run);
-  const { milliCores, megabytes } = run.resources;
-  const resources = {
-    requests: { cpu: `${milliCores}m`, memory: `${megabytes}Mi` },
-    // no CPU limit, because a throttled runner measures its own delays
-    limits: { memory: `${megabytes}Mi` },
-  };
-  return {
-    apiVersion: 'k6.io/v1alpha1',
-    kind: 'TestRun',
-    metadata: metadata(run, run.name),
-    spec: {
-      parallelism: run.parallelism,
-      script: run.archive
-        ? { configMap: { name: objectNames.archive, file: archiveFile } }
-        : { volumeClaim: { name: objectNames.archive, file: archiveFile, readOnly: true } },
-      args: ['--no-color', '--log-format=raw'],
-      // it would only run `k6 archive` again, in a pod with all variables, including the secrets
-      initializer: { disabled: true },
-      runner: {
-        image: run.image,
-        env: environment(run),
+    /** a ConfigMap with the archive, or a volume for it */
+    'archive.yaml': archive
+      ? {
+          apiVersion: 'v1',
+          kind: 'ConfigMap',
+          metadata: metadata(named('archive')),
+          binaryData: { [archiveFile]: archive.toString('base64') },
+        }
+      : claim('archive', 100),
+    /** the volume of the journals, which runners on several nodes write to at once */
+    'journals.yaml': claim('journals', journalMegabytes),
+    /** a pod that does nothing; files are copied through it */
+    'gather.yaml': {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: metadata(named('gather')),
+      spec: {
+        restartPolicy: 'Never',
         securityContext: security,
-        resources,
-        volumes: [volume('journals', objectNames.journals)],
-        volumeMounts: [{ name: 'journals', mountPath: journals }],
+        containers: [{ name: 'gather', image, command: ['sleep', '86400'], volumeMounts: mounts }],
+        volumes: [volume('journals', named('journals')), ...(archive ? [] : [volume('archive', named('archive'))])],
+      },
+    },
+    /** the TestRun: the operator starts one runner for each segment */
+    'testrun.yaml': {
+      apiVersion: 'k6.io/v1alpha1',
+      kind: 'TestRun',
+      metadata: metadata(name),
+      spec: {
+        parallelism,
+        script: archive
+          ? { configMap: { name: named('archive'), file: archiveFile } }
+          : { volumeClaim: { name: named('archive'), file: archiveFile, readOnly: true } },
+        args: ['--no-color', '--log-format=raw'],
+        // it would only run `k6 archive` again, in a pod with all variables, including the secrets
+        initializer: { disabled: true },
+        runner: {
+          image,
+          env: environment(named('secret'), secrets),
+          securityContext: security,
+          resources: {
+            requests: { cpu: `${milliCores}m`, memory: `${megabytes}Mi` },
+            // no CPU limit, because a throttled runner measures its own delays
+            limits: { memory: `${megabytes}Mi` },
+          },
+          volumes: [volume('journals', named('journals'))],
+          volumeMounts: [{ name: 'journals', mountPath: journals }],
+        },
       },
     },
   };

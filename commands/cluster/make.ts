@@ -17,17 +17,7 @@ import { noCases } from '../../run/settings/suites';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { LoadInput } from '../../scenarios/engine/run-flow';
 import { k6Archive } from './k6-archive';
-import {
-  archiveFile,
-  archiveObject,
-  type ClusterRun,
-  configMapBytes,
-  type Document,
-  gatherObject,
-  journalsObject,
-  secretObject,
-  testRunObject,
-} from './kubernetes';
+import { archiveFile, type ClusterRun, configMapBytes, objectsOf } from './kubernetes';
 import { runnerResources } from './size';
 
 export interface ArchiveOptions {
@@ -42,10 +32,7 @@ export interface ArchiveOptions {
   out: string;
 }
 
-export interface ArchiveResult {
-  run: ClusterRun;
-  bytes: number;
-}
+export type ArchiveResult = Awaited<ReturnType<typeof makeArchive>>;
 
 /** Each segment's part of the target's ceiling, requests a second; undefined: the target sets none. */
 function ceilingOf({ chosen, parallelism }: ArchiveOptions): number | undefined {
@@ -67,23 +54,14 @@ function checkVus(input: string, parallelism: number): number {
   );
 }
 
-const comments: Record<string, string> = {
-  'secret.yaml':
-    ' Fill in, or create it with: kubectl create secret generic (same name) --from-literal=username=… and so on.\n password-hash: SHA-256 of the password, in lower-case hex. pans: card numbers of the target file, comma-separated.',
-};
+const secretComment = `# Fill in, or create it with: kubectl create secret generic (same name) --from-literal=username=… and so on.
+# password-hash: SHA-256 of the password, in lower-case hex. pans: card numbers of the target file, comma-separated.
+`;
 
 /** For `kubectl create`: `kubectl apply` keeps a copy in an annotation, which holds at most 256 KB. */
 function writeObjects(out: string, run: ClusterRun): void {
-  const files: Record<string, Document> = {
-    'secret.yaml': secretObject(run),
-    'archive.yaml': archiveObject(run),
-    'journals.yaml': journalsObject(run),
-    'gather.yaml': gatherObject(run),
-    'testrun.yaml': testRunObject(run),
-  };
-  for (const [name, document] of Object.entries(files)) {
-    const comment = comments[name];
-    const head = comment ? `${comment.replace(/^/gm, '#')}\n` : '';
+  for (const [name, document] of Object.entries(objectsOf(run))) {
+    const head = name === 'secret.yaml' ? secretComment : '';
     writeFileSync(join(out, name), head + stringify(document, { lineWidth: 0 }));
   }
 }
@@ -103,7 +81,7 @@ async function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOpt
 }
 
 /** Writes the archive, the run record and the Kubernetes objects. */
-export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResult> {
+export async function makeArchive(options: ArchiveOptions) {
   const { chosen, profile, parallelism, image, seed, pool, out } = options;
   const { target } = chosen;
   if (target.baseUrl === 'embedded')
@@ -116,17 +94,8 @@ export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResul
   const record = await segmentsRecord(options, id);
   const encrypt = await cardEncryption(chosen);
   return withTempDir('archive', async (folder) => {
-    const input = writeInput({
-      folder,
-      run: id,
-      baseUrl: target.baseUrl,
-      target,
-      profile,
-      seed,
-      plan: noCases,
-      encrypt,
-      pool,
-    });
+    const { baseUrl } = target;
+    const input = writeInput({ folder, run: id, baseUrl, target, profile, seed, plan: noCases, encrypt, pool });
     const vus = checkVus(input, parallelism);
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');
@@ -138,7 +107,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<ArchiveResul
       parallelism,
       image,
       resources: runnerResources(profile, vus, parallelism),
-      ...(archive.length <= configMapBytes && { archive }),
+      archive: archive.length <= configMapBytes ? archive : undefined,
       cards: target.corridors.some(({ cards = [] }) => cards.length > 0),
     };
     mkdirSync(out, { recursive: true });

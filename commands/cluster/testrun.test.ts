@@ -6,15 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { root } from '../../common/project-root';
 import { config, profileNames } from '../../k6.config';
-import {
-  archiveObject,
-  type ClusterRun,
-  type Document,
-  gatherObject,
-  journalsObject,
-  secretObject,
-  testRunObject,
-} from './kubernetes';
+import { type ClusterRun, type Document, objectsOf } from './kubernetes';
 import { runnerResources } from './size';
 
 const definition = join(root, '..', 'shared', 'k8s', 'k6.io_testruns.yaml');
@@ -81,7 +73,9 @@ describe.skipIf(!isThere)('a TestRun fits the definition (needs ../shared/k8s/k6
   test.each(rows)('%s on %i', (name, parallelism) => {
     const resources = runnerResources(config.profiles[name], 200, parallelism);
     for (const archive of [Buffer.from('tar'), undefined]) {
-      const document = written(testRunObject(runOf({ parallelism, resources, archive, cards: parallelism > 1 })));
+      const document = written(
+        objectsOf(runOf({ parallelism, resources, archive, cards: parallelism > 1 }))['testrun.yaml'],
+      );
       expect([fits(document), fits.errors]).toEqual([true, null]);
     }
   });
@@ -99,7 +93,7 @@ describe.skipIf(!isThere)('a TestRun fits the definition (needs ../shared/k8s/k6
     ['a script without a name', 'spec.script.configMap', { file: 'archive.tar' }],
     ['no script', 'spec.script', undefined],
   ])('%s is refused', (_, path, value) => {
-    const document = written(changed(testRunObject(runOf()), path, value));
+    const document = written(changed(objectsOf(runOf())['testrun.yaml'], path, value));
     expect(fits(document)).toBe(false);
   });
 });
@@ -120,28 +114,33 @@ describe('the objects of a run refer to each other', () => {
     ['in a ConfigMap', runOf(), 'ConfigMap'],
     ['on a volume', runOf({ archive: undefined }), 'PersistentVolumeClaim'],
   ])('with the archive %s', (_, run, kind) => {
-    const testRun = testRunObject(run);
-    expect(archiveObject(run).kind).toBe(kind);
+    const testRun = objectsOf(run)['testrun.yaml'];
+    expect(objectsOf(run)['archive.yaml'].kind).toBe(kind);
     const { script } = testRun.spec as { script: Document };
-    expect(named(script, 'name')).toEqual([nameOf(archiveObject(run))]);
-    expect(named(testRun, 'claimName')).toEqual([nameOf(journalsObject(run))]);
-    const claims = [nameOf(journalsObject(run)), ...(run.archive ? [] : [nameOf(archiveObject(run))])];
-    expect(named(gatherObject(run), 'claimName')).toEqual(claims);
+    expect(named(script, 'name')).toEqual([nameOf(objectsOf(run)['archive.yaml'])]);
+    expect(named(testRun, 'claimName')).toEqual([nameOf(objectsOf(run)['journals.yaml'])]);
+    const claims = [
+      nameOf(objectsOf(run)['journals.yaml']),
+      ...(run.archive ? [] : [nameOf(objectsOf(run)['archive.yaml'])]),
+    ];
+    expect(named(objectsOf(run)['gather.yaml'], 'claimName')).toEqual(claims);
   });
 
   test.each([true, false])('contain secrets only by reference (cards: %s)', (cards) => {
     const run = runOf({ cards });
-    const references = named(testRunObject(run), 'secretKeyRef') as { name: string; key: string }[];
-    expect(new Set(references.map(({ name }) => name))).toEqual(new Set([nameOf(secretObject(run))]));
-    expect(references.map(({ key }) => key)).toEqual(Object.keys(secretObject(run).stringData as object));
-    expect(Object.values(secretObject(run).stringData as object).join('')).toBe('');
-    const { env } = (testRunObject(run).spec as { runner: { env: { name: string; value?: string }[] } }).runner;
+    const references = named(objectsOf(run)['testrun.yaml'], 'secretKeyRef') as { name: string; key: string }[];
+    expect(new Set(references.map(({ name }) => name))).toEqual(new Set([nameOf(objectsOf(run)['secret.yaml'])]));
+    expect(references.map(({ key }) => key)).toEqual(Object.keys(objectsOf(run)['secret.yaml'].stringData as object));
+    expect(Object.values(objectsOf(run)['secret.yaml'].stringData as object).join('')).toBe('');
+    const { env } = (objectsOf(run)['testrun.yaml'].spec as { runner: { env: { name: string; value?: string }[] } })
+      .runner;
     for (const { name, value } of env) if (name.startsWith('HARNESS')) expect(value).toBeUndefined();
     expect(references.some(({ key }) => key === 'pans')).toBe(cards);
   });
 
   test('define POD_NAME before it is used', () => {
-    const { env } = (testRunObject(runOf()).spec as { runner: { env: { name: string; value?: string }[] } }).runner;
+    const { env } = (objectsOf(runOf())['testrun.yaml'].spec as { runner: { env: { name: string; value?: string }[] } })
+      .runner;
     const used = env.findIndex(({ value }) => value?.includes('$(POD_NAME)'));
     expect(env.findIndex(({ name }) => name === 'POD_NAME')).toBeLessThan(used);
   });

@@ -50,22 +50,11 @@ export interface Comparison {
   operations: OperationDecision[];
 }
 
-/** Nights are compared again and again, so what is derived from one is kept with it. */
-const derived = new WeakMap<NightFigures, Map<string, number>>();
-
 /** An operation in one night: the median of the logarithms of its runs. */
-function medianOf(night: NightFigures, operation: string, percentile: Percentile): number | undefined {
-  const known = derived.get(night) ?? new Map<string, number>();
-  derived.set(night, known);
-  const key = `${operation} ${percentile}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
+function medianOf({ runs, repeated }: NightFigures, operation: string, percentile: Percentile): number | undefined {
   // what looked slower and was not confirmed was a disturbance
-  const own = logs(night.repeated ?? night.runs, operation, percentile);
-  if (own.length === 0) return undefined;
-  const made = median(own);
-  known.set(key, made);
-  return made;
+  const own = logs(repeated ?? runs, operation, percentile);
+  return own.length > 0 ? median(own) : undefined;
 }
 
 interface Measured {

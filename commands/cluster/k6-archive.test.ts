@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
 import { describe, expect, test } from 'vitest';
-import { readTar, writeTar } from './tar';
+import { readTar, writeTar } from './k6-archive';
 
 const entry = (name: string, length: number) => ({ name, bytes: Buffer.alloc(length, name) });
 
