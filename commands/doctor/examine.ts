@@ -1,8 +1,9 @@
+import { readFileSync, statSync } from 'node:fs';
+import { userPath } from '../../common/user-path';
 import { start } from '../../gateway';
 import type { TargetFlags } from '../../run/settings/target';
 import { targetOf } from '../cli/settings';
-import type { Finding } from './finding';
-import { secretsFileFinding } from './secrets-file';
+import { type Finding, optional, ready } from './finding';
 import { targetFindings } from './target';
 
 /** Looks at the gateway of a target file; the embedded one is started for it. */
@@ -15,4 +16,21 @@ export async function examineTarget(flags: TargetFlags): Promise<Finding[]> {
   } finally {
     await gateway.close();
   }
+}
+
+/** A password, its hash or a key that is written out, and not the name of an environment variable. */
+const written = /\b(password|passwordSha256|pan|X-[\w-]*Key)["']?:\s*(?!["']?\$\{)[^\s#]/i;
+
+/** Says if others of this machine can read the secrets that stand in a target file. */
+export function secretsFileFinding(file: string): Finding {
+  const path = userPath(file);
+  const [, key] = written.exec(readFileSync(path, 'utf8')) ?? [];
+  if (key === undefined) return ready('secrets', `${file} names environment variables for them`);
+  // Windows has no such bits
+  const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o044;
+  if (others === 0) return ready('secrets', `${file} has ${key} written out, and nobody else may read it`);
+  return optional(
+    'secrets',
+    `${file} has ${key} written out, and others may read it: chmod 600 ${file}, or name an environment variable`,
+  );
 }

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withTempDir } from '../../common/temp-dir';
-import { secretsFileFinding } from './secrets-file';
+import { secretsFileFinding } from './examine';
 
 const variable = `$${'{PASSWORD}'}`;
 

@@ -10,7 +10,6 @@ import {
 } from '../../contract';
 import { quotationOf, statusOf } from '../../generators';
 import type { Corridor } from '../../targets/target';
-import type { Answers } from './answers';
 
 const isCountry = (text: string) => /^[A-Z]{2}$/.test(text) || 'two capital letters, such as KE';
 const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text) || 'three capital letters, such as KES';
@@ -83,7 +82,7 @@ async function askCorridors(instruments: readonly Instrument[]): Promise<Corrido
   return corridors;
 }
 
-async function askPaths(operations: readonly OperationId[]): Promise<Answers['paths']> {
+async function askPaths(operations: readonly OperationId[]): Promise<Partial<Record<OperationId, string>>> {
   const paths: Partial<Record<OperationId, string>> = {};
   for (const id of operations)
     if (operationOf(id).path === null)
@@ -94,7 +93,10 @@ async function askPaths(operations: readonly OperationId[]): Promise<Answers['pa
   return paths;
 }
 
-export async function askAnswers(): Promise<Answers> {
+/** What `init` must know of a gateway. */
+export type Answers = Awaited<ReturnType<typeof askAnswers>>;
+
+export async function askAnswers() {
   const name = await input({
     message: 'Name of the gateway, for reports',
     default: 'gateway under test',

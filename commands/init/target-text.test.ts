@@ -5,7 +5,7 @@ import { makePlan } from '../../suites/format/planner';
 import { readTarget } from '../../targets/read';
 import { undeclared } from '../../targets/scope';
 import { scopeOfTarget } from '../../targets/target';
-import type { Answers } from './answers';
+import type { Answers } from './ask';
 import { targetText } from './target-text';
 
 const kenya = { country: 'KE', currency: 'KES', dialling: '254' } as const;
@@ -19,7 +19,10 @@ const usual: Answers = {
   originCountry: 'US',
   sendingCurrency: 'USD',
   corridors: [kenya],
+  panKey: undefined,
   operations: [],
+  paths: {},
+  callbackPort: undefined,
   requestsPerSecond: 5,
   settleSeconds: 120,
   exclusiveLedger: false,

@@ -4,7 +4,7 @@ import { type OperationId, operation as operationOf } from '../../contract';
 import { quotationOf, statusOf } from '../../generators';
 import { undeclared } from '../../targets/scope';
 import { scopeOfTarget, type Target, type TargetFile } from '../../targets/target';
-import type { Answers } from './answers';
+import type { Answers } from './ask';
 
 /** The operations of payouts, and those that were chosen, as far as the revisions have them. */
 function operationsOf({ instruments, revisions, operations }: Answers): OperationId[] {
@@ -27,7 +27,7 @@ function targetOf(answers: Answers): TargetFile {
   const { name, environment, baseUrl, originCountry, sendingCurrency, types, instruments, corridors } = answers;
   const operations = operationsOf(answers);
   const paths = Object.fromEntries(
-    Object.entries(answers.paths ?? {}).filter(([id]) => operations.includes(id as OperationId)),
+    Object.entries(answers.paths).filter(([id]) => operations.includes(id as OperationId)),
   );
   return {
     name,

@@ -3,7 +3,7 @@ import type { Kind, Message } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { type Json, type Operation, type OperationId, operation as operationOf, operations } from '../../contract';
-import type { Captured } from './captured';
+import type { Captured } from './calls';
 import { matchOf, type Paths } from './paths';
 import { areAlike, type Candidate, candidatesOf, kindIn, kindsOf } from './recognise';
 

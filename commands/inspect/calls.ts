@@ -1,7 +1,25 @@
-/** A call as a capture tells it: method, URL, and what was captured of both sides. */
-import type { Headers, Message } from '../../assertions/messages';
+/** What captures hold: messages, and calls as they tell them, with method, URL and what was captured of both sides. */
+import type { Headers, Kind, Message } from '../../assertions/messages';
 import { asBag, type Json, type OperationId, operation as operationOf, parsedJson } from '../../contract';
 import { matchOf, type Paths } from './paths';
+
+/** A message of a file. */
+export interface Captured {
+  message: Message;
+  /** what is captured of it; absent: both sides of a call */
+  kind?: Kind;
+  /** its name within the file; absent: it is the whole file */
+  name?: string;
+  /** what was assumed of it, in words */
+  assumed?: string;
+}
+
+/** The content of one file. */
+export interface Capture {
+  messages: Captured[];
+  /** what is in the file and was not judged, in words */
+  skipped: string[];
+}
 
 export interface Call {
   method: string;

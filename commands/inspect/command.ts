@@ -9,10 +9,9 @@ import { pansOf, runTerms, type Target } from '../../targets/target';
 import { command } from '../cli/command';
 import { choiceOption } from '../cli/parsers';
 import { valueOption, yamlFiles } from '../cli/values';
-import { exitCodeFor, findingsOf, inspect } from './inspect';
+import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
 import { usualPaths } from './paths';
 import { textOf } from './read';
-import { inspectText } from './text';
 
 const ids = operations.map(({ id }) => id);
 

@@ -4,8 +4,7 @@ import { UsageError } from '../../common/errors';
 import { asBag, type Json, type OperationId } from '../../contract';
 import type { CallbackRecord, ExchangeRecord, ViolationRecord, WrittenExchange } from '../../journal';
 import { operationNamed } from './bodies';
-import { type Body, type Call, messageOfCall, nameOfCall } from './calls';
-import type { Capture, Captured } from './captured';
+import { type Body, type Call, type Capture, type Captured, messageOfCall, nameOfCall } from './calls';
 import type { Paths } from './paths';
 
 type Members = NonNullable<ReturnType<typeof asBag>>;

@@ -3,9 +3,8 @@ import type { Terms } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
 import type { Json } from '../../contract';
 import type { BodyOptions } from './bodies';
-import { exitCodeFor, findingsOf, inspect } from './inspect';
+import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
 import { usualPaths } from './paths';
-import { inspectText } from './text';
 
 const terms: Terms = { pans: [] };
 const read = (value: Json | string, options: BodyOptions = {}) =>

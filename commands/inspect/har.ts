@@ -1,8 +1,7 @@
 /** Reads HAR 1.2, of which only the members that are judged must be there. */
 import type { Headers } from '../../assertions/messages';
 import { asBag, type Json } from '../../contract';
-import { type Body, type Call, messageOfCall, nameOfCall } from './calls';
-import type { Capture } from './captured';
+import { type Body, type Call, type Capture, messageOfCall, nameOfCall } from './calls';
 import type { Paths } from './paths';
 
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { damaged, unlessRefused } from '../../common/testing/damaged';
-import { exitCodeFor, findingsOf, inspect } from './inspect';
+import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
 import { usualPaths } from './paths';
-import { inspectText } from './text';
 
 const terms = { pans: [] };
 const options = { operation: undefined, kind: undefined, paths: usualPaths, terms };

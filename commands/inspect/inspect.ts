@@ -1,8 +1,9 @@
-/** Judges captured traffic offline. */
+/** Judges captured traffic offline, and says what was found. */
 import { judgeMessage, type MessageFinding, type Terms } from '../../assertions/messages';
-import type { Json } from '../../contract';
+import { printable } from '../../common/printable';
+import { counted, type Json } from '../../contract';
 import type { BodyOptions } from './bodies';
-import type { Captured } from './captured';
+import type { Captured } from './calls';
 import type { Paths } from './paths';
 import { readCapture } from './read';
 
@@ -14,7 +15,7 @@ export interface CapturedFinding extends MessageFinding {
 }
 
 /** One message with what was found in it. */
-export interface Inspected extends Captured {
+interface Inspected extends Captured {
   findings: MessageFinding[];
 }
 
@@ -49,13 +50,47 @@ export function inspect(file: string, text: string, options: InspectOptions): In
 /** All findings as one list, as --json prints it. */
 export const findingsOf = (files: readonly InspectedFile[]): CapturedFinding[] =>
   files.flatMap(({ file, messages }) =>
-    messages.flatMap(({ name, findings }) =>
-      findings.map((finding) => ({ file, ...(name !== undefined && { message: name }), ...finding })),
-    ),
+    messages.flatMap(({ name, findings }) => findings.map((finding) => ({ file, message: name, ...finding }))),
   );
 
 /** 1 if a MUST is broken; 2 if nothing was judged, because that shows nothing. */
 export function exitCodeFor(files: readonly InspectedFile[]): number {
   if (files.every(({ messages }) => messages.length === 0)) return 2;
   return findingsOf(files).some(({ verdict }) => verdict === 'fail') ? 1 : 0;
+}
+
+const notJudged = [
+  'not judged: what takes a clock or other messages: whether times are fresh and quotes still valid, uniqueness, reuse,',
+  'states over time, money on ledgers, and the echo of a request that was not captured.',
+].join(' ');
+
+function findingLines({ verdict, requirement, level, section, path, expected, received }: MessageFinding): string[] {
+  return [
+    `  ${verdict}  ${path || 'the whole body'}`,
+    `        expected ${expected}; received ${received}`,
+    `        ${requirement} · ${level} · ${section}`,
+  ];
+}
+
+function messageLines(file: string, { name, message, kind, assumed, findings }: Inspected): string[] {
+  const what = kind ? `${kind} of ${message.operation}` : message.operation;
+  const head = `${file}${name === undefined ? '' : `, ${name}`}: ${assumed ?? what}`;
+  return [findings.length === 0 ? `${head}: nothing is wrong` : head, ...findings.flatMap(findingLines)];
+}
+
+/** The whole report. */
+export function inspectText(files: readonly InspectedFile[]): string {
+  const blocks = files.flatMap(({ file, messages, skipped }) => [
+    ...messages.map((inspected) => messageLines(file, inspected).join('\n')),
+    ...(skipped.length > 0 ? [[`${file}: not judged:`, ...skipped.map((reason) => `  ${reason}`)].join('\n')] : []),
+  ]);
+  const findings = findingsOf(files);
+  const fails = findings.filter(({ verdict }) => verdict === 'fail').length;
+  const judged = files.reduce((sum, { messages }) => sum + messages.length, 0);
+  const skipped = files.reduce((sum, one) => sum + one.skipped.length, 0);
+  const total = [
+    `${counted(judged, 'message')} in ${counted(files.length, 'file')}: ${counted(fails, 'failure')}, ${counted(findings.length - fails, 'warning')}`,
+    ...(skipped > 0 ? [`; ${counted(skipped, 'entry', 'entries')} not judged`] : []),
+  ].join('');
+  return printable([...blocks, notJudged, total].join('\n\n'));
 }

@@ -6,7 +6,7 @@ import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { type Json, parsedJson } from '../../contract';
 import { type BodyOptions, bodiesIn } from './bodies';
-import type { Capture } from './captured';
+import type { Capture } from './calls';
 import { isExchange, readExchanges } from './exchanges';
 import { isHar, readHar } from './har';
 import type { Paths } from './paths';
