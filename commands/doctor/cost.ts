@@ -8,7 +8,10 @@ import { type Finding, missing, optional, ready } from './finding';
 const missingTrigger = /^the target declares no trigger (\S+);/;
 const mostNamed = 3;
 
-/** The requirements that no planned case verifies because a trigger is missing, by trigger. */
+/** Families of triggers, such as acceptance-3033, are one line. */
+const familyOf = (trigger: string): string => trigger.replace(/-\d{4,5}$/, '-*');
+
+/** The requirements that no planned case verifies because a trigger is missing, by the family of the trigger. */
 export function missingTriggers(target: Target, now: number): Map<string, Set<string>> {
   const { cases, leftOut } = planFor(target, { seed: 1, at: now, amountsOnly: true });
   const verified = new Set(cases.flatMap(({ verifies }) => verifies));
@@ -16,24 +19,16 @@ export function missingTriggers(target: Target, now: number): Map<string, Set<st
   for (const { reason, verifies } of leftOut) {
     const [, trigger] = reason.match(missingTrigger) ?? [];
     if (trigger === undefined) continue;
-    const open = byTrigger.get(trigger) ?? new Set();
+    const family = familyOf(trigger);
+    const open = byTrigger.get(family) ?? new Set();
     for (const id of verifies) if (!verified.has(id)) open.add(id);
-    byTrigger.set(trigger, open);
+    byTrigger.set(family, open);
   }
   return byTrigger;
 }
 
-/** Families of triggers, such as acceptance-3033, are one line. */
-const familyOf = (trigger: string): string => trigger.replace(/-\d{4,5}$/, '-*');
-
 export function costFindings(target: Target, now: number): Finding[] {
-  const families = new Map<string, Set<string>>();
-  for (const [trigger, open] of missingTriggers(target, now)) {
-    const known = families.get(familyOf(trigger)) ?? new Set();
-    for (const id of open) known.add(id);
-    families.set(familyOf(trigger), known);
-  }
-  const triggers = [...families].map(([trigger, open]): Finding => {
+  const triggers = [...missingTriggers(target, now)].map(([trigger, open]): Finding => {
     const ids = [...open];
     const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
     const cost =

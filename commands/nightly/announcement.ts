@@ -39,11 +39,6 @@ export function listenersOf(
 const textOf = ({ headline, about, reasons }: Announcement): string =>
   [`${headline} · ${about}`, ...reasons.slice(0, 10).map((reason) => `• ${reason}`)].join('\n');
 
-const bodies: Readonly<Record<Form, (news: Announcement) => unknown>> = {
-  generic: (news) => news,
-  slack: (news) => ({ text: textOf(news) }),
-};
-
 /** Milliseconds until an attempt is given up, and until the first of the retries, which wait longer each time. */
 const patience = { answerMs: 10_000, retryMs: 1000 };
 
@@ -53,31 +48,30 @@ function reasonOf(cause: unknown): string {
   return statusCode !== undefined && statusCode > 0 ? `HTTP ${statusCode}` : (code ?? 'no connection');
 }
 
-async function post(url: string, headers: Record<string, string>, body: unknown, { answerMs, retryMs } = patience) {
-  const client = new HttpClient({ retries: { most: 3, firstMs: retryMs, eachMs: answerMs } });
-  try {
-    const { status } = await client.send(url, { method: 'POST', headers, body });
-    if (status >= 300) throw Object.assign(new Error('refused'), { statusCode: status });
-  } finally {
-    await client.close();
-  }
-}
-
 /** Tells them all; returns a sentence for each that could not be told, which names its host only. */
-export async function tell(news: Announcement, { webhook, grafana }: Listeners, wait = patience): Promise<string[]> {
+export async function tell(
+  news: Announcement,
+  { webhook, grafana }: Listeners,
+  { answerMs, retryMs } = patience,
+): Promise<string[]> {
+  const text = textOf(news);
+  const posts: { to: string; url: string; headers?: Record<string, string>; body: object }[] = [];
+  if (webhook) posts.push({ to: 'the webhook', url: webhook.url, body: webhook.form === 'slack' ? { text } : news });
+  if (grafana)
+    posts.push({
+      to: 'Grafana',
+      url: `${grafana.url.replace(/\/+$/, '')}/api/annotations`,
+      headers: { authorization: `Bearer ${grafana.token}` },
+      body: { time: Date.parse(news.at), tags: ['nightly', news.verdict], text },
+    });
   const failed: string[] = [];
-  const attempt = async (what: string, url: string, work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (cause) {
-      failed.push(`${what} at ${new URL(url).host} was not told: ${reasonOf(cause)}`);
-    }
-  };
-  if (webhook) await attempt('the webhook', webhook.url, () => post(webhook.url, {}, bodies[webhook.form](news), wait));
-  if (grafana) {
-    const annotation = { time: Date.parse(news.at), tags: ['nightly', news.verdict], text: textOf(news) };
-    const url = `${grafana.url.replace(/\/+$/, '')}/api/annotations`;
-    await attempt('Grafana', url, () => post(url, { authorization: `Bearer ${grafana.token}` }, annotation, wait));
+  for (const { to, url, ...sent } of posts) {
+    const client = new HttpClient({ retries: { most: 3, firstMs: retryMs, eachMs: answerMs } });
+    const problem = await client
+      .send(url, { method: 'POST', ...sent })
+      .then(({ status }) => (status >= 300 ? `HTTP ${status}` : undefined), reasonOf);
+    await client.close();
+    if (problem) failed.push(`${to} at ${new URL(url).host} was not told: ${problem}`);
   }
   return failed;
 }

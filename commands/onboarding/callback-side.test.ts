@@ -62,11 +62,8 @@ async function results(answer: Answer, { isSecure = true, trusts = true } = {}) 
     url,
     reference: known,
     ...(trusts && { ca: tls.caCertificate }),
-    id: 'ONB1',
-    newId: counted(),
+    onboarding: { id: 'ONB1', newId: counted(), record: (entry) => entries.push(entry) },
     pauseMs: 20,
-    now: () => 1,
-    record: (entry) => entries.push(entry),
     log: () => undefined,
   });
   server.closeAllConnections();
@@ -124,11 +121,8 @@ test('an address where nothing listens breaks every point but that of its connec
   const entries: OnboardingEntry[] = [];
   await tryCallbacks({
     url: 'http://127.0.0.1:9/notify',
-    id: 'ONB1',
-    newId: counted(),
+    onboarding: { id: 'ONB1', newId: counted(), record: (entry) => entries.push(entry) },
     pauseMs: 20,
-    now: () => 1,
-    record: (entry) => entries.push(entry),
     log: () => undefined,
   });
   const points = entries.filter((entry): entry is PointRecord => entry.t === 'point');

@@ -3,24 +3,20 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HttpClient } from '../../common/http-client';
 import { codes, type Json } from '../../contract';
-import type { DeliveryRecord, OnboardingEntry } from '../../journal';
+import type { DeliveryRecord } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
 import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './judge/endpoint';
+import type { Onboarding } from './onboarding';
 
 export interface CallbackOptions {
+  onboarding: Pick<Onboarding, 'id' | 'newId' | 'record'>;
   url: string;
   /** reference of a payout that the partner knows, so that it must acknowledge; absent: made-up ones */
   reference?: string | undefined;
   /** PEM of an authority to trust beside the system's */
   ca?: string | undefined;
-  /** tells references of this onboarding from others */
-  id: string;
   /** pause between the pieces of a slow callback: milliseconds */
   pauseMs?: number;
-  /** names records, as `callback-3` */
-  newId: (kind: 'callback') => string;
-  now: () => number;
-  record: (entry: OnboardingEntry) => void;
   log: (line: string) => void;
 }
 
@@ -44,7 +40,7 @@ const statuses = {
 type Status = keyof typeof statuses;
 
 /** All callbacks, in the order in which they are sent. */
-function planned({ id, reference, pauseMs = 400 }: Pick<CallbackOptions, 'id' | 'reference' | 'pauseMs'>): Planned[] {
+function planned({ onboarding: { id }, reference, pauseMs = 400 }: CallbackOptions): Planned[] {
   let number = 0;
   const body = (status: Status, own = reference): Record<string, string> => {
     number += 1;
@@ -145,23 +141,23 @@ async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): P
 
 /** Sends every callback, and records what the replies show. */
 export async function tryCallbacks(options: CallbackOptions): Promise<void> {
-  const { url, ca, now, record, log } = options;
+  const { onboarding, url, ca, log } = options;
   const connection = await connectionTo(options);
   // without an authority to trust, certificates are not checked here
   const client = new HttpClient({ ca, checksCertificates: ca !== undefined, mostBytes: mostText });
   const sent: SentCallback[] = [];
   try {
     for (const { kind, name, isKnown, body, ...text } of planned(options)) {
-      const at = now();
+      const at = Date.now();
       const { reply, problem } = await deliver(client, url, text);
-      const id = options.newId('callback');
-      record({ t: 'notice', id, at, url, kind: name, body, reply, problem });
+      const id = onboarding.newId('callback');
+      onboarding.record({ t: 'notice', id, at, url, kind: name, body, reply, problem });
       sent.push({ id, kind, name, isKnown, reply });
       log(`${name}: ${reply ? `HTTP ${reply.status} ${reply.text.slice(0, 60)}` : problem}`);
     }
   } finally {
     await client.close();
   }
-  const at = now();
-  for (const finding of endpointShows(sent, connection)) record({ t: 'point', at, ...finding });
+  const at = Date.now();
+  for (const finding of endpointShows(sent, connection)) onboarding.record({ t: 'point', at, ...finding });
 }

@@ -114,16 +114,7 @@ async function callbackSide(
   const { callbackReference: reference, callbackCa } = flags;
   const ca = callbackCa && readUserFile(callbackCa, (problem) => `--callback-ca: ${problem}.`);
   onboarding.begin('callback');
-  await tryCallbacks({
-    url,
-    reference,
-    ca,
-    id: onboarding.id,
-    newId: onboarding.newId,
-    now: Date.now,
-    record: onboarding.record,
-    log,
-  });
+  await tryCallbacks({ onboarding, url, reference, ca, log });
 }
 
 type ClientFlags = Flags & { credentials: { username: string; password: string }; by: string };

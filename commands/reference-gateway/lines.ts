@@ -1,11 +1,7 @@
 /** The lines by which `gateway --verbose` tells each request with its answer, and each callback. */
+import { asBag, type Json } from '../../contract';
 import type { AnswerEvent, CallbackEvent, CallbackOptions, GatewayEvent } from '../../gateway';
 import { whatWasWrong } from './problems';
-
-type Members = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23);
 const seconds = (ms: number): string => `${ms / 1000} s`;
@@ -32,16 +28,18 @@ function referenceOf({ exchange }: AnswerEvent): string {
 }
 
 /** The state and the code of a success, where it has them. */
-function successOf(body: unknown): string {
+function successOf(body: Json): string {
   if (Array.isArray(body)) return `${body.length} ${body.length === 1 ? 'entry' : 'entries'}`;
-  if (!isObject(body)) return 'a body that is not JSON';
-  const code = body.transactionStatus ?? body.quotationStatus ?? body.statusCode;
-  return [body.status, code].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'ok';
+  const members = asBag(body);
+  if (!members) return 'a body that is not JSON';
+  const code = members.transactionStatus ?? members.quotationStatus ?? members.statusCode;
+  return [members.status, code].filter((word) => typeof word === 'string' && word !== '').join(' ') || 'ok';
 }
 
 function responseOf(answered: AnswerEvent): string {
-  const { status, body, delayMs } = answered.response;
-  const error = isObject(body) && isObject(body.error) ? body.error : undefined;
+  const { status, delayMs } = answered.response;
+  const body = answered.response.body as Json;
+  const error = asBag(asBag(body)?.error);
   const late = delayMs ? ` after ${seconds(delayMs)}` : '';
   if (!error) return `${status}${late} ${successOf(body)}`;
   const code = String(error.errorCode);

@@ -1,7 +1,7 @@
 /** What `show` prints. */
 import { printable } from '../../common/printable';
 import { interpretationsOf, number } from '../../contract';
-import { type CallbackRecord, type ChecksRecord, type FlowRecord, verdicts, type WrittenExchange } from '../../journal';
+import { type CallbackRecord, type ChecksRecord, verdicts, type WrittenExchange } from '../../journal';
 import { concessionLine, headerLines, prettyBody, sections, showCommand } from '../../reports';
 import { hashOf } from '../cli/evidence';
 import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
@@ -11,9 +11,6 @@ const indented = (text: string): string =>
     .split('\n')
     .map((line) => `    ${line}`.trimEnd())
     .join('\n');
-
-/** A list of names that is not cut. */
-const names = (list: readonly string[]): string => list.join(', ');
 
 function requirementLines(one: ShownRequirement): string[] {
   const { id, level, text, source, verdict, reason, cases, evidence, failures } = one;
@@ -30,8 +27,8 @@ function requirementLines(one: ShownRequirement): string[] {
       `    received  ${failure.received}`,
       `    evidence  ${failure.exchange || 'no single exchange'}`,
     ]),
-    ...(evidence ? [`  evidence  ${number(evidence.count)}, such as ${names(evidence.first)}`] : []),
-    ...(cases.length > 0 ? [`  cases     ${names(cases)}`] : []),
+    ...(evidence ? [`  evidence  ${number(evidence.count)}, such as ${evidence.first.join(', ')}`] : []),
+    ...(cases.length > 0 ? [`  cases     ${cases.join(', ')}`] : []),
   ];
 }
 
@@ -39,9 +36,9 @@ function caseLines({ id, title, source, verifies, verdict, record }: ShownCase):
   return [
     `case ${id}  ${record ? verdict : 'did not end'}`,
     `  ${title} · ${source}`,
-    `  verifies  ${names(verifies)}`,
+    `  verifies  ${verifies.join(', ')}`,
     ...(record ? [`  started   ${new Date(record.at).toISOString()}, took ${number(Math.round(record.ms))} ms`] : []),
-    ...(record && record.references.length > 0 ? [`  payouts   ${names(record.references)}`] : []),
+    ...(record && record.references.length > 0 ? [`  payouts   ${record.references.join(', ')}`] : []),
     ...(record ? [`  sha256    ${hashOf(record)}`] : []),
   ];
 }
@@ -49,7 +46,7 @@ function caseLines({ id, title, source, verifies, verdict, record }: ShownCase):
 function findingLines(checks: readonly ChecksRecord[]): string[] {
   const verified = [...new Set(checks.flatMap((record) => record.verified))];
   return [
-    ...(verified.length > 0 ? [`  verified  ${names(verified)}`] : []),
+    ...(verified.length > 0 ? [`  verified  ${verified.join(', ')}`] : []),
     ...checks.flatMap(({ findings }) =>
       findings.flatMap(({ requirement, verdict, expected, received }) => [
         `  ${verdict}  ${requirement}`,
@@ -85,10 +82,6 @@ function callbackLines({ at, method, headers, text, answered }: CallbackRecord):
   ];
 }
 
-function flowLines({ t: _, id: _id, ...flow }: FlowRecord): string[] {
-  return ['  a payout flow of the load', indented(JSON.stringify(flow, undefined, 2))];
-}
-
 function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] {
   const of = (): string[] => {
     switch (record.t) {
@@ -104,8 +97,10 @@ function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] 
       }
       case 'callback':
         return [id, ...callbackLines(record)];
-      case 'flow':
-        return [`flow ${id}`, ...flowLines(record)];
+      case 'flow': {
+        const { t: _, id: _id, ...flow } = record;
+        return [`flow ${id}`, '  a payout flow of the load', indented(JSON.stringify(flow, undefined, 2))];
+      }
       default:
         return [`case ${id}`];
     }

@@ -42,22 +42,10 @@ function tooFew(done: readonly Pair[], toCome: number, { level }: PairSettings):
 }
 
 /** Runs the pairs and compares them. A pair of which a run cannot be used is repeated once. */
-export async function interleave({
-  before,
-  after,
-  pairs,
-  settings,
-  log,
-}: InterleavedOptions): Promise<InterleavedResult> {
-  const ended = (
-    verdict: InterleavedResult['verdict'],
-    reasons: string[],
-    done: readonly Pair[] = [],
-  ): InterleavedResult => ({
-    verdict,
-    reasons,
-    decisions: comparePairs(done, settings),
-    pairs: done.length,
+export async function interleave(options: InterleavedOptions): Promise<InterleavedResult> {
+  const { before, after, pairs, settings, log } = options;
+  const ended = (verdict: InterleavedResult['verdict'], reasons: string[], done: readonly Pair[] = []) => ({
+    ...{ verdict, reasons, decisions: comparePairs(done, settings), pairs: done.length },
   });
   log('smoke of compliance');
   const smoke = await after.smoke();

@@ -10,33 +10,23 @@ const mostEvidence = 6;
 
 type Record = CallRecord | DeliveryRecord | SaidRecord;
 
-function recordHtml(entry: Record): string {
-  const lines = (content: string): string => `<pre>${escapeHtml(content)}</pre>`;
-  if (entry.t === 'said')
-    return lines(
-      `${entry.by}: ${entry.reference ? `payout ${entry.reference} was ${entry.action}` : (entry.note ?? 'attested')}`,
-    );
-  if (entry.t === 'notice')
-    return lines(
-      [
-        `POST ${entry.url}`,
-        prettyBody(entry.body),
-        '',
-        entry.reply ? `${entry.reply.status} after ${Math.round(entry.reply.ms)} ms` : (entry.problem ?? 'no reply'),
-        ...(entry.reply ? [prettyBody(entry.reply.text)] : []),
-      ].join('\n'),
-    );
-  return lines(
-    [
-      `${entry.method} ${entry.path}`,
-      headerLines(entry.headers),
-      '',
-      prettyBody(entry.text ?? entry.body),
-      '',
-      entry.response ? `HTTP ${entry.response.status}` : 'the reply did not reach the client',
-      ...(entry.response ? [prettyBody(entry.response.body)] : []),
-    ].join('\n'),
-  );
+function recordLines(entry: Record): string[] {
+  if (entry.t === 'said') {
+    const { by, reference, action, note } = entry;
+    return [`${by}: ${reference ? `payout ${reference} was ${action}` : (note ?? 'attested')}`];
+  }
+  if (entry.t === 'notice') {
+    const { url, body, reply, problem } = entry;
+    const answer = reply
+      ? [`${reply.status} after ${Math.round(reply.ms)} ms`, prettyBody(reply.text)]
+      : [problem ?? 'no reply'];
+    return [`POST ${url}`, prettyBody(body), '', ...answer];
+  }
+  const { method, path, headers, text: raw, body, response } = entry;
+  const answer = response
+    ? [`HTTP ${response.status}`, prettyBody(response.body)]
+    : ['the reply did not reach the client'];
+  return [`${method} ${path}`, headerLines(headers), '', prettyBody(raw ?? body), '', ...answer];
 }
 
 const isShown = (entry: OnboardingEntry): entry is Record =>
@@ -46,7 +36,9 @@ function evidenceOf({ evidence, findings }: PointProgress, known: ReadonlyMap<st
   const ids = [...new Set([...findings.flatMap((finding) => finding.evidence), ...evidence])].slice(0, mostEvidence);
   const shown = ids.flatMap((id) => {
     const entry = known.get(id);
-    return entry ? [`<h4>${text(id)}, ${minute(entry.at)}</h4>${recordHtml(entry)}`] : [];
+    return entry
+      ? [`<h4>${text(id)}, ${minute(entry.at)}</h4><pre>${escapeHtml(recordLines(entry).join('\n'))}</pre>`]
+      : [];
   });
   return shown.length > 0 ? folded('Evidence', shown.join('\n')) : '';
 }

@@ -103,15 +103,6 @@ export class Client {
     const { terms, credentials } = this.options;
     const alone = callShows(call, terms, credentials);
     switch (call.operation) {
-      case 'walletStatus':
-      case 'bankStatus':
-      case 'cardStatus':
-        this.#payments.checked(call);
-        return alone;
-      case 'createQuotation':
-      case 'createQuotationOlder':
-        this.#payments.quoted(call);
-        return alone;
       case 'createTransaction':
         return [...alone, ...this.#pay(call)];
       case 'viewTransaction':
@@ -121,6 +112,7 @@ export class Client {
       case 'reverseTransaction':
         return [...alone, ...this.#change(call)];
       default:
+        this.#payments.prepared(call);
         return alone;
     }
   }

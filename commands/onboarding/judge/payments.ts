@@ -61,28 +61,24 @@ export class Payments {
   /** quotes that were refused with 3008, by id: the call */
   readonly #expired = new Map<string, { id: string; at: number; payee: string }>();
 
-  /** Takes an account status that succeeded. */
-  checked(call: ObservedCall): void {
+  /** Takes an account status or a quotation that succeeded. */
+  prepared(call: ObservedCall): void {
     if (!succeeded(call)) return;
-    const account = accountOf(call);
-    const check = { id: call.id, at: call.at, provider: text(asBag(call.body)?.provider) };
-    this.#checks.set(account, [...(this.#checks.get(account) ?? []), check]);
-  }
-
-  /** Takes a quotation that succeeded. */
-  quoted(call: ObservedCall): void {
-    const { quotes } = asBag(call.response?.body) ?? {};
-    if (!succeeded(call) || !Array.isArray(quotes)) return;
-    for (const quote of quotes) {
+    const { id, at, operation, body, response } = call;
+    if (operation === 'walletStatus' || operation === 'bankStatus' || operation === 'cardStatus') {
+      const account = accountOf(call);
+      const check = { id, at, provider: text(asBag(body)?.provider) };
+      this.#checks.set(account, [...(this.#checks.get(account) ?? []), check]);
+    }
+    if (operation !== 'createQuotation' && operation !== 'createQuotationOlder') return;
+    const { quotes } = asBag(response?.body) ?? {};
+    for (const quote of Array.isArray(quotes) ? quotes : []) {
       const { quoteId, quoteExpiryTime, receivingAmount, receivingCurrency } = asBag(quote) ?? {};
       this.#quotes.set(text(quoteId), {
-        call: call.id,
-        at: call.at,
-        expiresAt: parseGmt(text(quoteExpiryTime)),
-        amount: text(receivingAmount),
-        currency: text(receivingCurrency),
-        country: member(call.body, 'creditParty[receivingCountry]'),
-        revision: call.operation === 'createQuotationOlder' ? 'older' : 'current',
+        ...{ call: id, at, expiresAt: parseGmt(text(quoteExpiryTime)) },
+        ...{ amount: text(receivingAmount), currency: text(receivingCurrency) },
+        country: member(body, 'creditParty[receivingCountry]'),
+        revision: operation === 'createQuotationOlder' ? 'older' : 'current',
         usedBy: new Set(),
       });
     }
