@@ -70,11 +70,15 @@ export const cell = (text: string, width = 160): string =>
     (letter) => `&#${letter.codePointAt(0)};`,
   );
 
-/** The lines of a table in Markdown; the cells are written as they are. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+/** The lines of a table in Markdown; the cells are written as they are. Columns of which `isNumber` says so stand to the right. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  isNumber = (_: number) => false,
+): string[] {
   if (rows.length === 0) return [];
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+  return [line(head), line(head.map((_, at) => (isNumber(at) ? '--:' : '---'))), ...rows.map(line), ''];
 }
 
 /** Rows of cells in columns for a terminal; those of which `isNumber` says so stand to the right. */

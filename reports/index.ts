@@ -13,7 +13,17 @@ import { summary } from './writers/summary';
 import { terminalSummary, wantsColour } from './writers/terminal';
 
 export { lengthOf, shapeOf } from './figures/load-words';
-export { cell, escapeHtml, escapeXml, headerLines, inColumns, prettyBody, safeUrl, showCommand } from './format';
+export {
+  cell,
+  escapeHtml,
+  escapeXml,
+  headerLines,
+  inColumns,
+  markdownTable,
+  prettyBody,
+  safeUrl,
+  showCommand,
+} from './format';
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';

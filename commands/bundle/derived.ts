@@ -1,6 +1,7 @@
 /** What follows from the journal of a bundle, derived again: its verdict, the verdicts of its exchanges, and its reports. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parsedJson } from '../../contract';
 import { contractHash } from '../../contract/build';
 import { recordsName } from '../../journal';
 import { type Journal, order } from '../../journal/files';
@@ -23,11 +24,7 @@ export interface Opened {
 /** The document of a JSON file of the bundle; undefined if it is none. */
 export function json<T>({ files }: Pick<Opened, 'files'>, name: string): T | undefined {
   const file = files.find((one) => one.name === name);
-  try {
-    return file && (JSON.parse(readFileSync(file.path, 'utf8')) as T);
-  } catch {
-    return undefined;
-  }
+  return file && (parsedJson(readFileSync(file.path, 'utf8')) as T | undefined);
 }
 
 function verdictFinding(opened: Opened, found: VerdictDocument): Finding {

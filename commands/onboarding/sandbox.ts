@@ -2,7 +2,6 @@
  * The sandbox of a partner's client: the reference gateway with situations that arise as the client sends payouts, and the
  * judge of what the client does. It has no clock and no socket of its own.
  */
-import type { Terms } from '../../assertions/messages';
 import { type Json, outcomeOf } from '../../contract';
 import {
   type Modification,
@@ -17,15 +16,10 @@ import {
 import { type DeliveryRecord, maskHeaders, type OnboardingEntry } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import type { Credentials } from './judge/calls';
-import { Client, type ClientPoint } from './judge/client';
+import { Client, type ClientOptions, type ClientPoint } from './judge/client';
 import { type Action, broken, type Result } from './judge/observations';
 
-export interface SandboxOptions {
-  terms: Terms;
-  credentials: Credentials;
-  /** how long the client may take over its next step: milliseconds */
-  patienceMs: number;
+export interface SandboxOptions extends Omit<ClientOptions, 'isEarlier'> {
   /** takes each record, with its secrets */
   record: (entry: OnboardingEntry) => void;
   /** names records, as `call-12` */

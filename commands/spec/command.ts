@@ -23,7 +23,6 @@ import {
 import { command, completing } from '../cli/command';
 import { needsClone, ofProject } from '../cli/options';
 import { requirementIds, valueOption, yamlFiles } from '../cli/values';
-import { contractPage } from './contract-page';
 import { editorSchemas } from './editor-schemas';
 
 /** The whole contract as one document. */
@@ -174,6 +173,7 @@ export default command({
       process.exitCode = await printCoverage(flags.json === true);
     } else if (flags.page) {
       needsClone('--page');
+      const { contractPage } = await import('./contract-page');
       writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
       writeFileSync(join(root, 'docs', 'openapi.yaml'), await (await openApi())());
       console.log('docs/contract.md, docs/openapi.yaml');

@@ -13,13 +13,15 @@ import {
   states,
   transitions,
 } from '../../contract';
+import { markdownTable } from '../../reports';
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/</g, '&lt;').replace(/\s+/g, ' ');
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
-}
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  markdownTable(
+    head,
+    rows.map((cells) => cells.map(cell)),
+  );
 
 function operationRows(): string[][] {
   return (operations as readonly Operation[]).map(({ id, method, path, revision, source }) => [

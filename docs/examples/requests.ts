@@ -4,24 +4,13 @@ import { constants, publicEncrypt } from 'node:crypto';
 // biome-ignore lint/suspicious/noExplicitAny: a message may be anything, and every member is looked at before it is used
 export type Body = Record<string, any>;
 
-export interface Wallet {
-  msisdn: string;
-  /** code of the wallet provider, where the country needs one */
-  provider?: string;
-}
-export interface BankAccount {
-  account: string;
-  bankName: string;
-  bankCode: string;
-}
-export interface Card {
-  pan: string;
-  scheme: string;
-}
-
 export interface Payout {
   reference: string;
-  to: Wallet | BankAccount | Card;
+  /** a wallet, with the code of its provider where the country needs one, a bank account or a card */
+  to:
+    | { msisdn: string; provider?: string }
+    | { account: string; bankName: string; bankCode: string }
+    | { pan: string; scheme: string };
   /** full name of the beneficiary, and of the sender */
   name: string;
   sender: string;
@@ -33,10 +22,7 @@ export interface Payout {
   isBusiness?: true;
 }
 
-const isWallet = (to: Payout['to']): to is Wallet => 'msisdn' in to;
-const isCard = (to: Payout['to']): to is Card => 'pan' in to;
-
-const instrumentOf = ({ to }: Payout): string => (isWallet(to) ? 'WALLET' : isCard(to) ? 'CARD' : 'BANK_AC');
+const instrumentOf = ({ to }: Payout): string => ('msisdn' in to ? 'WALLET' : 'pan' in to ? 'CARD' : 'BANK_AC');
 
 /** `YYYY-MM-DD HH:mm:ss` in GMT. */
 export const gmt = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
@@ -55,8 +41,8 @@ export const encrypt = (pan: string, publicKey: string): string =>
 export function accountStatus(payout: Payout, pan: string): { path: string; headers?: Record<string, string> } {
   const { to, name, sender, country } = payout;
   const query = (more: Readonly<Record<string, string>>) => new URLSearchParams({ bnv: name, ...more }).toString();
-  if (isCard(to)) return { path: `/eig/gsma/accounts/pan/status?${query({ country })}`, headers: { 'X-PAN': pan } };
-  if (!isWallet(to)) {
+  if ('pan' in to) return { path: `/eig/gsma/accounts/pan/status?${query({ country })}`, headers: { 'X-PAN': pan } };
+  if (!('msisdn' in to)) {
     const bank = { snv: sender, bankcode: to.bankCode, bankname: to.bankName, country };
     return { path: `/eig/gsma/accounts/${to.account}/status?${query(bank)}` };
   }
@@ -78,16 +64,16 @@ export function quotation(payout: Payout, pan: string): Body {
     creditParty: entries({
       receivingCountry: country,
       instrumentType: instrumentOf(payout),
-      msisdn: isWallet(to) ? to.msisdn : undefined,
-      pan: isCard(to) ? pan : undefined,
+      msisdn: 'msisdn' in to ? to.msisdn : undefined,
+      pan: 'pan' in to ? pan : undefined,
     }),
     quotes: [{ sendingCurrency: 'USD', receivingCurrency: currency }],
   };
 }
 
 function creditParty({ to, isBusiness }: Payout, pan: string): { key: string; value: string }[] {
-  if (isCard(to)) return entries({ pan });
-  if (isWallet(to)) return entries({ msisdn: to.msisdn });
+  if ('pan' in to) return entries({ pan });
+  if ('msisdn' in to) return entries({ msisdn: to.msisdn });
   const { account, bankName, bankCode } = to;
   const iban = isBusiness && /^[A-Z]{2}\d\d/.test(account) ? account : undefined;
   return entries({ bankaccountno: account, sortcode: bankCode, organisationid: bankName, accountIBAN: iban });
@@ -141,8 +127,8 @@ export function transaction(payout: Payout, pan: string, quote: Body): Body {
     currency: quote.receivingCurrency,
     type: isBusiness ? 'b2b' : 'p2p',
     requestingOrganisationTransactionReference: reference,
-    ...(isWallet(to) && to.provider !== undefined && { provider: to.provider }),
-    debitParty: entries({ msisdn: senderNumber, pan: isCard(to) ? pan : undefined }),
+    ...('msisdn' in to && to.provider !== undefined && { provider: to.provider }),
+    debitParty: entries({ msisdn: senderNumber, pan: 'pan' in to ? pan : undefined }),
     creditParty: creditParty(payout, pan),
     ...(isBusiness
       ? business(payout)

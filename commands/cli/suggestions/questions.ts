@@ -168,12 +168,8 @@ export function questionsOf(journal: Journal, open: readonly Suggestion[]): Ques
   const meanings = new Map<string, string>();
   /** operations with the codes by which they refuse proper requests */
   const always = new Set<string>();
-  const others: {
-    of: Pick<Exchange, 'operation'> & { id: string };
-    refused: string;
-    wanted: string;
-    description: string;
-  }[] = [];
+  /** refusals by another code: what refuses proper requests too is no other word for the code */
+  const others: [key: string, ...question: Parameters<Questions['ask']>][] = [];
   const steps = new Map(
     journal.plans.flatMap(({ case: { id, steps, boundary } }) =>
       steps.map((step) => [`${id} ${step.name}`, { step, boundary }] as const),
@@ -204,20 +200,18 @@ export function questionsOf(journal: Journal, open: readonly Suggestion[]): Ques
       if (refused !== '') ask(...refusalOf({ ...exchange, response }));
       always.add(`${operation} ${refused}`);
     } else if (wanted !== undefined && refused !== '' && refused !== wanted)
-      others.push({ of: exchange, refused, wanted, description });
+      others.push([
+        `${operation} ${refused}`,
+        [`refuses with ${refused} (${description}) where ${wanted} is meant`, { code: refused, means: wanted }],
+        operation,
+        evidence,
+      ]);
     else if (outcome === 'success' && expected === 'refused' && step && boundary) {
       const taken = takenOf(boundary, step);
       if (taken) ask(taken);
     }
   }
-  // what refuses proper requests too is no other word for the code
-  for (const { of, refused, wanted, description } of others)
-    if (!always.has(`${of.operation} ${refused}`))
-      questions.ask(
-        [`refuses with ${refused} (${description}) where ${wanted} is meant`, { code: refused, means: wanted }],
-        of.operation,
-        of.id,
-      );
+  for (const [key, ...question] of others) if (!always.has(key)) questions.ask(...question);
   const words = open.map(({ entry, count, evidence }): Question => {
     const [word = ''] = Object.keys(entry.values ?? {});
     const text = `${entry.operations?.join(', ') ?? 'every operation'}: ${entry.path} is ${JSON.stringify(word)}, which the specification does not have`;

@@ -2,6 +2,7 @@
 
 import { median } from '../../../contract';
 import { logs, operationsOf, type Percentile, percentiles, type RunFigures, statistics } from '../figures';
+import type { Settings } from './decide';
 import { centre, chanceOfSigns, holm } from './statistics';
 
 /** A run against one build, and the run against the other one next to it. */
@@ -10,13 +11,7 @@ export interface Pair {
   after: RunFigures;
 }
 
-export interface PairSettings {
-  /** smallest slowdown that counts, as a share, and in milliseconds */
-  threshold: number;
-  floorMs: number;
-  /** chance of a false alarm, over all comparisons */
-  level: number;
-}
+export type PairSettings = Pick<Settings, 'threshold' | 'floorMs' | 'level'>;
 
 export const defaultPairSettings: PairSettings = { threshold: 0.05, floorMs: 1, level: 0.05 };
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cell, escapeXml, inColumns } from '../../../reports';
+import { cell, escapeXml, inColumns, markdownTable } from '../../../reports';
 import type { ComparisonReport } from './comparison';
 
 /** Is it a column of figures, which stand to the right? */
@@ -14,23 +14,11 @@ export const comparisonText = ({ headline, series, reasons, columns, rows }: Com
     ...(rows.length > 0 ? ['', ...inColumns([columns, ...rows.map(({ cells }) => cells)], isNumber)] : []),
   ].join('\n');
 
-/** The rows as a Markdown table; those that are slower are bold. */
-function table({ columns, rows }: ComparisonReport): string[] {
-  if (rows.length === 0) return [];
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    line(columns.map((text) => cell(text))),
-    line(columns.map((_, at) => (isNumber(at) ? '--:' : '---'))),
-    ...rows.map(({ cells, isSlower }) =>
-      line(cells.map((text) => (isSlower && text ? `**${cell(text)}**` : cell(text)))),
-    ),
-    '',
-  ];
-}
-
 /** A comparison as Markdown, for the page of a CI job. */
 export function comparisonMarkdown(report: ComparisonReport): string {
-  const { headline, series, at, counts = {}, reasons } = report;
+  const { headline, series, at, counts = {}, reasons, columns, rows } = report;
+  const bold = (text: string) => (text ? `**${cell(text)}**` : '');
+  const lines = rows.map(({ cells, isSlower }) => cells.map((text) => (isSlower ? bold(text) : cell(text))));
   const measured = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return [
     `## ${cell(headline, 600)}`,
@@ -38,7 +26,11 @@ export function comparisonMarkdown(report: ComparisonReport): string {
     ...(series === undefined ? [] : [[cell(series), at, ...measured].join(', '), '']),
     ...reasons.map((reason) => `- ${cell(reason, 600)}`),
     ...(reasons.length > 0 ? [''] : []),
-    ...table(report),
+    ...markdownTable(
+      columns.map((text) => cell(text)),
+      lines,
+      isNumber,
+    ),
   ].join('\n');
 }
 

@@ -61,37 +61,35 @@ const repairs: Readonly<Record<Prover, string>> = {
   person: 'whoever attests it',
 };
 
-interface SessionPoint {
-  session: SessionRecord;
-  record: PointRecord;
+/** What the records of an onboarding say of its points, and what they count for. */
+interface Shown {
+  points: readonly { session: SessionRecord; record: PointRecord }[];
+  said: readonly SaidRecord[];
+  now: Now;
+  validDays: number;
 }
 
-const isOpenFor = ({ session }: SessionPoint, now: Now): boolean =>
-  session.contract === now.contract && (session.target?.sha256 === undefined || session.target.sha256 === now.target);
-
 /** What a person last attested of a point; undefined: nothing, or too long ago. */
-function attested(point: Point, said: readonly SaidRecord[], now: Now, validDays: number): PointProgress | undefined {
+function attested(point: Point, { said, now, validDays }: Shown): PointProgress | undefined {
   const last = said.findLast((one) => one.point === point.id);
   if (!last || last.withdrawn || now.at - last.at > validDays * dayMs) return undefined;
   const { at, by, note, id } = last;
   return { point, state: 'attested', at, by, evidence: [id], findings: [], note };
 }
 
-function progressOf(
-  point: Point,
-  points: readonly SessionPoint[],
-  said: readonly SaidRecord[],
-  now: Now,
-  validDays: number,
-): PointProgress {
+function progressOf(point: Point, seen: Shown): PointProgress {
+  const { points, now, validDays } = seen;
   const base = { point, evidence: [], findings: [] };
   if (point.absent !== undefined) return { ...base, state: 'not in scope', note: point.absent };
   const all = points.filter(({ record }) => record.point === point.id);
-  const valid = all.filter((one) => isOpenFor(one, now) && now.at - one.record.at <= validDays * dayMs);
+  const valid = all.filter(({ session: { contract, target }, record: { at } }) => {
+    const isOfTarget = target?.sha256 === undefined || target.sha256 === now.target;
+    return contract === now.contract && isOfTarget && now.at - at <= validDays * dayMs;
+  });
   const last = valid.at(-1);
   if (!last) {
     // a person may attest what nothing has shown, but not what was seen broken
-    const byPerson = attested(point, said, now, validDays);
+    const byPerson = attested(point, seen);
     if (byPerson) return byPerson;
     if (point.optional !== undefined)
       return { ...base, state: 'not seen', note: `needed of ${point.optional}; to show it, ${point.closes}` };
@@ -121,7 +119,7 @@ export function progressFrom(
   // of what a person attests there are no sessions
   const sessions = new Map<Prover, SessionRecord>();
   const sides = new Map(points.map(({ id, by }) => [id, by]));
-  const sessionPoints: SessionPoint[] = [];
+  const shown: Shown['points'][number][] = [];
   const said: SaidRecord[] = [];
   for (const entry of entries) {
     if (entry.t === 'session') sessions.set(entry.side, entry);
@@ -129,10 +127,10 @@ export function progressFrom(
     else if (entry.t === 'point') {
       const side = sides.get(entry.point);
       const session = side && sessions.get(side);
-      if (session) sessionPoints.push({ session, record: entry });
+      if (session) shown.push({ session, record: entry });
     }
   }
-  const all = points.map((point) => progressOf(point, sessionPoints, said, now, validDays));
+  const all = points.map((point) => progressOf(point, { points: shown, said, now, validDays }));
   const counts = { proved: 0, advised: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;
   return { points: all, counts, isReady: counts.failed === 0 && counts.open === 0 };

@@ -1,17 +1,12 @@
-import { asBag } from '../../../contract';
+import { asBag, parsedJson } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
 
 export type Reply = NonNullable<DeliveryRecord['reply']>;
 
 /** A partner replies with an object whose member `acknowledged` is the text `true` or `false` (Events). */
 export function acknowledgementIn(reply: Pick<Reply, 'status' | 'text'> | undefined): 'true' | 'false' | undefined {
-  if (!reply) return undefined;
-  try {
-    const { acknowledged } = asBag(JSON.parse(reply.text)) ?? {};
-    return acknowledged === 'true' || acknowledged === 'false' ? acknowledged : undefined;
-  } catch {
-    return undefined;
-  }
+  const { acknowledged } = asBag(parsedJson(reply?.text)) ?? {};
+  return acknowledged === 'true' || acknowledged === 'false' ? acknowledged : undefined;
 }
 
 /** The form of a reply, for who has to mend one. */
