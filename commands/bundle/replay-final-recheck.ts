@@ -12,15 +12,13 @@ import { differenceOf } from './recorded-case';
 
 const isOwn = ({ case: id }: { case: string }): boolean => id === finalRecheckCase.id;
 
-interface Asked {
-  method: string;
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  body?: unknown;
-}
-
 /** Who asks what: requests of different partners, or of different transactions, have different keys. */
-function keyOf({ method, url, headers, body }: Asked): string {
+function keyOf({
+  method,
+  url,
+  headers,
+  body,
+}: Pick<ExchangeRecord['request'], 'method' | 'url' | 'headers' | 'body'>): string {
   const { requestingOrganisationTransactionReference: reference } = (body ?? {}) as Record<string, unknown>;
   return `${method} ${url} ${String(reference ?? '')} of ${headers['X-USERNAME']}`;
 }

@@ -7,15 +7,10 @@ import { probes } from '../../run/probe';
 import type { Case } from '../../suites/format/case';
 import { caseLevels, type Depth, type Selection } from '../../suites/format/selection';
 
-export interface SelectionFlags {
+export interface SelectionFlags
+  extends Partial<Record<'area' | 'requirement' | 'level' | 'case', string[]>>,
+    Partial<Record<'rerunFailed' | 'target' | 'baseUrl', string>> {
   depth?: Depth;
-  area?: string[];
-  requirement?: string[];
-  level?: string[];
-  case?: string[];
-  rerunFailed?: string;
-  target?: string;
-  baseUrl?: string;
 }
 
 /** Checks the items of a list. With `family`, a prefix such as `limits.` stands for all ids that begin with it. */

@@ -18,13 +18,11 @@ function headersOf(list: Json): Headers | undefined {
   );
 }
 
-const decoded = (content: string, encoding: Json): string =>
-  encoding === 'base64' ? Buffer.from(content, 'base64').toString('utf8') : content;
-
 /** A body without text was not captured, or there is none. */
-function bodyOf(content: Json, encoding: Json): Body | undefined {
-  const written = text(content);
-  return written === undefined || written === '' ? undefined : { text: decoded(written, encoding) };
+function bodyOf(content: Json): Body | undefined {
+  const { text, encoding } = asBag(content) ?? {};
+  if (typeof text !== 'string' || text === '') return undefined;
+  return { text: encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text };
 }
 
 /** The content type of an answer, whose header a capture may leave out. */
@@ -41,19 +39,16 @@ function callOf(entry: Json): Call | undefined {
   const { method, url, headers, postData } = asBag(request) ?? {};
   const [verb, address] = [text(method), text(url)];
   if (verb === undefined || address === undefined) return undefined;
-  const posted = asBag(postData);
-  const content = asBag(asBag(response)?.content);
-  const status = asBag(response)?.status;
-  // status 0 stands for a call that was never answered
-  const returned = status === 0 ? undefined : bodyOf(content?.text, content?.encoding);
+  const { status, content } = asBag(response) ?? {};
   return {
     method: verb,
     url: address,
     headers: headersOf(headers),
-    sent: bodyOf(posted?.text, posted?.encoding),
+    sent: bodyOf(postData),
     status: typeof status === 'number' ? status : undefined,
-    responseHeaders: responseHeaders(response, content ?? null),
-    returned,
+    responseHeaders: responseHeaders(response, content),
+    // status 0 stands for a call that was never answered
+    returned: status === 0 ? undefined : bodyOf(content),
   };
 }
 

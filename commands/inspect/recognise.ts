@@ -24,17 +24,11 @@ type Members = { [member: string]: Json };
 const all: readonly Operation[] = operations;
 const has = (body: Members, ...names: string[]): boolean => names.some((name) => body[name] !== undefined);
 
-/** The operations of a revision whose member has a value. */
-function idsOf(member: 'request' | 'response', object: string, revision?: 'current' | 'older'): OperationId[] {
+/** The operations whose member has a value, and of them those of a revision, where members that only one has tell it. */
+function idsOf(member: 'request' | 'response', object: string, revision?: 'current' | 'older' | false): OperationId[] {
   return all
     .filter((one) => one[member] === object && (!revision || one.revision === 'both' || one.revision === revision))
     .map(({ id }) => id as OperationId);
-}
-
-/** The revision of a body by members that only one of them has; undefined: either. */
-function revisionOf(isCurrent: boolean, isOlder: boolean): 'current' | 'older' | undefined {
-  if (isCurrent) return 'current';
-  return isOlder ? 'older' : undefined;
 }
 
 const keysOf = (list: Json): string[] =>
@@ -44,32 +38,28 @@ function quotationRequest(body: Members): OperationId[] {
   const keys = keysOf(body.creditParty);
   const isCurrent = has(body, 'type', 'scheme') || keys.includes('instrumentType') || keys.includes('pan');
   const isOlder = keys.includes('bankaccountno');
-  return idsOf(
-    'request',
-    'quotationRequest',
-    revisionOf(isCurrent || (!isOlder && keys.includes('receivingCountry')), isOlder),
-  );
+  const isSeen = isCurrent || (!isOlder && keys.includes('receivingCountry'));
+  return idsOf('request', 'quotationRequest', isSeen ? 'current' : isOlder && 'older');
 }
 
 function quotationResponse(body: Members): OperationId[] {
   const quote = asBag(getAt(body, 'quotes[]')) ?? {};
-  return idsOf('response', 'quotationResponse', revisionOf(has(quote, 'type', 'instrumentType', 'scheme'), false));
+  return idsOf('response', 'quotationResponse', has(quote, 'type', 'instrumentType', 'scheme') && 'current');
 }
 
 function ofList(rows: readonly Json[]): Candidate[] {
   const first = asBag(rows[0]) ?? {};
   const response = (ids: OperationId[]) => ids.map((id) => ({ operation: id, kind: 'response' as const }));
   if (has(first, 'currentBalance'))
-    return response(idsOf('response', 'ledgerEntry', revisionOf(has(first, 'account'), false)));
+    return response(idsOf('response', 'ledgerEntry', has(first, 'account') && 'current'));
   if (has(first, 'internalRef', 'convertedAmount')) return response(['statements']);
   // a list of quotations has amounts
   if (!has(first, 'quotes') || has(first, 'requestAmount') || !has(first, 'requestCurrency', 'quotationStatus'))
     return [];
   const quote = asBag(getAt(first, 'quotes[]')) ?? {};
-  const isCurrent = has(quote, 'transactionType', 'instrumentType');
-  return response(
-    idsOf('response', 'corridorQuotation', revisionOf(isCurrent, has(quote, 'receivingServiceProvider'))),
-  );
+  const isOlder = has(quote, 'receivingServiceProvider');
+  const revision = has(quote, 'transactionType', 'instrumentType') ? 'current' : isOlder && 'older';
+  return response(idsOf('response', 'corridorQuotation', revision));
 }
 
 /** A code of cancelling or of reversing. */

@@ -83,12 +83,8 @@ function newCertification(folder: string): string {
   }
 }
 
-async function gatewaySide(
-  onboarding: Onboarding,
-  chosen: ChosenTarget,
-  { run: given, seed }: { run?: string | undefined; seed: number },
-  log: Log,
-): Promise<void> {
+async function gatewaySide(onboarding: Onboarding, chosen: ChosenTarget, flags: Flags, log: Log): Promise<void> {
+  const { run: given, seed } = flags;
   const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
   if (given && !journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
   const makeReport = async () => (await makeReports(folder, { allure: 'none' })).report;
@@ -105,12 +101,7 @@ async function gatewaySide(
     onboarding.record({ t: 'point', at, ...shown });
 }
 
-async function callbackSide(
-  onboarding: Onboarding,
-  url: string,
-  flags: { callbackReference?: string | undefined; callbackCa?: string | undefined },
-  log: Log,
-): Promise<void> {
+async function callbackSide(onboarding: Onboarding, url: string, flags: Flags, log: Log): Promise<void> {
   const { callbackReference: reference, callbackCa } = flags;
   const ca = callbackCa && readUserFile(callbackCa, (problem) => `--callback-ca: ${problem}.`);
   onboarding.begin('callback');

@@ -18,7 +18,6 @@ export interface OnboardingOptions {
   chosen: ChosenTarget;
   /** texts that no file may show, beside those of the target */
   secrets?: readonly string[];
-  now?: () => number;
 }
 
 /** The checklist of the project. */
@@ -34,15 +33,13 @@ export class Onboarding {
   readonly entries: OnboardingEntry[];
   readonly #writer: JournalWriter;
   readonly #listeners = new Set<Listener>();
-  readonly #now: () => number;
   /** the last number of each kind of record */
   readonly #ids = new Map<string, number>();
   readonly #contract = contractHash();
 
   /** Opens the onboarding in a folder, or begins one there. */
   constructor(readonly options: OnboardingOptions) {
-    const { folder, chosen, secrets = [], now = Date.now } = options;
-    this.#now = now;
+    const { folder, chosen, secrets = [] } = options;
     this.checklist = checklistFor(projectChecklist(), chosen.target);
     mkdirSync(folder, { recursive: true });
     const file = join(folder, recordsName);
@@ -56,7 +53,7 @@ export class Onboarding {
   /** The id of the onboarding, which all its sessions share. */
   get id(): string {
     const first = this.entries.find((entry) => entry.t === 'session');
-    return first?.t === 'session' ? first.id : `ONB${this.#now().toString(36).toUpperCase()}`;
+    return first?.t === 'session' ? first.id : `ONB${Date.now().toString(36).toUpperCase()}`;
   }
 
   /** What is proved counts for this target file, and for the address that --base-url gives instead of its own. */
@@ -76,7 +73,7 @@ export class Onboarding {
   begin(side: OnboardingSide): void {
     const { name, environment } = this.options.chosen.target;
     const number = this.entries.filter((entry) => entry.t === 'session').length + 1;
-    const session = { at: this.#now(), id: this.id, number, side, contract: this.#contract };
+    const session = { at: Date.now(), id: this.id, number, side, contract: this.#contract };
     this.record({ t: 'session', version: 1, ...session, target: { name, environment, sha256: this.#targetKey() } });
   }
 
@@ -96,7 +93,7 @@ export class Onboarding {
   }
 
   progress(): OnboardingProgress {
-    const now = { at: this.#now(), contract: this.#contract, target: this.#targetKey() };
+    const now = { at: Date.now(), contract: this.#contract, target: this.#targetKey() };
     return progressFrom(this.checklist, this.entries, now);
   }
 
@@ -112,7 +109,7 @@ export class Onboarding {
     const ids = this.checklist.points.map(({ id }) => id);
     if (!ids.includes(point))
       throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} Known: ${ids.join(', ')}.`);
-    const said = { id: this.newId('said'), at: this.#now(), by, point, note: note || undefined };
+    const said = { id: this.newId('said'), at: Date.now(), by, point, note: note || undefined };
     this.record({ t: 'said', ...said, withdrawn: withdrawn || undefined });
   }
 
@@ -146,7 +143,7 @@ export class Onboarding {
   }
 
   #content(): ChecklistContent {
-    return { progress: this.progress(), entries: this.entries, target: this.options.chosen.target, at: this.#now() };
+    return { progress: this.progress(), entries: this.entries, target: this.options.chosen.target, at: Date.now() };
   }
 
   /** Ends the session. An onboarding that did not begin leaves no folder. */

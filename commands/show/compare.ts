@@ -18,18 +18,13 @@ export async function changesOf(before: readonly string[], now: readonly string[
  * Takes what the flags say before a run begins, and compares the run with the earlier one at its end: writes changes.md,
  * changes.html and changes.json, and returns whether anything changed, or nothing could be compared.
  */
-export function comparing(flags: {
-  compare?: string | undefined;
-  failOnChange?: boolean | undefined;
-  json?: boolean | undefined;
-}): (folder: string, journals: readonly string[]) => Promise<boolean> {
-  const { compare, failOnChange, json } = flags;
+export function comparing({ compare, failOnChange, json }: { compare?: string; failOnChange?: true; json?: true }) {
   if (failOnChange && compare === undefined)
     throw new UsageError(
       '--fail-on-change says what --compare RUN does with changes. Give the earlier run, or leave it out.',
     );
   const before = compare === undefined ? undefined : journalsOf(compare, '--compare');
-  return async (folder, journals) => {
+  return async (folder: string, journals: readonly string[]): Promise<boolean> => {
     if (!before) return false;
     const { changesText, hasChanges, isComparable, writeChanges } = await import('../../reports/changes');
     const changes = await changesOf(before, journals);

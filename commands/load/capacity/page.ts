@@ -18,8 +18,25 @@ const rateAxis = (x: ReturnType<typeof rateScale>) => ({
   ticks: x.ticks(6).map((at) => ({ at: x(at), text: String(at) })),
 });
 
-const hint = ({ rate, outcome }: Stage, what: string): string =>
-  `<title>${escapeXml(`${rateText(rate)} flows/s: ${what}; ${outcomeWords[outcome]}`)}</title>`;
+interface Point {
+  stage: Stage;
+  /** in pixels */
+  y: number;
+  text: string;
+}
+
+/** A line over the rates, and a dot with its words for each. */
+function trace(colour: string, points: readonly Point[], x: (rate: number) => number): string[] {
+  const path = line<Point>(
+    ({ stage }) => x(stage.rate),
+    ({ y }) => y,
+  ).digits(1);
+  const dots = points.map(({ stage: { rate, outcome }, y, text }) => {
+    const hint = escapeXml(`${rateText(rate)} flows/s: ${text}; ${outcomeWords[outcome]}`);
+    return `<circle class="${colour}" cx="${px(x(rate))}" cy="${px(y)}" r="3"><title>${hint}</title></circle>`;
+  });
+  return [`<path class="line ${colour}" d="${path(points) ?? ''}"/>`, ...dots];
+}
 
 function timesChart({ stages, goalMs }: Capacity): string {
   const known = byRate(stages).flatMap((stage) => (stage.slowest ? [{ stage, slowest: stage.slowest }] : []));
@@ -31,17 +48,10 @@ function timesChart({ stages, goalMs }: Capacity): string {
   const [left, right] = horizontal(half);
   const goal = px(y(goalMs));
   const drawn = marks.flatMap((mark) => {
-    const path = line<(typeof known)[number]>(
-      ({ stage }) => x(stage.rate),
-      ({ slowest }) => y(Math.max(least, slowest[mark])),
-    );
-    return [
-      `<path class="line ${mark}" d="${path.digits(1)(known) ?? ''}"/>`,
-      ...known.map(
-        ({ stage, slowest }) =>
-          `<circle class="${mark}" cx="${px(x(stage.rate))}" cy="${px(y(Math.max(least, slowest[mark])))}" r="3">${hint(stage, `${mark} ${slowest[mark]} ms of ${slowest.operation}`)}</circle>`,
-      ),
-    ];
+    const points = known.map(({ stage, slowest }) => ({
+      ...{ stage, y: y(Math.max(least, slowest[mark])), text: `${mark} ${slowest[mark]} ms of ${slowest.operation}` },
+    }));
+    return trace(mark, points, x);
   });
   const svg = draw({
     id: 'times',
@@ -76,10 +86,6 @@ function errorsChart({ stages }: Capacity): string {
   const share = ({ errors, dropped, flows }: Stage): number =>
     (100 * (errors + dropped)) / Math.max(1, flows + dropped);
   const y = scaleLinear([0, Math.max(1, ...rows.map(share))], vertical(half)).nice(4);
-  const path = line<Stage>(
-    ({ rate }) => x(rate),
-    (stage) => y(share(stage)),
-  );
   const svg = draw({
     id: 'errors',
     size: half,
@@ -88,13 +94,11 @@ function errorsChart({ stages }: Capacity): string {
     seconds: 0,
     x: rateAxis(x),
     y: { label: '% of the flows', scale: y, ticks: y.ticks(4).map((at) => ({ at, text: String(at) })) },
-    marks: [
-      `<path class="line c1" d="${path.digits(1)(rows) ?? ''}"/>`,
-      ...rows.map(
-        (stage) =>
-          `<circle class="c1" cx="${px(x(stage.rate))}" cy="${px(y(share(stage)))}" r="3">${hint(stage, `${share(stage).toFixed(2)} %`)}</circle>`,
-      ),
-    ],
+    marks: trace(
+      'c1',
+      rows.map((stage) => ({ stage, y: y(share(stage)), text: `${share(stage).toFixed(2)} %` })),
+      x,
+    ),
   });
   return figure('Violations, faults and flows left out', [{ colour: 'c1', text: 'share of the flows' }], svg);
 }

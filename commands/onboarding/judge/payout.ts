@@ -17,19 +17,16 @@ export interface Attempt {
   content: string;
 }
 
-export interface View {
-  id: string;
-  at: number;
-  /** '' of the older view, which has none */
-  status: string;
-  code: string;
-}
-
 /** A state that the client was told, by a view or by a callback that it acknowledged. */
 export interface KnownState {
   id: string;
   at: number;
   status: string;
+}
+
+/** The status is '' of the older view, which has none. */
+export interface View extends KnownState {
+  code: string;
 }
 
 export type Revision = 'older' | 'current';
