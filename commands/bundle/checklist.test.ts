@@ -4,7 +4,7 @@ import { chooseTarget } from '../../run/settings/target';
 import { checklistFor } from '../onboarding/checklist/checklist';
 import { progressFrom } from '../onboarding/checklist/progress';
 import { projectChecklist } from '../onboarding/onboarding';
-import { checklistFinding } from './checklist';
+import { checklistFinding } from './derived';
 
 const { target } = chooseTarget({});
 const session = (contract = contractHash()) => ({

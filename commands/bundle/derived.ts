@@ -1,13 +1,16 @@
 /** What follows from the journal of a bundle, derived again: its verdict, the verdicts of its exchanges, and its reports. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsedJson } from '../../contract';
+import { counted, parsedJson } from '../../contract';
 import { contractHash } from '../../contract/build';
 import { recordsName } from '../../journal';
 import { type Journal, order } from '../../journal/files';
 import { type Report, reportOf, type VerdictDocument, verdictDocument, type WriterName, writers } from '../../reports';
 import { rulesHash } from '../../run/provenance';
-import { type Claimed, checklistFinding } from './checklist';
+import type { Target } from '../../targets/target';
+import { checklistFor } from '../onboarding/checklist/checklist';
+import { progressFrom } from '../onboarding/checklist/progress';
+import { entriesIn, projectChecklist } from '../onboarding/onboarding';
 import { verdictDifferences } from './compare';
 import type { BundleFile } from './files';
 import { differs, type Finding, judged, open } from './finding';
@@ -90,6 +93,42 @@ async function reportsFinding({ files, folder }: Opened, report: Report): Promis
   }
   const good = `${same.join(', ')} are those of this journal`;
   return judged('reports', details, 'Reports are of another run, or were changed.', good);
+}
+
+/** What is compared of checklist.json. */
+interface Claimed {
+  at: string;
+  ready: boolean;
+  points: readonly { id: string; state: string }[];
+}
+
+/**
+ * Checks the checklist of an onboarding within a bundle, which must follow from the records that are with it. `records`: the
+ * lines of onboarding.ndjson; `claimed`: checklist.json; `target`: that of the
+ * certification.
+ */
+export function checklistFinding(records: string, claimed: Claimed | undefined, target: Target | undefined): Finding {
+  if (!claimed || !target) return differs('checklist', 'checklist.json or the target is missing.');
+  const entries = entriesIn(records);
+  const sessions = entries.filter((entry) => entry.t === 'session');
+  const contract = contractHash();
+  if (sessions.some((session) => session.contract !== contract))
+    return open('checklist', 'the checklist was made by another contract than that of this harness');
+  const now = { at: Date.parse(claimed.at), contract, target: sessions.at(-1)?.target?.sha256 };
+  const derived = progressFrom(checklistFor(projectChecklist(), target), entries, now);
+  const found = new Map(derived.points.map(({ point, state }) => [point.id, state]));
+  const details = claimed.points.flatMap(({ id, state }) => {
+    const own: string = found.get(id) ?? 'no point of the checklist';
+    found.delete(id);
+    return own === state ? [] : [`${id}: the checklist says ${state}, its records ${own}`];
+  });
+  for (const id of found.keys()) details.push(`${id} is missing`);
+  if (claimed.ready !== derived.isReady)
+    details.push(
+      `the checklist says ${claimed.ready ? '' : 'not '}ready, its records ${derived.isReady ? '' : 'not '}ready`,
+    );
+  const good = `${claimed.points.length} points of the checklist follow from the records of ${counted(sessions.length, 'session')}`;
+  return judged('checklist', details, 'The checklist does not follow from its records.', good);
 }
 
 /** Derives all of it. */

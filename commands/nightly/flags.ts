@@ -3,7 +3,7 @@ import { profileNames } from '../../k6.config';
 import { callbackPortOption, givenFlag, loadOptions, operatorOption } from '../cli/options';
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
 import { forms } from './announcement';
-import { leastPairs } from './decision/compare';
+import { leastPairs } from './decision/interleave';
 
 /** What a night and a comparison of builds do, and what a trial of either does in a minute or two. */
 export const usual = { runs: 5, pairs: 10, pairSeconds: 30, warmUpSeconds: 30 } as const;

@@ -1,15 +1,17 @@
-/** One night: measures, decides, keeps it in the history, and writes its reports. */
+/** The two jobs of nightly: a night, which is decided by earlier ones and kept in the history, and two builds in turn. */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Profile } from '../../k6.config';
+import type { ChosenTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
 import { defaultSettings, type Settings } from './decision/decide';
+import { defaultPairSettings, interleave } from './decision/interleave';
 import { type JobOptions, type NightResult, runNight } from './decision/night';
 import { type History, readHistory, writeEntry } from './history/files';
 import { type MeasureOptions, measurementsOf } from './measure';
-import { nightReport } from './night-report/comparison';
+import { nightReport, pairsReport } from './night-report/comparison';
 import { historyPage } from './night-report/history-page';
 import { nightMetrics } from './night-report/metrics';
 import { writeComparison } from './night-report/text';
@@ -19,7 +21,7 @@ const seriesOf = ({ name, environment }: Target, profile: string, { rate, second
   `${name} · ${environment} · ${profile}, ${rate} flows/s for ${seconds} s`;
 
 /** Settings with what the target calls slower, where it says so. */
-export const settingsOf = <Known extends { threshold: number; floorMs: number }>(
+const settingsOf = <Known extends { threshold: number; floorMs: number }>(
   { regression }: Target,
   usual: Known,
 ): Known => ({
@@ -89,4 +91,30 @@ export async function night(options: NightOptions) {
   writeComparison(folder, report, { ...result.night, comparison: result.comparison });
   writeFileSync(join(folder, 'nightly.prom'), await nightMetrics(result));
   return { result, entry, page: writeHistoryPage(historyFolder, settings) };
+}
+
+export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
+  /** the build that `chosen`, which is judged, is compared with */
+  other: ChosenTarget;
+  pairs: number;
+}
+
+/** Two builds in one job: measures them in turn, compares them, and writes the reports. No history is read or written. */
+export async function builds(options: BuildsOptions) {
+  const { chosen, other, pairs, folder, log } = options;
+  const after = measurementsOf(options);
+  // another seed, so that neither uses up the limits of the other
+  const before = measurementsOf({
+    ...options,
+    chosen: other,
+    folder: join(folder, 'other'),
+    seed: options.seed + 1000,
+  });
+  const settings = settingsOf(chosen.target, defaultPairSettings);
+  const result = await interleave({ before, after, pairs, settings, log });
+  const at = new Date().toISOString();
+  const compared = { after: chosen.target.baseUrl, before: other.target.baseUrl, target: chosen.target.name };
+  const report = pairsReport(result, at, compared);
+  writeComparison(folder, report, { at, ...compared, ...result });
+  return { result, report };
 }

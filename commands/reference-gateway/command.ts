@@ -17,8 +17,7 @@ import {
   variants,
 } from '../../gateway';
 import { command } from '../cli/command';
-import { lineOf, lossLines, triesText } from './lines';
-import { consoleMask } from './masked';
+import { consoleMask, lineOf, lossLines, triesText } from './lines';
 import { catalogue, selectDifferences, selectModifications } from './modifications';
 import { options, optionsOf } from './start-options';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CallbackEvent, defaultCallbackOptions, defaultConfig, passwordHashOf } from '../../gateway';
 import { PartnerClient } from '../../gateway/testing/partner-client';
-import { lineOf, lossLines, triesText } from './lines';
-import { consoleMask } from './masked';
+import { consoleMask, lineOf, lossLines, triesText } from './lines';
 
 type Change = Record<string, unknown>;
 type Send = (partner: PartnerClient) => unknown;

@@ -1,6 +1,8 @@
 /** The lines by which `gateway --verbose` tells each request with its answer, and each callback. */
+import { oneLine } from '../../common/printable';
 import { asBag, type Json } from '../../contract';
-import type { AnswerEvent, CallbackEvent, CallbackOptions, GatewayEvent } from '../../gateway';
+import { type AnswerEvent, type CallbackEvent, type CallbackOptions, type GatewayEvent, isPan } from '../../gateway';
+import { masker } from '../../journal';
 import { whatWasWrong } from './problems';
 
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23);
@@ -103,4 +105,20 @@ export function lossLines(): (event: GatewayEvent) => string | undefined {
 export function triesText({ retryAfterMs, timeoutMs }: Pick<CallbackOptions, 'retryAfterMs' | 'timeoutMs'>): string {
   const pauses = retryAfterMs.map((ms) => ms / 1000).join(', ');
   return `A callback is tried ${retryAfterMs.length + 1} times: at once, and ${pauses} s after a try that was not acknowledged. A try waits ${seconds(timeoutMs)} for the answer.`;
+}
+
+/** Hashes and encrypted numbers, in hex or base64. */
+const longWord = /[0-9A-Fa-f]{64,}|[0-9A-Za-z+/=]{100,}/g;
+const cardLike = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
+
+/**
+ * The mask of the sandbox's console: hides passwords and their hashes, card numbers, and whatever looks like a hash or
+ * an encrypted number, wherever a client put it. What a terminal would take for a command is hidden too.
+ */
+export function consoleMask(secrets: readonly string[]): (text: string) => string {
+  const mask = masker(secrets.filter((secret) => secret !== ''));
+  return (text) =>
+    oneLine(mask(text))
+      .replace(longWord, '***')
+      .replace(cardLike, (digits) => (isPan(digits.replace(/\D/g, '')) ? '***' : digits));
 }

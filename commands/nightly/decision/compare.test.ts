@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../../contract';
-import { comparePairs, leastPairs, type Pair } from './compare';
+import { comparePairs, leastPairs, type Pair } from './interleave';
 
 /** Pairs in which the machine drifts, and the later build is slower by a factor. */
 function pairsOf(count: number, factor: number, seed = 1): Pair[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../../contract';
-import { hasCrept } from './creep';
+import { hasCrept } from './decide';
 
 const settings = { leastNights: 7, floorMs: 2, threshold: 0.1 };
 const random = randomFrom(1);

@@ -10,7 +10,6 @@ import {
   type RunFigures,
   statistics,
 } from '../figures';
-import { hasCrept } from './creep';
 import { chanceOfMore, holm, spread, withoutDisturbed } from './statistics';
 
 export interface Settings {
@@ -108,6 +107,33 @@ function described({ operation, percentile, recent, tonight }: Measured) {
     baselineMs: level === undefined ? undefined : Math.exp(level),
     change: level === undefined ? undefined : Math.expm1(own - level),
   };
+}
+
+/** Nights that may show a slow worsening: the last ones since a baseline was accepted. */
+const mostCreepNights = 60;
+/** Nights that the first level is made of. */
+const referenceNights = 14;
+/** Nights that must all lie above every night of it. */
+const lastNights = 3;
+/** Share of the threshold of one night above which a change is told: what lasts needs less to be sure. */
+const ofThreshold = 0.85;
+
+/** Have the medians of the nights, logarithms in order and tonight last, crept up? */
+export function hasCrept(
+  medians: readonly number[],
+  { leastNights, floorMs, threshold }: Pick<Settings, 'leastNights' | 'floorMs' | 'threshold'>,
+): boolean {
+  const recent = medians.slice(-mostCreepNights);
+  // without nights before the last ones, nothing can have crept
+  if (recent.length <= Math.max(leastNights, lastNights)) return false;
+  const first = withoutDisturbed(recent.slice(0, Math.min(referenceNights, recent.length - lastNights)));
+  const last = recent.slice(-lastNights);
+  const [from, to] = [median(first), median(last)];
+  return (
+    Math.min(...last) > Math.max(...first) &&
+    to - from >= Math.log(1 + ofThreshold * threshold) &&
+    Math.exp(to) - Math.exp(from) > floorMs
+  );
 }
 
 /** What became of an operation; `chance`: that a night like those of the baseline looks like this. */

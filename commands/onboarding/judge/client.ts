@@ -6,11 +6,12 @@ import type { DeliveryRecord } from '../../../journal';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './acknowledgement';
 import { attemptPoints, attemptShows, timeShowsOfAttempts } from './attempts';
 import { type Credentials, callPoints, callShows, refusalOf, succeeded, unexplained } from './calls';
-import { changePoints, changeShows } from './changes';
 import { type Action, advised, broken, type ObservedCall, type Result, shown, text } from './observations';
 import { Payments, paymentPoints } from './payments';
 import { contentOf, type Ending, Payout, quoteIdOf, referenceIn, revisionPoints, revisionShows } from './payout';
 import {
+  changePoints,
+  changeShows,
   followingPoints,
   knownStateShows,
   pausesOf,

@@ -1,8 +1,9 @@
-/** How a client follows a payout to its final state. */
+/** How a client follows a payout to its final state, and how it cancels and reverses one. */
 import { codeOf, codes, isFinal, median } from '../../../contract';
 import type { AttemptPoint, Looked } from './attempts';
-import { advised, broken, type Result, shown } from './observations';
-import type { Payout, View } from './payout';
+import { succeeded } from './calls';
+import { advised, broken, type ObservedCall, type Result, shown } from './observations';
+import { type Payout, referenceIn, type View } from './payout';
 
 /** The points that the following of a payout shows; what became of an attempt shows here too. */
 export const followingPoints = [
@@ -119,4 +120,34 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<Fol
   const expected = `further views of ${payout.reference} until status is final, or its callback`;
   const seen = last ? ` after ${last.status || 'a view without status'} with ${last.code}` : '';
   return [broken(point, expected, `nothing ${within}${seen}`, last?.id ?? payout.last.id)];
+}
+
+/** The points that a cancellation and a reversal show. */
+export const changePoints = ['client.cancel', 'client.reverse'] as const;
+
+type ChangePoint = (typeof changePoints)[number] | FollowingPoint;
+
+/** What a cancellation or reversal shows. `payout`: the one that it names, if it was sent before. */
+export function changeShows(call: ObservedCall, payout: Payout | undefined): Result<ChangePoint>[] {
+  const isCancel = call.operation === 'cancelTransaction';
+  const point: ChangePoint = isCancel ? 'client.cancel' : 'client.reverse';
+  // what was told while the call was on its way is no matter
+  const known = payout?.knownStates.findLast(({ at }) => at < call.at);
+  const status = known?.status;
+  if (!payout)
+    return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
+  if (succeeded(call)) payout.changedAt = call.at;
+  const isResent = payout.unanswered === call.operation;
+  payout.unanswered = call.response ? undefined : call.operation;
+  if (isResent) return [];
+  const isRight = isCancel
+    ? status === undefined || status === 'PENDING'
+    : status === 'SUCCESS' || status === 'REVERSAL REJECTED';
+  if (isRight) return call.response ? [shown(point, call.id)] : [];
+  const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
+  const expected = isCancel
+    ? 'a cancellation while the payout is PENDING'
+    : 'a reversal of a payout that is known as SUCCESS';
+  const received = `one of a payout that is known as ${status ?? 'nothing yet'}`;
+  return [broken(mistake, expected, received, ...(known ? [known.id] : []), call.id)];
 }
