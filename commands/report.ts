@@ -41,7 +41,7 @@ export default command({
     const folder = only && isRun(journals) && !flags.out ? dirname(only) : runFolder(flags.out);
     mkdirSync(folder, { recursive: true });
     const report = await printReports(folder, { ...flags, journals });
-    await bundled({ folder, journals, report });
+    await bundled?.({ folder, journals, report });
     process.exitCode = report.exitCode;
   },
 });

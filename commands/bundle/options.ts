@@ -20,19 +20,13 @@ export const onboardingOption = new Option(
   'Add the checklist of this onboarding to the bundle, with its records',
 );
 
-/** Checks the flags before anything is sent; what it returns writes the bundle, if there is to be one. */
-export function bundling({
-  bundle,
-  sign,
-  onboarding,
-}: Partial<Record<'bundle' | 'sign' | 'onboarding', string | undefined>>): (
-  run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>,
-) => Promise<void> {
+/** Checks the flags before anything is sent; what it returns writes the bundle; undefined: there is to be none. */
+export function bundling({ bundle, sign, onboarding }: Partial<Record<'bundle' | 'sign' | 'onboarding', string>>) {
   if (bundle === undefined) {
     if (sign !== undefined) throw new UsageError('--sign signs a bundle; name the bundle with --bundle FILE.');
     if (onboarding !== undefined)
       throw new UsageError('--onboarding adds a checklist to the bundle; name the bundle with --bundle FILE.');
-    return async () => {};
+    return undefined;
   }
   const file = userPath(bundle);
   if (!existsSync(dirname(file))) throw new UsageError(`--bundle: there is no folder ${dirname(bundle)}.`);
@@ -45,7 +39,7 @@ export function bundling({
     );
   const why = (problem: string) => `--sign: ${problem}. Make one: openssl genpkey -algorithm ed25519 -out key.pem`;
   const key = sign === undefined ? undefined : privateKeyOf(readUserFile(sign, why), sign);
-  return async (run) => {
+  return async (run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>): Promise<void> => {
     const { writeBundle } = await import('./write');
     await writeBundle({ ...run, file, key, onboarding: checklist });
     console.error(`bundle          ${bundle}${key ? ', signed' : ', not signed (--sign KEY.pem)'}`);

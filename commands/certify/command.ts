@@ -106,7 +106,7 @@ export default command({
       report: () => printReports(folder, flags),
     });
     const journals = [journalPath(folder, flags.gzip)];
-    await bundled({ folder, journals, report });
+    await bundled?.({ folder, journals, report });
     const isChanged = await compared(folder, journals);
     process.exitCode = report.exitCode || (isChanged && flags.failOnChange ? 1 : 0);
   },

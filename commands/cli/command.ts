@@ -13,7 +13,7 @@ interface Definition<Args extends any[], Flags extends OptionValues> {
   /** a call that works, as the command's help shows it; absent: the name alone */
   example?: string;
   /** does it run k6? k6 is found, or built, before `run` begins */
-  needsK6?: boolean | ((flags: Flags) => boolean);
+  needsK6?: (flags: Flags) => boolean;
   /** its options and arguments */
   options: Command<Args, Flags>;
   run: (...args: [...Args, Flags]) => unknown;
@@ -21,7 +21,6 @@ interface Definition<Args extends any[], Flags extends OptionValues> {
 
 /** A command of the command line. Its name is that of its entry in the registry. */
 export interface CommandDefinition extends Pick<Definition<[], OptionValues>, 'summary' | 'example'> {
-  needsK6: (flags: OptionValues) => boolean;
   /** with the action set */
   command: AnyCommand;
 }
@@ -30,17 +29,16 @@ export interface CommandDefinition extends Pick<Definition<[], OptionValues>, 's
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export function command<Args extends any[], Flags extends OptionValues>({
   options,
-  needsK6 = false,
+  needsK6,
   run,
   ...described
 }: Definition<Args, Flags>): CommandDefinition {
-  const isNeeded = (flags: OptionValues) => (typeof needsK6 === 'function' ? needsK6(flags as Flags) : needsK6);
   options.action(async (...given) => {
     const [args, flags] = [given.slice(0, -2) as Args, given.at(-2) as Flags];
-    if (isNeeded(flags)) process.env.K6_BIN = await k6();
+    if (needsK6?.(flags)) process.env.K6_BIN = await k6();
     await run(...args, flags);
   });
-  return { ...described, needsK6: isNeeded, command: options };
+  return { ...described, command: options };
 }
 
 /** The path of k6, which is built where there is none. */

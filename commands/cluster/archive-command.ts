@@ -53,7 +53,7 @@ export function instructions({ run, bytes }: ArchiveResult, folder: string): str
 export default command({
   summary: 'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
   example: '--profile average --parallelism 3',
-  needsK6: true,
+  needsK6: () => true,
   options: loadOptions()
     .addOption(choiceOption('--profile <NAME>', 'Load profile', profileNames).makeOptionMandatory())
     .requiredOption('--parallelism <N>', 'Number of runners, each with one segment of the load', positiveInteger)

@@ -14,7 +14,7 @@ import {
   show,
 } from '../../contract';
 import { classOf } from '../../contract/schemas';
-import { draft, type Kind } from '../../generators';
+import { draft, type Kind, quotationOf } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
 import { ask, type GatewayAccess, httpWire, termsOf } from '../../run/network/ask';
 import { inspectTls } from '../../run/network/tls';
@@ -75,8 +75,10 @@ const harmless: readonly OperationId[] = [
 ];
 
 /** A payout that is not to a card, whose number would have to be encrypted. */
-const sampleOf = (target: Target, now: number) =>
-  payout(payoutPlan({ ...target, instruments: withoutCards(target) }, now), 1);
+function sampleOf(target: Target, now: number) {
+  const others = target.instruments.filter((one) => one !== 'CARD');
+  return payout(payoutPlan({ ...target, instruments: others.length > 0 ? others : ['WALLET'] }, now), 1);
+}
 
 /** Are the credentials accepted, by a request that moves no money? */
 async function credentialFindings(
@@ -102,20 +104,13 @@ async function credentialFindings(
   }
 }
 
-const withoutCards = ({ instruments }: Target): Target['instruments'] => {
-  const others = instruments.filter((one) => one !== 'CARD');
-  return others.length > 0 ? others : ['WALLET'];
-};
-
 /** A quotation for each corridor and instrument: it moves no money. */
 async function corridorFindings(access: GatewayAccess, target: Target, now: number): Promise<Finding[]> {
   const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
-  const operation = revision === 'current' ? 'createQuotation' : 'createQuotationOlder';
+  const operation = quotationOf[revision];
   if (!target.operations.includes(operation)) return [optional('corridors', 'the target offers no quotation')];
   const pairs = target.corridors.flatMap((corridor) =>
-    target.instruments
-      .filter((instrument) => instrument !== 'CARD' && serves(corridor, instrument))
-      .map((instrument) => [corridor, instrument] as const),
+    target.instruments.flatMap((one) => (one !== 'CARD' && serves(corridor, one) ? [[corridor, one] as const] : [])),
   );
   const found: Finding[] = [];
   for (const [corridor, instrument] of pairs) {

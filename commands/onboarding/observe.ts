@@ -65,8 +65,7 @@ export async function observe(options: ObserveOptions) {
         const ended = reply ? { reply: { ...reply, ms } } : { problem: event.problem };
         sandbox.callback({ at: Math.round(at - ms), url, body: callback.body, ...ended });
       }
-      if (event.kind === 'answered' && event.problem !== undefined)
-        sandbox.unreadable(event.request, event.response, Date.now(), event.problem);
+      if (event.kind === 'answered' && event.problem !== undefined) sandbox.unreadable(event, Date.now());
     },
   });
   if (gateway.caCertificate) writeFileSync(join(onboarding.options.folder, authorityName), gateway.caCertificate);

@@ -4,6 +4,7 @@
  */
 import { type Json, outcomeOf } from '../../contract';
 import {
+  type AnswerEvent,
   type Modification,
   type Next,
   type Request,
@@ -108,18 +109,13 @@ export class Sandbox implements Modification {
   };
 
   /** Takes a request that the server refused before the gateway read it, and why. */
-  unreadable(
-    { method, path, headers }: Request,
-    response: Pick<Response, 'status' | 'body'>,
-    at: number,
-    why: string,
-  ): void {
+  unreadable({ request: { method, path, headers }, response, problem = '' }: AnswerEvent, at: number): void {
     const id = this.options.newId('call');
     const reply = { status: response.status, body: response.body as Json };
     const call = { id, at, method, path, headers: maskHeaders(flat(headers)), text: '', response: reply };
     this.options.record({ t: 'call', ...call });
     const expected = 'a request with one JSON document, of the type application/json';
-    this.#keep([broken('client.other-fields', expected, why, id)], at);
+    this.#keep([broken('client.other-fields', expected, problem, id)], at);
   }
 
   /** Takes an attempt to deliver a callback, as it ended. */
