@@ -20,10 +20,6 @@ import { type Manifest, manifestName, sealed, signatureName } from './manifest';
 export const onboardingFolder = 'onboarding';
 const onboardingFiles = [recordsName, ...Object.keys(checklistWriters)];
 
-/** Name of a journal within a bundle; of several, each has a number. */
-const journalNameOf = (index: number, count: number): string =>
-  count === 1 ? 'journal.ndjson.gz' : `journal-${index + 1}.ndjson.gz`;
-
 /** Reports that a bundle holds as they are, by their names in the run folder. */
 const reportFiles = [...Object.keys(writers).filter((name) => name !== 'allure-results'), 'allure-report/index.html'];
 
@@ -46,7 +42,8 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
   await withTempDir('bundle', async (temporary) => {
     const files: BundleFile[] = [];
     for (const [index, journal] of journals.entries()) {
-      const name = journalNameOf(index, journals.length);
+      // of several, each has a number
+      const name = journals.length === 1 ? 'journal.ndjson.gz' : `journal-${index + 1}.ndjson.gz`;
       const path = journal.endsWith('.gz') ? journal : join(temporary, name);
       if (path !== journal) await pipeline(createReadStream(journal), createGzip(), createWriteStream(path));
       files.push({ name, path });

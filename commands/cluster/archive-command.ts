@@ -22,13 +22,11 @@ export function imageOf(text: string): string {
   throw new InvalidArgumentError(`Expected a fixed tag or digest, such as ${pinned}.`);
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
-
 function copyInstructions({ name, archive }: ClusterRun, bytes: number, folder: string): string[] {
   if (archive) return [];
   return [
     '',
-    `The archive has ${megabytes(bytes)}, but a ConfigMap holds at most 1.05 MB, so archive.yaml is a volume. Copy the archive there before you create the TestRun:`,
+    `The archive has ${(bytes / 1e6).toFixed(2)} MB, but a ConfigMap holds at most 1.05 MB, so archive.yaml is a volume. Copy the archive there before you create the TestRun:`,
     `  kubectl cp ${folder}/archive.tar ${name}-gather:/archive/archive.tar`,
     'With fewer payouts (--pool) the archive is smaller.',
   ];

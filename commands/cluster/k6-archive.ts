@@ -42,27 +42,18 @@ export async function writeTar(entries: readonly TarEntry[]): Promise<Buffer> {
 /** Folder of the files within the archive. */
 const archiveRoot = '/harness';
 
-interface Metadata {
-  filename: string;
-  pwd: string;
-  env: Record<string, string> | null;
-  options: Record<string, unknown>;
-}
-
 /** Moves the files of an archive from the folder in which it was made to `archiveRoot`. */
 function relocate(entries: readonly TarEntry[], script: string): TarEntry[] {
   const folder = dirname(script);
+  const { href } = pathToFileURL(archiveRoot);
   return entries.map(({ name, bytes }) => {
-    if (name === 'metadata.json') return { name, bytes: Buffer.from(metadataOf(bytes, script)) };
+    if (name === 'metadata.json') {
+      const moved = { ...JSON.parse(bytes.toString('utf8')), filename: `${href}/${basename(script)}`, pwd: `${href}/` };
+      return { name, bytes: Buffer.from(JSON.stringify(moved)) };
+    }
     const from = `file${folder}/`;
     return { name: name.startsWith(from) ? `file${archiveRoot}/${name.slice(from.length)}` : name, bytes };
   });
-}
-
-function metadataOf(bytes: Buffer, script: string): string {
-  const metadata = JSON.parse(bytes.toString('utf8')) as Metadata;
-  const filename = `${pathToFileURL(archiveRoot).href}/${basename(script)}`;
-  return JSON.stringify({ ...metadata, filename, pwd: `${pathToFileURL(archiveRoot).href}/` });
 }
 
 /**

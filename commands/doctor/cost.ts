@@ -8,9 +8,6 @@ import { type Finding, missing, optional, ready } from './finding';
 const missingTrigger = /^the target declares no trigger (\S+);/;
 const mostNamed = 3;
 
-/** Families of triggers, such as acceptance-3033, are one line. */
-const familyOf = (trigger: string): string => trigger.replace(/-\d{4,5}$/, '-*');
-
 /** The requirements that no planned case verifies because a trigger is missing, by the family of the trigger. */
 export function missingTriggers(target: Target, now: number): Map<string, Set<string>> {
   const { cases, leftOut } = planFor(target, { seed: 1, at: now, amountsOnly: true });
@@ -19,7 +16,8 @@ export function missingTriggers(target: Target, now: number): Map<string, Set<st
   for (const { reason, verifies } of leftOut) {
     const [, trigger] = reason.match(missingTrigger) ?? [];
     if (trigger === undefined) continue;
-    const family = familyOf(trigger);
+    // families such as acceptance-3033 are one line
+    const family = trigger.replace(/-\d{4,5}$/, '-*');
     const open = byTrigger.get(family) ?? new Set();
     for (const id of verifies) if (!verified.has(id)) open.add(id);
     byTrigger.set(family, open);

@@ -25,11 +25,6 @@ export interface InspectedFile {
   skipped: string[];
 }
 
-export interface InspectOptions extends BodyOptions {
-  paths: Paths;
-  terms: Terms;
-}
-
 /** Was anything of a message captured that can be judged? */
 function isShown({ message: { request, response } }: Captured): boolean {
   const isSent = request !== undefined && ((request.body as Json) !== undefined || request.text !== undefined);
@@ -37,7 +32,11 @@ function isShown({ message: { request, response } }: Captured): boolean {
 }
 
 /** The messages of one text, judged. */
-export function inspect(file: string, text: string, options: InspectOptions): InspectedFile {
+export function inspect(
+  file: string,
+  text: string,
+  options: BodyOptions & { paths: Paths; terms: Terms },
+): InspectedFile {
   const { messages, skipped } = readCapture(file, text, options, options.paths);
   const shown = messages.filter(isShown);
   return {

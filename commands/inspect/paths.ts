@@ -8,12 +8,6 @@ export type Paths = NonNullable<Target['paths']>;
 /** The usual ones, where no target file says others. */
 export const usualPaths: Paths = knownValues.operationPath;
 
-/** A call that belongs to an operation, with its parameters by name. */
-export interface Match {
-  operation: OperationId;
-  parameters: { [name: string]: Json };
-}
-
 const segments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
 function decoded(text: string): string {
@@ -76,19 +70,18 @@ function templates(paths: Paths): readonly Template[] {
   return all.sort((a, b) => holes(a) - holes(b));
 }
 
-function urlOf(text: string): URL | undefined {
-  return URL.canParse(text, 'http://gateway') ? new URL(text, 'http://gateway') : undefined;
-}
+/** Of URLs without a host. */
+const base = 'http://gateway';
 
-/** The operation of a call; `wanted` names it, if it is known. Undefined: the call is of no operation. */
-export function matchOf(method: string, url: string, paths: Paths, wanted?: OperationId): Match | undefined {
-  const at = urlOf(url);
-  if (!at) return undefined;
-  const path = segments(at.pathname);
+/** The operation of a call and its parameters; `wanted` names it, if it is known. Undefined: the call is of no operation. */
+export function matchOf(method: string, url: string, paths: Paths, wanted?: OperationId) {
+  if (!URL.canParse(url, base)) return undefined;
+  const { pathname, searchParams } = new URL(url, base);
+  const path = segments(pathname);
   for (const { id, method: needed, segments: template, query } of templatesOf(paths)) {
     if (needed !== method.toUpperCase() || (wanted && wanted !== id)) continue;
     const found = pathParameters(template, path);
-    if (found) return { operation: id, parameters: { ...queryParameters(query, at.searchParams), ...found } };
+    if (found) return { operation: id, parameters: { ...queryParameters(query, searchParams), ...found } };
   }
   return undefined;
 }

@@ -60,15 +60,12 @@ export function measurementsOf(options: MeasureOptions): Measurements {
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
-const timesOf = (latency: Record<Percentile, number>): Record<Percentile, number> =>
-  Object.fromEntries(percentiles.map((name) => [name, rounded(latency[name])])) as Record<Percentile, number>;
-
 const figuresOf = ({ load }: Report): RunFigures => ({
   operations: Object.fromEntries(
-    Object.entries(load?.operations ?? {}).map(([name, latency]) => [
-      name,
-      { replies: latency.count, ...timesOf(latency) },
-    ]),
+    Object.entries(load?.operations ?? {}).map(([operation, latency]) => {
+      const times = Object.fromEntries(percentiles.map((name) => [name, rounded(latency[name])]));
+      return [operation, { replies: latency.count, ...(times as Record<Percentile, number>) }];
+    }),
   ),
 });
 

@@ -46,7 +46,9 @@ export class Onboarding {
     // created at once, so that an onboarding can be gone on with before anything was shown
     writeFileSync(file, '', { flag: 'a' });
     this.entries = entriesIn(readFileSync(file, 'utf8'));
-    for (const entry of this.entries) if (entry.t !== 'session' && entry.t !== 'point') this.newId(kindOf(entry.id));
+    // `call` of `call-12`
+    for (const entry of this.entries)
+      if (entry.t !== 'session' && entry.t !== 'point') this.newId(entry.id.replace(/-\d+$/, ''));
     this.#writer = journalWriter(file, [...secretsOf(chosen), ...secrets], chosen.pseudonyms);
   }
 
@@ -155,9 +157,6 @@ export class Onboarding {
     rmdirSync(folder);
   }
 }
-
-/** `call` of `call-12`. */
-const kindOf = (id: string): string => id.replace(/-\d+$/, '');
 
 /** The records of a text; a line that was cut off at the end of a process is left out. */
 export const entriesIn = (text: string): OnboardingEntry[] =>

@@ -49,10 +49,6 @@ function watching(partners: readonly PartnerConfig[] = defaultConfig.partners, a
   };
 }
 
-function closeOnSignal(gateway: Gateway): void {
-  onInterrupt(() => void gateway.close().then(() => process.exit(0)));
-}
-
 export default command({
   summary: 'Start the reference gateway, optionally with defects',
   example: '--port 8089 --verbose',
@@ -77,6 +73,6 @@ export default command({
     announce(gateway, modifications);
     for (const { id, text } of differing) console.log(`Difference ${id}: ${text}`);
     if (verbose) console.log(triesText(defaultCallbackOptions));
-    closeOnSignal(gateway);
+    onInterrupt(() => void gateway.close().then(() => process.exit(0)));
   },
 });

@@ -23,15 +23,6 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     rows.map((cells) => cells.map(cell)),
   );
 
-function operationRows(): string[][] {
-  return (operations as readonly Operation[]).map(({ id, method, path, revision, source }) => [
-    id,
-    `${method} ${path ?? '(from the target file)'}`,
-    revision,
-    source,
-  ]);
-}
-
 const payouts = ({ scope }: Pick<Field, 'scope'>): string =>
   [...(scope?.types ?? []), ...(scope?.instruments ?? [])].join(', ');
 
@@ -86,7 +77,12 @@ export function contractPage(): string {
     '',
     '## Operations',
     '',
-    ...table(['id', 'call', 'revision', 'source'], operationRows()),
+    ...table(
+      ['id', 'call', 'revision', 'source'],
+      (operations as readonly Operation[]).map(({ id, method, path, revision, source }) => [
+        ...[id, `${method} ${path ?? '(from the target file)'}`, revision, source],
+      ]),
+    ),
     '## Fields',
     '',
     ...objects(),

@@ -30,10 +30,7 @@ async function openApiExamples(): Promise<Map<string, Example>> {
     if (record.t !== 'exchange' || examples.has(record.operation) || !isUsual(record)) continue;
     const { body } = responseOf(record);
     const isPost = record.request.method === 'POST';
-    examples.set(record.operation, {
-      ...(isPost && { request: record.request.body }),
-      response: body,
-    });
+    examples.set(record.operation, { request: isPost ? record.request.body : undefined, response: body });
   }
   return examples;
 }

@@ -54,8 +54,6 @@ export const unseenShare = ({ goalMs, seconds }: Pick<SearchOptions, 'goalMs' | 
 /** The shortest runs that say something: they hide a tenth at most. In seconds. */
 export const leastSeconds = (goalMs: number): number => unseenShare({ goalMs, seconds: 1 }) / 0.1;
 
-const rounded = (rate: number): number => Math.round(rate * 10) / 10;
-
 /**
  * Doubles the rate until one does not hold, then bisects. A rate is given up only when a second run does not
  * hold it either, because a machine may stall once. A run that proves nothing ends the search without a figure.
@@ -113,7 +111,7 @@ function concluded({ held, to, answer, limit, ...rest }: Conclusion): Capacity {
   const limits = { found: 'gateway', below: 'gateway', none: null, 'at-least': limit ?? 'generator' } as const;
   return {
     answer,
-    flowsPerSecond: isKnown && held !== undefined ? rounded(held / (1 + unseenShare(rest))) : null,
+    flowsPerSecond: isKnown && held !== undefined ? Math.round((held / (1 + unseenShare(rest))) * 10) / 10 : null,
     held: isKnown ? (held ?? null) : null,
     to: answer === 'found' || answer === 'below' ? (to ?? null) : null,
     limit: limits[answer],

@@ -96,19 +96,6 @@ function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures
   );
 }
 
-/** What is shown of a comparison. */
-function described({ operation, percentile, recent, tonight }: Measured) {
-  const own = median(tonight);
-  const level = recent.length > 0 ? median(recent) : undefined;
-  return {
-    operation,
-    percentile,
-    tonightMs: Math.exp(own),
-    baselineMs: level === undefined ? undefined : Math.exp(level),
-    change: level === undefined ? undefined : Math.expm1(own - level),
-  };
-}
-
 /** Nights that may show a slow worsening: the last ones since a baseline was accepted. */
 const mostCreepNights = 60;
 /** Nights that the first level is made of. */
@@ -173,11 +160,18 @@ export function decide(
     ),
   );
   const operations = all.map((measured, at): OperationDecision => {
+    const { operation, percentile, nights, recent, tonight } = measured;
     const chance = chances[at] ?? 1;
-    const again = repeated && logs(repeated, measured.operation, measured.percentile);
-    const isTold = measured.nights.length >= settings.leastNights;
-    const result = resultOf(measured, again, chance, settings);
-    return { ...described(measured), chance: isTold ? chance : undefined, result };
+    const again = repeated && logs(repeated, operation, percentile);
+    const own = median(tonight);
+    const level = recent.length > 0 ? median(recent) : undefined;
+    return {
+      ...{ operation, percentile, tonightMs: Math.exp(own) },
+      baselineMs: level === undefined ? undefined : Math.exp(level),
+      change: level === undefined ? undefined : Math.expm1(own - level),
+      chance: nights.length >= settings.leastNights ? chance : undefined,
+      result: resultOf(measured, again, chance, settings),
+    };
   });
   const nights = Math.min(accepted.length, settings.mostNights);
   return { nights, warnsOnly: accepted.length < settings.leastNights, operations };

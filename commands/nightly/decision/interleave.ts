@@ -82,12 +82,6 @@ export interface InterleavedResult {
   pairs: number;
 }
 
-/** Sentences on what became slower. */
-const slowerTexts = (decisions: readonly PairDecision[]): string[] =>
-  decisions
-    .filter(({ result }) => result === 'slower')
-    .map((one) => slowerText({ ...one, fromMs: one.beforeMs, toMs: one.afterMs }));
-
 /** Why a slowdown of an operation could not be told from chance, even if the pairs to come all measure it. */
 function tooFew(done: readonly Pair[], toCome: number, { level }: PairSettings): string[] {
   const operations = operationsOf(done.flatMap(({ before, after }) => [before, after]));
@@ -139,6 +133,7 @@ export async function interleave(options: InterleavedOptions): Promise<Interleav
     const open = tooFew(done, pairs - number, settings);
     if (open.length > 0) return ended('none', open, done);
   }
-  const reasons = slowerTexts(comparePairs(done, settings));
+  const slower = comparePairs(done, settings).filter(({ result }) => result === 'slower');
+  const reasons = slower.map((one) => slowerText({ ...one, fromMs: one.beforeMs, toMs: one.afterMs }));
   return ended(reasons.length > 0 ? 'fail' : 'pass', reasons, done);
 }

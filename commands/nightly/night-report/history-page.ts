@@ -44,15 +44,14 @@ interface Chart {
 
 function chart({ nights, baseline, operation, id, accepted, settings: { threshold, floorMs } }: Chart): string {
   const points = pointsOf(nights, operation);
-  const size = half;
-  const x = scaleLinear([0, Math.max(1, nights.length - 1)], horizontal(size));
+  const x = scaleLinear([0, Math.max(1, nights.length - 1)], horizontal(half));
   const usual = pointsOf(baseline.slice(-lastNights), operation).flatMap(({ figures }) => figures.p95 ?? []);
   const level = usual.length > 0 ? median(usual) : 0;
   const slower = Math.max(level * (1 + threshold), level + floorMs);
   const highest = Math.max(1, slower, ...points.flatMap(({ figures }) => Object.values(figures))) * 1.1;
-  const y = scaleLinear([0, highest], vertical(size)).nice();
-  const [left, right] = horizontal(size);
-  const [bottom, top] = vertical(size);
+  const y = scaleLinear([0, highest], vertical(half)).nice();
+  const [left, right] = horizontal(half);
+  const [bottom, top] = vertical(half);
   const across = (at: number, colour: string) =>
     `<line class="line ${colour} dashed" x1="${left}" x2="${right}" y1="${px(y(at))}" y2="${px(y(at))}"/>`;
   const marks = [
@@ -82,7 +81,7 @@ function chart({ nights, baseline, operation, id, accepted, settings: { threshol
   const summary = last ? `p95 of the last night: ${ms(last.figures.p95)}` : 'no figures';
   const svg = draw({
     id,
-    size,
+    size: half,
     title: `${operation}, night by night`,
     text: summary,
     seconds: 0,

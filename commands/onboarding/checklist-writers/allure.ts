@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { printable } from '../../../common/printable';
 import { allureForm } from '../../../reports';
 import type { PointProgress } from '../checklist/progress';
-import { type ChecklistContent, detailOf, headline, states } from './content';
-
-/** Records that are attached to one point. */
-const mostEvidence = 6;
+import { type ChecklistContent, detailOf, evidenceOf, headline, states } from './content';
 
 function messageOf(one: PointProgress): string {
   const findings = one.findings.map(({ expected, received }) => `expected ${expected}, received ${received}`);
@@ -18,19 +15,13 @@ function messageOf(one: PointProgress): string {
 export function writeChecklistAllure({ progress, entries, target, at }: ChecklistContent, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const known = new Map(
-    entries.flatMap((entry) => ('id' in entry && entry.t !== 'session' ? [[entry.id, entry]] : [])),
-  );
   const write = (name: string, content: unknown) => writeFileSync(join(folder, name), allureForm.jsonOf(content));
   for (const one of progress.points) {
     const { point, state } = one;
-    const ids = [...new Set([...one.findings.flatMap(({ evidence }) => evidence), ...one.evidence])];
-    const attachments = ids.slice(0, mostEvidence).flatMap((id) => {
-      const entry = known.get(id);
-      if (!entry) return [];
-      const source = `${allureForm.digest(id)}-attachment.json`;
+    const attachments = evidenceOf(one, entries).map((entry) => {
+      const source = `${allureForm.digest(entry.id)}-attachment.json`;
       writeFileSync(join(folder, source), printable(JSON.stringify(entry, undefined, 2)));
-      return [{ name: id, type: 'application/json', source }];
+      return { name: entry.id, type: 'application/json', source };
     });
     const time = { start: one.at ?? at, stop: one.at ?? at };
     const result = allureForm.resultOf({

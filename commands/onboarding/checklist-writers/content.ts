@@ -1,6 +1,6 @@
 /** What every form of the checklist says. */
 import { groupBy } from '../../../contract';
-import type { OnboardingEntry } from '../../../journal';
+import type { CallRecord, DeliveryRecord, OnboardingEntry, SaidRecord } from '../../../journal';
 import type { Target } from '../../../targets/target';
 import type { OnboardingProgress, PointProgress, PointState } from '../checklist/progress';
 
@@ -52,4 +52,16 @@ export function detailOf({ state, at, by, note, evidence, turn }: PointProgress)
   if (state === 'proved' || state === 'advised')
     return `${minute(at ?? 0)}, by ${evidence.slice(0, 4).join(', ') || 'the connection'}`;
   return [note, turn].filter(Boolean).join('; ');
+}
+
+/** Records that are shown of one point. */
+const mostEvidence = 6;
+
+export type Evidence = CallRecord | DeliveryRecord | SaidRecord;
+
+/** The records that show a point, first those of its findings. */
+export function evidenceOf({ evidence, findings }: PointProgress, entries: readonly OnboardingEntry[]): Evidence[] {
+  const ids = [...new Set([...findings.flatMap((finding) => finding.evidence), ...evidence])].slice(0, mostEvidence);
+  const all = entries.filter((entry) => entry.t !== 'session' && entry.t !== 'point');
+  return ids.flatMap((id) => all.find((entry) => entry.id === id) ?? []);
 }

@@ -1,16 +1,22 @@
 /** The checklist as one page without scripts, for a screen and for paper, with the evidence of each point. */
-import type { CallRecord, DeliveryRecord, OnboardingEntry, SaidRecord } from '../../../journal';
+import type { OnboardingEntry } from '../../../journal';
 import { escapeHtml, headerLines, prettyBody } from '../../../reports';
 import { code, folded, list, page, section, text } from '../../../reports/html';
 import type { PointProgress } from '../checklist/progress';
-import { byArea, type ChecklistContent, countsText, detailOf, headline, minute, states, toneOf } from './content';
+import {
+  byArea,
+  type ChecklistContent,
+  countsText,
+  detailOf,
+  type Evidence,
+  evidenceOf,
+  headline,
+  minute,
+  states,
+  toneOf,
+} from './content';
 
-/** Exchanges that are shown of one point. */
-const mostEvidence = 6;
-
-type Record = CallRecord | DeliveryRecord | SaidRecord;
-
-function recordLines(entry: Record): string[] {
+function recordLines(entry: Evidence): string[] {
   if (entry.t === 'said') {
     const { by, reference, action, note } = entry;
     return [`${by}: ${reference ? `payout ${reference} was ${action}` : (note ?? 'attested')}`];
@@ -29,32 +35,22 @@ function recordLines(entry: Record): string[] {
   return [`${method} ${path}`, headerLines(headers), '', prettyBody(raw ?? body), '', ...answer];
 }
 
-const isShown = (entry: OnboardingEntry): entry is Record =>
-  entry.t === 'call' || entry.t === 'notice' || entry.t === 'said';
-
-function evidenceOf({ evidence, findings }: PointProgress, known: ReadonlyMap<string, Record>): string {
-  const ids = [...new Set([...findings.flatMap((finding) => finding.evidence), ...evidence])].slice(0, mostEvidence);
-  const shown = ids.flatMap((id) => {
-    const entry = known.get(id);
-    return entry
-      ? [`<h4>${text(id)}, ${minute(entry.at)}</h4><pre>${escapeHtml(recordLines(entry).join('\n'))}</pre>`]
-      : [];
-  });
-  return shown.length > 0 ? folded('Evidence', shown.join('\n')) : '';
-}
-
-function pointHtml(one: PointProgress, known: ReadonlyMap<string, Record>): string {
+function pointHtml(one: PointProgress, entries: readonly OnboardingEntry[]): string {
   const { point, state, findings } = one;
   const rows = findings.map(
     ({ expected, received }) =>
       `<dl><dt>expected</dt><dd>${text(expected)}</dd><dt>received</dt><dd>${text(received)}</dd></dl>`,
   );
+  const evidence = evidenceOf(one, entries).map((entry) => {
+    const lines = escapeHtml(recordLines(entry).join('\n'));
+    return `<h4>${text(entry.id)}, ${minute(entry.at)}</h4><pre>${lines}</pre>`;
+  });
   const detail = detailOf(one);
   return [
     `<div class="rule ${states[state].look}"><h4>${text(point.text)} <span class="badge ${states[state].look}">${states[state].word}</span></h4>`,
     `<p class="soft">${code(point.id)}${detail ? ` · ${text(detail)}` : ''}</p>`,
     ...rows,
-    evidenceOf(one, known),
+    evidence.length > 0 ? folded('Evidence', evidence.join('\n')) : '',
     '</div>',
   ]
     .filter(Boolean)
@@ -62,7 +58,6 @@ function pointHtml(one: PointProgress, known: ReadonlyMap<string, Record>): stri
 }
 
 export function checklistHtml({ progress, entries, target, at }: ChecklistContent): string {
-  const known = new Map(entries.filter(isShown).map((entry) => [entry.id, entry]));
   const title = `Onboarding to ${target.name}`;
   const areas = byArea(progress);
   const turns = progress.points.filter(({ state }) => state === 'failed' || state === 'open');
@@ -81,7 +76,7 @@ export function checklistHtml({ progress, entries, target, at }: ChecklistConten
         section(
           anchor(index),
           text(area),
-          points.map((one) => pointHtml(one, known)),
+          points.map((one) => pointHtml(one, entries)),
         ),
       ),
       '</main>',

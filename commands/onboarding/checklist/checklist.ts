@@ -64,11 +64,10 @@ export function readChecklist(name: string, content: string): ChecklistText {
   return read;
 }
 
-const isBusiness = (scope: Scope): boolean => scope.types.some((type) => type !== 'p2p');
-
 /** Why something is not in the scope of a target; undefined: it is. */
 function absence(word: string, scope: Scope, target: Target): string | undefined {
-  if (word === 'business') return isBusiness(scope) ? undefined : 'the target offers no business transactions';
+  if (word === 'business')
+    return scope.types.every((type) => type === 'p2p') ? 'the target offers no business transactions' : undefined;
   if (word === 'tls')
     return target.baseUrl.startsWith('http:') || target.baseUrl === 'embedded'
       ? 'the gateway is on this machine'

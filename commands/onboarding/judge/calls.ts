@@ -1,6 +1,6 @@
 /** What one call of a client shows by itself: authentication and fields. */
 
-import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
+import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
 import { broken, type ObservedCall, type Result, shown } from './observations';
 
@@ -88,12 +88,6 @@ function authentication(call: ObservedCall, { password, passwordHash }: Credenti
   return [shown(point, call.id)];
 }
 
-/** The message of a call, as single messages are judged. */
-const messageOf = ({ headers, method, body, text }: ObservedCall, operation: OperationId): Message => ({
-  operation,
-  request: { headers, method, body, text },
-});
-
 /** What a call shows by itself. */
 export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Result<CallPoint>[] {
   const { operation, id } = call;
@@ -101,7 +95,9 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
   if (!operation && !call.path.startsWith('/eig/')) return [];
   if (!operation) return [broken('client.other-fields', 'a call of the interface', `${call.method} ${call.path}`, id)];
   const results: Result<CallPoint>[] = authentication(call, credentials);
-  const found = judgeMessage(messageOf(call, operation), terms).filter(({ verdict }) => verdict === 'fail');
+  const { headers, method, body, text } = call;
+  const message = { operation, request: { headers, method, body, text } };
+  const found = judgeMessage(message, terms).filter(({ verdict }) => verdict === 'fail');
   const bad = new Set<CallPoint>();
   for (const finding of found) {
     const point = pointOf(finding);
