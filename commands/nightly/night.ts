@@ -7,7 +7,7 @@ import type { Profile } from '../../k6.config';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
 import { defaultSettings, type Settings } from './decision/decide';
-import { defaultPairSettings, interleave } from './decision/interleave';
+import { defaultPairSettings, interleave, type PairSettings } from './decision/interleave';
 import { type JobOptions, type NightResult, runNight } from './decision/night';
 import { type History, readHistory, writeEntry } from './history/files';
 import { type MeasureOptions, measurementsOf } from './measure';
@@ -21,13 +21,10 @@ const seriesOf = ({ name, environment }: Target, profile: string, { rate, second
   `${name} · ${environment} · ${profile}, ${rate} flows/s for ${seconds} s`;
 
 /** Settings with what the target calls slower, where it says so. */
-const settingsOf = <Known extends { threshold: number; floorMs: number }>(
-  { regression }: Target,
-  usual: Known,
-): Known => ({
+const settingsOf = <Known extends PairSettings>({ regression }: Target, usual: Known): Known => ({
   ...usual,
-  ...(regression?.percent !== undefined && { threshold: regression.percent / 100 }),
-  ...(regression?.floorMs !== undefined && { floorMs: regression.floorMs }),
+  threshold: regression?.percent === undefined ? usual.threshold : regression.percent / 100,
+  floorMs: regression?.floorMs ?? usual.floorMs,
 });
 
 /** The settings of a night; `leastNights`: so many nights are enough to fail one. */

@@ -90,8 +90,8 @@ async function gatewaySide(onboarding: Onboarding, chosen: ChosenTarget, flags: 
   const makeReport = async () => (await makeReports(folder, { allure: 'none' })).report;
   const certified = (): Promise<Report> => {
     const asked = { parts: ['compliance', 'flow'] as const, profile: loadCheck(chosen, {}, log) };
-    const shown = { title: `Certification of ${chosen.target.name}`, report: makeReport, log };
-    return run({ chosen, folder, seed, ...asked, attempts: defaultAttempts(), ...shown });
+    const title = `Certification of ${chosen.target.name}`;
+    return run({ chosen, folder, seed, ...asked, attempts: defaultAttempts(), title, report: makeReport, log });
   };
   const report = await (given ? makeReport() : certified());
   const journal = await readJournals([journalIn(folder) ?? journalPath(folder)]);

@@ -53,45 +53,40 @@ function fieldLines(field: Field): string[] {
   return [`${field.id}  ${field.req}${length} · ${shape(field)}`, `    ${field.text}${condition} · ${field.source}`];
 }
 
-type Entry = { kind: string; key: string; lines: string[] };
+interface Entry {
+  kind: string;
+  /** the name by which it is found */
+  key: string;
+  lines: string[];
+}
 
-const entriesOf = <Row>(kind: string, rows: readonly Row[], key: (row: Row) => string, lines: (row: Row) => string[]) =>
-  rows.map((row): Entry => ({ kind, key: key(row), lines: lines(row) }));
+const entriesOf = <Row extends { id: string }>(kind: string, rows: readonly Row[], lines: (row: Row) => string[]) =>
+  rows.map((row): Entry => ({ kind, key: row.id, lines: lines(row) }));
 
-const ownId = ({ id }: { id: string }): string => id;
-
-/** Every record of the contract as lines of text, with the name by which it is found. */
+/** Every record of the contract as lines of text. */
 const entries = (): Entry[] => [
-  ...entriesOf('Operations', allOperations, ownId, operationLines),
-  ...entriesOf('Fields', fields, ownId, fieldLines),
-  ...entriesOf(
-    'Codes',
-    codes,
-    ({ code }) => code,
-    ({ code, message, contact, action, source }) => [
+  ...entriesOf('Operations', allOperations, operationLines),
+  ...entriesOf('Fields', fields, fieldLines),
+  ...codes.map(({ code, message, contact, action, source }) => ({
+    ...{ kind: 'Codes', key: code },
+    lines: [
       `${code}  ${message}`,
       `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
     ],
-  ),
-  ...entriesOf(
-    'States',
-    states,
-    ({ status }) => status,
-    ({ status, meaning, action }) => [`${status}  ${meaning}`, `    ${action}`],
-  ),
-  ...entriesOf('Transitions', transitions, ownId, ({ from, trigger, condition, to, code }) => [
+  })),
+  ...states.map(({ status, meaning, action }) => ({
+    ...{ kind: 'States', key: status, lines: [`${status}  ${meaning}`, `    ${action}`] },
+  })),
+  ...entriesOf('Transitions', transitions, ({ from, trigger, condition, to, code }) => [
     `${from} → ${to}  ${trigger} · ${code}`,
     ...(condition ? [`    ${condition}`] : []),
   ]),
-  ...entriesOf('Requirements', requirements, ownId, ({ id, level, party, text, source }) => [
+  ...entriesOf('Requirements', requirements, ({ id, level, party, text, source }) => [
     `${id}  ${level} · ${party}`,
     `    ${text} · ${source}`,
     ...interpretationsOf(id).map((one) => `    interpretation ${one.id}: ${one.decision}`),
   ]),
-  ...entriesOf('Interpretations', interpretations, ownId, ({ id, point, decision }) => [
-    `${id}  ${point}`,
-    `    ${decision}`,
-  ]),
+  ...entriesOf('Interpretations', interpretations, ({ id, point, decision }) => [`${id}  ${point}`, `    ${decision}`]),
 ];
 
 /** The record of that name, with its fields if it is an object or an operation; otherwise all that contain the word. */

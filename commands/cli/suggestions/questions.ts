@@ -134,10 +134,7 @@ function takenOf(boundary: string, step: Step): Asked | undefined {
 
 /** Questions by what is asked; operations that share one share its entry. */
 class Questions {
-  readonly #by = new Map<
-    string,
-    { text: string; entry: Entry; count: number; evidence: string; of: Set<OperationId> }
-  >();
+  readonly #by = new Map<string, Omit<Question, 'entry'> & { entry: Entry; of: Set<OperationId> }>();
 
   ask([text, entry]: Asked, operation: OperationId, evidence: string): void {
     const key = JSON.stringify([text, entry]);
