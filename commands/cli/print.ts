@@ -6,7 +6,7 @@ import { annotations, makeReports, type Report, type ReportOptions } from '../..
 import { suggestionText } from './suggestions/dialect';
 import { waiversText } from './suggestions/waivers';
 
-export interface PrintOptions extends Pick<ReportOptions, 'allure' | 'journals' | 'history'> {
+interface PrintOptions extends Pick<ReportOptions, 'allure' | 'journals' | 'history'> {
   json?: boolean | undefined;
   /** proposes entries for the dialect of the target, in a file of the folder too */
   suggestDialect?: boolean | undefined;

@@ -134,6 +134,6 @@ export async function interleave(options: InterleavedOptions): Promise<Interleav
     if (open.length > 0) return ended('none', open, done);
   }
   const slower = comparePairs(done, settings).filter(({ result }) => result === 'slower');
-  const reasons = slower.map((one) => slowerText({ ...one, fromMs: one.beforeMs, toMs: one.afterMs }));
+  const reasons = slower.map((one) => slowerText(one, one.beforeMs, one.afterMs));
   return ended(reasons.length > 0 ? 'fail' : 'pass', reasons, done);
 }

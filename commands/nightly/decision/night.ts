@@ -78,9 +78,7 @@ function total(runs: readonly Measured[]): Record<string, number> {
 
 /** Sentences on what the comparison found. */
 const findingsOf = (comparison: Comparison): string[] =>
-  slowerIn(comparison).map((one) =>
-    slowerText({ ...one, fromMs: one.baselineMs, toMs: one.tonightMs }, one.result === 'creeping'),
-  );
+  slowerIn(comparison).map((one) => slowerText(one, one.baselineMs, one.tonightMs));
 
 /** Operations that the last night measured and this one did not: nothing can be said of them. */
 function missingIn(runs: readonly RunFigures[], baseline: readonly Night[]): string[] {

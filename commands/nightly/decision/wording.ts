@@ -1,4 +1,5 @@
 /** How times and changes are written, in sentences and in tables. */
+import type { OperationDecision } from './decide';
 
 /** A time with three figures: `1.25 ms`, `31.0 ms`, `412 ms`. */
 export const ms = (value: number | undefined): string =>
@@ -12,14 +13,10 @@ export const percent = (share: number | undefined): string =>
 export const chanceText = (chance: number | undefined): string =>
   chance === undefined ? '–' : chance < 0.001 ? '< 0.001' : chance.toFixed(3);
 
-export interface Slowdown {
-  operation: string;
-  percentile: string;
-  fromMs: number | undefined;
-  toMs: number;
-  change: number | undefined;
-}
-
 /** A sentence on what became slower: at once, or `by and by`. */
-export const slowerText = ({ operation, percentile, fromMs, toMs, change }: Slowdown, isCreeping = false): string =>
-  `${operation} ${isCreeping ? 'has become slower by and by' : 'is slower'}: ${percentile} ${ms(fromMs)} → ${ms(toMs)}, ${percent(change)}`;
+export const slowerText = (
+  { operation, percentile, change, result }: Pick<OperationDecision, 'operation' | 'percentile' | 'change' | 'result'>,
+  from: number | undefined,
+  to: number,
+): string =>
+  `${operation} ${result === 'creeping' ? 'has become slower by and by' : 'is slower'}: ${percentile} ${ms(from)} → ${ms(to)}, ${percent(change)}`;
