@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import { isPackage, root } from '../../common/project-root';
 import { runsFolder } from '../../common/runs-folder';
 import { findK6, k6Pin, versionOf } from '../../run/k6/binary/k6';
-import type { TargetFlags } from '../../run/settings/target';
 import { command } from '../cli/command';
 import { targetOptions } from '../cli/options';
 import { type Finding, missing, optional, ready } from './finding';
@@ -14,17 +13,15 @@ export default command({
   example: '--target targets/mine.yaml',
   options: targetOptions().option('--json', 'Print the findings as JSON'),
   run: async (flags) => {
-    const findings = [...examine(), ...(flags.target === undefined ? [] : await examineTarget(flags))];
+    const findings = examine();
+    // loaded only for a target, because it needs most of the harness
+    if (flags.target !== undefined) findings.push(...(await (await import('./examine')).examineTarget(flags)));
     const width = Math.max(...findings.map(({ name }) => name.length));
     if (flags.json) console.log(JSON.stringify(findings, undefined, 2));
     else for (const finding of findings) console.log(line(finding, width));
     process.exitCode = findings.some(({ state }) => state === 'missing') ? 2 : 0;
   },
 });
-
-/** Loaded only for a target, because it needs most of the harness. */
-const examineTarget = async (flags: TargetFlags): Promise<Finding[]> =>
-  (await import('./examine')).examineTarget(flags);
 
 function examine(): Finding[] {
   const go = firstLine('go', 'version');

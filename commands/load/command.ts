@@ -91,10 +91,9 @@ export default command({
       }
       return report;
     };
-    const shown = { live, title: `Load of ${chosen.target.name}`, report: makeReport };
     const report = await run({
       ...settings,
-      ...shown,
+      ...{ live, title: `Load of ${chosen.target.name}`, report: makeReport },
       parts: ['flow'],
       purpose: 'load',
       profile,

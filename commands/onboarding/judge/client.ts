@@ -1,7 +1,7 @@
 /** Judges how a partner's client uses the interface, call by call. */
 
 import type { Terms } from '../../../assertions/messages';
-import { asBag, codes, isFinal, states } from '../../../contract';
+import { asBag, codeOf, codes, isFinal, states } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './acknowledgement';
 import { attemptPoints, attemptShows, timeShowsOfAttempts } from './attempts';
@@ -18,7 +18,6 @@ import {
   pointOfMistake,
   pollingShows,
   timeShowsOfFollowing,
-  viewOf,
 } from './polling';
 
 /** The points of the checklist that the conduct of a partner's client shows. */
@@ -161,9 +160,10 @@ export class Client {
     // a storm of polls is told by its first and its last views
     if (payout.views.length >= mostViews) payout.views.splice(mostViews / 2, 1);
     if (payout.knownStates.length >= mostViews) payout.knownStates.splice(mostViews / 2, 1);
-    payout.views.push(viewOf(call.id, call.at, text(status), text(transactionStatus)));
+    const state = { id: call.id, at: call.at, status: text(status) };
+    payout.views.push({ ...state, code: codeOf(text(transactionStatus)) });
     // the older view has no status, so it tells no state
-    if (status !== undefined) payout.knownStates.push({ id: call.id, at: call.at, status: text(status) });
+    if (status !== undefined) payout.knownStates.push(state);
     return [...mixed, ...knownStateShows(payout), ...pollingShows(payout)];
   }
 

@@ -1,5 +1,5 @@
 /** How a client follows a payout to its final state, and how it cancels and reverses one. */
-import { codeOf, codes, isFinal, median } from '../../../contract';
+import { codes, isFinal, median } from '../../../contract';
 import type { AttemptPoint, Looked } from './attempts';
 import { succeeded } from './calls';
 import { advised, broken, type ObservedCall, type Result, shown } from './observations';
@@ -43,13 +43,6 @@ export function pointOfMistake({ views, attempts }: Payout): FollowingPoint {
   if (last && isOnHold(last)) return 'client.on-hold';
   return !last && attempts.at(-1)?.ending === 'duplicate' ? 'client.duplicate' : 'client.waits';
 }
-
-export const viewOf = (id: string, at: number, status: string, transactionStatus: string): View => ({
-  id,
-  at,
-  status,
-  code: codeOf(transactionStatus),
-});
 
 /** The pauses between the views of a payout. */
 export const pausesOf = ({ views }: Payout): number[] =>
