@@ -46,7 +46,7 @@ export interface Usage {
 const chosen = chooseTarget({});
 
 /** Reads the kernel's high-water mark repeatedly, because it is gone when the process ends; pidusage knows only the current value. */
-function watchPeak(pid: () => number): () => number {
+export function watchPeak(pid: () => number): () => number {
   let peak = 0;
   const timer = setInterval(() => {
     try {
