@@ -37,9 +37,9 @@ function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
   const written = JSON.parse(JSON.stringify(found));
   const details = verdictDifferences(claimed, written, 'verdict.json says', 'the journal gives');
   const { run, verdict, target } = opened.manifest;
-  if (run !== found.run?.id || verdict !== found.verdict || target !== found.target?.name)
+  if (run !== found.run.id || verdict !== found.verdict || target !== found.target.name)
     details.push(
-      `the manifest says ${verdict} of ${target} in run ${run}, the journal gives ${found.verdict} of ${found.target?.name} in run ${found.run?.id}`,
+      `the manifest says ${verdict} of ${target} in run ${run}, the journal gives ${found.verdict} of ${found.target.name} in run ${found.run.id}`,
     );
   const good = `verdict.json is what the journal gives, for ${found.requirements.length} requirements`;
   return judged('verdict', details, 'The verdict is not what the journal gives.', good);

@@ -60,8 +60,8 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
     const { verdict, run, target } = report;
     const content: Omit<Manifest, 'signedBy'> = {
       ...{ format: 'remittance-certification', version: 1, madeAt: now.toISOString() },
-      ...{ run: run?.id ?? '', target: target?.name ?? '', verdict },
-      ...{ contract: run?.contract ?? '', rules: rulesHash(), files: sums },
+      ...{ run: run.id, target: target.name, verdict },
+      ...{ contract: run.contract, rules: rulesHash(), files: sums },
     };
     const { manifest, signature } = sealed(content, key);
     const add = (name: string, bytes: Buffer) => {

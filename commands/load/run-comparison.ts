@@ -21,9 +21,9 @@ export function runComparison(before: Report, after: Report): string {
     });
     return [name, `${number(one?.count ?? 0)} → ${number(other?.count ?? 0)}`, ...cells];
   });
-  const differs = before.run?.id !== undefined && sameLoad(before, after) ? [] : ['The two runs had different loads.'];
+  const differs = sameLoad(before, after) ? [] : ['The two runs had different loads.'];
   return [
-    `compared with run ${before.run?.id ?? 'unknown'} of ${before.run?.startedAt ?? 'an unknown time'}:`,
+    `compared with run ${before.run.id} of ${before.run.startedAt}:`,
     ...inColumns([columns, ...rows]).map((line) => `  ${line}`),
     ...differs,
     'Two runs cannot tell a change from noise; `npm run nightly` can.',

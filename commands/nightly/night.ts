@@ -74,7 +74,6 @@ export async function night(options: NightOptions) {
   const measure = measurementsOf({
     ...options,
     onReport: ({ run }) => {
-      if (!run) return;
       const { version, commit } = run.provenance?.harness ?? {};
       const harness = [version, commit?.slice(0, 12)].filter(Boolean).join(' ');
       versions = { ...run.tools, contract: run.contract, ...(harness && { harness }) };

@@ -10,7 +10,7 @@ import { broken, type Result, shown } from './judge/observations';
 function ofRequirements({ id, requirements }: Point, { requirements: results, run }: Report): Result[] {
   const own = results.filter((result) => requirements.includes(result.id));
   const failed = own.filter(({ verdict }) => verdict === 'fail');
-  const evidence = [`run ${run?.id ?? ''}`];
+  const evidence = [`run ${run.id}`];
   if (failed.length > 0)
     return failed.map((result) => {
       const [first] = result.failures;
@@ -25,7 +25,7 @@ function ofRequirements({ id, requirements }: Point, { requirements: results, ru
 }
 
 function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Result[] {
-  const evidence = [`run ${run?.id ?? ''}`];
+  const evidence = [`run ${run.id}`];
   if (verdict === 'pass') return [shown(id, ...evidence)];
   if (verdict !== 'fail') return [];
   const failed = requirements.filter((one) => one.verdict === 'fail').map((one) => one.id);
@@ -70,6 +70,6 @@ export function gatewayShows(points: readonly Point[], report: Report, journal: 
       if (point.verdict) return ofVerdict(point, report);
       if (!point.corridor) return ofRequirements(point, report);
       const evidence = paid.get(`${point.corridor.country} ${point.corridor.instrument}`);
-      return evidence ? [shown(point.id, `run ${report.run?.id ?? ''}`, ...evidence)] : [];
+      return evidence ? [shown(point.id, `run ${report.run.id}`, ...evidence)] : [];
     });
 }

@@ -127,7 +127,7 @@ export function runText(run: ShownRun): string {
   const block = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [[`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)].join('\n')];
   const blocks = [
-    `${report.verdict}: ${report.target?.name ?? 'unknown target'}, run ${report.run?.id ?? 'unknown'}`,
+    `${report.verdict}: ${report.target.name}, run ${report.run.id}`,
     ...sections(report)
       .filter(({ isBackground }) => !isBackground)
       .flatMap(({ title, notes }) =>

@@ -52,7 +52,7 @@ export async function runPage(flag: number | true | undefined, title: string, lo
     end: async (report) => {
       if (report) {
         const { verdict, target } = report;
-        live.send('end', { headline: `${verdict.toUpperCase()}, ${target?.name} ${meaning(report)}`, verdict });
+        live.send('end', { headline: `${verdict.toUpperCase()}, ${target.name} ${meaning(report)}`, verdict });
       }
       await live.close();
     },

@@ -46,7 +46,7 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
     ].join('\n');
   });
   return [
-    `# Proposed for the failures of run ${run?.id ?? 'unknown'}. Judge each entry, and complete it: until then the file is refused.`,
+    `# Proposed for the failures of run ${run.id}. Judge each entry, and complete it: until then the file is refused.`,
     'waivers:',
     ...entries,
   ].join('\n');
