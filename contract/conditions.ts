@@ -24,11 +24,10 @@ export function inScope(
 }
 
 function holds(clause: Clause, situation: Situation): boolean {
-  const { types, instruments, country, without, given, unlessIban } = clause;
+  const { types, instruments, country, given, unlessIban } = clause;
   if (types && !types.includes(situation.type)) return false;
   if (instruments && !instruments.includes(situation.instrument)) return false;
   if (country && !situation.countryRules?.[country]?.includes(situation.country ?? '')) return false;
-  if (without && situation.value?.(without) !== undefined) return false;
   if (unlessIban && iban.test(String(situation.value?.(unlessIban)))) return false;
   return !given || given.is.includes(String(situation.value?.(given.path)));
 }

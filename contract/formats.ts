@@ -1,30 +1,9 @@
-import type { Format } from './types';
-
 const date =
   '\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2\\d))';
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
-/** Patterns of the formats; a format without one is decided by length or type. */
-export const patterns: Partial<Record<Format, string>> = {
-  digits: '^\\d+$',
-  decimal: '^\\d+(?:\\.\\d+)?$',
-  signed: '^-?\\d+(?:\\.\\d+)?$',
-  dateTime: `^${date} ${time}$`,
-  timestamp: `^${date} ${time}(?:\\.\\d{1,6})?$`,
-  errorTime: `^${date} ${time}(?: ?GMT)?$`,
-  iso: `^${date}T${time}(?:\\.\\d{1,9})?(?:Z|[+]00:?00)$`,
-  date: `^${date}$`,
-  country: '^[A-Z]{2}$',
-  currency: '^[A-Z]{3}$',
-  codeMessage: '^\\d{4,5}:.+$',
-  // the code is the provider's own, or one of the service
-  providerStatus: '^[^:]+:.+$',
-  mobile: '^[+]?\\d+$',
-  encrypted: '^[0-9A-Za-z+/=]+$',
-};
-
 /** Formats in words, for messages. */
-export const formatWords: Record<Format, string> = {
+export const formatWords = {
   text: 'a text',
   digits: 'digits',
   decimal: 'a decimal number as text',
@@ -42,4 +21,23 @@ export const formatWords: Record<Format, string> = {
   encrypted: 'hex or base64',
   list: 'a list',
   object: 'an object',
+} as const;
+
+/** Patterns of the formats; a format without one is decided by length or type. */
+export const patterns: Partial<Record<keyof typeof formatWords, string>> = {
+  digits: '^\\d+$',
+  decimal: '^\\d+(?:\\.\\d+)?$',
+  signed: '^-?\\d+(?:\\.\\d+)?$',
+  dateTime: `^${date} ${time}$`,
+  timestamp: `^${date} ${time}(?:\\.\\d{1,6})?$`,
+  errorTime: `^${date} ${time}(?: ?GMT)?$`,
+  iso: `^${date}T${time}(?:\\.\\d{1,9})?(?:Z|[+]00:?00)$`,
+  date: `^${date}$`,
+  country: '^[A-Z]{2}$',
+  currency: '^[A-Z]{3}$',
+  codeMessage: '^\\d{4,5}:.+$',
+  // the code is the provider's own, or one of the service
+  providerStatus: '^[^:]+:.+$',
+  mobile: '^[+]?\\d+$',
+  encrypted: '^[0-9A-Za-z+/=]+$',
 };

@@ -3,24 +3,21 @@
  * set. Reports list the interpretations that their verdicts depend on.
  */
 import { silentInterpretations } from './silent-interpretations';
-import { type InterpretationRow, toleratedInterpretations } from './tolerated-interpretations';
+import { type InterpretationRows, toleratedInterpretations } from './tolerated-interpretations';
 import type { Interpretation } from './types';
 
-const lengths: InterpretationRow[] = [
-  [
-    'length.key-names',
+const rows: InterpretationRows = {
+  'length.key-names': [
     'The length column of the rows of debitParty and creditParty keys holds 3, 6, 13, 14 or 16.',
     "It is the length of the key's name; the length of the value stands in the rules of the row.",
     ['quotationRequest.creditParty*', 'quotationRequest.debitParty*'],
   ],
-  [
-    'length.type',
+  'length.type': [
     'The published length of type is 11 and its words have 3 letters.',
     'Room for inttransfer; the enumeration decides.',
     ['transactionRequest.type', 'transactionRequest.type@older'],
   ],
-  [
-    'length.single-numbers',
+  'length.single-numbers': [
     'A single number is an exact length, yet for an e-mail address, an id number or a document type that makes no sense.',
     'There it is a maximum. lei is empty or has exactly 20 characters.',
     [
@@ -31,26 +28,22 @@ const lengths: InterpretationRow[] = [
       'accountStatus.lei',
     ],
   ],
-  [
-    'length.bank-status',
+  'length.bank-status': [
     'banks[].status has length 6, and so has its one word.',
     'ACTIVE is the word that is shown; other words may be longer.',
     ['bankList.banks[].status'],
   ],
-  [
-    'length.country-of-birth',
+  'length.country-of-birth': [
     'countryOfBirth of the sender has length 10 and is an alpha-2 code.',
     'Alpha-2 decides.',
     ['transactionRequest.senderKyc.countryOfBirth'],
   ],
-  [
-    'length.answers',
+  'length.answers': [
     'Most members of answers have no published length.',
     'An echo has the bounds of what it repeats; of the others only the form is judged.',
     ['quotationResponse.*', 'transactionResponse.*', 'transactionView.*'],
   ],
-  [
-    'length.older',
+  'length.older': [
     'The older revision has shorter lengths, of which a few are shown as examples.',
     'Only those that are shown for a field are judged; data of that revision keep names under 20 characters.',
     [
@@ -59,59 +52,47 @@ const lengths: InterpretationRow[] = [
       'transactionRequest.amount@older',
     ],
   ],
-  [
-    'length.characters',
+  'length.characters': [
     'Whether a length counts characters or bytes is not said.',
     'Unicode code points.',
     ['errors.range', 'errors.exact'],
   ],
-];
-
-const forms: InterpretationRow[] = [
-  [
-    'form.request-date',
+  'form.request-date': [
     'Samples show a request date in the ISO 8601 form too.',
     'That form is never used as a wrong one. The current date is the day in GMT.',
     ['transactionRequest.requestDate', 'transaction.current-date'],
   ],
-  [
-    'form.echo-amount',
+  'form.echo-amount': [
     'Whether an echoed amount keeps its text is not said.',
     'Equal as decimals is a MUST, equal as text a SHOULD.',
     ['echo.text', 'transactionResponse.amount', 'transactionView.amount', 'quotationResponse.requestAmount'],
   ],
-  [
-    'form.view-parties',
+  'form.view-parties': [
     'The party lists of a view name account identifiers.',
     'They are not echoes: another set of identifiers, or fewer, is not a deviation. A number or an account that the request names by the same key is that of the payout; one that is masked or lacks its country code warns.',
     ['transactionView.debitParty', 'transactionView.creditParty', 'view.parties', 'view.parties-plain'],
   ],
-  [
-    'form.inferred-instrument',
+  'form.inferred-instrument': [
     'instrumentType is mandatory in its table and inferred by its rules when absent.',
     'Leaving it out is tested as inference for bank and wallet, never as a missing field.',
     ['quotation.infers-instrument'],
   ],
-  [
-    'form.extra-members',
+  'form.extra-members': [
     'Nothing is said of members that the specification does not list.',
     'Unknown members, their order, spacing, escapes and the charset are never a deviation.',
     ['http.json'],
   ],
-  [
-    'form.balance-decimals',
+  'form.balance-decimals': [
     'currentBalance is a decimal with six decimals.',
     'Six are a SHOULD: fewer say the same amount.',
     ['ledger.decimals'],
   ],
-  [
-    'form.null-text',
+  'form.null-text': [
     'city and branch of a bank may hold the text null.',
     'A JSON null and an empty text are as good.',
     ['bankList.banks[].city', 'bankList.banks[].branch'],
   ],
-  [
-    'form.nothing',
+  'form.nothing': [
     'Some members may be empty or left out; whether they may be null is not said.',
     'A JSON null says nothing as well as an empty text does.',
     [
@@ -125,274 +106,220 @@ const forms: InterpretationRow[] = [
       'wrappedFailure.*',
     ],
   ],
-];
-
-const authentication: InterpretationRow[] = [
-  [
-    'auth.missing',
+  'auth.missing': [
     'No code is given for a header that is missing.',
     'It is refused, with 1003 or 1005.',
     ['auth.header-missing'],
   ],
-  [
-    'auth.malformed-hash',
+  'auth.malformed-hash': [
     'No code is given for a password that is not a hash.',
     'It is refused, with 1000, 1002, 1003 or 1006. What 1006 covers is a gap.',
     ['auth.hash-malformed', 'auth.checksum'],
   ],
-  [
-    'auth.case',
+  'auth.case': [
     'User name and password are case-insensitive, and the password is sent as a hash.',
     'Another case of the user name or of the hex digits is accepted. Whether the password is folded before hashing is a gap.',
     ['auth.case-insensitive', 'auth.password-folding'],
   ],
-  [
-    'auth.date',
+  'auth.date': [
     'How old X-DATE may be is not said.',
     'Presence and form are a MUST, freshness a gap.',
     ['auth.date', 'auth.date-freshness'],
   ],
-  [
-    'auth.pan',
+  'auth.pan': [
     'Encoding and MGF1 digest of an encrypted card number are not said.',
     'RSA-OAEP with SHA-256; MGF1 with SHA-256 or SHA-1, hex or base64, as the target declares.',
     ['auth.pan-encryption', 'auth.pan-encoding'],
   ],
-];
-
-const errors: InterpretationRow[] = [
-  [
-    'errors.http-status',
+  'errors.http-status': [
     'Samples show failures with HTTP status 200.',
     'Any 2xx is a success by HTTP; failures are judged by their body. 200 and 201 are a SHOULD.',
     ['http.success', 'http.status'],
   ],
-  [
-    'errors.form-codes',
+  'errors.form-codes': [
     'Which code belongs to which mistake follows from the messages alone.',
     'Out of a length range 1001, other than an exact length 1002, mandatory and absent 1005, wrong form or enumeration 1000. 1000, 1001 and 1002 name the property, as it is written or in words.',
     ['errors.range', 'errors.exact', 'errors.missing', 'errors.format', 'errors.names-property'],
   ],
-  [
-    'errors.malformed',
+  'errors.malformed': [
     'Nothing is said of empty texts, nulls, other JSON types or missing KYC members.',
     'They are refused with any of 1000, 1001, 1002, 1004, 1005, 3006, 3007 or 3010.',
     ['errors.malformed'],
   ],
-  [
-    'errors.several-rules',
+  'errors.several-rules': [
     'One changed value may break several rules at once.',
     'Any code of the rules that it breaks is right.',
     ['errors.range', 'errors.exact', 'errors.format'],
   ],
-  [
-    'errors.category',
+  'errors.category': [
     'Two categories are seen in samples.',
     'authorisation for 1003 and businessRule for 2012, with or without capitals; elsewhere any text.',
     ['auth.credentials', 'quotation.scheme-or-pan', 'failure.error.errorCategory'],
   ],
-  [
-    'errors.wording',
+  'errors.wording': [
     'Some codes have more than one wording.',
     'The code is a MUST, the wording a SHOULD; capitals, spacing and a closing full stop never matter.',
     ['errors.wording'],
   ],
-  [
-    'errors.wrapper',
+  'errors.wrapper': [
     'Transaction operations wrap failures; which operations these are is not listed.',
     'Create and view wrap (MUST). Account status, quotation, ledger and corridor answer the bare error. Cancel and reverse may do either.',
     ['errors.wrapper', 'errors.server-correlation', 'errors.client-correlation'],
   ],
-  [
-    'errors.unread-reference',
+  'errors.unread-reference': [
     'Whether a caller who is not let in is told the partner reference is not said.',
     'clientCorrelationId may be empty where authentication failed, a header is missing or malformed, or the reference itself is refused.',
     ['errors.client-correlation'],
   ],
-  [
-    'errors.view-failure',
+  'errors.view-failure': [
     'The failure of a view carries status FAILED.',
     "It says that the view failed. It is a transaction's final state only with an outcome code and its own reference, never with 1003, 1007, 3003 or 3027.",
     ['view.failed-status', 'view.unknown'],
   ],
-  [
-    'errors.unknown-reference',
+  'errors.unknown-reference': [
     'No code is given for an unknown reference.',
     '3003 or 1046.',
     ['view.unknown', 'view.other-partner'],
   ],
-  [
-    'errors.unlisted-codes',
+  'errors.unlisted-codes': [
     'Codes of the 6000 range beyond 6005 are not all shown.',
     'A code of that range is never an unknown code.',
     ['errors.known-code', 'account.other-codes'],
   ],
-];
-
-const money: InterpretationRow[] = [
-  [
-    'reply.goal',
+  'reply.goal': [
     'The older revisions expect a reply within 500 ms; the service aims at the same.',
     'A reply counts as within when its unrounded time is at most 500 ms. Older (MUST): of 300 replies or more one in a thousand may be late, of fewer no two of an operation in a row; a single one never fails, as it proves nothing on a shared machine, and each one warns. Current: each reply SHOULD, and the share that the profile sets, MUST.',
     ['reply.limit', 'reply.each', 'reply.each-older'],
   ],
-  [
-    'duplicates.sequence',
+  'duplicates.sequence': [
     'A repeated reference gives 3004.',
     'In sequence 3004, also with a changed body.',
     ['transaction.duplicate'],
   ],
-  [
-    'duplicates.partner-unique',
+  'duplicates.partner-unique': [
     'The reference of a partner is called partner-unique.',
     'It need not be unique among partners: what one has used another may use too.',
     ['transaction.partner-unique'],
   ],
-  [
-    'duplicates.same-moment',
+  'duplicates.same-moment': [
     'Nothing is said of copies that arrive together.',
     'Exactly one is accepted; the others get 3004 or 3030.',
     ['transaction.duplicate-concurrent'],
   ],
-  [
-    'duplicates.look-alike',
+  'duplicates.look-alike': [
     'A changed reference is a new transaction, and a possible duplicate gives 3030 within a configured time.',
     'A new transaction, or 3030 within the window that the target declares.',
     ['transaction.new-reference', 'transaction.look-alike-window'],
   ],
-  [
-    'refusals.reference',
+  'refusals.reference': [
     'Whether a refused request uses its reference up is not said.',
     'A code whose action is Retry does not; for Cancel it is a gap.',
     ['transaction.retry-keeps-reference'],
   ],
-  [
-    'quotes.partner',
+  'quotes.partner': [
     'Whether a partner may use the quote of another is not said.',
     'It should not: the rate, its markups and its acceptance are those of the partner that asked.',
     ['transaction.quote-of-partner'],
   ],
-  ['quotes.reuse', 'Whether a quote may be used twice is not said.', 'A gap.', ['transaction.quote-reuse']],
-  [
-    'quotes.match',
+  'quotes.reuse': ['Whether a quote may be used twice is not said.', 'A gap.', ['transaction.quote-reuse']],
+  'quotes.match': [
     '3005 stands for parameters that do not match the quote.',
     'Amount, currency and destination country are a MUST. Of another currency or country there may be no corridor: 1011, 1013, 1030 and 3022 are as good.',
     ['transaction.quote-match'],
   ],
-  [
-    'quotes.rate',
+  'quotes.rate': [
     'Rounding rules are not shown.',
     'The receiving amount is the sending amount times the rate, within one minor unit of the side that the request leaves open. A printed rate may be cut off (the receiving amount is more by its last place at most) or rounded (less by half of it), at most by a thousandth of the amount; a coarser rate warns. Fees that the target declares may be missing.',
     ['quotation.rate', 'quotation.rate-precision', 'quotation.forward', 'quotation.reverse'],
   ],
-  [
-    'quotes.validity',
+  'quotes.validity': [
     'How long a quote is valid at most is not said.',
     'As long as the target declares (quotes.validSeconds); a later expiry time is one in another time zone. Undeclared, any time ahead.',
     ['quotation.expiry'],
   ],
-  [
-    'lists.declared',
+  'lists.declared': [
     'Which corridors, ledgers and banks the lists hold is not said.',
     'At least those that the target declares and pays out to, banks under their code and exact name; a list without them, or an empty one, fails. Other rows are of the service.',
     ['corridor.declared', 'bank-list.declared', 'ledger.all'],
   ],
-  [
-    'states.final',
+  'states.final': [
     'Transitions out of FAILED, CANCELLED and RETURNED are not shown.',
     'They are final: the partner has refunded. SUCCESS may go on to a reversal.',
     ['view.final'],
   ],
-  [
-    'states.pending',
+  'states.pending': [
     'How long a transaction may be pending is not said.',
     'Past the settlement time that the target declares it fails.',
     ['view.settles'],
   ],
-  [
-    'states.reversal',
+  'states.reversal': [
     'Which reversal code leads to which state is not shown.',
     'Any of the three states of a reversal.',
     ['reverse.state', 'reverse.mapping', 'reverse.accepted'],
   ],
-  [
-    'states.lag',
+  'states.lag': [
     'How soon a view follows a cancellation or a reversal that was granted, or a callback, is not said.',
     'It is looked at again, within the time in which the target settles; more than a second after a callback of SUCCESS or FAILED it is not pending.',
     ['cancel.state', 'reverse.state', 'reverse.no-effect', 'callback.agreement'],
   ],
-  [
-    'states.open-reversal',
+  'states.open-reversal': [
     'How long a reversal may be pending is not said.',
     'It may outlast the settlement time; what comes after it is not verified then.',
     ['view.settles', 'reverse.state'],
   ],
-  [
-    'callbacks.delivery',
+  'callbacks.delivery': [
     'Delivery guarantees are not shown.',
     'At least one callback for each final state, agreeing with the view. An identical repeat warns; order and retry are gaps.',
     ['callback.sent', 'callback.agreement', 'callback.once', 'callback.order', 'callback.retry'],
   ],
-  [
-    'ledger.rest',
+  'ledger.rest': [
     'When the debit happens, and how soon ledgers and statements follow a final state, is not said.',
     'A gap. Money is held against the ledger only at rest, on a ledger that the target declares exclusive: it is read again until it agrees, within the time in which the target settles.',
     ['ledger.money', 'ledger.same', 'ledger.debit-time', 'statements.ledger', 'statements.complete'],
   ],
-  [
-    'ledger.active',
+  'ledger.active': [
     'Only active ledgers are in the older revision, and available is but a sample of a status.',
     'A ledger is active unless its status says otherwise: inactive, unavailable, suspended, closed, blocked, dormant, disabled or frozen.',
     ['ledger.active', 'ledger.same'],
   ],
-  [
-    'statements.order',
+  'statements.order': [
     'The specification gives the entries of a statement no order, and times may tie.',
     'Some order makes one chain of their balances.',
     ['statements.effect'],
   ],
-  [
-    'form.statement-decimals',
+  'form.statement-decimals': [
     'The amounts of a statement entry are of the format Decimal, beside String; values are strings unless stated.',
     'A JSON number is as good as its text.',
     ['statementEntry.amount', 'statementEntry.convertedAmount', 'statementEntry.balance'],
   ],
-  [
-    'view.older',
+  'view.older': [
     'The older view has no status.',
     'Its final state comes by callback or by the current view; its transactionStatus may be old, but not of a state that never was.',
     ['transactionView.transactionStatus'],
   ],
-  [
-    'replies.lost',
+  'replies.lost': [
     'Nothing is said of a reply that was lost.',
     'The transaction is looked up by the partner reference before it is judged; unknown so far is never FAILED.',
     ['transaction.duplicate'],
   ],
-  [
-    'corridors.stand-in',
+  'corridors.stand-in': [
     'The service picks the rate of a bank or a wallet where a default rate is missing.',
     'The rate of one may stand in for the other in the answer.',
     ['corridor.filter'],
   ],
-  [
-    'triggers',
+  triggers: [
     'How an outcome such as a failed credit or a limit is brought about is not said.',
     'The target declares it. Without a trigger the requirement is not verified, and needs an attestation.',
     ['limits.*', 'view.failed', 'account.unregistered', 'cancel.success'],
   ],
-];
+};
 
 /** The register of open points (see docs/contract.md). */
-export const interpretations: readonly Interpretation[] = [
-  ...lengths,
-  ...forms,
-  ...authentication,
-  ...errors,
-  ...money,
+export const interpretations: readonly Interpretation[] = Object.entries<InterpretationRows[string]>({
+  ...rows,
   ...toleratedInterpretations,
   ...silentInterpretations,
-].map(([id, point, decision, requirements]) => ({ id, point, decision, requirements }));
+}).map(([id, [point, decision, requirements]]) => ({ id, point, decision, requirements }));
 
 const covers = (pattern: string, id: string): boolean =>
   pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : pattern === id;

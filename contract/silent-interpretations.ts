@@ -2,17 +2,15 @@
  * Interpretations of points on which the specification is silent, so that a value of the service's own is as it is. They
  * are part of the register in interpretations.ts.
  */
-import type { InterpretationRow } from './tolerated-interpretations';
+import type { InterpretationRows } from './tolerated-interpretations';
 
-export const silentInterpretations: readonly InterpretationRow[] = [
-  [
-    'silent.null-word',
+export const silentInterpretations: InterpretationRows = {
+  'silent.null-word': [
     'city and branch of a bank may hold the text null; of other members nothing is said.',
     'Elsewhere the text null is not a name, reference or message: a mandatory text that is null is missing.',
     ['bankList.*', 'ledgerEntry.*', 'statementEntry.message', 'failure.*', 'statusNotification.*'],
   ],
-  [
-    'silent.spelling',
+  'silent.spelling': [
     'The spelling of names, messages and references of the service is not shown.',
     'Capitals, and blanks around them, are part of them. They are compared only with what must be equal.',
     [
@@ -32,14 +30,12 @@ export const silentInterpretations: readonly InterpretationRow[] = [
       'transactionView.transactionStatus',
     ],
   ],
-  [
-    'silent.order',
+  'silent.order': [
     'No list has an order.',
     'Any order is right.',
     ['corridor.success', 'bank-list.country', 'ledger.all', 'statements.effect', 'quotation.older-choice'],
   ],
-  [
-    'silent.party-lists',
+  'silent.party-lists': [
     'Nothing is said of further entries of a party list, nor of an entry that is there twice.',
     'They are not a deviation, as unknown members are none.',
     [
@@ -49,34 +45,29 @@ export const silentInterpretations: readonly InterpretationRow[] = [
       'transactionResponse.creditParty',
     ],
   ],
-  [
-    'silent.clocks',
+  'silent.clocks': [
     'How exact the clocks of both sides are is not said.',
     'Times may be five minutes off.',
     ['errors.clock', 'quotation.expiry', 'corridorQuotation.requestDate', 'statementEntry.timestamp'],
   ],
-  [
-    'silent.corridor-rows',
+  'silent.corridor-rows': [
     'A row of the current corridor quotation names no country, and rates change.',
     'Equal rows may be for several countries. A rate that is listed is not the rate of a later quote.',
     ['corridor.unique', 'corridor.rate', 'corridorQuotation.quotes[].fxRate'],
   ],
-  [
-    'silent.real-things',
+  'silent.real-things': [
     'A value of a legal form may name no number, account, bank or person that there is.',
     'It may be refused as unknown, never for its length.',
     ['walletStatusParameters.*', 'bankStatusParameters.*', 'transactionRequest.*', 'quotationRequest.*'],
   ],
-  [
-    'silent.characters',
+  'silent.characters': [
     'Which characters a text may hold is not said.',
     'Rare ones may be refused, never for the length of the text.',
     ['transactionRequest.*', 'quotationRequest.*', 'bankStatusParameters.*', 'walletStatusParameters.*'],
   ],
-  [
-    'silent.own-data',
+  'silent.own-data': [
     'Names of ledger accounts, data of banks and times of updates are of the service.',
     'Any text of their form is right.',
     ['ledgerEntry.account', 'bankList.*'],
   ],
-];
+};

@@ -1,4 +1,5 @@
 /** The record types of the contract, which imports no other folder of the project. */
+import type { formatWords } from './formats';
 
 export type Level = 'MUST' | 'SHOULD' | 'GAP';
 export type Party = 'gateway' | 'partner' | 'both';
@@ -8,24 +9,8 @@ export type Presence = 'M' | 'O' | 'C';
 export type Instrument = 'WALLET' | 'BANK_AC' | 'CARD';
 export type TransactionType = 'p2p' | 'p2b' | 'b2p' | 'b2b';
 export type Place = 'body' | 'path' | 'query' | 'header';
-export type Format =
-  | 'text'
-  | 'digits'
-  | 'decimal'
-  | 'signed'
-  | 'dateTime'
-  | 'timestamp'
-  | 'errorTime'
-  | 'iso'
-  | 'date'
-  | 'country'
-  | 'currency'
-  | 'codeMessage'
-  | 'providerStatus'
-  | 'mobile'
-  | 'encrypted'
-  | 'list'
-  | 'object';
+/** A form that formats.ts describes. */
+export type Format = keyof typeof formatWords;
 
 /** The payouts that a field belongs to; an absent member means any. */
 export interface Scope {
@@ -36,8 +21,6 @@ export interface Scope {
 /** One alternative under which a conditional field is mandatory. `country` names a rule of country-rules.ts. */
 export interface Clause extends Scope {
   country?: string;
-  /** mandatory when this other field is absent */
-  without?: string;
   /** mandatory when this other field has one of these values */
   given?: { path: string; is: readonly string[] };
   /** mandatory unless this other field is an IBAN */
@@ -124,54 +107,30 @@ export interface OperationOf<Succeeds extends string> {
   source: string;
 }
 
-/**
- * The meaning of a code, as far as it matters for judging.
- *
- * | class | meaning |
- * |---|---|
- * | `success` | a quote, an account status or a credit succeeded; it is not the final code of a payout |
- * | `paid` | a payout was paid out |
- * | `pending` | a payout was accepted and is in process |
- * | `on-hold` | a payout is in process, and may still fail |
- * | `cancelled`, `reversed`, `reversal-pending`, `reversal-rejected` | the outcome of a cancellation or a reversal |
- * | `inquiry-success` | an inquiry that does not belong to a payout succeeded |
- * | `busy` | the gateway is busy: repeat the call |
- * | `duplicate` | the reference was used before |
- * | `look-alike` | the payout resembles an earlier one within the configured time |
- * | `used-up` | a limit of the beneficiary is exhausted; `usedUp` describes which |
- * | `unfunded` | the partner's funds do not cover the payout |
- * | `property` | the form of one property is wrong, which the description names |
- * | `form` | the form of the request is wrong |
- * | `kyc` | the personal data of the sender or the beneficiary is wrong |
- * | `authentication` | authentication failed |
- * | `unknown-transaction` | the transaction does not exist |
- * | `payout-failure` | a payout is refused or has failed, for any other reason |
- * | `change-refused` | a cancellation or a reversal is refused |
- * | `refusal` | any other refusal of a request |
- */
+/** The meaning of a code, as far as it matters for judging. */
 export type CodeClass =
-  | 'success'
-  | 'paid'
-  | 'pending'
-  | 'on-hold'
-  | 'cancelled'
-  | 'reversed'
-  | 'reversal-pending'
-  | 'reversal-rejected'
-  | 'inquiry-success'
-  | 'busy'
-  | 'duplicate'
-  | 'look-alike'
-  | 'used-up'
-  | 'unfunded'
-  | 'property'
-  | 'form'
-  | 'kyc'
-  | 'authentication'
-  | 'unknown-transaction'
-  | 'payout-failure'
-  | 'change-refused'
-  | 'refusal';
+  | 'success' // a quote, an account status or a credit succeeded; it is not the final code of a payout
+  | 'paid' // a payout was paid out
+  | 'pending' // a payout was accepted and is in process
+  | 'on-hold' // a payout is in process, and may still fail
+  | 'cancelled' // the outcome of a cancellation or a reversal
+  | 'reversed' // the outcome of a cancellation or a reversal
+  | 'reversal-pending' // the outcome of a cancellation or a reversal
+  | 'reversal-rejected' // the outcome of a cancellation or a reversal
+  | 'inquiry-success' // an inquiry that does not belong to a payout succeeded
+  | 'busy' // the gateway is busy: repeat the call
+  | 'duplicate' // the reference was used before
+  | 'look-alike' // the payout resembles an earlier one within the configured time
+  | 'used-up' // a limit of the beneficiary is exhausted; `usedUp` describes which
+  | 'unfunded' // the partner's funds do not cover the payout
+  | 'property' // the form of one property is wrong, which the description names
+  | 'form' // the form of the request is wrong
+  | 'kyc' // the personal data of the sender or the beneficiary is wrong
+  | 'authentication' // authentication failed
+  | 'unknown-transaction' // the transaction does not exist
+  | 'payout-failure' // a payout is refused or has failed, for any other reason
+  | 'change-refused' // a cancellation or a reversal is refused
+  | 'refusal'; // any other refusal of a request
 
 /** The stages of a payout at which the triggers of a target bring codes about. */
 export type PayoutStage = 'status' | 'quotation' | 'acceptance' | 'credit' | 'cancel' | 'reversal';

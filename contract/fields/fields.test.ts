@@ -11,8 +11,8 @@ test.each(fields.flatMap(({ id, echo }) => (echo ? [[id, echo]] : [])))('%s repe
 
 test.each(
   fields.flatMap(({ id, condition }) =>
-    (condition?.when ?? []).flatMap(({ without, unlessIban, given }) =>
-      [without, unlessIban, given?.path].filter((path) => path !== undefined).map((path) => [id, path] as const),
+    (condition?.when ?? []).flatMap(({ unlessIban, given }) =>
+      [unlessIban, given?.path].filter((path) => path !== undefined).map((path) => [id, path] as const),
     ),
   ),
 )('the condition of %s looks at %s, which there is', (id, path) => {

@@ -1,94 +1,66 @@
-import { section } from './section';
+import { gap, must, section, should } from './section';
 
 /** What the connection shows before any request is sent. */
 const wire = { source: 'What the service does; Authentication: 6', judgedBy: 'probe', needs: 'tls' } as const;
 
-export const generalRules = section('What the service does', undefined, [
-  ['http.success', 'MUST', 'A success is answered with an HTTP status of the 2xx class.'],
-  ['http.status', 'SHOULD', 'The HTTP status is 200 or 201, as the samples show.'],
-  ['http.json', 'MUST', 'Every answer is one JSON document.'],
-  [
-    'http.shape',
-    'MUST',
-    'A success is the object, or the list of objects, that its operation shows.',
-    { source: 'Endpoints; Resources' },
-  ],
-  [
-    'http.content-type',
-    'SHOULD',
-    'Every answer says that it is JSON.',
-    { tolerance: 'any media type that ends in json, with any charset' },
-  ],
-  [
-    'echo.text',
-    'SHOULD',
-    'Amounts are echoed as they were written, not only as equal decimals.',
-    { source: 'Resources: Quotation response' },
-  ],
-  [
-    'success.wording',
-    'SHOULD',
+export const generalRules = section('What the service does', undefined, {
+  'http.success': must('A success is answered with an HTTP status of the 2xx class.'),
+  'http.status': should('The HTTP status is 200 or 201, as the samples show.'),
+  'http.json': must('Every answer is one JSON document.'),
+  'http.shape': must('A success is the object, or the list of objects, that its operation shows.', {
+    source: 'Endpoints; Resources',
+  }),
+  'http.content-type': should('Every answer says that it is JSON.', {
+    tolerance: 'any media type that ends in json, with any charset',
+  }),
+  'echo.text': should('Amounts are echoed as they were written, not only as equal decimals.', {
+    source: 'Resources: Quotation response',
+  }),
+  'success.wording': should(
     'The message of a success, and of the state of a transaction, is the wording of the code table.',
     { source: 'Errors; States and transitions', tolerance: 'subStatus is worded by the provider' },
-  ],
-  [
-    'reply.limit',
-    'MUST',
-    "The profile's share of the replies comes within 500 ms.",
-    { judgedBy: 'reply-times', shownByLoad: 'always', tolerance: '99 % unless the profile says otherwise' },
-  ],
-  ['reply.each', 'SHOULD', 'Every reply comes within 500 ms.', { judgedBy: 'reply-times' }],
-  [
-    'reply.each-older',
-    'MUST',
-    'Every reply of the older revision comes within 500 ms.',
-    {
-      tolerance:
-        'one late reply; of 300 replies or more one in a thousand, of fewer no two of an operation in a row; each late one warns',
-      judgedBy: 'reply-times',
-      // a machine that stood still may have kept the flows from showing it
-      shownByLoad: 'where-seen',
-      operations: [
-        'createQuotationOlder',
-        'viewTransactionOlder',
-        'ledgerAllOlder',
-        'ledgerByCurrencyOlder',
-        'corridorRatesOlder',
-        'corridorRatesAllOlder',
-      ],
-    },
-  ],
-  [
-    'transport.https',
-    'MUST',
+  ),
+  'reply.limit': must("The profile's share of the replies comes within 500 ms.", {
+    judgedBy: 'reply-times',
+    shownByLoad: 'always',
+    tolerance: '99 % unless the profile says otherwise',
+  }),
+  'reply.each': should('Every reply comes within 500 ms.', { judgedBy: 'reply-times' }),
+  'reply.each-older': must('Every reply of the older revision comes within 500 ms.', {
+    tolerance:
+      'one late reply; of 300 replies or more one in a thousand, of fewer no two of an operation in a row; each late one warns',
+    judgedBy: 'reply-times',
+    // a machine that stood still may have kept the flows from showing it
+    shownByLoad: 'where-seen',
+    operations: [
+      'createQuotationOlder',
+      'viewTransactionOlder',
+      'ledgerAllOlder',
+      'ledgerByCurrencyOlder',
+      'corridorRatesOlder',
+      'corridorRatesAllOlder',
+    ],
+  }),
+  'transport.https': must(
     'The interface is served over HTTPS, under a valid certificate that a trusted authority issued.',
     wire,
-  ],
+  ),
   // the specification names no version
-  ['transport.tls', 'SHOULD', 'Handshakes are in TLS 1.2 or later, and in no older version.', wire],
-  ['transport.plain-refused', 'MUST', 'The HTTPS address answers no plain HTTP request.', wire],
-  [
-    'security.uninterpreted',
-    'MUST',
-    'Text that looks like code is taken as text, or refused.',
-    { source: 'Resources; Errors' },
-  ],
-  [
-    'security.pan-unseen',
-    'MUST',
-    'No answer, refusal or callback shows a card number.',
-    { source: 'Authentication: 5', scope: { instruments: ['CARD'] } },
-  ],
-  [
-    'rates.requests',
-    'GAP',
-    'How many requests a second the service takes is not shown.',
-    { source: 'Limits: 8', assumption: 'requestsPerSecond: a number; the ceiling itself is rates.requestsPerSecond' },
-  ],
-  [
-    'versions.retirement',
-    'GAP',
-    'When older paths are retired is not shown.',
-    { source: 'Versioning', assumption: 'olderRetirement: a date, or none' },
-  ],
-]);
+  'transport.tls': should('Handshakes are in TLS 1.2 or later, and in no older version.', wire),
+  'transport.plain-refused': must('The HTTPS address answers no plain HTTP request.', wire),
+  'security.uninterpreted': must('Text that looks like code is taken as text, or refused.', {
+    source: 'Resources; Errors',
+  }),
+  'security.pan-unseen': must('No answer, refusal or callback shows a card number.', {
+    source: 'Authentication: 5',
+    scope: { instruments: ['CARD'] },
+  }),
+  'rates.requests': gap('How many requests a second the service takes is not shown.', {
+    source: 'Limits: 8',
+    assumption: 'requestsPerSecond: a number; the ceiling itself is rates.requestsPerSecond',
+  }),
+  'versions.retirement': gap('When older paths are retired is not shown.', {
+    source: 'Versioning',
+    assumption: 'olderRetirement: a date, or none',
+  }),
+});

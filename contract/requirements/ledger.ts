@@ -1,58 +1,37 @@
-import { section } from './section';
+import { gap, must, section, should } from './section';
 
 const all = ['ledgerAll', 'ledgerAllOlder'] as const;
 const byCurrency = ['ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
 const source = 'Endpoints: Ledger balance';
 
 export const ledgerRules = [
-  ...section(source, all, [['ledger.all', 'MUST', 'All ledgers are listed, that of the sending currency among them.']]),
-  ...section(source, byCurrency, [
-    ['ledger.currency', 'MUST', 'The ledgers of a currency are listed, and no others.'],
-    [
-      'ledger.same',
-      'MUST',
-      'A ledger is the same among all and under its currency.',
-      { needs: 'exclusive-ledger', tolerance: 'read at rest, on a ledger that the target declares exclusive' },
-    ],
-  ]),
-  ...section(
-    source,
-    ['ledgerAllOlder', 'ledgerByCurrencyOlder'],
-    [
-      [
-        'ledger.active',
-        'MUST',
-        'The older revision lists active ledgers only.',
-        { tolerance: 'any status but a word that says otherwise, such as inactive or suspended' },
-      ],
-    ],
-  ),
-  ...section(
-    'Resources: Ledger',
-    [...all, ...byCurrency],
-    [
-      [
-        'ledger.decimals',
-        'SHOULD',
-        'A balance is printed with six decimals.',
-        { tolerance: 'fewer decimals say the same amount' },
-      ],
-      [
-        'ledger.money',
-        'MUST',
-        'At rest a ledger has changed by the sum of the settled amounts, to the last minor unit.',
-        {
-          needs: 'exclusive-ledger',
-          shownByLoad: 'always',
-          tolerance: 'only on a ledger that the target declares exclusive',
-        },
-      ],
-      [
-        'ledger.debit-time',
-        'GAP',
-        'Whether a payout is debited when it is accepted or when it settles is not shown.',
-        { assumption: 'debitAt: acceptance or settlement', assumed: ['acceptance', 'settlement'] },
-      ],
-    ],
-  ),
+  ...section(source, all, {
+    'ledger.all': must('All ledgers are listed, that of the sending currency among them.'),
+  }),
+  ...section(source, byCurrency, {
+    'ledger.currency': must('The ledgers of a currency are listed, and no others.'),
+    'ledger.same': must('A ledger is the same among all and under its currency.', {
+      needs: 'exclusive-ledger',
+      tolerance: 'read at rest, on a ledger that the target declares exclusive',
+    }),
+  }),
+  ...section(source, ['ledgerAllOlder', 'ledgerByCurrencyOlder'], {
+    'ledger.active': must('The older revision lists active ledgers only.', {
+      tolerance: 'any status but a word that says otherwise, such as inactive or suspended',
+    }),
+  }),
+  ...section('Resources: Ledger', [...all, ...byCurrency], {
+    'ledger.decimals': should('A balance is printed with six decimals.', {
+      tolerance: 'fewer decimals say the same amount',
+    }),
+    'ledger.money': must('At rest a ledger has changed by the sum of the settled amounts, to the last minor unit.', {
+      needs: 'exclusive-ledger',
+      shownByLoad: 'always',
+      tolerance: 'only on a ledger that the target declares exclusive',
+    }),
+    'ledger.debit-time': gap('Whether a payout is debited when it is accepted or when it settles is not shown.', {
+      assumption: 'debitAt: acceptance or settlement',
+      assumed: ['acceptance', 'settlement'],
+    }),
+  }),
 ];

@@ -1,50 +1,31 @@
-import { section } from './section';
+import { gap, must, section } from './section';
 
-/** Code → who sets the limit, and which end of it. */
-const amounts = {
-  '3075': 'below the minimum of the sending partner',
-  '3076': 'above the maximum of the sending partner',
-  '3077': 'below the minimum of the receiving partner',
-  '3078': 'above the maximum of the receiving partner',
-  '3079': 'below the minimum of the sender',
-  '3080': 'above the maximum of the sender',
-  '3081': 'below the minimum of the receiver',
-  '3082': 'above the maximum of the receiver',
-  '3107': 'above the maximum of a transaction',
-} as const;
+const limit = (code: string, text: string, trigger = `limit-${code}`, source = 'Limits: 4') =>
+  must(`A payout that is ${text} is refused with ${code}.`, { accept: [code], trigger, source });
 
-const counts = {
-  '3060': ['daily-count', 'more payouts to a beneficiary than a day allows'],
-  '3061': ['weekly-count', 'more payouts to a beneficiary than a week allows'],
-  '3062': ['monthly-count', 'more payouts to a beneficiary than a month allows'],
-  '3072': ['daily-amount', 'a larger sum for a beneficiary than a day allows'],
-  '3074': ['monthly-amount', 'a larger sum for a beneficiary than a month allows'],
-} as const;
-
-const rule = <const Code extends string>(code: Code, text: string, trigger: string, source: string) =>
-  section(
-    source,
-    ['createTransaction'],
-    [[`limits.${code}`, 'MUST', `A payout that is ${text} is refused with ${code}.`, { accept: [code], trigger }]],
-  );
-
-const entries = <Code extends string, Value>(table: Readonly<Record<Code, Value>>) =>
-  Object.entries(table) as [Code, Value][];
-
-export const limitRules = [
-  ...entries(amounts).flatMap(([code, text]) => rule(code, text, `limit-${code}`, 'Limits: 4')),
-  ...entries(counts).flatMap(([code, [trigger, text]]) => rule(code, text, trigger, 'Limits: 5')),
-  ...rule('3049', 'larger than the funds of the partner', 'insufficient-funds', 'Errors: Transaction codes'),
-  ...section(
-    'Limits: 4',
-    ['createTransaction'],
-    [
-      [
-        'limits.values',
-        'GAP',
-        'The values of the limits are configured and not shown.',
-        { assumption: 'limits: by code; the triggers limit-<code> show them' },
-      ],
-    ],
+/** By code: who sets the limit, and which end of it. */
+export const limitRules = section('Limits: 4', ['createTransaction'], {
+  'limits.3075': limit('3075', 'below the minimum of the sending partner'),
+  'limits.3076': limit('3076', 'above the maximum of the sending partner'),
+  'limits.3077': limit('3077', 'below the minimum of the receiving partner'),
+  'limits.3078': limit('3078', 'above the maximum of the receiving partner'),
+  'limits.3079': limit('3079', 'below the minimum of the sender'),
+  'limits.3080': limit('3080', 'above the maximum of the sender'),
+  'limits.3081': limit('3081', 'below the minimum of the receiver'),
+  'limits.3082': limit('3082', 'above the maximum of the receiver'),
+  'limits.3107': limit('3107', 'above the maximum of a transaction'),
+  'limits.3060': limit('3060', 'more payouts to a beneficiary than a day allows', 'daily-count', 'Limits: 5'),
+  'limits.3061': limit('3061', 'more payouts to a beneficiary than a week allows', 'weekly-count', 'Limits: 5'),
+  'limits.3062': limit('3062', 'more payouts to a beneficiary than a month allows', 'monthly-count', 'Limits: 5'),
+  'limits.3072': limit('3072', 'a larger sum for a beneficiary than a day allows', 'daily-amount', 'Limits: 5'),
+  'limits.3074': limit('3074', 'a larger sum for a beneficiary than a month allows', 'monthly-amount', 'Limits: 5'),
+  'limits.3049': limit(
+    '3049',
+    'larger than the funds of the partner',
+    'insufficient-funds',
+    'Errors: Transaction codes',
   ),
-];
+  'limits.values': gap('The values of the limits are configured and not shown.', {
+    assumption: 'limits: by code; the triggers limit-<code> show them',
+  }),
+});

@@ -1,94 +1,66 @@
 /** Cancel and reverse (Endpoints; States and transitions; Errors: Cancel and reverse codes). */
-import { type Rule, section } from './section';
+import { gap, must, section } from './section';
 
 const states = 'States and transitions';
 const codes = 'Errors: Cancel and reverse codes';
 
-const refusals = <const Id extends string>(
-  rows: readonly (readonly [id: Id, text: string, accept: readonly string[], source: string, trigger?: string])[],
-) => rows.map(([id, text, accept, source, trigger]): Rule<Id> => [id, 'MUST', text, { accept, source, trigger }]);
+const refused = (text: string, accept: readonly string[], source: string, trigger?: string) =>
+  must(text, { accept, source, trigger });
 
-const cancel = section(
-  'Endpoints: Cancel a transaction',
-  ['cancelTransaction'],
-  [
-    [
-      'cancel.success',
-      'MUST',
-      'A pending transaction that is not yet sent for credit is cancelled with 3033.',
-      { accept: ['3033'], source: `${states}; Limits: 6`, trigger: 'held-pending' },
-    ],
-    [
-      'cancel.state',
-      'MUST',
-      'A cancelled transaction is CANCELLED, and stays so.',
-      { source: states, trigger: 'held-pending' },
-    ],
-    ['cancel.either-reference', 'MUST', 'Either reference may be given.', { trigger: 'held-pending' }],
-    ['cancel.no-effect', 'MUST', 'A refused cancellation leaves the state as it was.', { source: states }],
-    ...refusals([
-      [
-        'cancel.in-process',
-        'While the credit is in process it is refused with 15001.',
-        ['15001'],
-        states,
-        'credit-in-process',
-      ],
-      ['cancel.of-success', 'A successful transaction is refused with 15002.', ['15002'], states],
-      ['cancel.of-failed', 'A failed transaction is refused with 15003.', ['15003'], states, 'credit-failed'],
-      ['cancel.unknown', 'An unknown transaction is refused with 15004.', ['15004'], codes],
-      ['cancel.again', 'A cancelled transaction is refused with 15005.', ['15005'], states, 'held-pending'],
-    ]),
-  ],
-);
+const cancel = section('Endpoints: Cancel a transaction', ['cancelTransaction'], {
+  'cancel.success': must('A pending transaction that is not yet sent for credit is cancelled with 3033.', {
+    accept: ['3033'],
+    source: `${states}; Limits: 6`,
+    trigger: 'held-pending',
+  }),
+  'cancel.state': must('A cancelled transaction is CANCELLED, and stays so.', {
+    source: states,
+    trigger: 'held-pending',
+  }),
+  'cancel.either-reference': must('Either reference may be given.', { trigger: 'held-pending' }),
+  'cancel.no-effect': must('A refused cancellation leaves the state as it was.', { source: states }),
+  'cancel.in-process': refused(
+    'While the credit is in process it is refused with 15001.',
+    ['15001'],
+    states,
+    'credit-in-process',
+  ),
+  'cancel.of-success': refused('A successful transaction is refused with 15002.', ['15002'], states),
+  'cancel.of-failed': refused('A failed transaction is refused with 15003.', ['15003'], states, 'credit-failed'),
+  'cancel.unknown': refused('An unknown transaction is refused with 15004.', ['15004'], codes),
+  'cancel.again': refused('A cancelled transaction is refused with 15005.', ['15005'], states, 'held-pending'),
+});
 
 /** The codes of a reversal that is not granted. */
 const notReversed = ['16001', '16002', '16004', '16005', '16006', '16007'] as const;
 
-const reverse = section(
-  'Endpoints: Reverse a transaction',
-  ['reverseTransaction'],
-  [
-    [
-      'reverse.accepted',
-      'MUST',
-      'The reversal of a successful transaction is answered with 16000, 16002 or 16003.',
-      { accept: ['16000', '16002', '16003'], source: `${states}; Limits: 6` },
-    ],
-    [
-      'reverse.state',
-      'MUST',
-      'A reversal leads to REVERSAL PENDING, RETURNED or REVERSAL REJECTED.',
-      { source: states },
-    ],
-    [
-      'reverse.mapping',
-      'GAP',
-      'Which reversal code leads to which state is not shown.',
-      { source: states, assumption: 'reversalStates: state by code' },
-    ],
-    ['reverse.either-reference', 'MUST', 'Either reference may be given.'],
-    ['reverse.no-effect', 'MUST', 'A refused reversal leaves the state as it was.', { source: 'Limits: 6' }],
-    ...refusals([
-      ['reverse.unknown', 'The reversal of an unknown transaction is refused.', notReversed, codes],
-      [
-        'reverse.of-pending',
-        'A pending transaction is refused with 16004.',
-        ['16004'],
-        `${codes}; Limits: 6`,
-        'held-pending',
-      ],
-      [
-        'reverse.of-cancelled',
-        'The reversal of a cancelled transaction is refused.',
-        notReversed,
-        'Limits: 6',
-        'held-pending',
-      ],
-      ['reverse.of-failed', 'The reversal of a failed transaction is refused.', notReversed, codes, 'credit-failed'],
-      ['reverse.again', 'A second reversal is refused with 16005 or 16006.', ['16005', '16006'], codes],
-    ]),
-  ],
-);
+const reverse = section('Endpoints: Reverse a transaction', ['reverseTransaction'], {
+  'reverse.accepted': must('The reversal of a successful transaction is answered with 16000, 16002 or 16003.', {
+    accept: ['16000', '16002', '16003'],
+    source: `${states}; Limits: 6`,
+  }),
+  'reverse.state': must('A reversal leads to REVERSAL PENDING, RETURNED or REVERSAL REJECTED.', { source: states }),
+  'reverse.mapping': gap('Which reversal code leads to which state is not shown.', {
+    source: states,
+    assumption: 'reversalStates: state by code',
+  }),
+  'reverse.either-reference': must('Either reference may be given.'),
+  'reverse.no-effect': must('A refused reversal leaves the state as it was.', { source: 'Limits: 6' }),
+  'reverse.unknown': refused('The reversal of an unknown transaction is refused.', notReversed, codes),
+  'reverse.of-pending': refused(
+    'A pending transaction is refused with 16004.',
+    ['16004'],
+    `${codes}; Limits: 6`,
+    'held-pending',
+  ),
+  'reverse.of-cancelled': refused(
+    'The reversal of a cancelled transaction is refused.',
+    notReversed,
+    'Limits: 6',
+    'held-pending',
+  ),
+  'reverse.of-failed': refused('The reversal of a failed transaction is refused.', notReversed, codes, 'credit-failed'),
+  'reverse.again': refused('A second reversal is refused with 16005 or 16006.', ['16005', '16006'], codes),
+});
 
 export const modificationRules = [...cancel, ...reverse];

@@ -1,74 +1,62 @@
 /** What binds the sending partner: the points of its onboarding. */
-import { type More, partner, type Rule, section } from './section';
+import type { OperationId } from '../operations';
+import { must, type Rules, section } from './section';
 
-const rule = <const Id extends string>(id: Id, text: string, more: More = {}): Rule<`partner.${Id}`> => [
-  `partner.${id}`,
-  'MUST',
-  text,
-  { ...partner, ...more },
-];
+const rules = <Id extends string>(source: string, operations: readonly OperationId[] | undefined, own: Rules<Id>) =>
+  section(source, operations, own, { party: 'partner' });
 
 export const partnerRules = [
-  ...section('What the service does', undefined, [
-    rule('order', 'Checks the account, then quotes, then pays, then follows the payout to its final state.'),
-    rule('kyc', 'Sends sender and beneficiary KYC with every transaction.'),
-    rule('connection', 'Connects through site-to-site VPN or from listed addresses.', {
+  ...rules('What the service does', undefined, {
+    'partner.order': must('Checks the account, then quotes, then pays, then follows the payout to its final state.'),
+    'partner.kyc': must('Sends sender and beneficiary KYC with every transaction.'),
+    'partner.connection': must('Connects through site-to-site VPN or from listed addresses.', {
       unverifiable: 'the network is agreed outside the interface',
     }),
-    rule('staging', 'Passes the staging system before production.', {
+    'partner.staging': must('Passes the staging system before production.', {
       unverifiable: 'it is an agreement, not an exchange',
     }),
-  ]),
-  ...section('States and transitions', undefined, [
-    rule('status-decides', 'Lets the field status alone decide, never transactionStatus.'),
-    rule('refunds', 'Refunds the sender on FAILED, CANCELLED and RETURNED, and on no other state.'),
-    rule('waits', 'Waits, by polling or for the callback, until a state is final.'),
-  ]),
-  ...section(
-    'Limits: 2',
-    ['createTransaction'],
-    [
-      rule('reference-unique', 'Gives every payout a reference of its own.'),
-      rule('reference-kept', 'Sends a payout again only under the same reference.'),
-    ],
-  ),
-  ...section('Errors', undefined, [
-    rule('code-actions', 'Retries, cancels, polls or calls as the table of codes says.'),
-  ]),
-  ...section(
-    'Resources: Transaction request',
-    ['createTransaction'],
-    [
-      rule('quoted-amount', 'Pays the amount and currency that were quoted, within the validity of the quote.', {
-        source: 'Errors: Transaction codes; Limits: 3',
-      }),
-      rule('current-date', 'Dates a transaction with the current day in GMT.', { source: 'Limits: 7' }),
-      rule('provider-kept', 'Sends the provider that it asked the account status with.'),
-      rule('iban-twice', 'Sends the IBAN of accountIBAN in bankaccountno too.', {
-        scope: { types: ['p2b', 'b2p', 'b2b'] },
-      }),
-      rule('empty-sections', 'Sends an empty object for each KYC section that a type does not use.', {
-        scope: { types: ['p2b', 'b2p', 'b2b'] },
-      }),
-      rule('amount-decimals', 'Asks for no more decimals than ISO 4217 gives the destination currency.', {
-        source: 'Resources: Quotation request',
-      }),
-    ],
-  ),
-  ...section('Authentication', undefined, [
-    rule('pan-encrypted', 'Sends card numbers encrypted, never plain or masked.', { scope: { instruments: ['CARD'] } }),
-    rule('credentials-apart', 'Uses the credentials of each environment there alone.', {
+  }),
+  ...rules('States and transitions', undefined, {
+    'partner.status-decides': must('Lets the field status alone decide, never transactionStatus.'),
+    'partner.refunds': must('Refunds the sender on FAILED, CANCELLED and RETURNED, and on no other state.'),
+    'partner.waits': must('Waits, by polling or for the callback, until a state is final.'),
+  }),
+  ...rules('Limits: 2', ['createTransaction'], {
+    'partner.reference-unique': must('Gives every payout a reference of its own.'),
+    'partner.reference-kept': must('Sends a payout again only under the same reference.'),
+  }),
+  ...rules('Errors', undefined, {
+    'partner.code-actions': must('Retries, cancels, polls or calls as the table of codes says.'),
+  }),
+  ...rules('Resources: Transaction request', ['createTransaction'], {
+    'partner.quoted-amount': must('Pays the amount and currency that were quoted, within the validity of the quote.', {
+      source: 'Errors: Transaction codes; Limits: 3',
+    }),
+    'partner.current-date': must('Dates a transaction with the current day in GMT.', { source: 'Limits: 7' }),
+    'partner.provider-kept': must('Sends the provider that it asked the account status with.'),
+    'partner.iban-twice': must('Sends the IBAN of accountIBAN in bankaccountno too.', {
+      scope: { types: ['p2b', 'b2p', 'b2b'] },
+    }),
+    'partner.empty-sections': must('Sends an empty object for each KYC section that a type does not use.', {
+      scope: { types: ['p2b', 'b2p', 'b2b'] },
+    }),
+    'partner.amount-decimals': must('Asks for no more decimals than ISO 4217 gives the destination currency.', {
+      source: 'Resources: Quotation request',
+    }),
+  }),
+  ...rules('Authentication', undefined, {
+    'partner.pan-encrypted': must('Sends card numbers encrypted, never plain or masked.', {
+      scope: { instruments: ['CARD'] },
+    }),
+    'partner.credentials-apart': must('Uses the credentials of each environment there alone.', {
       unverifiable: 'it takes two environments',
     }),
-  ]),
-  ...section(
-    'Events',
-    ['createTransaction'],
-    [
-      rule('acknowledges', 'Answers a callback with acknowledged true or false.'),
-      rule('callback-https', 'Serves its callback address over HTTPS under a certificate of a trusted authority.', {
-        source: 'What the service does; Authentication: 6',
-      }),
-    ],
-  ),
+  }),
+  ...rules('Events', ['createTransaction'], {
+    'partner.acknowledges': must('Answers a callback with acknowledged true or false.'),
+    'partner.callback-https': must(
+      'Serves its callback address over HTTPS under a certificate of a trusted authority.',
+      { source: 'What the service does; Authentication: 6' },
+    ),
+  }),
 ];

@@ -1,18 +1,27 @@
 import type { OperationId } from '../operations';
 import type { Level, RequirementOf } from '../types';
 
-/** All but what the tuple of a rule says itself. */
-export type More = Partial<Omit<RequirementOf<string>, 'id' | 'level' | 'text'>>;
-export type Rule<Id extends string = string> = readonly [id: Id, level: Level, text: string, more?: More];
+/** What holds of a rule beside its level and its text. */
+type More = Partial<Omit<RequirementOf<string>, 'id' | 'level' | 'text'>>;
+type Rule = Pick<RequirementOf<string>, 'level' | 'text'> & { more: More };
+export type Rules<Id extends string> = Readonly<Record<Id, Rule>>;
 
-/** Rules of one section of the specification; `operations` and `shared` hold for them all. */
-export function section<const Id extends string>(
+const ofLevel =
+  (level: Level) =>
+  (text: string, more: More = {}): Rule => ({ level, text, more });
+
+export const must = ofLevel('MUST');
+export const should = ofLevel('SHOULD');
+export const gap = ofLevel('GAP');
+
+/** Rules of one section of the specification, by id; `operations` and `shared` hold for them all. */
+export const section = <Id extends string>(
   source: string,
   operations: readonly OperationId[] | undefined,
-  rules: readonly Rule<Id>[],
+  rules: Rules<Id>,
   shared: More = {},
-): RequirementOf<Id>[] {
-  return rules.map(([id, level, text, more]) => ({
+): RequirementOf<Id>[] =>
+  (Object.entries(rules) as [Id, Rule][]).map(([id, { level, text, more }]) => ({
     id,
     level,
     party: 'gateway',
@@ -23,7 +32,5 @@ export function section<const Id extends string>(
     ...shared,
     ...more,
   }));
-}
 
 export const card = { scope: { instruments: ['CARD'] } } as const;
-export const partner = { party: 'partner' } as const;

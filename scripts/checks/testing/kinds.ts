@@ -129,8 +129,8 @@ export const kinds: readonly Kind[] = [
     name: 'A requirement with its case and its defect',
     edits: {
       'contract/requirements/lists.ts': after(
-        "      ['bank-list.country', 'MUST', 'The list is of the country that was asked for.'],\n",
-        "      ['bank-list.coded', 'MUST', 'Each bank of the list has a code of its own.'],\n",
+        "    'bank-list.country': must('The list is of the country that was asked for.'),\n",
+        "    'bank-list.coded': must('Each bank of the list has a code of its own.'),\n",
       ),
       'suites/lists/lists.yaml': edits(
         replaced('[bank-list.country, bank-list.unique]', '[bank-list.country, bank-list.unique, bank-list.coded]'),
