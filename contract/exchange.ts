@@ -51,9 +51,9 @@ export type Outcome = 'success' | 'refused' | 'broken';
 type Bag = { [member: string]: Json };
 
 /** A failure is recognized by the body, not by the HTTP status (Errors). */
-export function outcomeOf(response: Exchange['response']): Outcome {
-  if (Array.isArray(response.body)) return 'success';
-  const body = asBag(response.body);
+export function outcomeOf({ body: whole }: Pick<Exchange['response'], 'body'>): Outcome {
+  if (Array.isArray(whole)) return 'success';
+  const body = asBag(whole);
   if (!body) return 'broken';
   if (isError(body)) return 'refused';
   return isModification(body) && !doneCodes.includes(text(body.statusCode)) ? 'refused' : 'success';
@@ -65,7 +65,7 @@ const isModification = (body: Bag): boolean => 'statusCode' in body && 'response
 /** A response whose member `error` is null is not a refusal. */
 const isError = (body: Bag): boolean => body.error !== undefined && body.error !== null;
 
-export interface ErrorObject {
+interface ErrorObject {
   code: string;
   description: string;
   category: string;
@@ -76,7 +76,7 @@ const text = (value: Json): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 /** The error object of a refusal, wrapped or bare; absent members are empty. */
-export function failureOf(response: Exchange['response']): ErrorObject {
+export function failureOf(response: Pick<Exchange['response'], 'body'>): ErrorObject {
   const body = asBag(response.body) ?? {};
   if (isModification(body))
     return { code: text(body.statusCode), description: text(body.responseMessage), category: '', dateTime: '' };

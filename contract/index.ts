@@ -2,19 +2,8 @@
 export { codes } from './codes';
 export { inScope, isMandatory, type Situation } from './conditions';
 export { type CountryRules, countryRuleNames, countryRules } from './country-rules';
-export {
-  clockTolerance,
-  codeOf,
-  type Exchange,
-  type Finding,
-  failureOf,
-  isJson,
-  lettersOf,
-  type Outcome,
-  outcomeOf,
-  received,
-} from './exchange';
-export { type Field, type FieldId, fields, fieldsOf } from './fields';
+export * from './exchange';
+export { type Field, type FieldId, field, fields, fieldsOf, repeatedBy } from './fields';
 export { formatWords, patterns } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';

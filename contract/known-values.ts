@@ -138,35 +138,14 @@ export const knownValues = {
 /** Which of the two lists a transaction type draws from. */
 export const valueFamily = (type: TransactionType): 'person' | 'business' => (type === 'p2p' ? 'person' : 'business');
 
-/** Decimal places of a currency (ISO 4217). A switch, because a table would take memory in each VU. */
+/** Currencies with another number of decimals than two (ISO 4217). Texts, because tables would take memory in each VU. */
+const withoutDecimals = ' BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF ';
+const withThree = ' BHD IQD JOD KWD LYD OMR TND ';
+
+/** Decimal places of a currency. */
 export function decimalsOf(currency: string): number {
-  switch (currency) {
-    case 'BIF':
-    case 'CLP':
-    case 'DJF':
-    case 'GNF':
-    case 'ISK':
-    case 'JPY':
-    case 'KMF':
-    case 'KRW':
-    case 'PYG':
-    case 'RWF':
-    case 'UGX':
-    case 'VND':
-    case 'VUV':
-    case 'XAF':
-    case 'XOF':
-    case 'XPF':
-      return 0;
-    case 'BHD':
-    case 'IQD':
-    case 'JOD':
-    case 'KWD':
-    case 'LYD':
-    case 'OMR':
-    case 'TND':
-      return 3;
-    default:
-      return 2;
-  }
+  // a text of three letters between blanks is one whole currency
+  const sought = currency.length === 3 ? ` ${currency} ` : 'none';
+  if (withoutDecimals.includes(sought)) return 0;
+  return withThree.includes(sought) ? 3 : 2;
 }

@@ -3,22 +3,4 @@
 export { type Boundary, type BoundaryChange, boundaries, stretch } from './boundaries';
 export type { Kind, Payout } from './payouts';
 export { isOfFlow, type Part, reference } from './reference';
-export {
-  address,
-  type Credentials,
-  type Draft,
-  draft,
-  fill,
-  fillInDialect,
-  fitDraft,
-  headers,
-  type PayoutTemplates,
-  quotationOf,
-  quoteVariables,
-  type RequestTemplate,
-  requestSettings,
-  statusOf,
-  unpack,
-  unpackBody,
-  type Variables,
-} from './requests';
+export * from './requests';

@@ -4,12 +4,12 @@ import { nearest } from '../../common/usage-error';
 import {
   asBag,
   type Field,
-  fields,
   formatWords,
   isDay,
   type Json,
   patterns,
   type RequirementId,
+  repeatedBy,
   shape,
 } from '../../contract';
 import type { Schema } from '../../contract/build';
@@ -31,11 +31,8 @@ export interface FieldFinding {
   isMissing?: true;
 }
 
-const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
-
-/** An echo has the bounds of what it repeats. */
 function wordsOf(field: Field | undefined, place: string, type: unknown): string {
-  if (field?.path === place) return shape((field.echo && byId.get(field.echo)) || field);
+  if (field?.path === place) return shape(repeatedBy(field));
   return type === 'array' ? `${formatWords.list} with its members` : `${formatWords.object} with its members`;
 }
 

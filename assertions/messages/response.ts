@@ -2,8 +2,7 @@
 import {
   asBag,
   type Exchange,
-  type Field,
-  fields,
+  field as fieldOf,
   fieldsOf,
   type Json,
   type Operation,
@@ -12,6 +11,7 @@ import {
   type RequirementId,
   segmentsOf,
 } from '../../contract';
+import { parts } from '../../contract/schemas';
 import { type Declared, judgeResponse, Observations } from '../responses';
 import { exchangeOf, requestIn } from './exchange';
 import { type FieldFinding, fieldFindings, isOtherDate } from './fields';
@@ -31,7 +31,7 @@ function objectOf(
   isRefusal: boolean,
 ): { object: string; list?: boolean } | undefined {
   const body = asBag(answer.body);
-  const outcome = outcomeOf({ status: 200, headers: {}, text: '', body: answer.body });
+  const outcome = outcomeOf(answer);
   if (outcome === 'broken') return undefined;
   const isSuccess = outcome === 'success' && !isRefusal;
   const isOwnRefusal = operation.failure === 'either' && !body?.error && (!isRefusal || body?.statusCode !== undefined);
@@ -39,8 +39,6 @@ function objectOf(
   const isWrapped = body && ('serverCorrelationId' in body || 'clientCorrelationId' in body);
   return { object: operation.failure === 'wrapped' && isWrapped ? 'wrappedFailure' : 'failure' };
 }
-
-const partsOf = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
 
 interface Rows {
   path: string;
@@ -59,11 +57,9 @@ function rowsOf(body: Json, list: string): Rows[] {
 /** Requirements about several rows at once, which no single row can break. */
 const aboutAll: readonly RequirementId[] = ['corridor.unique', 'bank-list.unique', 'statements.effect'];
 
-const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
-
 /** The fields that a requirement is about. */
 function placesOf(requirement: RequirementId): readonly string[] {
-  const own = byId.get(requirement)?.path;
+  const own = fieldOf(requirement)?.path;
   return own === undefined ? (reads[requirement] ?? []) : [own];
 }
 
@@ -130,7 +126,7 @@ const isUnknown = (operation: Operation, requirement: RequirementId): boolean =>
 
 /** Is it the request date as it was sent, or as it may have been sent where the request is not there? */
 function isRepeatedDate(requirement: RequirementId, { request, response }: Message): boolean {
-  const field = byId.get(requirement);
+  const field = fieldOf(requirement);
   const value = asBag(response?.body)?.requestDate;
   const sent = asBag(request?.body)?.requestDate;
   return field !== undefined && isOtherDate(field, value) && (sent === undefined || sent === value);
@@ -161,7 +157,7 @@ export function responseFindings(operation: Operation, message: Message, declare
   const broken = wanted
     ? fieldFindings(
         messageSchema(wanted.object, revision, wanted.list),
-        partsOf(wanted.object).flatMap((part) => fieldsOf(part, revision)),
+        parts(wanted.object).flatMap((part) => fieldsOf(part, revision)),
         answer.body,
         'http.shape',
       )
@@ -179,8 +175,7 @@ export function responseFindings(operation: Operation, message: Message, declare
   ];
 }
 
-const isRefused = ({ body }: Response): boolean =>
-  outcomeOf({ status: 200, headers: {}, text: '', body }) === 'refused';
+const isRefused = (answer: Response): boolean => outcomeOf(answer) === 'refused';
 
 /** Is the answer a refusal, or to be one? */
 export const isRefusal = (operation: Operation, { response, isRefusal: isWanted }: Message): boolean =>

@@ -165,6 +165,5 @@ export class Sandbox implements Modification {
   }
 }
 
-const isSuccess = ({ status, body }: Response): boolean =>
-  Object.keys(body as object).length > 0 &&
-  outcomeOf({ status, headers: {}, text: '', body: body as Json }) === 'success';
+const isSuccess = ({ body }: Response): boolean =>
+  Object.keys(body as object).length > 0 && outcomeOf({ body: body as Json }) === 'success';

@@ -1,5 +1,5 @@
 import { inScope, isMandatory as isMandatoryIn, type Situation } from '../conditions';
-import { type Field, fields, fieldsOf } from '../fields';
+import { type Field, fieldsOf, repeatedBy } from '../fields';
 import { patterns } from '../formats';
 import type { Operation } from '../operations';
 import { parts } from '../schemas/place';
@@ -25,14 +25,6 @@ export interface Schema {
   then?: Schema;
 }
 
-const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
-
-/** An echo has the bounds of the request field that it repeats. */
-function boundsOf(field: Field): Pick<Field, 'min' | 'max' | 'digits' | 'decimals'> {
-  const source = field.echo ? (byId.get(field.echo) ?? field) : field;
-  return field.max !== undefined || field.digits !== undefined ? field : source;
-}
-
 /** Must the field have a text of the service's own? Then the text null is none (interpretation silent.null-word). */
 const isNamed = ({ format, req, echo, mayBeEmpty, mayBeNull }: Field): boolean =>
   format === 'text' && req === 'M' && !echo && !mayBeEmpty && !mayBeNull;
@@ -41,7 +33,7 @@ function leafSchema(field: Field): Schema {
   // a section without members for this kind of payout is sent empty
   if (field.format === 'object' || field.format === 'list')
     return { type: field.format === 'list' ? 'array' : 'object' };
-  const { min, max, digits, decimals } = boundsOf(field);
+  const { min, max, digits, decimals } = field.max === undefined && !field.digits ? repeatedBy(field) : field;
   const schema: Schema = { type: 'string' };
   if (field.enum) schema.enum = field.enum;
   else if (digits) {

@@ -1,6 +1,6 @@
 /** Generates the tables of the hot path, because the whole contract would take megabytes in each VU. */
 import { codes } from '../codes';
-import { type Field, fields } from '../fields';
+import { field as fieldOf, fields, repeatedBy } from '../fields';
 import { type Operation, operation, operations } from '../operations';
 import { answers as answering, requirements, shape } from '../requirements';
 import type { PlaceRow, ResponsePlaces } from '../schemas/place';
@@ -16,17 +16,15 @@ const byObject = <Row>(rows: readonly (readonly [object: string, row: Row])[]): 
   );
 
 /** The echoes of each object. */
-function echoes(): Record<string, Echo[]> {
-  const paths = new Map<string, string>(fields.map(({ id, path }) => [id, path]));
-  return byObject(
+const echoes = (): Record<string, Echo[]> =>
+  byObject(
     fields.flatMap(({ id, object, path, echo, format }) => {
-      const sent = echo && paths.get(echo);
+      const sent = echo && fieldOf(echo)?.path;
       return sent
         ? [[object, { id, sent, returned: path, ...(format === 'decimal' && { decimal: true }) }] as const]
         : [];
     }),
   );
-}
 
 /** Parses `name` or `name[key]`, the only paths that an echo may have. */
 function placeOf(path: string): Segment {
@@ -90,7 +88,6 @@ function echoesSource(): string {
 
 /** The fields of every response object, with a description of their values, for the findings of violations. */
 function answers(): ResponsePlaces {
-  const byId = new Map<string, Field>(fields.map((field) => [field.id, field]));
   const all: Record<string, PlaceRow[]> = {};
   for (const field of fields) {
     const { id, object, path } = field;
@@ -99,8 +96,7 @@ function answers(): ResponsePlaces {
     all[object] = rows;
     // a field of both revisions is listed once
     if (rows.some(([known]) => known === path)) continue;
-    const source = field.echo ? (byId.get(field.echo) ?? field) : field;
-    rows.push([path, id, `${path}: ${shape(source)}`]);
+    rows.push([path, id, `${path}: ${shape(repeatedBy(field))}`]);
   }
   return all;
 }

@@ -5,64 +5,33 @@ export type Json = string | number | boolean | null | undefined | Json[] | { [me
 type Bag = { [member: string]: Json };
 type Entry = { key: string; value: Json };
 
-interface Slot {
-  get(): Json;
-  set(value: Json): void;
-  remove(): void;
-}
-
-function memberSlot(bag: Bag, name: string): Slot {
-  return {
-    get: () => bag[name],
-    set: (value) => {
-      bag[name] = value;
-    },
-    remove: () => {
-      delete bag[name];
-    },
-  };
-}
-
-function entrySlot(list: Entry[], key: string): Slot {
-  const index = () => list.findIndex((entry) => entry.key === key);
-  return {
-    get: () => list[index()]?.value,
-    set: (value) => {
-      const entry = list[index()];
-      if (entry) entry.value = value;
-      else list.push({ key, value });
-    },
-    remove: () => {
-      if (index() >= 0) list.splice(index(), 1);
-    },
-  };
-}
-
 /** A JSON object; undefined for any other value. */
 export const asBag = (value: Json): Bag | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
-/** The slot of a path; with `make`, missing objects and lists on the way are created. */
-function slotAt(body: Json, path: string, make: boolean): Slot | undefined {
-  let bag = asBag(body);
-  const segments = segmentsOf(path);
-  for (const [index, { name, key }] of segments.entries()) {
-    if (!bag) return undefined;
-    const last = index === segments.length - 1;
-    if (key === undefined) {
-      if (last) return memberSlot(bag, name);
-      if (make && bag[name] === undefined) bag[name] = {};
-      bag = asBag(bag[name]);
-      continue;
-    }
-    if (make && bag[name] === undefined) bag[name] = [];
-    const list = bag[name];
-    if (!Array.isArray(list)) return undefined;
-    if (key) return entrySlot(list as unknown as Entry[], key);
-    if (make && list.length === 0) list.push({});
-    bag = asBag(list[0]);
+/** Changes or removes what segments of a path name; to change it, missing objects and lists on the way are made. */
+function changeAt(bag: Bag | undefined, [first, ...rest]: Segment[], change: { set: Json } | 'remove'): void {
+  if (!bag || !first) return;
+  const { name, key } = first;
+  const isRemoved = change === 'remove';
+  if (key === undefined && rest.length === 0) {
+    if (isRemoved) delete bag[name];
+    else bag[name] = change.set;
+    return;
   }
-  return undefined;
+  if (!isRemoved && bag[name] === undefined) bag[name] = key === undefined ? {} : [];
+  const next = bag[name];
+  if (key === undefined) changeAt(asBag(next), rest, change);
+  if (key === undefined || !Array.isArray(next)) return;
+  if (key === '') {
+    if (!isRemoved && next.length === 0) next.push({});
+    changeAt(asBag(next[0]), rest, change);
+    return;
+  }
+  const at = (next as unknown as Entry[]).findIndex((entry) => entry.key === key);
+  if (isRemoved) next.splice(at, at < 0 ? 0 : 1);
+  else if (at < 0) next.push({ key, value: change.set });
+  else (next[at] as Entry).value = change.set;
 }
 
 const readers = new Map<string, (body: Json) => Json>();
@@ -74,13 +43,10 @@ export function getAt(body: Json, path: string): Json {
   return read(body);
 }
 
-export function setAt(body: Json, path: string, value: Json): void {
-  slotAt(body, path, true)?.set(value);
-}
+export const setAt = (body: Json, path: string, value: Json): void =>
+  changeAt(asBag(body), segmentsOf(path), { set: value });
 
-export function removeAt(body: Json, path: string): void {
-  slotAt(body, path, false)?.remove();
-}
+export const removeAt = (body: Json, path: string): void => changeAt(asBag(body), segmentsOf(path), 'remove');
 
 /** Parses a path once, and returns a function that reads it in any body. */
 export function reader(path: string): (body: Json) => Json {

@@ -42,7 +42,7 @@ const unknownStatuses: readonly number[] = [404, 405, 410, 501];
 
 /** The part of an answer that two requests to paths that are not there share. */
 const kindOf = ({ status, text }: { status: number; text: string }): string =>
-  `${status} ${failureOf({ status, headers: {}, text, body: parsedJson(text) }).code}`;
+  `${status} ${failureOf({ body: parsedJson(text) }).code}`;
 
 /** Is the operation answered as a path is that surely is not there? */
 async function isAnsweredAsUnknown(

@@ -65,7 +65,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   beside: (digits: string) =>
     /^\d+$/.test(digits) ? `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}` : undefined,
   /** code of a refusal, or of an answer to cancel or reverse */
-  code: (body: Exchange['response']['body']) => failureOf({ status: 200, headers: {}, text: '', body }).code,
+  code: (body: Exchange['response']['body']) => failureOf({ body }).code,
   /** the amount that a transaction states for the receiving amount of its quote */
   payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
   /** a bank code of the form that the country has, and of no bank */

@@ -1,4 +1,4 @@
-import { type CountryRules, countryRules, fields, groupBy } from '../../contract';
+import { type CountryRules, countryRules, field, groupBy } from '../../contract';
 import type { Kind, Payout } from '../../generators';
 import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
@@ -166,7 +166,7 @@ export const payoutPlan = (
 });
 
 /** Fields that the table of each revision has in common. */
-const isOfBoth = (id: string): boolean => fields.find((field) => field.id === id)?.revision === 'both';
+const isOfBoth = (id: string): boolean => field(id)?.revision === 'both';
 
 /**
  * A case of a business payout for a target that offers the older revision alone: quoted there, and otherwise the same.

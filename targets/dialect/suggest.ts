@@ -216,8 +216,8 @@ const categories = new Map(
 );
 
 /** Another word for the category of a refusal. */
-function ofCategory({ headers, text, ...shown }: Exchange['response']): DialectEntry['values'] {
-  const { code } = failureOf({ headers, text, ...shown });
+function ofCategory(shown: Exchange['response']): DialectEntry['values'] {
+  const { code } = failureOf(shown);
   const { errorCategory } = asBag(asBag(shown.body)?.error) ?? {};
   const stated = categories.get(code);
   return stated && typeof errorCategory === 'string' && errorCategory !== '' && errorCategory !== stated

@@ -53,9 +53,7 @@ const known = new Set(codes.map(({ code }) => code));
 /** The code that the specification does not list, in an error or in the status of a payout. */
 function unknownCode(body: Json): string | undefined {
   const bag = asBag(body);
-  const code = asBag(bag?.error)
-    ? failureOf({ status: 0, headers: {}, text: '', body }).code
-    : codeOf(bag?.transactionStatus);
+  const code = asBag(bag?.error) ? failureOf({ body }).code : codeOf(bag?.transactionStatus);
   return code !== '' && !known.has(code) ? code : undefined;
 }
 

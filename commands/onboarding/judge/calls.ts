@@ -117,7 +117,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
 export function unexplained(call: ObservedCall): Result<CallPoint>[] {
   const code = refusalOf(call);
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
-  const { description } = failureOf({ status: 200, headers: {}, text: '', body: call.response?.body });
+  const { description } = failureOf({ body: call.response?.body });
   return [broken(pointOfFields(call.operation), 'a request that is taken', `${code} ${description}`, call.id)];
 }
 

@@ -180,7 +180,7 @@ const recoding =
   (_: CleanRun, group: readonly Refused[]): AnswerRule =>
   (__, as, deliver) => {
     const found = isOf(group, as);
-    const { code } = failureOf({ status: 200, headers: {}, text: as.text, body: as.body });
+    const { code } = failureOf(as);
     const next = found && nextCode(code, found.expect.codes ?? []);
     if (!next) return undefined;
     const reply = deliver();
