@@ -2,7 +2,7 @@ import type { OperationId } from './operations';
 import type { RequirementId } from './requirements';
 import { doneCodes } from './schemas';
 import { show } from './values/format';
-import { asBag, type Json } from './values/path';
+import { asBag, type Bag, type Json } from './values/path';
 
 /** Milliseconds by which the clocks of harness and gateway may differ. */
 export const clockTolerance = 300_000;
@@ -47,8 +47,6 @@ export interface Finding {
 }
 
 export type Outcome = 'success' | 'refused' | 'broken';
-
-type Bag = { [member: string]: Json };
 
 /** A failure is recognized by the body, not by the HTTP status (Errors). */
 export function outcomeOf({ body: whole }: Pick<Exchange['response'], 'body'>): Outcome {

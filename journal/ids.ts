@@ -9,11 +9,7 @@ export class NumberSet {
   /** Adds a number below 2^27; false if it is there. */
   add(number: number): boolean {
     const at = number >>> 3;
-    if (at >= this.#bits.length) {
-      const longer = new Uint8Array(Math.max(at + 1, this.#bits.length * 2));
-      longer.set(this.#bits);
-      this.#bits = longer;
-    }
+    if (at >= this.#bits.length) this.#lengthen(Math.max(at + 1, this.#bits.length * 2));
     const bit = 1 << (number & 7);
     const byte = this.#bits[at] as number;
     if (byte & bit) return false;
@@ -24,11 +20,7 @@ export class NumberSet {
 
   /** Adds the numbers of another set. */
   addAll(others: NumberSet): void {
-    if (others.#bits.length > this.#bits.length) {
-      const longer = new Uint8Array(others.#bits.length);
-      longer.set(this.#bits);
-      this.#bits = longer;
-    }
+    if (others.#bits.length > this.#bits.length) this.#lengthen(others.#bits.length);
     const bits = this.#bits;
     let added = 0;
     for (let at = 0; at < others.#bits.length; at += 1) {
@@ -38,6 +30,12 @@ export class NumberSet {
       for (let rest = more; rest > 0; rest &= rest - 1) added += 1;
     }
     this.size += added;
+  }
+
+  #lengthen(length: number): void {
+    const longer = new Uint8Array(length);
+    longer.set(this.#bits);
+    this.#bits = longer;
   }
 
   has(number: number): boolean {

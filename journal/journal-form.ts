@@ -3,16 +3,12 @@ import { hide, lowerCase, maskHeaders } from './mask';
 import type { CallbackRecord, WrittenExchange } from './records';
 
 /** JSON text with a placeholder for each of the secrets that is a whole value. */
-export function conceal(json: string, secrets: readonly string[]): string {
-  return secrets.reduce((text, secret, at) => text.replaceAll(JSON.stringify(secret), `"***${at}"`), json);
-}
+export const conceal = (json: string, secrets: readonly string[]): string =>
+  secrets.reduce((text, secret, at) => text.replaceAll(JSON.stringify(secret), `"***${at}"`), json);
 
 /** The same with the secrets in their places. */
-export function reveal(json: string, secrets: readonly string[]): string {
-  let text = json;
-  for (let at = 0; at < secrets.length; at += 1) text = text.split(`"***${at}"`).join(JSON.stringify(secrets[at]));
-  return text;
-}
+export const reveal = (json: string, secrets: readonly string[]): string =>
+  secrets.reduce((text, secret, at) => text.split(`"***${at}"`).join(JSON.stringify(secret)), json);
 
 /** Encrypted card numbers of a request: in its body, or in its headers. */
 function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] {

@@ -48,11 +48,8 @@ const maskTokens = (text: string): string =>
 const holdsAnswer = /^\{"t":"(?:exchange|checks|case|violation|callback|fault|end|call|notice|point)"/;
 
 /** Texts in lower case, without empty ones. */
-export function lowerCase(texts: readonly string[]): string[] {
-  const lower: string[] = [];
-  for (let at = 0; at < texts.length; at += 1) if (texts[at]) lower.push((texts[at] as string).toLowerCase());
-  return lower;
-}
+export const lowerCase = (texts: readonly string[]): string[] =>
+  texts.filter((text) => text !== '').map((text) => text.toLowerCase());
 
 /** Hides each of the texts, given in lower case. A search is cheaper than an expression that ignores case. */
 export function hide(text: string, texts: readonly string[]): string {
@@ -93,13 +90,10 @@ export function masker(
   pseudonyms: readonly Pseudonym[] = [],
 ): (text: string) => string {
   const plain = lowerCase(secrets);
-  const reals: string[] = [];
-  for (let at = 0; at < pseudonyms.length; at += 1) reals.push(pseudonyms[at]?.[0] ?? '');
-  const sought = plain.concat(lowerCase(reals));
+  const sought = plain.concat(lowerCase(pseudonyms.map(([real]) => real)));
   const byPseudonyms = substitutions(pseudonyms);
   const spelled = lowerCase(spellings);
-  const canonicals: string[] = [];
-  for (let at = 0; at < sought.length; at += 1) canonicals.push(canonical(sought[at] as string));
+  const canonicals = sought.map(canonical);
   // made when first needed, because most runs need none
   const expressions: RegExp[] = [];
   const expressionOf = (at: number): RegExp => (expressions[at] ??= anySpelling(sought[at] as string));

@@ -2,7 +2,7 @@
  * The record types of an onboarding: one line of NDJSON for each event, secrets masked, over as many days as it takes.
  * The checklist is derived from it alone. Times are epoch milliseconds.
  */
-import type { Json } from '../contract';
+import { type Json, parsedJson } from '../contract';
 
 /** Name of their file in the folder of an onboarding. */
 export const recordsName = 'onboarding.ndjson';
@@ -92,10 +92,6 @@ export type OnboardingEntry = SessionRecord | CallRecord | DeliveryRecord | Poin
 
 /** The record of a line; undefined: it is none, or was cut off. */
 export function parsedEntry(line: string): OnboardingEntry | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && 't' in value ? (value as OnboardingEntry) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = parsedJson(line);
+  return typeof value === 'object' && value !== null && 't' in value ? (value as OnboardingEntry) : undefined;
 }

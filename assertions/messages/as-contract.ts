@@ -6,8 +6,6 @@ import type { FieldFinding } from './fields';
 import type { Headers, Message } from './message';
 import { valuesAt } from './places';
 
-const copy = (body: Json): Json => (body === undefined ? undefined : JSON.parse(JSON.stringify(body)));
-
 /** Translates a message from the form in which it was captured to that of the contract. */
 export function asContract(message: Message, dialect: Dialect | undefined): Message {
   if (!dialect) return message;
@@ -18,13 +16,13 @@ export function asContract(message: Message, dialect: Dialect | undefined): Mess
   if (request) {
     const body =
       operation === 'statusCallback'
-        ? readCallback(dialect, copy(request.body), use)
-        : readRequest(own?.request, copy(request.body), use);
-    const headers = readRequest(own?.header, copy({ ...request.headers }), use) as Headers;
+        ? readCallback(dialect, structuredClone(request.body), use)
+        : readRequest(own?.request, structuredClone(request.body), use);
+    const headers = readRequest(own?.header, { ...request.headers }, use) as Headers;
     read.request = { ...request, body, ...(request.headers && { headers }) };
   }
   if (response) {
-    const answer = readResponse(own, { status: response.status ?? 200, body: copy(response.body) }, use);
+    const answer = readResponse(own, { status: response.status ?? 200, body: structuredClone(response.body) }, use);
     read.response = { ...response, body: answer.body, ...(response.status !== undefined && { status: answer.status }) };
   }
   return read;

@@ -17,6 +17,7 @@ import {
 import { requestSchema } from '../../contract/build';
 import type { Target } from '../../targets/target';
 import { type FieldFinding, fieldFindings } from './fields';
+import { sameSchema } from './validation';
 
 const types: readonly string[] = ['p2p', 'p2b', 'b2p', 'b2b'];
 const instruments: readonly string[] = ['WALLET', 'BANK_AC', 'CARD'];
@@ -145,7 +146,7 @@ export function requestFindings(request: Request): RequestFinding[] {
   const { operation, situation, revision, records, body } = request;
   const whole = operation.id === 'statusCallback' ? 'statusNotification.status' : 'errors.malformed';
   const document = operation.parameters ? (asBag(body) ?? {}) : body;
-  return fieldFindings(requestSchema(operation, situation, revision), records, document, whole)
+  return fieldFindings(sameSchema(requestSchema(operation, situation, revision)), records, document, whole)
     .filter((finding) => !isSpecialProvider(finding, request))
     .map((finding) => withUsage(finding, request));
 }

@@ -40,14 +40,8 @@ function objectOf(
   return { object: operation.failure === 'wrapped' && isWrapped ? 'wrappedFailure' : 'failure' };
 }
 
-interface Rows {
-  path: string;
-  /** the answer with this row alone */
-  body: Json;
-}
-
-/** The answer once for each row of its list. */
-function rowsOf(body: Json, list: string): Rows[] {
+/** The answer once for each row of its list, with this row alone. */
+function rowsOf(body: Json, list: string): { path: string; body: Json }[] {
   if (Array.isArray(body)) return body.map((row, index) => ({ path: `[${index}]`, body: [row] }));
   const items = asBag(body)?.[list];
   if (!Array.isArray(items)) return [];
@@ -68,56 +62,33 @@ const firstIn = (body: Json, places: readonly string[]): string =>
   places.find((place) => valuesAt(body, place).some(({ value }) => value !== undefined)) ?? places[0] ?? '';
 
 /** Findings of the rules on the whole answer, each at its place; those on a row once for each row that breaks them. */
-class RuleFindings {
-  constructor(
-    private readonly exchange: Exchange,
-    private readonly declared: Declared,
-    private readonly broken: readonly FieldFinding[],
-  ) {}
-
-  all(): FieldFinding[] {
-    const { body } = this.exchange.response;
-    return this.#judge(body).flatMap(({ requirement, expected, received }) => {
-      const places = placesOf(requirement);
-      const place = firstIn(body, places);
-      if (this.#hasRows(requirement, place)) return this.#rows(requirement, place);
-      return this.#reads(places, '') ? [] : [{ requirement, path: place, place, expected, received }];
-    });
-  }
-
-  #judge(body: Json) {
-    const { operation, request, response } = this.exchange;
+function ruleFindings(exchange: Exchange, declared: Declared, broken: readonly FieldFinding[]): FieldFinding[] {
+  const { operation, request, response } = exchange;
+  const { body: whole } = response;
+  const judge = (body: Json) => {
     const asked = request.body === undefined ? requestIn(operationOf(operation), body) : request.body;
-    const exchange = { ...this.exchange, request: { ...request, body: asked }, response: { ...response, body } };
-    return judgeResponse(exchange, {}, this.declared, new Observations(false)).findings;
-  }
-
-  /** Is a requirement about each row of a list by itself? */
-  #hasRows(requirement: RequirementId, place: string): boolean {
-    if (place === '' || aboutAll.includes(requirement)) return false;
-    return Array.isArray(this.exchange.response.body) || segmentsOf(place)[0]?.key === '';
-  }
-
-  /** The rows that break a requirement. */
-  #rows(requirement: RequirementId, place: string): FieldFinding[] {
-    const { body } = this.exchange.response;
-    const list = segmentsOf(place)[0]?.name ?? '';
-    return rowsOf(body, list).flatMap(({ path, body: row }) => {
-      const found = this.#judge(row).find((finding) => finding.requirement === requirement);
-      const places = placesOf(requirement);
-      if (!found || this.#reads(places, path)) return [];
-      const own = firstIn(row, places);
-      const within = Array.isArray(body) ? own : own.slice(own.indexOf('].') + 2);
-      return [{ ...found, path: `${path}.${within}`, place: own }];
-    });
-  }
-
+    const shown = { ...exchange, request: { ...request, body: asked }, response: { ...response, body } };
+    return judgeResponse(shown, {}, declared, new Observations(false)).findings;
+  };
   /** Is any of these fields of the answer, or of one row of it, wrong by itself? */
-  #reads(places: readonly string[], row: string): boolean {
-    return this.broken.some(
+  const isWrong = (places: readonly string[], row: string): boolean =>
+    broken.some(
       ({ place, path }) => places.includes(place) && (row === '' || path.startsWith(row) || !path.includes('[')),
     );
-  }
+  return judge(whole).flatMap(({ requirement, expected, received }) => {
+    const places = placesOf(requirement);
+    const place = firstIn(whole, places);
+    const [{ name: list = '', key = undefined } = {}] = segmentsOf(place);
+    const hasRows = place !== '' && !aboutAll.includes(requirement) && (Array.isArray(whole) || key === '');
+    if (!hasRows) return isWrong(places, '') ? [] : [{ requirement, path: place, place, expected, received }];
+    return rowsOf(whole, list).flatMap(({ path, body: row }) => {
+      const found = judge(row).find((finding) => finding.requirement === requirement);
+      if (!found || isWrong(places, path)) return [];
+      const own = firstIn(row, places);
+      const within = Array.isArray(whole) ? own : own.slice(own.indexOf('].') + 2);
+      return [{ ...found, path: `${path}.${within}`, place: own }];
+    });
+  });
 }
 
 /** Which payout a view of the service's reference is about, and so the partner's own reference, is not known. */
@@ -165,7 +136,7 @@ export function responseFindings(operation: Operation, message: Message, declare
   // a body that is to be a refusal, and is none, lacks all that the rules are about
   if (operation.party === 'partner' || (isToRefuse && wanted && !isRefused(answer))) return broken;
   const known = new Set(broken.map(({ requirement }) => requirement));
-  const rules = new RuleFindings(exchangeOf(operation, message, answer), declared, broken).all();
+  const rules = ruleFindings(exchangeOf(operation, message, answer), declared, broken);
   return [
     ...broken,
     ...rules.filter(

@@ -13,15 +13,15 @@ export const isSecretPath = (path: string): boolean => isSecretName(path.match(/
 /** A capture that was masked shows nothing of a secret value. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && /^\*{3,}$/.test(value);
 
-/** The value with all secrets replaced, wherever they are. */
-function withoutSecrets(value: Json, name?: string): Json {
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, name));
+/** The value with each secret changed, wherever it is. */
+function withSecrets(value: Json, change: (secret: Json) => Json, name?: string): Json {
+  if (Array.isArray(value)) return value.map((item) => withSecrets(item, change, name));
   const bag = asBag(value);
-  if (!bag) return name !== undefined && isSecretName(name) && value !== undefined && value !== null ? mask : value;
+  if (!bag) return isSecretName(name) && value !== undefined && value !== null ? change(value) : value;
   return Object.fromEntries(
     Object.entries(bag).map(([member, held]) => {
       const isEntry = member === 'value' && isSecretName(bag.key);
-      return [member, withoutSecrets(held, isEntry ? 'pan' : member)];
+      return [member, withSecrets(held, change, isEntry ? 'pan' : member)];
     }),
   );
 }
@@ -29,26 +29,20 @@ function withoutSecrets(value: Json, name?: string): Json {
 /** The text by which a finding shows a value. */
 export function valueText(value: unknown, path: string): string {
   if (value === undefined || value === null) return show(value);
-  return isSecretPath(path) ? mask : show(withoutSecrets(value as Json));
+  return isSecretPath(path) ? mask : show(withSecrets(value as Json, () => mask));
 }
 
 /** Shorter ones would mask words that only look alike; they are masked by their place alone. */
 const leastLength = 12;
 
-function secretsIn(value: Json, found: string[], name?: string): void {
-  if (Array.isArray(value)) for (const item of value) secretsIn(item, found, name);
-  else if (asBag(value))
-    for (const [member, held] of Object.entries(asBag(value) ?? {}))
-      secretsIn(held, found, member === 'value' && isSecretName(asBag(value)?.key) ? 'pan' : member);
-  else if (typeof value === 'string' && value.length >= leastLength && isSecretName(name)) found.push(value);
-}
-
 /** Masks the secrets of a message, and card numbers that are known, in any text. */
 export function maskerOf({ request, response }: Message, pans: readonly string[]): (text: string) => string {
   const found: string[] = [...pans];
-  secretsIn(request?.body, found);
-  secretsIn({ ...request?.headers }, found);
-  secretsIn(response?.body, found);
+  const note = (secret: Json) => {
+    if (typeof secret === 'string' && secret.length >= leastLength) found.push(secret);
+    return secret;
+  };
+  for (const part of [request?.body, { ...request?.headers }, response?.body]) withSecrets(part, note);
   const maskPans = masker([]);
   return (text) => found.reduce((masked, secret) => masked.replaceAll(secret, mask), maskPans(text));
 }

@@ -31,20 +31,20 @@ export interface Declared extends QuoteTerms {
   pans: readonly string[];
 }
 
-type Rules = (exchange: Exchange, tracked: TrackedTransaction, declared: Declared, notes: Observations) => void;
+type Rules = (exchange: Exchange, notes: Observations, declared: Declared, tracked: TrackedTransaction) => void;
 
 /** Rules of a success in addition to its schema, by the object of the response. */
 const byObject: Readonly<Record<string, Rules>> = {
-  accountStatus: (exchange, _tracked, _declared, notes) => accountRules(exchange, notes),
-  quotationResponse: (exchange, _tracked, declared, notes) => quotationRules(exchange, declared, notes),
-  transactionResponse: (exchange, _tracked, _declared, notes) => createRules(exchange, notes),
-  transactionView: (exchange, tracked, _declared, notes) => viewRules(exchange, tracked, notes),
-  ledgerEntry: (exchange, _tracked, _declared, notes) => ledgerRules(exchange, notes),
-  corridorQuotation: (exchange, _tracked, _declared, notes) => corridorRules(exchange, notes),
-  bankList: (exchange, _tracked, _declared, notes) => bankListRules(exchange, notes),
-  statementEntry: (exchange, _tracked, _declared, notes) => statementRules(exchange, notes),
-  cancelResponse: (exchange, _tracked, _declared, notes) => modificationRules(exchange, notes),
-  reverseResponse: (exchange, _tracked, _declared, notes) => modificationRules(exchange, notes),
+  accountStatus: accountRules,
+  quotationResponse: quotationRules,
+  transactionResponse: createRules,
+  transactionView: viewRules,
+  ledgerEntry: ledgerRules,
+  corridorQuotation: corridorRules,
+  bankList: bankListRules,
+  statementEntry: statementRules,
+  cancelResponse: modificationRules,
+  reverseResponse: modificationRules,
 };
 
 function successRules(exchange: Exchange, tracked: TrackedTransaction, declared: Declared, notes: Observations): void {
@@ -56,7 +56,7 @@ function successRules(exchange: Exchange, tracked: TrackedTransaction, declared:
   if (notes.isBroken('http.shape')) return;
   notes.verify('http.shape');
   if (operation.request) echoRules(operation.response, exchange.request.body, body, notes);
-  byObject[operation.response]?.(exchange, tracked, declared, notes);
+  byObject[operation.response]?.(exchange, notes, declared, tracked);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Rules of the lists, in addition to their schemas: ledgers, corridor rates, banks. */
 import {
   asBag,
+  type Bag,
   clockTolerance,
   type Exchange,
   isInactive,
@@ -13,9 +14,7 @@ import { operationSummary } from '../../contract/schemas';
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
-type Row = { [member: string]: Json };
-
-export function rows(body: Json): Row[] {
+export function rows(body: Json): Bag[] {
   return Array.isArray(body) ? body.map(asBag).filter((row) => row !== undefined) : [];
 }
 
@@ -50,7 +49,7 @@ export function ledgerRules({ operation, request, response }: Exchange, notes: O
 /** The rate of bank payouts may be given in place of that of wallet payouts. */
 const kindOf = (instrument: Json): Json => (instrument === 'WALLET' ? 'BANK_AC' : instrument);
 
-function filterRule(asked: Row, quote: Row, notes: Observations): void {
+function filterRule(asked: Bag, quote: Bag, notes: Observations): void {
   if (asked.transactionType === undefined && asked.instrumentType === undefined) return;
   const type = asked.transactionType === undefined || quote.transactionType === asked.transactionType;
   const instrument =
@@ -64,7 +63,7 @@ function filterRule(asked: Row, quote: Row, notes: Observations): void {
     );
 }
 
-const keyOf = (requestCurrency: Json, quote: Row): string =>
+const keyOf = (requestCurrency: Json, quote: Bag): string =>
   JSON.stringify([
     requestCurrency,
     quote.receivingCurrency,

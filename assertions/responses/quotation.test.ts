@@ -20,7 +20,7 @@ function quoted(receivingAmount: string, asked: Record<string, string> = {}): Ex
 
 function judged(exchange: Exchange, terms: QuoteTerms): Observations {
   const notes = new Observations(true);
-  quotationRules(exchange, terms, notes);
+  quotationRules(exchange, notes, terms);
   return notes;
 }
 

@@ -1,5 +1,6 @@
 import {
   asBag,
+  type Bag,
   clockTolerance,
   codeOf,
   dateOf,
@@ -17,8 +18,6 @@ import { statusWordingRule } from './wording';
 
 /** What a target declares about its quotes. */
 export type QuoteTerms = Pick<Target, 'roundings' | 'fees' | 'quotes'>;
-
-type Bag = { [member: string]: Json };
 
 /** Decimal places of a printed number. */
 function placesOf(text: string): number {
@@ -208,7 +207,7 @@ function referenceRule(answer: Bag, quotes: readonly Json[], notes: Observations
 }
 
 /** Judges a quotation, in addition to its schema (Resources: Quotation request, Quotation response). */
-export function quotationRules(exchange: Exchange, terms: QuoteTerms, notes: Observations): void {
+export function quotationRules(exchange: Exchange, notes: Observations, terms: QuoteTerms): void {
   const answer = asBag(exchange.response.body) ?? {};
   const request = asBag(exchange.request.body) ?? {};
   successRule(answer, notes);

@@ -1,4 +1,4 @@
-import { effects, type Json, millionths } from '../../contract';
+import { effects, groupBy, type Json, millionths } from '../../contract';
 
 /** What is read of an entry. */
 type Entry = { readonly [Member in 'type' | 'amount' | 'balance' | 'currency']?: Json };
@@ -77,25 +77,17 @@ export type ChainOutcome = 'whole' | 'not observed' | { broken: string };
  * matter: the specification defines none, and entries may have the same second. A single entry cannot be checked.
  */
 export function chainOutcome(entries: readonly Entry[]): ChainOutcome {
-  const byCurrency = new Map<Json, Entry[]>();
-  for (const entry of entries) {
-    const own = byCurrency.get(entry.currency);
-    if (own) own.push(entry);
-    else byCurrency.set(entry.currency, [entry]);
-  }
   let isShown = false;
-  for (const own of byCurrency.values()) {
+  for (const own of groupBy(entries, ({ currency }) => currency).values()) {
     const steps = own.map(stepOf).filter((step) => step !== undefined);
     isShown ||= steps.length > 1;
     const starts = beginnings(steps);
     // an unreadable entry may belong between any two
     if (starts.length <= 1 + own.length - steps.length) continue;
-    const first = starts.slice(0, 3);
-    return {
-      broken: first
-        .map(({ entry }) => `${entry.type} of ${entry.amount} to ${entry.balance} follows no other entry`)
-        .join('; '),
-    };
+    const broken = starts
+      .slice(0, 3)
+      .map(({ entry }) => `${entry.type} of ${entry.amount} to ${entry.balance} follows no other entry`);
+    return { broken: broken.join('; ') };
   }
   return isShown ? 'whole' : 'not observed';
 }

@@ -1,15 +1,13 @@
-import { type Exchange, type Json, show } from '../../contract';
+import { type Bag, type Exchange, type Json, show } from '../../contract';
 import { conditionalsOf, messageOf } from '../../contract/schemas';
 import { rows } from './lists';
 import type { Observations } from './observations';
 import { chainOutcome } from './statement-chain';
 import { isNothingText } from './wording';
 
-type Row = { [member: string]: Json };
-
 const isNothing = (value: Json): boolean => value === undefined || value === null || value === '';
 
-function effectRule(entries: readonly Row[], notes: Observations): void {
+function effectRule(entries: readonly Bag[], notes: Observations): void {
   const chain = chainOutcome(entries);
   if (chain === 'whole') notes.verify('statements.effect');
   else if (chain !== 'not observed')
@@ -17,7 +15,7 @@ function effectRule(entries: readonly Row[], notes: Observations): void {
 }
 
 /** Members that some types of entry must have. */
-function conditionalRule(entry: Row, notes: Observations): void {
+function conditionalRule(entry: Bag, notes: Observations): void {
   for (const { id, path, given } of conditionalsOf('statementEntry'))
     if (isNothing(entry[path]) && given.is.includes(String(entry[given.path])) && !notes.excuses(id, undefined))
       notes.violate(id, `${path} in an entry of type ${show(entry.type)}`, show(entry[path]));
@@ -26,7 +24,7 @@ function conditionalRule(entry: Row, notes: Observations): void {
 const codesIn = (text: string): string[] => text.match(/\d{4,5}/g) ?? [];
 
 /** The specification shows no form of a reason that can be parsed. */
-function reasonRule({ type, message }: Row, notes: Observations): void {
+function reasonRule({ type, message }: Bag, notes: Observations): void {
   if (type !== 'REJECTED' && type !== 'BOUNCED') return;
   const text = typeof message === 'string' ? message : '';
   const code = codesIn(text).find((one) => messageOf(one) !== undefined);

@@ -2,7 +2,7 @@
 import { type Segment, segmentsOf } from './field-path';
 
 export type Json = string | number | boolean | null | undefined | Json[] | { [member: string]: Json };
-type Bag = { [member: string]: Json };
+export type Bag = { [member: string]: Json };
 type Entry = { key: string; value: Json };
 
 /** A JSON object; undefined for any other value. */

@@ -1,12 +1,11 @@
 import type { JournalRecord } from '../records';
 import type { Journal } from './reader';
 import { SortingRoom } from './table/sorted';
-
-const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+import { byText } from './table/table';
 
 /** Sorts in place by time, then by name. Records that agree in both are sorted by their text. */
 function sort<T extends JournalRecord>(records: T[], time: (record: T) => number, name: (record: T) => string): void {
-  records.sort((a, b) => time(a) - time(b) || before(name(a), name(b)) || before(JSON.stringify(a), JSON.stringify(b)));
+  records.sort((a, b) => time(a) - time(b) || byText(name(a), name(b)) || byText(JSON.stringify(a), JSON.stringify(b)));
 }
 
 const ownTime = ({ at }: { at: number }): number => at;

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../contract';
 import type { JournalRecord } from '../records';
 
 /** Every kind of record, with the list of a journal that it is in; null: none. The compiler asks for one that is missing. */
@@ -46,10 +47,6 @@ function hasRequired(record: JournalRecord): boolean {
 
 /** The record of a line; undefined for a torn or garbled line, one without what every rule reads, or an unknown kind. */
 export function recordOf(line: string): JournalRecord | undefined {
-  try {
-    const record = JSON.parse(line) as JournalRecord;
-    return Object.hasOwn(lists, record.t) && hasRequired(record) ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  const record = parsedJson(line) as unknown as JournalRecord | null | undefined;
+  return record && Object.hasOwn(lists, record.t) && hasRequired(record) ? record : undefined;
 }

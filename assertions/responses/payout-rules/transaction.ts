@@ -1,4 +1,4 @@
-import { asBag, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../../contract';
+import { asBag, type Bag, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../../contract';
 import { classOf, successorsOf } from '../../../contract/schemas';
 import { isKnown } from '../known-code';
 import type { Observations } from '../observations';
@@ -17,8 +17,6 @@ export interface TrackedTransaction {
   /** the answer to its creation said that it is paid */
   paidAtOnce?: true;
 }
-
-type Bag = { [member: string]: Json };
 
 /** Does the response say that the gateway is busy, so that the call must be repeated? */
 export const isBusy = ({ response }: Exchange): boolean =>
@@ -107,7 +105,12 @@ function pendingRule(answer: Bag, notes: Observations): void {
 }
 
 /** Judges a view, in addition to its schema; `tracked` is what is known of the transaction. */
-export function viewRules(exchange: Exchange, tracked: TrackedTransaction, notes: Observations): void {
+export function viewRules(
+  exchange: Exchange,
+  notes: Observations,
+  _declared: unknown,
+  tracked: TrackedTransaction,
+): void {
   const answer = asBag(exchange.response.body) ?? {};
   const status = String(answer.status);
   if (tracked.created) {

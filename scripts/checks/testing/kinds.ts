@@ -78,7 +78,7 @@ export const kinds: readonly Kind[] = [
           import { quotationRules } from './assertions/responses/quotation';
           const seen = new Observations(true);
           const response = { status: 200, headers: {}, text: '', body: { quotes: [{ charges: '-1' }] } };
-          quotationRules({ at: 0, request: { body: {} }, response } as never, {} as never, seen);
+          quotationRules({ at: 0, request: { body: {} }, response } as never, seen, {} as never);
           console.log(seen.findings);
         `,
         text: /no gain/,
