@@ -1,5 +1,5 @@
 /** One example of what verified each passed requirement, for a reader who wants to see what a pass rests on. */
-import { callbackExchange, callbackPlace } from '../assertions/verdict';
+import { callbackExchange } from '../assertions/verdict';
 import type { RequirementId } from '../contract';
 import type { FlowRecord, WrittenExchange } from '../journal';
 import type { Journal } from '../journal/files';
@@ -37,7 +37,7 @@ export function examplesOf(
 ): Map<RequirementId, Example> {
   const titles = new Map(plans.map((plan) => [plan.case.id, plan.case.title]));
   const exchangeOf = (id: string): WrittenExchange | undefined => {
-    const place = callbackPlace(id, callbacks.length);
+    const place = callbacks.placeOf(id);
     return exchanges.get(id) ?? (place === undefined ? undefined : callbackExchange(callbacks.recordAt(place)));
   };
   const exampleOf = (ids: readonly string[]): Example[] => {

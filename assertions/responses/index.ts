@@ -15,6 +15,7 @@ import { statementRules } from './statement';
 
 export { showsCard } from './http';
 export { isKnown } from './known-code';
+export { rows } from './lists';
 export { Observations } from './observations';
 export { copiesFinding, isUndecided } from './payout-rules/concurrent-duplicates';
 export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits';

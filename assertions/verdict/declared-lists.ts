@@ -1,5 +1,14 @@
 /** What the target declares must be in its lists: corridors among the rates, banks of their country, and ledgers. */
-import { asBag, type Json, type OperationId, outcomeOf, plain, type RequirementId, show } from '../../contract';
+import {
+  asBag,
+  type Bag,
+  type Json,
+  type OperationId,
+  outcomeOf,
+  plain,
+  type RequirementId,
+  show,
+} from '../../contract';
 import {
   type DeclaredCorridor,
   type DeclaredLedger,
@@ -8,11 +17,8 @@ import {
   type WrittenExchange,
 } from '../../journal';
 import type { Journal } from '../../journal/files';
+import { rows } from '../responses';
 import type { EvidenceStore } from './results/evidence-store';
-
-type Bag = { [member: string]: Json };
-
-const bagsOf = (list: Json): Bag[] => (Array.isArray(list) ? list.map(asBag).filter((one) => one !== undefined) : []);
 
 /** Payout currencies of the corridors that a request for rates asks for. */
 function wantedCurrencies({ corridors }: RunRecord['target'], asked: Bag): string[] {
@@ -28,8 +34,8 @@ function missingRates(target: RunRecord['target'], asked: Bag, body: Json): stri
   if (asked.currency !== undefined && asked.currency !== target.sendingCurrency) return undefined;
   const wanted = wantedCurrencies(target, asked);
   if (wanted.length === 0) return undefined;
-  const rates = bagsOf(body).filter(({ requestCurrency }) => requestCurrency === target.sendingCurrency);
-  const listed = rates.flatMap(({ quotes }) => bagsOf(quotes)).map(({ receivingCurrency }) => receivingCurrency);
+  const rates = rows(body).filter(({ requestCurrency }) => requestCurrency === target.sendingCurrency);
+  const listed = rates.flatMap(({ quotes }) => rows(quotes)).map(({ receivingCurrency }) => receivingCurrency);
   return wanted.filter((currency) => !listed.includes(currency));
 }
 
@@ -39,7 +45,7 @@ type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;
 function missingBanks({ corridors }: RunRecord['target'], asked: Bag, body: Json): string[] | undefined {
   const declared = corridors.filter(({ country }) => country === asked.countryCode).flatMap(({ bank }) => bank ?? []);
   if (declared.length === 0) return undefined;
-  const listed = bagsOf(asBag(body)?.banks);
+  const listed = rows(asBag(body)?.banks);
   const isListed = ({ name, code }: DeclaredBank) =>
     listed.some((bank) => plain(bank.bankCode) === plain(code) && plain(bank.bankName) === plain(name));
   return declared.filter((bank) => !isListed(bank)).map(({ name, code }) => `${name} (${code})`);
@@ -51,7 +57,7 @@ const nameOf = ({ currency, account }: DeclaredLedger): string => (account ? `${
 function missingLedgers({ ledgers = [] }: RunRecord['target'], asked: Bag, body: Json): string[] | undefined {
   const wanted = ledgers.filter(({ currency }) => asked.currency === undefined || currency === asked.currency);
   if (wanted.length === 0) return undefined;
-  const listed = bagsOf(body);
+  const listed = rows(body);
   const isListed = ({ currency, account }: DeclaredLedger) =>
     listed.some((one) => one.currency === currency && (account === undefined || plain(one.account) === plain(account)));
   return wanted.filter((one) => !isListed(one)).map(nameOf);
@@ -72,16 +78,15 @@ const lists: Partial<Record<OperationId, [requirement: RequirementId, what: stri
 function judge(id: string, exchange: WrittenExchange, from: string, target: RunRecord['target'], store: EvidenceStore) {
   const list = lists[exchange.operation];
   if (!list) return;
-  const answer = responseOf(exchange);
-  const { body } = answer;
-  if (outcomeOf(answer) !== 'success') return;
+  const { body } = responseOf(exchange);
+  if (outcomeOf({ body }) !== 'success') return;
   const [requirement, what, missingIn] = list;
   const missing = missingIn(target, asBag(exchange.request.body) ?? {}, body);
   if (!missing) return;
   if (missing.length === 0) store.verify(requirement, from, id);
   else {
     const expected = `${what} ${missing.join(', ')}, as the target declares`;
-    store.violate({ requirement, expected, received: show(body), verdict: 'fail' }, from, id);
+    store.violate({ requirement, expected, received: show(body) }, from, id);
   }
 }
 

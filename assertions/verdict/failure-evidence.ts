@@ -1,7 +1,6 @@
 import type { CallbackRecord, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { sampleId } from './cross-checks/load';
-import { callbackPlace } from './cross-checks/received-callbacks';
 import type { RequirementResult } from './results/requirements';
 
 /** A callback as an exchange: the service sent the request, the harness the response. */
@@ -17,7 +16,7 @@ export function callbackExchange({ at, headers, text, body, answered }: Callback
 
 /** The places of the callbacks among the ids, in order. */
 const callbacksNamed = (ids: ReadonlySet<string>, { callbacks }: Journal): number[] =>
-  [...ids].flatMap((id) => callbackPlace(id, callbacks.length) ?? []).sort((a, b) => a - b);
+  [...ids].flatMap((id) => callbacks.placeOf(id) ?? []).sort((a, b) => a - b);
 
 /** Only the exchanges that failures refer to, so that the journal is not held in memory twice. */
 export function evidenceFor(results: readonly RequirementResult[], journal: Journal): Map<string, WrittenExchange> {

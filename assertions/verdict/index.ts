@@ -2,7 +2,6 @@
 
 export { complianceEvidence } from './compliance';
 export { sampleId } from './cross-checks/load';
-export { callbackPlace } from './cross-checks/received-callbacks';
 export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
 export { type Difference, dialectOf } from './dialect';
 export { callbackExchange } from './failure-evidence';

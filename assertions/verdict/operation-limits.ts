@@ -1,6 +1,6 @@
 import { number } from '../../contract';
 import type { Journal } from '../../journal/files';
-import { excusedBy } from './stalls';
+import { steadyCounts } from './replies';
 
 /** Shares of the replies that must be within the limit of a percentile. */
 const shares = { p50: 0.5, p95: 0.95, p99: 0.99 } as const;
@@ -11,19 +11,6 @@ export interface DeclaredLimits {
   broken: string[];
   /** limits that too few replies could show, in sentences */
   open: string[];
-}
-
-/** Replies of an operation, and those that took longer; late ones during a stall of the load generator do not count. */
-function timed(journal: Journal, operation: string, mostMs: number): { total: number; over: number } {
-  const excused = excusedBy(journal, mostMs);
-  const count = { total: 0, over: 0 };
-  for (const flow of journal.flows)
-    flow.eachReply((name, from, ms) => {
-      if (name !== operation || excused(flow.at + from, ms)) return;
-      count.total += 1;
-      if (ms > mostMs) count.over += 1;
-    });
-  return count;
 }
 
 /**
@@ -39,7 +26,9 @@ export function operationLimits(journal: Journal): DeclaredLimits {
     for (const percentile of Object.keys(shares) as Percentile[]) {
       const most = own?.[percentile];
       if (most === undefined) continue;
-      const { total, over } = timed(journal, operation, most);
+      // late replies during a stall of the load generator do not count
+      const { total, within } = steadyCounts(journal, most).get(operation) ?? { total: 0, within: 0 };
+      const over = total - within;
       // exact: 1 - 0.95 is a little more than a twentieth
       const least = Math.round(1 / (1 - shares[percentile]));
       const limit = `${operation}: the target's limit is ${percentile} ${most} ms`;

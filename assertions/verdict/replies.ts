@@ -18,10 +18,11 @@ interface Count {
   within: number;
 }
 
-/** Replies under load by operation, without those that are excused; the unrounded time decides. */
-function steadyCounts({ flows }: Journal, goalMs: number, excused: Excused): Map<string, Count> {
+/** Replies under load by operation, without those that stalls of the load generator excuse; the unrounded time decides. */
+export function steadyCounts(journal: Journal, goalMs: number): Map<string, Count> {
+  const excused = excusedBy(journal, goalMs);
   const counts = new Map<string, Count>();
-  for (const flow of flows)
+  for (const flow of journal.flows)
     flow.eachReply((operation, from, ms) => {
       if (!excused(flow.at + from, ms)) count(counts, operation, ms <= goalMs);
     });
@@ -29,11 +30,8 @@ function steadyCounts({ flows }: Journal, goalMs: number, excused: Excused): Map
 }
 
 function count(counts: Map<string, Count>, operation: string, isWithin: boolean): void {
-  let known = counts.get(operation);
-  if (!known) {
-    known = { total: 0, within: 0 };
-    counts.set(operation, known);
-  }
+  const known = counts.get(operation) ?? { total: 0, within: 0 };
+  if (known.total === 0) counts.set(operation, known);
   known.total += 1;
   if (isWithin) known.within += 1;
 }
@@ -90,7 +88,7 @@ function slowEvidence(
   store: EvidenceStore,
 ): void {
   const { goalMs, withinShare } = run.limits;
-  const steady = steadyCounts(journal, goalMs, excusedBy(journal, goalMs));
+  const steady = steadyCounts(journal, goalMs);
   const slow = slowOnes(steady, run.limits, counts);
   if (slow.length === 0) {
     const left = sumOf(steady);
@@ -100,7 +98,7 @@ function slowEvidence(
   for (const { what, within, total } of slow) {
     const expected = `${withinShare * 100} % of ${what} within ${goalMs} ms`;
     const received = `${share(within, total)}: ${within} of ${total}`;
-    store.violate({ requirement, expected, received, verdict: 'fail' }, underLoad, '', { count: total - within });
+    store.violate({ requirement, expected, received }, underLoad, '', { count: total - within });
   }
 }
 
@@ -125,7 +123,7 @@ interface Timed {
 
 /** The first replies in order of time, as they stand in different places of the journal. */
 class FirstReplies {
-  readonly all: Timed[] = [];
+  all: readonly Timed[] = [];
 
   constructor(private readonly most: number) {}
 
@@ -136,13 +134,10 @@ class FirstReplies {
   }
 
   add(reply: Timed): void {
-    const { all, most } = this;
-    const same = all.findIndex(({ where }) => where === reply.where);
-    if (same >= 0 && (all[same] as Timed).at <= reply.at) return;
-    if (same >= 0) all.splice(same, 1);
-    const place = all.findIndex(({ at }) => at > reply.at);
-    all.splice(place < 0 ? all.length : place, 0, reply);
-    all.length = Math.min(all.length, most);
+    const same = this.all.find(({ where }) => where === reply.where);
+    if (same && same.at <= reply.at) return;
+    const others = this.all.filter((one) => one !== same);
+    this.all = [...others, reply].sort((one, other) => one.at - other.at).slice(0, this.most);
   }
 }
 

@@ -9,7 +9,7 @@ import { excerptOf, wordsOf } from './results/excerpt';
 import { noCase, type RequirementResult } from './results/requirements';
 import { mostCpu, mostLagMs, saturatedShare } from './stalls';
 
-const ifAny = (n: number, words: string): string[] => (n > 0 ? [words] : []);
+const ifAny = (found: number | boolean, words: string): string[] => (found ? [words] : []);
 
 /** Flows started in the median second of a run: the rate that the machine could hold. */
 export function heldRate(starts: Iterable<number>): number {
@@ -40,8 +40,8 @@ function saturation(journal: Journal): string[] {
   const busy = saturatedShare(journal);
   const short = ends.some(({ part, dropped }) => part === 'flow' && dropped > 0) && busy > 0;
   return [
-    ...ifAny(measured ? 1 : 0, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
-    ...ifAny(short ? 1 : 0, `all cores of the load generator were busy for ${percent(busy)} of it`),
+    ...ifAny(measured, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
+    ...ifAny(short, `all cores of the load generator were busy for ${percent(busy)} of it`),
   ];
 }
 
@@ -53,8 +53,8 @@ function stalls({ ends, runs }: Journal): string[] {
   const jump = Math.max(0, ...ends.map(({ clockJumpMs = 0 }) => clockJumpMs));
   const stalled = runs[0]?.purpose === 'load' && lag > mostLagMs;
   return [
-    ...ifAny(stalled ? 1 : 0, `the load generator stalled for ${lag} ms`),
-    ...ifAny(jump > mostJumpMs ? 1 : 0, `the clock of the load generator jumped by ${jump} ms`),
+    ...ifAny(stalled, `the load generator stalled for ${lag} ms`),
+    ...ifAny(jump > mostJumpMs, `the clock of the load generator jumped by ${jump} ms`),
   ];
 }
 
@@ -69,9 +69,9 @@ function partReasons(part: Part, journal: Journal): string[] {
       dropped,
       `${counted(dropped, 'iteration')} of the part ${name} dropped: ${lower}${part === 'flow' ? held(journal) : ''}`,
     ),
-    ...ifAny(lines === 0 ? 1 : 0, `no ${what} ran`),
+    ...ifAny(lines === 0, `no ${what} ran`),
     ...ifAny(
-      lines !== iterations ? 1 : 0,
+      lines !== iterations,
       `${counted(iterations, 'iteration')} of the part ${name}, but ${counted(lines, what)} in the journal`,
     ),
   ];
@@ -121,7 +121,7 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
   const { minReplies } = run.limits;
   return [
     ...ifAny(
-      replies < minReplies ? 1 : 0,
+      replies < minReplies,
       `too few samples: ${counted(replies, 'reply', 'replies')} under load, ${minReplies} are needed`,
     ),
     ...saturation(journal),
@@ -163,8 +163,8 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
 
 function recordReasons({ runs, unreadable }: Journal): string[] {
   return [
-    ...ifAny(runs.length === 0 ? 1 : 0, 'the journal has no run record'),
-    ...ifAny(runs.length > 1 ? 1 : 0, `the journal holds ${runs.length} runs`),
+    ...ifAny(runs.length === 0, 'the journal has no run record'),
+    ...ifAny(runs.length > 1, `the journal holds ${runs.length} runs`),
     ...ifAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record is incomplete`),
   ];
 }
@@ -190,7 +190,7 @@ export function invalidReasons({ journal, results, replies, unknown }: ValidityI
   const checked = journal.checks.length + journal.flows.length;
   return [
     ...recordReasons(journal),
-    ...ifAny(checked === 0 ? 1 : 0, 'no check was made'),
+    ...ifAny(checked === 0, 'no check was made'),
     ...(run?.deselected ?? []).map((what) => deselected + what),
     ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
     ...(run ? scopeReasons(run) : []),

@@ -1,6 +1,6 @@
 /** Evidence of a run by the ids that findings name, and the hash by which a waiver refers to it. */
 import { createHash } from 'node:crypto';
-import { callbackPlace, sampleId } from '../../assertions/verdict';
+import { sampleId } from '../../assertions/verdict';
 import type { CallbackRecord, CaseRecord, ExchangeRecord, FlowRecord, ViolationRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 
@@ -25,7 +25,7 @@ export class Evidence {
 
   get(id: string): EvidenceRecord | undefined {
     const { exchanges, callbacks } = this.journal;
-    const place = callbackPlace(id, callbacks.length);
+    const place = callbacks.placeOf(id);
     return (
       exchanges.get(id) ??
       this.#violations.get(id) ??

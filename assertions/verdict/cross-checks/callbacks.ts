@@ -3,7 +3,6 @@ import { accepts } from '../../../contract/schemas';
 import { NumberSet } from '../../../journal';
 import { type Callback, type Journal, keyOf } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
-import { withVerdict } from '../../cases';
 import { fieldRules, Observations, successWordingRule } from '../../responses';
 import { dialectOf } from '../dialect';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
@@ -19,21 +18,16 @@ const object = 'statusNotification';
 
 /** A callback never contains a card number. */
 function secretEvidence({ kind, id }: Callback, store: EvidenceStore): void {
-  const requirement = 'security.pan-unseen';
-  if (!kind.showsPan) return;
-  const received = 'a card number, in the open';
-  store.violate({ requirement, expected: 'no card number', received, verdict: 'fail' }, wholeRun, id);
+  const finding = { expected: 'no card number', received: 'a card number, in the open' };
+  if (kind.showsPan) store.violate({ requirement: 'security.pan-unseen', ...finding }, wholeRun, id);
 }
 
 /** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
 function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string>, store: EvidenceStore): void {
-  const requirement = 'callback.agreement';
   const reference = refused.get(callback.partnerKey);
   if (reference === undefined || callback.kind.status !== 'SUCCESS' || callback.partner !== reference) return;
-  const { partner, id } = callback;
-  const { status } = callback.kind;
-  const expected = `no payout of ${partner}, which was refused`;
-  store.violate({ requirement, expected, received: `a callback of ${status}`, verdict: 'fail' }, wholeRun, id);
+  const finding = { expected: `no payout of ${reference}, which was refused`, received: 'a callback of SUCCESS' };
+  store.violate({ requirement: 'callback.agreement', ...finding }, wholeRun, callback.id);
 }
 
 /** We get no callbacks of the payouts of another partner. */
@@ -54,8 +48,7 @@ function partnerEvidence(journal: Journal, store: EvidenceStore): void {
       const found = byTransaction.get(keyOf(transactionReference));
       const callback = found?.transaction === transactionReference ? found : undefined;
       const expected = `no callback of ${transactionReference}, which is of the second partner`;
-      if (callback)
-        store.violate({ requirement, expected, received: callback.kind.status, verdict: 'fail' }, by, callback.id);
+      if (callback) store.violate({ requirement, expected, received: callback.kind.status }, by, callback.id);
       else if (final) store.verify(requirement, by, by);
     }
 }
@@ -102,7 +95,7 @@ class Forms {
   #judgeAlone(callback: Callback): void {
     const { body, id, place } = callback;
     const notes = this.#notesOn(callback);
-    for (const finding of notes.findings) this.store.violate(withVerdict(finding), wholeRun, id);
+    for (const finding of notes.findings) this.store.violate(finding, wholeRun, id);
     for (const field of fieldsIn(object, body))
       if (!notes.isBroken(field)) this.store.verifyCallbacks(field, wholeRun, [place]);
   }

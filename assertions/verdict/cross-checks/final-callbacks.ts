@@ -6,13 +6,15 @@ import { codeFit, fitsCallback, outcomeOfCode } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import type { Links } from './callback-links';
 import type { OwnedFinal } from './final-states';
-import { isAcknowledged } from './received-callbacks';
 
 /** Does a callback report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(states: readonly string[], status: string, reversed: boolean): boolean {
   if (states.includes(status) || (reversed && status === 'REVERSAL PENDING')) return true;
   return reversed && Boolean(successors[states.at(-1) ?? '']?.includes(status));
 }
+
+/** Did our answer acknowledge the callback? After any other answer a repeat is expected. */
+const isAcknowledged = (answered: string): boolean => /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
 
 /** The first callback with the body of an earlier one. */
 function repeated(callbacks: readonly Callback[]): Callback | undefined {
@@ -55,7 +57,7 @@ export class FinalJudge {
     // made for a violation only
     words: () => [expected: string, received: string],
     evidence: readonly Callback[],
-    verdict: Verdict = 'fail',
+    verdict?: Verdict,
   ) {
     if (holds) {
       this.store.verifyCallbacks(
@@ -129,7 +131,6 @@ export class FinalJudge {
         code === viewed,
         () => [`${viewed}, as in the view`, `${code} for ${final.reference}`],
         [callback],
-        'warn',
       );
     }
   }
@@ -176,7 +177,6 @@ export class FinalJudge {
       !again,
       () => ['each callback once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
       again ? [again] : acknowledged,
-      'warn',
     );
   }
 }

@@ -3,8 +3,6 @@ import { responseOf } from '../../../journal';
 import { type Journal, keyOf } from '../../../journal/files';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 
-const requirement = 'callback.agreement';
-
 /** Milliseconds in which the views of several machines may follow the one that sends callbacks (interpretation states.lag). */
 const follows = 1000;
 
@@ -32,6 +30,6 @@ export function lateViewEvidence(
     if (told?.transaction !== transactionReference) continue;
     const expected = `a view that agrees with the callback of ${told.kind.status}`;
     const received = `${status}, ${Math.round((exchange.at - told.at) / 100) / 10} s later`;
-    store.violate({ requirement, expected, received, verdict: 'fail' }, wholeRun, exchange.id);
+    store.violate({ requirement: 'callback.agreement', expected, received }, wholeRun, exchange.id);
   }
 }

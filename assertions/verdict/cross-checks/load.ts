@@ -2,7 +2,6 @@ import type { Finding, RequirementId } from '../../../contract';
 import { decimalOf, groupBy, millionths, requirement as requirementOf } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
 import { type Flow, type FlowKind, type Journal, noKey } from '../../../journal/files';
-import { withVerdict } from '../../cases';
 import { isSpent } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';
 import { hasFinal } from './final-states';
@@ -24,7 +23,7 @@ function brokenEvidence(journal: Journal, store: EvidenceStore): void {
     }
   for (const [requirement, { first, count }] of broken) {
     const sample = journal.violations.find(({ finding }) => finding.requirement === requirement);
-    const finding = withVerdict(sample?.finding ?? unsampled(requirement, first));
+    const finding = sample?.finding ?? unsampled(requirement, first);
     store.violate(finding, underLoad, sample ? sampleId(sample.flow, requirement) : first.id, { count });
   }
 }
@@ -49,8 +48,7 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
   for (const flow of open) {
     const { status } = flow.kind;
     const received = status === undefined ? 'no state' : `${status} at the end of the flow`;
-    const finding = { requirement: settles, expected: 'a final state', received, verdict: 'fail' } as const;
-    store.violate(finding, underLoad, flow.id);
+    store.violate({ requirement: settles, expected: 'a final state', received }, underLoad, flow.id);
   }
 }
 
@@ -70,7 +68,7 @@ function fundsEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { id, kind, sent, record } of refused) {
     if (sent === undefined || sent > after) continue;
     const received = `a refusal with ${kind.code}, for ${record.sendingAmount} of a ledger that holds ${decimalOf(after)}`;
-    store.violate({ requirement, expected: 'a success', received, verdict: 'fail' }, underLoad, id);
+    store.violate({ requirement, expected: 'a success', received }, underLoad, id);
   }
 }
 
@@ -111,7 +109,7 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
     }
     const expected = `of ${accepted.length + refused.length} copies 1 accepted`;
     const received = `${accepted.length} accepted`;
-    store.violate({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flow);
+    store.violate({ requirement: concurrent, expected, received }, underLoad, flow);
   }
 }
 
@@ -135,7 +133,7 @@ function sharedEvidence(journal: Journal, store: EvidenceStore): void {
     else {
       const expected = `of ${flows.length} flows with one reference 1 accepted`;
       const received = `${accepted} accepted, of ${flows.map(({ id }) => id).join(' and ')}`;
-      store.violate({ requirement: concurrent, expected, received, verdict: 'fail' }, underLoad, flows[0]?.id ?? '');
+      store.violate({ requirement: concurrent, expected, received }, underLoad, flows[0]?.id ?? '');
     }
   }
 }

@@ -1,5 +1,5 @@
 /** For which kinds of payout a run showed the rules that hold for several. */
-import type { RequirementId } from '../../../contract';
+import { groupBy, type RequirementId } from '../../../contract';
 import type { Journal } from '../../../journal/files';
 import { groupsOf } from '../../../suites/format/covering/covering';
 import { dimensions } from '../../../suites/format/covering/dimensions';
@@ -29,18 +29,11 @@ interface Drawn {
 /** The cases of each rule, run or left out. */
 function drawnCases({ plans, cases, leftOut }: Journal): Map<string, Drawn[]> {
   const shown = new Set(cases.filter(({ verdict }) => !isOpen(verdict)).map((one) => one.case));
-  const rules = new Map<string, Drawn[]>();
   const drawn = [
     ...plans.map(({ case: planned }) => ({ ...planned, isReached: shown.has(planned.id) })),
     ...leftOut.filter(({ verdict }) => verdict === 'skip').map((one) => ({ ...one, isReached: false })),
-  ];
-  for (const { covers, verifies, isReached } of drawn) {
-    if (!covers) continue;
-    const rows = rules.get(covers.rule) ?? [];
-    rows.push({ verifies, values: covers.values, isReached });
-    rules.set(covers.rule, rows);
-  }
-  return rules;
+  ].flatMap(({ covers, verifies, isReached }) => (covers ? [{ ...covers, verifies, isReached }] : []));
+  return groupBy(drawn, ({ rule }) => rule);
 }
 
 /** Did the case end without showing anything? */

@@ -54,6 +54,6 @@ export function unansweredEvidence(journal: Journal, store: EvidenceStore): void
     const { succeeds: requirement = 'http.success' } = operationOf(operation);
     const [exchange = ''] = tally.timedOut;
     const from = journal.exchanges.get(exchange)?.case ?? tally.lost[0] ?? '';
-    store.violate({ requirement, expected: 'an answer', received, verdict: 'fail' }, from, exchange);
+    store.violate({ requirement, expected: 'an answer', received }, from, exchange);
   }
 }

@@ -42,7 +42,7 @@ function judge(
     }
     doubled = true;
     const received = `${name} ${id} for ${before} and again for ${by}`;
-    store.violate({ requirement, expected: `each ${name} once in the run`, received, verdict: 'fail' }, wholeRun, by);
+    store.violate({ requirement, expected: `each ${name} once in the run`, received }, wholeRun, by);
   }
   const ids = journal.flows.idsOf(answered(journal, name));
   // a single id shows nothing

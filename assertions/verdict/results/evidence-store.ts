@@ -1,5 +1,5 @@
-import type { Finding, RequirementId } from '../../../contract';
-import { IdSet, type NumberSet, type Verdict } from '../../../journal';
+import { type Finding, type RequirementId, requirement as requirementOf } from '../../../contract';
+import { IdSet, type NumberSet, type Verdict, verdictOf } from '../../../journal';
 import { callbackName } from '../../../journal/files';
 
 /** A violation, with the first exchange that shows it. */
@@ -67,14 +67,14 @@ export class EvidenceStore {
     if (numbers.size > 0) this.#note(requirement, from, 'pass').evidence.addNumbers(idName, numbers);
   }
 
-  /** Equal violations are counted as one; the first exchange is its evidence. */
+  /** Equal violations are counted as one; the first exchange is its evidence. The verdict is that of the level, unless given. */
   violate(
-    finding: Finding & { verdict: Verdict },
+    { requirement, expected, received, verdict: given }: Finding & { verdict?: Verdict },
     from: string,
     exchange: string,
     { count = 1, kind }: { count?: number; kind?: string | undefined } = {},
   ): void {
-    const { requirement, expected, received, verdict } = finding;
+    const verdict = given ?? verdictOf(requirementOf(requirement)?.level ?? 'MUST');
     const { failures, failuresByKey, skippedKinds } = this.#note(requirement, from, verdict);
     if (verdict === 'skip' && kind && !skippedKinds.has(kind)) skippedKinds.set(kind, received);
     const key = JSON.stringify([from, expected, verdict]);

@@ -1,16 +1,9 @@
-import { type FieldId, fields, type Json, reader } from '../../../contract';
+import { type FieldId, fields, groupBy, type Json, reader } from '../../../contract';
 
-interface Wanted {
-  id: FieldId;
-  read: (body: Json) => Json;
-}
-
-const fieldsByObject = new Map<string, Wanted[]>();
-for (const { id, object, path } of fields) {
-  const list = fieldsByObject.get(object) ?? [];
-  list.push({ id, read: reader(path) });
-  fieldsByObject.set(object, list);
-}
+const fieldsByObject = groupBy(
+  fields.map(({ id, object, path }) => ({ id, object, read: reader(path) })),
+  ({ object }) => object,
+);
 
 /** The fields of an object that have a value in a document, or in any member of a list. */
 export function fieldsIn(object: string, document: Json): FieldId[] {

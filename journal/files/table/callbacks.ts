@@ -192,6 +192,12 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     return `${callbackName}${place + 1}`;
   }
 
+  /** The place of a callback by its id; undefined if it is that of none. */
+  placeOf(id: string): number | undefined {
+    const place = Number(/^callback (\d+)$/.exec(id)?.[1]) - 1;
+    return place >= 0 && place < this.length ? place : undefined;
+  }
+
   override recordOf(index: number): CallbackRecord {
     return withBody(super.recordOf(index));
   }

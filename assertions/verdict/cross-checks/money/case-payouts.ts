@@ -10,7 +10,7 @@ import {
 } from '../../../../contract';
 import { type ExchangeRecord, type FaultRecord, responseOf } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
-import { failedByError } from '../../../responses';
+import { failedByError, rows } from '../../../responses';
 import { isOpen } from '../final-states';
 
 /** All requests of one partner under one reference. */
@@ -56,26 +56,6 @@ export function stateOf({ transactionReference, unclear, status, changed }: Case
 
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What quotes cost, by their id. */
-class Quotes {
-  readonly #costs = new Map<string, Pick<CasePayout, 'amount' | 'currency'>>();
-
-  add(answer: Json): void {
-    const quotes = asBag(answer)?.quotes;
-    for (const one of Array.isArray(quotes) ? quotes : []) {
-      const quote = asBag(one);
-      const id = text(quote?.quoteId);
-      if (id === undefined) continue;
-      this.#costs.set(id, { amount: millionths(quote?.sendingAmount), currency: text(quote?.sendingCurrency) });
-    }
-  }
-
-  costOf(request: Json): Pick<CasePayout, 'amount' | 'currency'> {
-    const id = text(asBag(asBag(request)?.internationalTransferInformation)?.quoteId);
-    return (id !== undefined && this.#costs.get(id)) || {};
-  }
-}
-
 /** Whether user names are one in small and capital letters is not said. */
 const partnerOf = ({ request }: ExchangeRecord): string => (request.headers['X-USERNAME'] ?? '').toLowerCase();
 const keyOf = (username: string, reference: string): string => `${username} ${reference}`;
@@ -84,7 +64,8 @@ export class CasePayouts {
   readonly #byReference = new Map<string, CasePayout>();
   /** by the service's reference, which the other partner never has */
   readonly #byService = new Map<string, CasePayout>();
-  readonly #quotes = new Quotes();
+  /** what quotes cost, by their id */
+  readonly #costs = new Map<string, Pick<CasePayout, 'amount' | 'currency'>>();
 
   constructor({ exchanges, faults }: Journal) {
     for (const exchange of exchanges.values()) this.#add(exchange);
@@ -107,7 +88,14 @@ export class CasePayouts {
       const changed = this.#find(exchange, body?.txnId, body?.txnId);
       if (changed) changed.changed = true;
     } else if (outcomeOf(response) === 'success' && operationOf(operation).response === 'quotationResponse')
-      this.#quotes.add(response.body);
+      for (const { quoteId, sendingAmount, sendingCurrency } of rows(asBag(response.body)?.quotes))
+        if (typeof quoteId === 'string')
+          this.#costs.set(quoteId, { amount: millionths(sendingAmount), currency: text(sendingCurrency) });
+  }
+
+  #costOf(request: Json): Pick<CasePayout, 'amount' | 'currency'> {
+    const id = text(asBag(asBag(request)?.internationalTransferInformation)?.quoteId);
+    return (id !== undefined && this.#costs.get(id)) || {};
   }
 
   /** What had no answer may have been carried out. */
@@ -164,12 +152,12 @@ export class CasePayouts {
     if (outcome === 'success' && named !== undefined) {
       payout.paidOut = millionths(asBag(request.body)?.amount);
       payout.paidCurrency = text(asBag(request.body)?.currency);
-      Object.assign(payout, this.#quotes.costOf(request.body), { transactionReference: named });
+      Object.assign(payout, this.#costOf(request.body), { transactionReference: named });
       this.#byService.set(named, payout);
     } else if (outcome !== 'refused' || isOpen(failureOf(response).code)) {
       // what was sent may have been paid all the same
       payout.unclear = true;
-      Object.assign(payout, this.#quotes.costOf(request.body));
+      Object.assign(payout, this.#costOf(request.body));
     }
   }
 }

@@ -58,5 +58,5 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   }
   const expected = `${decimalOf(paid)} less, the sum of what was paid out`;
   const received = `${decimalOf(moved)} less: ${decimalOf(moved - paid)} too much`;
-  store.violate({ requirement, expected, received, verdict: 'fail' }, underLoad, '');
+  store.violate({ requirement, expected, received }, underLoad, '');
 }

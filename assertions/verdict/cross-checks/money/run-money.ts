@@ -96,11 +96,7 @@ function listedEvidence(
   const gone = [...currencies].filter((currency) => !end.has(currency));
   if (gone.length === 0 || end.size === 0) return;
   const expected = `the ledgers of ${username} that were listed at the beginning of the run`;
-  store.violate(
-    { requirement: 'ledger.all', expected, received: `none of ${gone.join(', ')}`, verdict: 'fail' },
-    wholeRun,
-    '',
-  );
+  store.violate({ requirement: 'ledger.all', expected, received: `none of ${gone.join(', ')}` }, wholeRun, '');
 }
 
 /** Every operation shows the balance that the list of all ledgers has (Endpoints: Ledger balance). */
@@ -109,7 +105,7 @@ function sameEvidence({ ledgers }: Journal, store: EvidenceStore): void {
     if (!otherwise || millionths(otherwise.listed) === millionths(balance)) continue;
     const expected = `${otherwise.listed} ${currency} of ${partner?.username}, as in the list of all ledgers`;
     const received = `${balance} by ${otherwise.operation}`;
-    store.violate({ requirement: 'ledger.same', expected, received, verdict: 'fail' }, wholeRun, '');
+    store.violate({ requirement: 'ledger.same', expected, received }, wholeRun, '');
   }
 }
 
@@ -147,7 +143,7 @@ function ledgersEvidence(
     }
     const expected = `${currency} of ${partner.username}: ${spent.expected}`;
     const received = `${decimalOf(change)} less: ${decimalOf(change - spent.certain)} too much`;
-    store.violate({ requirement, expected, received, verdict: 'fail' }, wholeRun, '');
+    store.violate({ requirement, expected, received }, wholeRun, '');
   }
 }
 

@@ -75,7 +75,7 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
     const expected = paid
       ? `one debit of ${sendingAmount} for ${reference}`
       : `no debit left for ${reference}, ${status}`;
-    store.violate({ requirement, expected, received: entriesText(own), verdict: 'fail' }, underLoad, id);
+    store.violate({ requirement, expected, received: entriesText(own) }, underLoad, id);
   }
 }
 
@@ -131,7 +131,7 @@ export function statementOfCases(payouts: Iterable<CasePayout>, entries: Entries
       const expected = isOwn
         ? found.expected
         : `${found.expected}, under ${payout.transactionReference}, as it was paid`;
-      store.violate({ requirement, expected, received: entriesText(own), verdict: 'fail' }, wholeRun, payout.exchange);
+      store.violate({ requirement, expected, received: entriesText(own) }, wholeRun, payout.exchange);
     }
   }
 }

@@ -16,8 +16,7 @@ export function balancesEvidence({ statements }: Journal, store: EvidenceStore):
     const chain = chainOutcome(own.flatMap(({ entries }) => entries));
     if (typeof chain === 'string') continue;
     const expected = 'balances that follow from the entries';
-    const finding = { requirement: 'statements.effect', expected, received: chain.broken, verdict: 'fail' } as const;
-    store.violate(finding, wholeRun, '');
+    store.violate({ requirement: 'statements.effect', expected, received: chain.broken }, wholeRun, '');
   }
 }
 
@@ -46,7 +45,7 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
     if (!latest || latest.time < time) continue;
     const expected = `a later time for ${reference} than for ${latest.reference}, which had ended before it was sent`;
     const received = `${new Date(time).toISOString()} and ${new Date(latest.time).toISOString()}`;
-    store.violate({ requirement: 'statementEntry.timestamp', expected, received, verdict: 'fail' }, wholeRun, exchange);
+    store.violate({ requirement: 'statementEntry.timestamp', expected, received }, wholeRun, exchange);
     return;
   }
 }
@@ -83,5 +82,5 @@ export function belongingEvidence(
   if (!stranger) return;
   const expected = `entries of payouts of ${partner.username}, as nobody else moves money on this ledger`;
   const received = `${entriesText([stranger])}, for ${stranger.externalRef || 'no reference'}`;
-  store.violate({ requirement: 'statements.complete', expected, received, verdict: 'fail' }, wholeRun, '');
+  store.violate({ requirement: 'statements.complete', expected, received }, wholeRun, '');
 }
