@@ -1,7 +1,7 @@
 import { type Interpretation, interpretations, type RequirementId, requirements } from '../../contract';
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Feature, features, offers, undeclared } from '../../targets/scope';
+import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks';
 import { loadEvidence } from './cross-checks/load';
@@ -93,12 +93,8 @@ export interface RunVerdict {
 }
 
 /** The words are those of targets/scope.ts. */
-export interface RunScope {
-  operations: readonly string[];
-  instruments: readonly string[];
-  types: readonly string[];
+export interface RunScope extends Pick<Scope, 'operations' | 'instruments' | 'types' | 'notOffered'> {
   features: readonly Feature[];
-  notOffered: readonly string[];
   /** neither offered nor declared as not offered */
   undeclared: readonly string[];
 }

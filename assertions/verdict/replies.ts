@@ -5,17 +5,15 @@ import type { Journal } from '../../journal/files';
 import { type EvidenceStore, mostNamed, underLoad, wholeRun } from './results/evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
-export interface ReplyGoal {
-  /** replies under load, and those of them within the goal */
-  total: number;
-  within: number;
-  goalMs: number;
-  withinShare: number;
-}
-
 interface Count {
   total: number;
   within: number;
+}
+
+/** The replies under load, and those of them within the goal. */
+export interface ReplyGoal extends Count {
+  goalMs: number;
+  withinShare: number;
 }
 
 /** Replies under load by operation, without those that stalls of the load generator excuse; the unrounded time decides. */

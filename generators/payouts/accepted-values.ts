@@ -56,19 +56,7 @@ export function declaredValues(
   type: TransactionType,
   accepted: AcceptedValues,
 ): readonly string[] | undefined {
-  const family = valueFamily(type);
-  switch (path) {
-    case paths.purposes:
-      return accepted.purposes?.[family];
-    case paths.sourcesOfFunds:
-      return accepted.sourcesOfFunds?.[family];
-    case paths.relationships:
-      return accepted.relationships;
-    case paths.senderIdTypes:
-      return accepted.senderIdTypes;
-    case paths.paymentModes:
-      return accepted.paymentModes;
-    default:
-      return undefined;
-  }
+  const [name] = Object.entries(paths).find(([, own]) => own === path) ?? [];
+  const values = accepted[name as keyof typeof paths];
+  return values && ('length' in values ? values : values[valueFamily(type)]);
 }

@@ -44,30 +44,26 @@ function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = 
 /** Why a case cannot be run against a target; undefined where it can. */
 function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut | undefined {
   const { id, verifies } = testCase;
+  const absent = (reason: string): LeftOut => ({ id, verifies, verdict: 'not-applicable', reason });
   const missing = testCase.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
-  if (missing) return { id, verifies, verdict: 'not-applicable', reason: `the target does not offer ${missing}` };
+  if (missing) return absent(`the target does not offer ${missing}`);
   const unsent = testCase.steps.flatMap(({ call, patches }) =>
     patches.filter(({ path }) => call && isUnsent(call, path)),
   )[0];
-  if (unsent) {
-    const reason = `by the dialect of the target, ${unsent.path} is not sent, or is always the same`;
-    return { id, verifies, verdict: 'not-applicable', reason };
-  }
+  if (unsent) return absent(`by the dialect of the target, ${unsent.path} is not sent, or is always the same`);
   const kind = kindFor(testCase.for ?? {}, target);
-  if (typeof kind === 'string') return { id, verifies, verdict: 'not-applicable', reason: kind };
+  if (typeof kind === 'string') return absent(kind);
   if (testCase.covers?.values.partner === 'second') {
     // a target offers the partners that it declares; what only a second one can show needs an attestation, see below
-    const why = !target.secondPartner ? 'the target declares no secondPartner' : undefined;
-    const reason = why ?? (kind.instrument === 'CARD' ? 'cards are encrypted for the first partner' : undefined);
-    if (reason) return { id, verifies, verdict: 'not-applicable', reason };
+    if (!target.secondPartner) return absent('the target declares no secondPartner');
+    if (kind.instrument === 'CARD') return absent('cards are encrypted for the first partner');
   }
   const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
-  if (reason) return { id, verifies, verdict: 'not-applicable', reason };
+  if (reason) return absent(reason);
   const rule = otherRule(testCase, target);
-  if (rule) return { id, verifies, verdict: 'not-applicable', reason: rule };
-  if (testCase.serial && !target.ledgers?.exclusive)
-    return { id, verifies, verdict: 'not-applicable', reason: 'the target declares no exclusive ledger' };
+  if (rule) return absent(rule);
+  if (testCase.serial && !target.ledgers?.exclusive) return absent('the target declares no exclusive ledger');
   const attest = (reason: string): LeftOut => ({
     id,
     kind: kindName(kind),

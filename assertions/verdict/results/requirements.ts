@@ -91,10 +91,6 @@ const unshownKinds = (entry: RequirementEvidence | undefined): string[] =>
     .filter(([kind]) => !entry?.verifiedKinds.has(kind))
     .map(([kind, reason]) => `${kind}: ${reason}`);
 
-function firstEvidence(entry: RequirementEvidence | undefined): { count: number; first: string[] } {
-  return { count: entry?.evidence.size ?? 0, first: [...(entry?.evidence.first ?? [])] };
-}
-
 /** Why the steps could not verify it, from the first one. */
 function skippedBecause(entry: RequirementEvidence | undefined): string | undefined {
   const [first] = entry?.failures ?? [];
@@ -116,7 +112,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
     source,
     verdict,
     cases: excerptOf(entry?.cases.keys() ?? []),
-    ...(verdict === 'pass' && { evidence: firstEvidence(entry) }),
+    ...(verdict === 'pass' && entry && { evidence: { count: entry.evidence.size, first: [...entry.evidence.first] } }),
     ...(reason !== undefined && { reason }),
     interpretations: interpretationsOf(id).map((interpretation) => interpretation.id),
     ...(fault && { fault }),

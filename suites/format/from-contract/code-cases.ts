@@ -19,12 +19,15 @@ const step = (call: OperationId, more: Partial<Step> = {}): Step => ({ ...plainS
 /** A refusal with any code; `codes.exact` says which one it should have. */
 const refused = (requirement: RequirementId): Expect => ({ outcome: 'refused', requirement, codes: [] });
 
-const exact = (code: string, path: string): Check => ({
-  verifies: 'codes.exact',
-  assert: `${path} = ${JSON.stringify(code)}`,
-  message: `code ${code}`,
-  actual: 'response',
+const check = (verifies: RequirementId, assert: string, message: string, actual = 'response'): Check => ({
+  verifies,
+  assert,
+  message,
+  actual,
 });
+
+const exact = (code: string, path: string, assert = `${path} = "${code}"`): Check =>
+  check('codes.exact', assert, `code ${code}`);
 
 const inAnswer = '$code(response)';
 const inStatus = '($code(response) != "" ? $code(response) : $substringBefore(response.subStatus, ":"))';
@@ -41,17 +44,13 @@ const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: strin
       step('walletStatus', {
         expect: any,
         checks: [
-          {
-            verifies: 'codes.status',
-            assert: '$code(response) != "" or response.status in ["unavailable", "unregistered"]',
-            message: 'a refusal, or any status except available',
-            actual: 'response',
-          },
+          check(
+            'codes.status',
+            '$code(response) != "" or response.status in ["unavailable", "unregistered"]',
+            'a refusal, or any status except available',
+          ),
           // a provider has codes of its own
-          {
-            ...exact(code, inStatus),
-            assert: `${inStatus} = "${code}" or $not($contains(${inStatus}, /^6\\d{3}$/))`,
-          },
+          exact(code, inStatus, `${inStatus} = "${code}" or $not($contains(${inStatus}, /^6\\d{3}$/))`),
         ],
       }),
     ],
@@ -68,12 +67,11 @@ const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: strin
       step('viewTransaction', {
         expect: any,
         checks: [
-          {
-            verifies: 'codes.acceptance',
-            assert: '$code(response) in ["3003", "1046"] or response.status = "FAILED"',
-            message: 'no transaction under the reference, or a failed one',
-            actual: 'response',
-          },
+          check(
+            'codes.acceptance',
+            '$code(response) in ["3003", "1046"] or response.status = "FAILED"',
+            'no transaction under the reference, or a failed one',
+          ),
         ],
       }),
     ],
@@ -85,12 +83,12 @@ const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: strin
       step('viewTransaction', {
         until: 'final',
         checks: [
-          {
-            verifies: 'codes.credit',
-            assert: 'response.status = "FAILED"',
-            message: 'status FAILED',
-            actual: '[response.status, response.transactionStatus]',
-          },
+          check(
+            'codes.credit',
+            'response.status = "FAILED"',
+            'status FAILED',
+            '[response.status, response.transactionStatus]',
+          ),
           exact(code, inView),
         ],
       }),
@@ -104,13 +102,10 @@ const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: strin
       step('viewTransaction', {
         until: 'final',
         checks: [
-          {
-            verifies: 'codes.cancel',
-            // 15005 says that it was cancelled before
-            assert: code === '15005' ? '$exists(response.status)' : 'response.status != "CANCELLED"',
-            message: code === '15005' ? 'a view' : 'any status except CANCELLED',
-            actual: 'response',
-          },
+          // 15005 says that it was cancelled before
+          code === '15005'
+            ? check('codes.cancel', '$exists(response.status)', 'a view')
+            : check('codes.cancel', 'response.status != "CANCELLED"', 'any status except CANCELLED'),
         ],
       }),
     ],
@@ -123,28 +118,21 @@ const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: strin
       step('reverseTransaction', {
         expect: any,
         checks: [
-          {
-            verifies: 'codes.reversal',
-            assert: '$not($code(response) in ["", "16000", "16003"])',
-            message: 'a refusal',
-            actual: 'response',
-          },
+          check('codes.reversal', '$not($code(response) in ["", "16000", "16003"])', 'a refusal'),
           exact(code, inAnswer),
         ],
       }),
       step('viewTransaction', {
         name: 'later',
         checks: [
-          {
-            verifies: 'codes.reversal',
-            // 16006 says that it was returned before
-            assert:
-              code === '16006'
-                ? '$exists(response.status)'
-                : 'response.status in [settled.response.status, "REVERSAL REJECTED"]',
-            message: code === '16006' ? 'a view' : 'the same state as before, or REVERSAL REJECTED',
-            actual: 'response',
-          },
+          // 16006 says that it was returned before
+          code === '16006'
+            ? check('codes.reversal', '$exists(response.status)', 'a view')
+            : check(
+                'codes.reversal',
+                'response.status in [settled.response.status, "REVERSAL REJECTED"]',
+                'the same state as before, or REVERSAL REJECTED',
+              ),
         ],
       }),
     ],
@@ -166,7 +154,5 @@ function codeCase({ code, message, instrument }: Code, { stage, kind, area, sour
 }
 
 /** One case for each code of a stage. */
-export const codeCases = (derivation: CodeDerivation): Case[] => {
-  const own = codes.filter(({ stage }) => stage === derivation.stage);
-  return own.map((code) => codeCase(code, derivation));
-};
+export const codeCases = (derivation: CodeDerivation): Case[] =>
+  codes.filter(({ stage }) => stage === derivation.stage).map((code) => codeCase(code, derivation));
