@@ -10,6 +10,7 @@ const notObserved = 'not observed';
 export async function judgeChecks(step: Step, input: Record<string, unknown>): Promise<Judgement> {
   const out: Judgement = { verified: [], findings: [], stop: false };
   for (const check of step.checks) {
+    const finding = (received: string) => ({ requirement: check.verifies, expected: check.message, received });
     try {
       const value = await evaluate(check.assert, input);
       if (value === notObserved) continue;
@@ -18,19 +19,10 @@ export async function judgeChecks(step: Step, input: Record<string, unknown>): P
         continue;
       }
       const shown = check.actual ? await evaluate(check.actual, input) : value;
-      out.findings.push(withVerdict({ requirement: check.verifies, expected: check.message, received: show(shown) }));
+      out.findings.push(withVerdict(finding(show(shown))));
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String((cause as { message?: unknown })?.message ?? cause);
-      out.findings.push(
-        withVerdict(
-          {
-            requirement: check.verifies,
-            expected: check.message,
-            received: `the check could not be evaluated: ${text}`,
-          },
-          'error',
-        ),
-      );
+      out.findings.push(withVerdict(finding(`the check could not be evaluated: ${text}`), 'error'));
     }
   }
   return out;

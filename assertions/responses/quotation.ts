@@ -13,6 +13,7 @@ import {
   withoutZeros,
 } from '../../contract';
 import type { Target } from '../../targets/target';
+import { valueOfKey } from './lists';
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
@@ -102,16 +103,6 @@ function decimalsRule(quote: Bag, notes: Observations): void {
   else notes.violate('quotation.decimals', `at most ${places} decimals in ${currency}`, show(quote.receivingAmount));
 }
 
-/** The instrument that the credit party of a quotation requests. */
-function instrumentOf({ creditParty }: Bag): Json {
-  if (!Array.isArray(creditParty)) return undefined;
-  for (let at = 0; at < creditParty.length; at += 1) {
-    const entry = asBag(creditParty[at]);
-    if (entry?.key === 'instrumentType') return entry.value;
-  }
-  return undefined;
-}
-
 /** A member must have the requested value; one that was not requested is not observed. */
 function sameRule(requirement: RequirementId, name: string, asked: Json, actual: Json, notes: Observations): void {
   if (asked === undefined) return;
@@ -183,7 +174,7 @@ function quoteRules(request: Bag, quote: Bag, exchange: Exchange, terms: QuoteTe
   sameRule('quotation.currencies', 'sendingCurrency', asked.sendingCurrency, quote.sendingCurrency, notes);
   sameRule('quotation.currencies', 'receivingCurrency', asked.receivingCurrency, quote.receivingCurrency, notes);
   optionalRule('quotation.variant', 'type', request.type, quote.type, notes);
-  const instrument = instrumentOf(request);
+  const instrument = valueOfKey(request.creditParty, 'instrumentType');
   optionalRule('quotation.variant', 'instrumentType', instrument, quote.instrumentType, notes);
   if (instrument === 'CARD') schemeRule(request.scheme, quote.scheme, notes);
   directionRule(request, asked, quote, terms, notes);

@@ -3,7 +3,7 @@ import { asBag, gmtTime, isoTime, operation as operationOf } from '../../contrac
 import type { Target } from '../../targets/target';
 import type { Payout } from '../payouts';
 import type { Draft, Variables } from './draft';
-import { quotationBody, quotationBodyOlder } from './quotation';
+import { quotationBody } from './quotation';
 import { transactionBody } from './transaction';
 
 /** What a target says of every request, whoever sends it. Not secret: it is written to the input files of k6. */
@@ -85,8 +85,8 @@ const builders: Partial<Record<OperationId, Builder>> = {
   walletStatus,
   bankStatus,
   cardStatus,
-  createQuotation: (payout, { now }) => ({ body: quotationBody(payout, now) }),
-  createQuotationOlder: (payout, { now }) => ({ body: quotationBodyOlder(payout, now) }),
+  createQuotation: (payout, { now }) => ({ body: quotationBody(payout, now, 'current') }),
+  createQuotationOlder: (payout, { now }) => ({ body: quotationBody(payout, now, 'older') }),
   createTransaction: (payout, variables) => ({ body: transactionBody(payout, variables) }),
   corridorRates: ({ sendingCurrency, instrument, type }) => ({
     path: { currency: sendingCurrency },

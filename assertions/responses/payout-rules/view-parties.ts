@@ -1,5 +1,6 @@
 /** The account identifiers of a view are those of its payout (Resources: Transaction view response). */
 import { asBag, type Json, show } from '../../../contract';
+import { valueOfKey } from '../lists';
 import type { Observations } from '../observations';
 
 const keys = ['msisdn', 'bankaccountno'];
@@ -16,15 +17,6 @@ function masks(value: string, sent: string): boolean {
 /** Is it the same mobile number without its country code? */
 const isNational = (key: string, value: string, sent: string): boolean =>
   key === 'msisdn' && /^0?\d{7,}$/.test(plain(value)) && plain(sent).endsWith(plain(value).replace(/^0/, ''));
-
-function valueOfKey(list: Json, key: string): Json {
-  if (!Array.isArray(list)) return undefined;
-  for (let at = 0; at < list.length; at += 1) {
-    const entry = asBag(list[at]);
-    if (entry?.key === key) return entry.value;
-  }
-  return undefined;
-}
 
 function entryRule(party: string, key: string, sent: Json, shown: Json, notes: Observations): void {
   if (typeof sent !== 'string' || typeof shown !== 'string' || shown === '') return;
