@@ -1,6 +1,6 @@
 /**
  * The image of the Dockerfile: built, looked at and run. It takes minutes, and as root buildah, podman, runc and debootstrap:
- * LONG=1 npm run proofs -- scripts/checks/image
+ * LONG=1 npm run proofs -- scripts/package/image
  */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
