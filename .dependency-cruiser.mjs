@@ -82,6 +82,7 @@ const allowed = {
     'contract/build',
     'scripts/prove',
     'scripts/start',
+    'ajv',
     'fastify',
     'undici',
     'yaml',
