@@ -67,7 +67,7 @@ class Example {
     private readonly length: number,
     /** where time, transaction and partner stand */
     private readonly values: readonly (readonly [from: number, until: number])[],
-    private readonly between: readonly { from: number; text: string }[],
+    private readonly between: readonly { from: number; until: number; text: string }[],
   ) {}
 
   /** undefined: the line has these values elsewhere, or twice. */
@@ -78,7 +78,11 @@ class Example {
     const inOrder = places.toSorted(([one], [other]) => one - other);
     const begins = [0, ...inOrder.map(([, until]) => until)];
     const ends = [...inOrder.map(([from]) => from), line.length];
-    const between = begins.map((from, index) => ({ from, text: line.slice(from, ends[index]) }));
+    const between = begins.map((from, index) => ({
+      from,
+      until: ends[index] as number,
+      text: line.slice(from, ends[index]),
+    }));
     const isApart = between.every(({ text }) => text !== '' && !values.some((value) => text.includes(value)));
     return isApart ? new Example(kind, line.length, places, between) : undefined;
   }
@@ -86,7 +90,7 @@ class Example {
   /** Time, transaction and partner of a line; undefined: it is not like this one. */
   read(line: string): string[] | undefined {
     if (line.length !== this.length) return undefined;
-    for (const { from, text } of this.between) if (!line.startsWith(text, from)) return undefined;
+    for (const { from, until, text } of this.between) if (line.slice(from, until) !== text) return undefined;
     const values = this.values.map(([from, until]) => line.slice(from, until));
     const [at = '', transaction = '', partner = ''] = values;
     return time.test(at) && plain.test(transaction) && plain.test(partner) ? values : undefined;

@@ -112,7 +112,6 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     transactionReference: new KeyColumn(),
   };
   readonly #root = new KindNode();
-  #ofAll: IdSet | undefined;
   /** the first planned start, the end of the last flow (epoch milliseconds), and how late a flow started at most */
   firstStart = Number.POSITIVE_INFINITY;
   lastEnd = 0;
@@ -200,7 +199,9 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   }
 
   countWhere(test: (flow: FlowKind) => boolean): number {
-    return this.kinds.reduce((sum, kind, index) => sum + (test(kind) ? (this.counts[index] as number) : 0), 0);
+    let count = 0;
+    for (const _ of this.placesWhere(test)) count += 1;
+    return count;
   }
 
   /** The flows of which `test` holds. */
@@ -222,10 +223,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
 
   /** The ids of the flows of which `test` holds; without it, of all. */
   ids(test?: (flow: FlowKind) => boolean): IdSet {
-    if (test && this.countWhere(test) < this.length) return this.idsOf(this.placesWhere(test));
-    // they are asked for by several rules, and take a pass over all flows
-    if (this.#ofAll?.size !== this.length) this.#ofAll = this.idsOf(this.placesWhere());
-    return this.#ofAll;
+    return this.idsOf(this.placesWhere(test));
   }
 
   /** The ids of the flows at these places. */

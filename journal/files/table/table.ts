@@ -16,8 +16,6 @@ export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 
  */
 export abstract class Table<T extends JournalRecord & { at: number }, K> {
   protected readonly kinds: K[] = [];
-  /** the records of each kind */
-  protected readonly counts: number[] = [];
   readonly #kindOf = new Column(Uint32Array);
   readonly #times = new Column(Uint32Array);
   /** times that are not in the column as they are */
@@ -45,7 +43,6 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
     if ('t' in from) this.#records[this.length] = from;
     else this.#lines.note(from);
     this.#kindOf.push(kind);
-    this.counts[kind] = (this.counts[kind] ?? 0) + 1;
     this.#times.push(Math.min(Math.max(time, 0), mostTime));
   }
 
