@@ -17,7 +17,8 @@ export const options = {
       rate: input.rate,
       timeUnit: '1s',
       duration: `${input.seconds}s`,
-      preAllocatedVUs: input.rate,
+      // a flow takes a third of a second
+      preAllocatedVUs: Math.ceil(input.rate / 2),
     },
   },
 };
