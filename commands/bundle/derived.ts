@@ -104,8 +104,7 @@ interface Claimed {
 
 /**
  * Checks the checklist of an onboarding within a bundle, which must follow from the records that are with it. `records`: the
- * lines of onboarding.ndjson; `claimed`: checklist.json; `target`: that of the
- * certification.
+ * lines of onboarding.ndjson; `claimed`: checklist.json; `target`: that of the certification.
  */
 export function checklistFinding(records: string, claimed: Claimed | undefined, target: Target | undefined): Finding {
   if (!claimed || !target) return differs('checklist', 'checklist.json or the target is missing.');
