@@ -54,6 +54,7 @@ export const peakMemory: Bench = {
       const { bytes, lines, flows } = await writeLongJournal(file, journalBytes);
       log(`  judging ${flows} flows and as many callbacks`);
       const { peakMegabytes: value, seconds } = await judged(file, flows);
+      if (value === null) throw new EnvironmentError('journal.peakMemory is measured on Linux only.');
       return { value, detail: { bytes, lines, seconds: short(seconds) } };
     }),
 };

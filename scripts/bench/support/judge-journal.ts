@@ -2,14 +2,14 @@
  * Judges a journal in a process of its own, from the first line to the figures of the report. Run as
  * `judge-journal.ts FILE [bare]`: `bare` only parses each line. Prints what it took as JSON.
  */
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { readJournals } from '../../../journal/files';
 import { reportOf } from '../../../reports';
 
 export interface Judged {
   seconds: number;
-  /** most memory that was resident, in MB */
-  peakMegabytes: number;
+  /** most memory that was resident, in MB; null where the system does not tell */
+  peakMegabytes: number | null;
   verdict?: string;
   flows?: number;
   callbacks?: number;
@@ -32,8 +32,17 @@ async function judge(): Promise<Partial<Judged>> {
   return { verdict, flows: load?.flows ?? 0, callbacks: journal.callbacks.length };
 }
 
+/** Not the maximum of `resourceUsage`, which begins with that of the process that started this one. */
+function peakMegabytes(): number | null {
+  try {
+    return Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+  } catch {
+    return null;
+  }
+}
+
 const from = performance.now();
 const found = how === 'bare' ? await parseLines() : await judge();
 const seconds = (performance.now() - from) / 1000;
-const judged: Judged = { seconds, peakMegabytes: process.resourceUsage().maxRSS / 1024, ...found };
+const judged: Judged = { seconds, peakMegabytes: peakMegabytes(), ...found };
 console.log(JSON.stringify(judged));
