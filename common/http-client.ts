@@ -1,7 +1,7 @@
 /** The HTTP client of the harness itself: what Node sends, it sends through this. k6 sends the rest. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher, RetryAgent, request } from 'undici';
+import type { Dispatcher } from 'undici';
 
 export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT';
@@ -56,10 +56,25 @@ async function textOf(body: Dispatcher.ResponseData['body'], mostBytes: number):
   return Buffer.concat(parts).toString('utf8');
 }
 
-const retrying = (agent: Agent, { most, firstMs }: NonNullable<ClientOptions['retries']>): RetryAgent =>
-  new RetryAgent(agent, {
-    maxRetries: most,
-    minTimeout: firstMs,
+/** undici is loaded for the first request, because to load it takes a tenth of the start of a command that sends none. */
+async function connect({ ca, caFile, checksCertificates = true, retries }: ClientOptions) {
+  // a compiled command sees a CommonJS module as its default export alone
+  const { Agent, RetryAgent, request } = (await import('undici')).default as unknown as typeof import('undici');
+  const authority = ca ?? (caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined);
+  const agent = new Agent({
+    connect: {
+      ca: authority,
+      ...(retries && { timeout: retries.eachMs }),
+      rejectUnauthorized: checksCertificates,
+    },
+    keepAliveTimeout: idleMs,
+    maxHeaderSize: mostHeaderBytes,
+    ...(retries && { headersTimeout: retries.eachMs, bodyTimeout: retries.eachMs }),
+  });
+  if (!retries) return { agent, dispatcher: agent, request };
+  const dispatcher = new RetryAgent(agent, {
+    maxRetries: retries.most,
+    minTimeout: retries.firstMs,
     methods: ['GET', 'POST', 'PUT'],
     statusCodes: [429, 500, 502, 503, 504],
     errorCodes: [
@@ -67,48 +82,31 @@ const retrying = (agent: Agent, { most, firstMs }: NonNullable<ClientOptions['re
       ...['UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'],
     ],
   });
+  return { agent, dispatcher, request };
+}
 
 /** Keeps its connections open until it is closed, for many requests to one server. */
 export class HttpClient {
-  readonly #agent: Agent;
-  readonly #dispatcher: Dispatcher;
-  readonly #mostBytes: number;
-  readonly #timeoutMs: number;
+  #connection: ReturnType<typeof connect> | undefined;
 
-  constructor({ ca, caFile, checksCertificates = true, mostBytes = usualMostBytes, retries }: ClientOptions = {}) {
-    const authority = ca ?? (caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined);
-    const times = retries && { headersTimeout: retries.eachMs, bodyTimeout: retries.eachMs };
-    this.#agent = new Agent({
-      connect: {
-        ca: authority,
-        ...(retries && { timeout: retries.eachMs }),
-        rejectUnauthorized: checksCertificates,
-      },
-      keepAliveTimeout: idleMs,
-      maxHeaderSize: mostHeaderBytes,
-      ...times,
-    });
-    this.#mostBytes = mostBytes;
-    this.#timeoutMs = retries ? mostRetriesMs : usualTimeoutMs;
-    this.#dispatcher = retries ? retrying(this.#agent, retries) : this.#agent;
-  }
+  constructor(private readonly options: ClientOptions = {}) {}
 
   /** Rejects if no response arrives in time. Redirects are returned, not followed: they would take credentials along. */
-  async send(
-    url: string,
-    { method = 'GET', headers = {}, body, timeoutMs = this.#timeoutMs }: HttpRequest = {},
-  ): Promise<HttpResponse> {
+  async send(url: string, { method = 'GET', headers = {}, body, timeoutMs }: HttpRequest = {}): Promise<HttpResponse> {
+    const { retries, mostBytes = usualMostBytes } = this.options;
+    this.#connection ??= connect(this.options);
+    const { dispatcher, request } = await this.#connection;
     const begun = performance.now();
     const hasType = body === undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     const isPlain = body === undefined || typeof body === 'string' || isStream(body);
     const response = await request(url, {
       method,
-      dispatcher: this.#dispatcher,
+      dispatcher,
       headers: { ...(hasType ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: isPlain ? (body as string) : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(timeoutMs ?? (retries ? mostRetriesMs : usualTimeoutMs)),
     });
-    const text = await textOf(response.body, this.#mostBytes);
+    const text = await textOf(response.body, mostBytes);
     const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
     return {
       status: response.statusCode,
@@ -119,8 +117,8 @@ export class HttpClient {
   }
 
   /** Ends its connections, and what still runs on them. */
-  close(): Promise<void> {
-    return this.#agent.destroy().catch(() => undefined);
+  async close(): Promise<void> {
+    await (await this.#connection)?.agent.destroy().catch(() => undefined);
   }
 }
 

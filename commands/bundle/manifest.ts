@@ -1,6 +1,6 @@
 /** What a bundle says of itself: its files with their sums, and who signed them. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { XStatic } from 'typebox/schema';
 import { UsageError } from '../../common/errors';
 import { differs, type Finding, ok, open } from './finding';
@@ -44,8 +44,11 @@ const manifestSchema = {
 
 export type Manifest = XStatic<typeof manifestSchema>;
 
-/** Has a document of others the form of a manifest? */
-export const isManifest = new Ajv({ strict: false }).compile<Manifest>(manifestSchema);
+let validate: ValidateFunction<Manifest> | undefined;
+
+/** Says whether a document of others has the form of a manifest. Compiled on first use, because most commands read none. */
+export const manifestForm = (): ValidateFunction<Manifest> =>
+  (validate ??= new Ajv({ strict: false }).compile<Manifest>(manifestSchema));
 
 /** A public key as the SHA-256 of its DER form, in the way of ssh. */
 const fingerprint = (key: KeyObject): string =>

@@ -12,7 +12,7 @@ import { attemptsName, readChain } from '../../run/attempts';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
 import { differs, type Finding, judged, open } from './finding';
-import { isManifest, type Manifest, manifestName, signatureFinding, signatureName } from './manifest';
+import { type Manifest, manifestForm, manifestName, signatureFinding, signatureName } from './manifest';
 
 export interface Verification {
   bundle: string;
@@ -116,6 +116,7 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
       return ended(differs('archive', problems[0] ?? `${manifestName} is missing, or not that of a bundle`));
     if (manifest.version !== 1)
       return ended(open('archive', `the bundle has version ${manifest.version}; this harness reads version 1`));
+    const isManifest = manifestForm();
     if (!isManifest(manifest)) {
       const [{ instancePath = '', message = '' } = {}] = isManifest.errors ?? [];
       return ended(differs('archive', `${manifestName} has not the form of one: ${instancePath} ${message}`.trim()));

@@ -223,12 +223,16 @@ export function makePlan(
   const isOlderOnly =
     target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
   const own = isOlderOnly ? cases.map(inOlderRevision) : cases;
-  const kindOfHindrance = (one: Case) => hindrance(one, target, isUnsent)?.verdict;
-  const drawn = own.flatMap((one) => variantsOf(one, target, selection, String(seed), kindOfHindrance));
+  const hindrances = new Map<Case, LeftOut | undefined>();
+  const hindranceOf = (one: Case): LeftOut | undefined => {
+    if (!hindrances.has(one)) hindrances.set(one, hindrance(one, target, isUnsent));
+    return hindrances.get(one);
+  };
+  const drawn = own.flatMap((one) => variantsOf(one, target, selection, String(seed), hindranceOf));
   const offered: Case[] = [];
   for (const testCase of [...drawn, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;
-    const left = hindrance(testCase, target, isUnsent);
+    const left = hindranceOf(testCase);
     const { covers } = testCase;
     if (left) plan.leftOut.push(covers ? { ...left, covers } : left);
     else offered.push(testCase);

@@ -1,7 +1,7 @@
 /** The cases of a rule that holds in several dimensions. */
 import { statusOf } from '../../generators';
 import type { Target } from '../../targets/target';
-import type { Case, Patch, Step, Wanted } from './case';
+import type { Case, LeftOut, Patch, Step, Wanted } from './case';
 import { combinations, covering, type Values } from './covering/covering';
 import { type Dimension, dimensions } from './covering/dimensions';
 import type { Selection } from './selection';
@@ -109,14 +109,14 @@ export function variantsOf(
   target: Target,
   { depth, named }: Pick<Selection, 'depth' | 'named'>,
   seed: string,
-  hindrance: (variant: Case) => 'not-applicable' | 'skip' | undefined,
+  hindrance: (variant: Case) => Pick<LeftOut, 'verdict'> | undefined,
 ): Case[] {
   const [first, ...others] = everyVariant(testCase, target);
   if (!first || others.length === 0) return first ? [first] : [];
   const rows = [first, ...others].map((variant) => ({
     variant,
     values: variant.covers?.values ?? {},
-    verdict: hindrance(variant),
+    verdict: hindrance(variant)?.verdict,
   }));
   const shown = new Set<string>();
   const drawn = [undefined, 'skip'].flatMap((verdict) =>

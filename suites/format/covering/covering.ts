@@ -35,21 +35,17 @@ export function covering<Row extends { values: Values }>(
   seed: string,
   shown: Set<string>,
 ): Row[] {
-  const left = rows.map((row, index) => ({
+  let left = rows.map((row, index) => ({
     row,
     groups: groupsOf(row.values, size),
     rank: index && seedOf(`${seed}/${index}`),
   }));
   const chosen: Row[] = [];
   for (;;) {
-    let best: (typeof left)[number] | undefined;
-    let most = 0;
-    for (const one of left) {
-      let gain = 0;
-      for (const group of one.groups) if (!shown.has(group)) gain += 1;
-      if (gain < most || gain === 0 || (gain === most && best && one.rank >= best.rank)) continue;
-      [best, most] = [one, gain];
-    }
+    left = left
+      .map((one) => ({ ...one, groups: one.groups.filter((group) => !shown.has(group)) }))
+      .filter(({ groups }) => groups.length > 0);
+    const [best] = left.sort((a, b) => b.groups.length - a.groups.length || a.rank - b.rank);
     if (!best) return chosen;
     chosen.push(best.row);
     for (const group of best.groups) shown.add(group);
