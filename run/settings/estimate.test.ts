@@ -19,10 +19,20 @@ const step = (more: Partial<Step>): Step => ({
 const pays = step({ call: 'createTransaction' });
 const settles = step({ call: 'viewTransaction', until: 'final' });
 const reverses = step({ call: 'reverseTransaction' });
+const refusal: Step['expect'] = { outcome: 'refused', requirement: 'transaction.duplicate' };
+const refused = step({ call: 'createTransaction', expect: refusal });
 const slow = { ...target, settlement: { withinSeconds: 300, pollSeconds: 5, usualSeconds: 90 } };
 
 test.each<[what: string, steps: Step[], more: Partial<PlannedCase>, waits: object]>([
-  ['nothing', [pays], {}, {}],
+  ['nothing', [pays], {}, { leavesPending: true }],
+  ['a refused payout', [refused, settles], {}, {}],
+  [
+    'a payout and its refused reversal',
+    [pays, settles, step({ call: 'reverseTransaction', expect: refusal }), settles],
+    {},
+    { settlement: 90 },
+  ],
+  ['a reversal that nobody waits for', [pays, settles, reverses], {}, { settlement: 90, leavesPending: true }],
   ['a payout that settles', [pays, settles], {}, { settlement: 90 }],
   ['a final payout that is viewed again', [pays, settles, settles], {}, { settlement: 90 }],
   ['a payout and its reversal', [pays, settles, reverses, settles], {}, { settlement: 180 }],
@@ -33,7 +43,7 @@ test.each<[what: string, steps: Step[], more: Partial<PlannedCase>, waits: objec
   ['seconds', [step({ wait: { seconds: 5 } }), step({ wait: { seconds: 2 } })], {}, { pause: 7 }],
 ])('the waits of %s', (_, steps, more, waits) => {
   const planned = { ...(plan.cases[0] as PlannedCase), ...more, steps };
-  expect(waitsOf(planned, slow)).toEqual({ expiry: 0, settlement: 0, pause: 0, ...waits });
+  expect(waitsOf(planned, slow)).toEqual({ expiry: 0, settlement: 0, pause: 0, leavesPending: false, ...waits });
 });
 
 test('without timings in the target file, the longest ones count', () => {

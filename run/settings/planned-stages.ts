@@ -10,12 +10,19 @@ export type CaseGroup = 'parallel' | 'serial';
 
 /** The cases of each group, in the order in which they begin; their index in it is part of their references. */
 export function caseGroups({ cases }: Plan, target: Target): Record<CaseGroup, PlannedCase[]> {
-  const waits = new Map(cases.map((one) => [one, secondsOf(waitsOf(one, target))]));
-  const waitOf = (one: PlannedCase): number => waits.get(one) ?? 0;
+  const all = cases.map((one) => {
+    const { leavesPending, ...waits } = waitsOf(one, target);
+    const pending = leavesPending ? target.settlement.withinSeconds : 0;
+    return { one, pending, seconds: secondsOf(waits) + pending };
+  });
+  const parallel = all.filter(({ one }) => !one.serial);
+  const serial = all.filter(({ one }) => one.serial);
   return {
-    // cases that wait longest start first, so that the stage ends sooner
-    parallel: cases.filter(({ serial }) => !serial).sort((a, b) => waitOf(b) - waitOf(a)),
-    serial: cases.filter(({ serial }) => serial),
+    // cases that wait longest start first, so that the stage ends sooner; so do those that leave a payout pending, because
+    // the next stage waits for its end
+    parallel: parallel.sort((a, b) => b.seconds - a.seconds).map(({ one }) => one),
+    // what is pending may move money while others read the ledger
+    serial: serial.sort((a, b) => a.pending - b.pending).map(({ one }) => one),
   };
 }
 

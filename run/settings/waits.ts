@@ -23,21 +23,21 @@ export const secondsOf = ({ expiry, settlement, pause }: Waits): number => expir
 /** Seconds that a payout or its reversal stays pending. */
 export const settles = ({ settlement }: Target): number => settlement.usualSeconds ?? settlement.withinSeconds;
 
-/** What a case waits for. */
-export function waitsOf({ steps, trigger = '' }: PlannedCase, target: Target): Waits {
+/** What a case waits for, and whether it leaves a payout or its reversal pending, which ends without it. */
+export function waitsOf({ steps, trigger = '' }: PlannedCase, target: Target): Waits & { leavesPending: boolean } {
   const waits = noWaits();
   let isPending = false;
-  for (const { call, wait, until } of steps) {
+  for (const { call, wait, until, expect } of steps) {
     if (wait?.expiryOf) {
       const short = (target.quotes?.shortSeconds ?? usualShortQuote) + wait.seconds + resolution;
       waits.expiry += wait.atMost ?? Math.max(0, short);
     } else if (wait) waits.pause += wait.seconds;
     // a held payout is final once it is cancelled
-    if (call === 'createTransaction') isPending = trigger !== 'held-pending';
-    if (call === 'reverseTransaction') isPending = true;
+    if (call === 'createTransaction') isPending ||= expect.outcome !== 'refused' && trigger !== 'held-pending';
+    if (call === 'reverseTransaction') isPending ||= expect.outcome !== 'refused';
     if (until !== 'final' || !isPending) continue;
     waits.settlement += settles(target);
     isPending = false;
   }
-  return waits;
+  return { ...waits, leavesPending: isPending };
 }
