@@ -96,6 +96,8 @@ describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
         file,
         '--area',
         'account,quotation,transaction,view',
+        '--depth',
+        'smoke',
         '--out',
         out,
         '--bundle',

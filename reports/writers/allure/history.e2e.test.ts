@@ -74,14 +74,17 @@ test.each<[string, number, Record<string, unknown>, string | undefined, number[]
 });
 
 test('a run knows the runs before it when they are gone, twenty at most', async () => {
-  let path = '';
-  for (let minutes = 1; minutes <= 22; minutes += 1) {
-    const before = path;
-    path = await results(`chain/${minutes}/allure-results`, reportAt(minutes));
-    if (before) rmSync(join(before, '..'), { recursive: true });
-  }
-  expect(trendIn(path)).toHaveLength(19);
-});
+  const names = (minutes: number) => `chain/${minutes}/allure-results`;
+  const first = await results(names(1), reportAt(1));
+  const [build] = read(first, 'builds.json');
+  const builds = Array.from({ length: 22 }, (_, n) => ({ ...build, run: `earlier ${n}`, order: build.order - n }));
+  writeFileSync(join(first, 'builds.json'), JSON.stringify(builds));
+  const second = await results(names(2), reportAt(2));
+  rmSync(join(first, '..'), { recursive: true });
+  const last = await results(names(3), reportAt(3));
+  expect([second, last].map((path) => trendIn(path)?.length)).toEqual([19, 19]);
+  expect(read(last, 'builds.json').map(({ run }: { run: string }) => run)).toEqual(['R3', 'R2', ...builds.slice(0, 18).map(({ run }) => run)]);
+}); // biome-ignore format: the runs in one line
 
 test.skipIf(!hasJava(process.env))(
   'the page shows the runs before, and failures as retries (needs Java)',
