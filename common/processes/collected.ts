@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Guarded } from './guarded.mjs';
 
 /** Collects what a process writes; `took`: called with all of it so far. */
 export function collected(stream: Readable | null, took: (all: string) => void = () => {}): () => string {
@@ -9,3 +10,14 @@ export function collected(stream: Readable | null, took: (all: string) => void =
   });
   return () => text;
 }
+
+/** Waits until a process writes this, and resolves to the first group of the expression; undefined: it ended before. */
+export const written = ({ stdout, stderr, ended }: Guarded, awaited: RegExp): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const take = (output: string) => {
+      const [, found] = awaited.exec(output) ?? [];
+      if (found) resolve(found);
+    };
+    for (const stream of [stdout, stderr]) collected(stream, take);
+    void ended.then(() => resolve(undefined));
+  });

@@ -49,7 +49,7 @@ function exitCodeOfK6({ code, signal }: GuardedResult): number {
 }
 
 /** What the script reads of the target; secrets are passed in the environment, so that no file has them. */
-function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
+export function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
   const { target, credentials, secondCredentials, pseudonyms = [], ceiling, caFile } = chosen;
   const hidden = hiddenOf(target);
   const spellings = spellingsOf([...secretsOf(chosen), ...pseudonyms.map(([real]) => real)]);

@@ -1,7 +1,7 @@
 /** A checkout of the harness, asked by its command line, and what is kept of an answer: nothing that varies from run to run. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { collected } from '../../common/processes/collected';
+import { collected, written } from '../../common/processes/collected';
 import { startGuarded } from '../../common/processes/guarded.mjs';
 
 /** What is compared: texts and numbers by name. */
@@ -72,14 +72,9 @@ export function treeAt(path: string) {
     start: async (awaited: RegExp, command: string, ...flags: string[]) => {
       const child = call(command, flags);
       const ended = child.ended.then(({ code }) => code);
-      const found = await new Promise<string>((resolve, reject) => {
-        const take = (output: string) => {
-          const [, text] = awaited.exec(output) ?? [];
-          if (text) resolve(text);
-        };
-        const [output, errors] = [collected(child.stdout, take), collected(child.stderr, take)];
-        void ended.then(() => reject(new Error(`${command} ended before it said ${awaited}:\n${output()}${errors()}`)));
-      });
+      const [output, errors] = [collected(child.stdout), collected(child.stderr)];
+      const found = await written(child, awaited);
+      if (!found) throw new Error(`${command} ended before it said ${awaited}:\n${output()}${errors()}`);
       return {
         found,
         /** as Ctrl-C does; resolves to the exit code */

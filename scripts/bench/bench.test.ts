@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../common/errors';
 import { chosenBenches } from './benches';
-import { childSeconds } from './support/timed';
+import { childSeconds } from './support/children';
 
 describe('the chosen benches', () => {
   test.each([

@@ -5,7 +5,7 @@ import { payouts } from '../../../generators/payouts/payout';
 import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
 import { bareFlows } from './flows';
-import { getHeaders, postHeaders, quotation, transaction, viewPath } from './requests';
+import { getHeaders, postHeaders, quotation, quotationPath, transaction, transactionPath, viewPath } from './requests';
 
 const now = Date.parse('2026-11-21T09:08:07Z');
 vi.useFakeTimers({ now });
@@ -26,8 +26,8 @@ describe('the bare script sends the same requests', () => {
   test('with the same headers, to the same paths', () => {
     expect(getHeaders(credentials)).toEqual(headers(credentials, now));
     expect(postHeaders(credentials)).toEqual({ ...headers(credentials, now), 'Content-Type': 'application/json' });
-    expect(operation('createQuotation').path).toBe('/eig/gsmaV2/quotations');
-    expect(operation('createTransaction').path).toBe('/eig/gsma/transactions');
+    expect(operation('createQuotation').path).toBe(quotationPath);
+    expect(operation('createTransaction').path).toBe(transactionPath);
     expect(operation('viewTransaction').path?.replace(/\{\w+\}/, 'T1')).toBe(viewPath('T1'));
   });
 });

@@ -8,14 +8,8 @@ export interface BareFlow {
   transaction: { internationalTransferInformation: object };
 }
 
-const two = (n: number) => (n < 10 ? `0${n}` : String(n));
-
 /** `YYYY-MM-DD HH:mm:ss` in GMT. */
-function stamp(): string {
-  const d = new Date();
-  const day = `${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())}`;
-  return `${day} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
-}
+const stamp = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
 export const getHeaders = (credentials: Credentials) => ({
   'X-USERNAME': credentials.username,
@@ -45,4 +39,6 @@ export const transaction = ({ transaction: body }: BareFlow, reference: string, 
     internationalTransferInformation: { ...body.internationalTransferInformation, quoteId: quote.quoteId },
   });
 
+export const quotationPath = '/eig/gsmaV2/quotations';
+export const transactionPath = '/eig/gsma/transactions';
 export const viewPath = (transactionReference: string): string => `/eig/gsma/transactions_v3/${transactionReference}`;

@@ -3,12 +3,12 @@ import { sleep } from 'k6';
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http from 'k6/http';
-import { type BareFlow, getHeaders, postHeaders, quotation, transaction, viewPath } from './requests';
+import * as bare from './requests';
 
 export { handleSummary } from '../../../scenarios/runtime/summary';
 
 const folder = __ENV.HARNESS_INPUT;
-const flows = new SharedArray<BareFlow>('flows', () => JSON.parse(open(`${folder}/bare.json`)));
+const flows = new SharedArray<bare.BareFlow>('flows', () => JSON.parse(open(`${folder}/bare.json`)));
 const load = JSON.parse(open(`${folder}/load.json`));
 const { run, baseUrl, credentials, settlement } = JSON.parse(open(`${folder}/session.json`));
 credentials.username = __ENV.HARNESS_USERNAME;
@@ -31,21 +31,21 @@ export const options = {
   maxRedirects: 0,
 };
 
-const get = (path: string) => http.get(baseUrl + path, { headers: getHeaders(credentials), timeout: '15s' });
+const get = (path: string) => http.get(baseUrl + path, { headers: bare.getHeaders(credentials), timeout: '15s' });
 const post = (path: string, body: string) =>
-  http.post(baseUrl + path, body, { headers: postHeaders(credentials), timeout: '15s' });
+  http.post(baseUrl + path, body, { headers: bare.postHeaders(credentials), timeout: '15s' });
 
 export function flow(): void {
   const index = exec.scenario.iterationInTest;
-  const own = flows[index % flows.length] as BareFlow;
+  const own = flows[index % flows.length] as bare.BareFlow;
   get(own.status);
-  const quoted = JSON.parse(post('/eig/gsmaV2/quotations', quotation(own)).body as string);
-  const body = transaction(own, `${run}-L${index}-${Date.now()}`, quoted.quotes[0]);
-  const created = JSON.parse(post('/eig/gsma/transactions', body).body as string);
+  const quoted = JSON.parse(post(bare.quotationPath, bare.quotation(own)).body as string);
+  const body = bare.transaction(own, `${run}-L${index}-${Date.now()}`, quoted.quotes[0]);
+  const created = JSON.parse(post(bare.transactionPath, body).body as string);
   const deadline = Date.now() + settlement.withinSeconds * 1000;
   while (Date.now() < deadline) {
     sleep(settlement.pollSeconds);
-    const { status } = JSON.parse(get(viewPath(created.transactionReference)).body as string);
+    const { status } = JSON.parse(get(bare.viewPath(created.transactionReference)).body as string);
     if (status === 'SUCCESS' || status === 'FAILED' || status === 'CANCELLED') return;
   }
 }

@@ -5,8 +5,7 @@ import { EnvironmentError } from '../../../common/errors';
 import { withTempDir } from '../../../common/temp-dir';
 import { config } from '../../../k6.config';
 import { type Bench, short } from '../result';
-import { startGateway } from '../support/servers';
-import { timedCommand } from '../support/timed';
+import { startGateway, timedCommand } from '../support/children';
 
 /** Workers, and milliseconds for which a request keeps one busy. */
 const gateways = [

@@ -8,8 +8,8 @@ import { estimateOf } from '../../../run/settings/estimate';
 import { planFor } from '../../../run/settings/suites';
 import { chooseTarget } from '../../../run/settings/target';
 import { type Bench, short } from '../result';
+import { passedCommand } from '../support/children';
 import { medians, repeated } from '../support/stats';
-import { passedCommand } from '../support/timed';
 
 /** The waits of the run that nothing shortens, in seconds. */
 function chainSeconds(): number {

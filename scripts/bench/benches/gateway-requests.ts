@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { withTempDir } from '../../../common/temp-dir';
-import { headers, type Payout } from '../../../generators';
 import { payouts } from '../../../generators/payouts';
 import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
-import { type Send, sendFlow } from '../bare/flows';
+import { bareFlows } from '../bare/flows';
+import * as bare from '../bare/requests';
 import type { Bench } from '../result';
-import { startBareServer, startGateway } from '../support/servers';
+import { startBareServer, startGateway } from '../support/children';
 import { alternate, inRounds, medians } from '../support/stats';
 
 const connections = 32;
@@ -20,26 +20,29 @@ const { target, credentials } = chooseTarget({});
 const run = `G${Date.now().toString(36).toUpperCase()}`;
 
 /** Sends flows to a server. */
-function clientOf(url: string, pool: readonly Payout[]) {
+function clientOf(url: string, flows: readonly bare.BareFlow[]) {
   const server = new Pool(url, { connections, pipelining: 1 });
   let begun = 0;
   let requests = 0;
-  const send: Send = async (method, path, body) => {
-    const sent = headers(credentials, Date.now());
-    const response = await server.request({
-      method,
-      path,
-      headers: body === undefined ? sent : { ...sent, 'Content-Type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+  const send = async (path: string, body?: string): Promise<string> => {
+    const isPost = body !== undefined;
+    const headers = isPost ? bare.postHeaders(credentials) : bare.getHeaders(credentials);
+    const response = await server.request({ method: isPost ? 'POST' : 'GET', path, headers, body });
     const text = await response.body.text();
     requests += 1;
     if (response.statusCode !== 200 || text.includes('"error"')) throw new Error(`${path} was refused: ${text}`);
     return text;
   };
-  const flow = () => {
+  /** Sends one flow with a single view, and returns the texts of its responses. */
+  const flow = async () => {
     const index = begun++;
-    return sendFlow(send, pool[index % pool.length] as Payout, `${run}-${index}-${Date.now()}`);
+    const own = flows[index % flows.length] as bare.BareFlow;
+    const status = await send(own.status);
+    const quoted = await send(bare.quotationPath, bare.quotation(own));
+    const body = bare.transaction(own, `${run}-${index}-${Date.now()}`, JSON.parse(quoted).quotes[0]);
+    const created = await send(bare.transactionPath, body);
+    const view = await send(bare.viewPath(JSON.parse(created).transactionReference));
+    return { status, quotation: quoted, transaction: created, view };
   };
   return {
     flow,
@@ -64,18 +67,18 @@ export const gatewayRequests: Bench = {
   limit: { of: 'ratio', at: 'least', than: 0.6 },
   measure: ({ rounds, log }) =>
     withTempDir('bench', async (folder) => {
-      const pool = payouts(payoutPlan(target, Date.now()), 1, 200);
+      const flows = bareFlows(payouts(payoutPlan(target, Date.now()), 1, 200));
       const gateway = await startGateway();
-      const ours = clientOf(gateway.url, pool);
+      const ours = clientOf(gateway.url, flows);
       try {
         // the bare server repeats the responses of the gateway to one flow
         const texts = join(folder, 'texts.json');
         writeFileSync(texts, JSON.stringify(await ours.flow()));
-        const bare = await startBareServer(texts);
-        const theirs = clientOf(bare.url, pool);
+        const server = await startBareServer(texts);
+        const theirs = clientOf(server.url, flows);
         const count = turns.warmUp + rounds * turns.round;
         log(`  ${count} pairs of turns of a quarter of a second`);
-        const all = await alternate(count, ours.turn, theirs.turn).finally(() => theirs.close().then(bare.close));
+        const all = await alternate(count, ours.turn, theirs.turn).finally(() => theirs.close().then(server.close));
         const pairs = all.slice(turns.warmUp);
         return { ...medians(pairs), detail: { turns: inRounds(pairs), connections } };
       } finally {

@@ -1,7 +1,7 @@
 import { RateSearch } from '../../../commands/load/capacity/rate-search';
 import type { Bench } from '../result';
+import { startGateway } from '../support/children';
 import { runScript, type Script } from '../support/k6';
-import { startGateway } from '../support/servers';
 
 const bounds = { low: 25, high: 1200, tolerance: 0.05 };
 const newSearch = () => new RateSearch(bounds.low, bounds.high, bounds.tolerance);

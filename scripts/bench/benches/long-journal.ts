@@ -1,21 +1,16 @@
 /** How fast a long journal is judged, and in how much memory. */
 import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
-import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
-import { compile } from '../../start/compile.mjs';
 import { type Bench, short } from '../result';
-import { runNode } from '../support/children';
+import { answerOf } from '../support/children';
 import type { Judged } from '../support/judge-journal';
 import { writeLongJournal } from '../support/long-journal';
 import { medians, repeated } from '../support/stats';
 
-/** Judges a journal in a process of its own, compiled as the commands are. */
+/** Judges a journal in a process of its own. */
 async function judged(file: string, flows?: number, ...how: string[]): Promise<Judged> {
-  const folder = await compile(root, ['scripts/bench/support/judge-journal.ts']);
-  const found: Judged = JSON.parse(
-    await runNode([...process.execArgv, join(folder, 'judge-journal.js'), file, ...how]),
-  );
+  const found = await answerOf<Judged>('judge-journal', file, ...how);
   if (found.flows !== flows) throw new EnvironmentError(`${found.flows} of ${flows} flows were judged.`);
   return found;
 }

@@ -11,12 +11,11 @@ import { recordRun } from '../../../run/run';
 import { loadCheck } from '../../../run/settings/profile';
 import { chooseTarget } from '../../../run/settings/target';
 import { type Bench, short } from '../result';
-import { runNode, typeScript } from '../support/children';
+import { answerOf } from '../support/children';
 import type { Reported } from '../support/reports';
 import { medians, repeated } from '../support/stats';
 
-const reportsOf = async (folder: string, ...how: string[]): Promise<Reported> =>
-  JSON.parse(await runNode(typeScript('bench/support/reports.ts', folder, ...how)));
+const reportsOf = (folder: string, ...how: string[]) => answerOf<Reported>('reports', folder, ...how);
 
 export const reportSeconds: Bench = {
   name: 'reports.standardSeconds',

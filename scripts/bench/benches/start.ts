@@ -1,8 +1,8 @@
 /** How long a command takes to start, before it does anything. */
 import { median } from '../../../contract';
 import { type Bench, short } from '../result';
+import { passedCommand } from '../support/children';
 import { repeated } from '../support/stats';
-import { passedCommand } from '../support/timed';
 
 /** a start takes a second or less, so a round has several */
 const perRound = 3;

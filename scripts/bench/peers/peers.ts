@@ -17,10 +17,9 @@ import { makeScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
 import { bareFlows } from '../bare/flows';
+import { startGateway, startTimed } from '../support/children';
 import { runScript, watchPeak } from '../support/k6';
-import { startGateway } from '../support/servers';
 import { slope } from '../support/stats';
-import { startTimed } from '../support/timed';
 
 const here = import.meta.dirname;
 const folder = join(root, '.cache', 'peers');
@@ -70,18 +69,8 @@ const peers: readonly Peer[] = [
       const path = [found, join(folder, 'classes'), join(folder, 'gatling')].join(delimiter);
       inFolder('javac', '-d', 'classes', '-cp', path, 'gatling/PayoutSimulation.java');
       const open = '--add-opens=java.base/java.lang=ALL-UNNAMED';
-      return [
-        'java',
-        open,
-        '-cp',
-        path,
-        'io.gatling.app.Gatling',
-        '-s',
-        'PayoutSimulation',
-        '-nr',
-        '-rf',
-        join(folder, 'results'),
-      ];
+      const gatling = ['io.gatling.app.Gatling', '-s', 'PayoutSimulation', '-nr', '-rf', join(folder, 'results')];
+      return ['java', open, '-cp', path, ...gatling];
     },
   },
 ];
@@ -133,19 +122,13 @@ const runOf =
   ([file, ...args]: readonly [string, ...string[]]): Run =>
   async (url, rate, seconds) => {
     rmSync(done, { force: true });
-    writeFileSync(
-      input,
-      JSON.stringify({ ...shared, baseUrl: url, rate, seconds, run: `P${Date.now().toString(36)}` }),
-    );
+    const own = { baseUrl: url, rate, seconds, run: `P${Date.now().toString(36)}` };
+    writeFileSync(input, JSON.stringify({ ...shared, ...own }));
     // each user of Locust begins a flow a second
     const locust = { LOCUST_USERS: `${rate}`, LOCUST_SPAWN_RATE: `${rate}`, LOCUST_RUN_TIME: `${seconds}s` };
-    const own = {
-      PEERS_URL: url,
-      PEERS_RATE: `${rate}`,
-      PEERS_SECONDS: `${seconds}`,
-    };
-    const env = { ...process.env, ...locust, ...own, PEERS_INPUT: input, PEERS_DONE: done };
-    const child = startTimed(file, args, env);
+    const ofAll = { PEERS_INPUT: input, PEERS_DONE: done };
+    const artillery = { PEERS_URL: url, PEERS_RATE: `${rate}`, PEERS_SECONDS: `${seconds}` };
+    const child = startTimed(file, args, { ...process.env, ...locust, ...artillery, ...ofAll });
     const peak = watchPeak(child.pid);
     const { cpu } = await child.ended;
     return { ...counted(), cpu, peakBytes: peak() };

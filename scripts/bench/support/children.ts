@@ -1,21 +1,106 @@
-/** Child processes of a bench, which end with it. */
+/** Child processes of a bench, which end with it: programs that answer with JSON, servers, and commands with their CPU time. */
 import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
-import { collected } from '../../../common/processes/collected';
+import { collected, written } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
+import { compile } from '../../start/compile.mjs';
 
-/** Arguments of Node that run a TypeScript file below scripts/, with the memory options of this process. */
-export const typeScript = (file: string, ...args: string[]): string[] => [
-  ...process.execArgv,
-  ...['--import', 'tsx', join(root, 'scripts', file), ...args],
-];
-
-/** Runs Node in its own process and returns what it printed. */
-export async function runNode(args: readonly string[]): Promise<string> {
-  const child = startGuarded(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 2] });
+/** Runs a program of this folder in its own process, compiled as the commands are, and returns what it printed. */
+export async function answerOf<Answer>(program: string, ...args: string[]): Promise<Answer> {
+  const file = join(await compile(root, [`scripts/bench/support/${program}.ts`]), `${program}.js`);
+  // with the memory options of this process
+  const child = startGuarded(process.execPath, [...process.execArgv, file, ...args], { stdio: ['ignore', 'pipe', 2] });
   const out = collected(child.stdout);
   const { code, error } = await child.ended;
-  if (code !== 0) throw new EnvironmentError(`${args.join(' ')} failed${error ? `: ${error}` : ''}.`);
-  return out();
+  if (code !== 0) throw new EnvironmentError(`${program} ${args.join(' ')} failed${error ? `: ${error}` : ''}.`);
+  return JSON.parse(out());
+}
+
+interface Server {
+  url: string;
+  close(): Promise<void>;
+}
+
+const startTimeoutMs = 30_000;
+
+/** Starts a server, and waits until it prints its URL. */
+async function serve(file: string, ...args: string[]): Promise<Server> {
+  const node = [...process.execArgv, '--import', 'tsx', join(root, 'scripts', file), ...args];
+  const child = startGuarded(process.execPath, node, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const timer = setTimeout(child.end, startTimeoutMs);
+  const errors = collected(child.stderr);
+  const url = await written(child, /ready on (\S+)\s/);
+  clearTimeout(timer);
+  if (url === undefined) throw new EnvironmentError(`A server of the bench did not start: ${errors().slice(-500)}`);
+  const close = async () => {
+    child.end();
+    await child.ended;
+  };
+  return { url, close };
+}
+
+/** Milliseconds from acceptance to the final state; shorter than the wait before the first poll. */
+const settleMs = 100;
+
+/** The reference gateway in its own process, over plain HTTP on a free port. */
+export const startGateway = (...flags: string[]): Promise<Server> =>
+  serve('main.ts', 'gateway', '--port', '0', '--settle-ms', String(settleMs), ...flags);
+
+/** The bare server in its own process; `file` contains its responses. */
+export const startBareServer = (file: string): Promise<Server> => serve('bench/bare/server.ts', file);
+
+/**
+ * Node cannot read the CPU time of a finished child, but `times` of bash can, in milliseconds. The shell first prints the
+ * process id, by which the memory is measured.
+ */
+const shell = '"$@" >/dev/null & echo $!; wait $!; code=$?; times; exit $code';
+
+/** Seconds of `0m1.234s`. */
+const seconds = (text: string): number => {
+  const [, minutes, rest] = text.match(/^(\d+)m([\d.]+)s$/) ?? [];
+  if (rest === undefined) throw new EnvironmentError(`Unexpected output of times in bash: ${JSON.stringify(text)}.`);
+  return Number(minutes) * 60 + Number(rest);
+};
+
+/** CPU seconds of the children in the output of `times`: user and system, on the second line. */
+export function childSeconds(times: string): number {
+  const [user = '', system = ''] = times.trim().split('\n').at(-1)?.split(/\s+/) ?? [];
+  return seconds(user) + seconds(system);
+}
+
+interface Timed {
+  exit: number;
+  /** CPU seconds, user and system, of the command and of the processes that it waited for */
+  cpu: number;
+  /** from start to end */
+  seconds: number;
+  /** what it wrote to standard error */
+  log: string;
+}
+
+/** Starts a command; its standard output is not read. `pid` gives 0 until it is known. */
+export function startTimed(file: string, args: readonly string[], env = process.env) {
+  const startedAt = performance.now();
+  const all = ['-c', shell, 'bash', file, ...args];
+  const child = startGuarded('bash', all, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, log] = [collected(child.stdout), collected(child.stderr)];
+  const ended = child.ended.then(({ code, error }): Timed => {
+    if (error) throw new EnvironmentError(`Cannot start bash: ${error}.`);
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { exit: code ?? 1, cpu: childSeconds(output()), seconds, log: log() };
+  });
+  return { pid: () => Number.parseInt(output(), 10) || 0, ended };
+}
+
+/** Runs a command of the harness to its end, whatever its exit code. */
+export const timedCommand = (...args: string[]): Promise<Timed> =>
+  startTimed(process.execPath, [join(root, 'scripts', 'start.mjs'), ...args]).ended;
+
+/** The same; throws unless it ended well. */
+export async function passedCommand(...args: string[]): Promise<Timed> {
+  const timed = await timedCommand(...args);
+  const [name] = args;
+  if (timed.exit !== 0) throw new EnvironmentError(`${name} ended with ${timed.exit}: ${timed.log.slice(-1000)}`);
+  return timed;
 }

@@ -9,15 +9,14 @@ import type { FlowRecord } from '../../../journal';
 import { config } from '../../../k6.config';
 import { k6Binary, k6Environment } from '../../../run/k6/binary/k6';
 import { writeInput } from '../../../run/k6/input';
+import { environmentOf } from '../../../run/k6/run-k6';
 import { makeScript, scenarioScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../../suites/format/planner';
-import { pansOf } from '../../../targets/target';
 import { bareFlows } from '../bare/flows';
-import { startGateway } from './servers';
+import { startGateway, startTimed } from './children';
 import { alternate } from './stats';
-import { startTimed } from './timed';
 
 /** Our load script, or the bare one. */
 export type Script = 'ours' | 'bare';
@@ -62,18 +61,6 @@ export function watchPeak(pid: () => number): () => number {
   };
 }
 
-function environment(input: string, summary: string): NodeJS.ProcessEnv {
-  return {
-    ...k6Environment(),
-    HARNESS_INPUT: input,
-    HARNESS_SUMMARY: summary,
-    HARNESS_USERNAME: chosen.credentials.username,
-    HARNESS_PASSWORD_HASH: chosen.credentials.passwordHash,
-    HARNESS_PANS: pansOf(chosen.target).join(','),
-    HARNESS_RPS: String(chosen.target.rates?.requestsPerSecond ?? ''),
-  };
-}
-
 function uncleanIn(journal: string): number {
   const lines = existsSync(journal) ? readFileSync(journal, 'utf8').split('\n') : [];
   const flows = lines.filter((line) => line.startsWith('{"t":"flow"')).map((line) => JSON.parse(line) as FlowRecord);
@@ -84,7 +71,8 @@ async function execute(script: string, folder: string, input: string, isOurs: bo
   const summary = join(folder, 'summary.json');
   const journal = join(folder, 'journal.ndjson');
   const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal, script];
-  const child = startTimed(k6Binary(), args, environment(input, summary));
+  const own = { HARNESS_INPUT: input, HARNESS_SUMMARY: summary };
+  const child = startTimed(k6Binary(), args, { ...k6Environment(), ...environmentOf(chosen), ...own });
   const peak = watchPeak(child.pid);
   const { exit, cpu, log } = await child.ended.finally(peak);
   if (!existsSync(summary)) throw new EnvironmentError(`k6 did not run to its end: ${log.slice(-1000)}`);
