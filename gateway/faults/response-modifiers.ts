@@ -4,7 +4,7 @@ import type { Callback } from '../domain/callback';
 import type { Quote } from '../domain/quote';
 import { messageOf } from '../domain/result-codes';
 import type { Outcome, Transaction } from '../domain/transaction';
-import { errorOf } from '../exchange/error-response';
+import { errorOf, failureResponse } from '../exchange/error-response';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { transferOf } from '../operations/acceptance';
@@ -12,8 +12,9 @@ import type { Rules } from '../rules/rules';
 import type { Modification } from './modification';
 
 type Change = (body: Body, exchange: Exchange) => void;
+type OnResponse = NonNullable<Modification['onResponse']>;
 
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
+export const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
 type Operations = OperationId | readonly OperationId[];
 
@@ -23,7 +24,7 @@ const isOperation = ({ operation }: Exchange, meant?: Operations): boolean =>
 
 /** Changes bodies that are objects: those of refusals, or the others; of some operations or of all. */
 const changeBody =
-  (isRefused: boolean, change: Change, operations?: Operations): Modification['onResponse'] =>
+  (isRefused: boolean, change: Change, operations?: Operations): OnResponse =>
   (exchange) => {
     const { body } = exchange.response;
     const isMeant = isOperation(exchange, operations) && (exchange.refusal !== undefined) === isRefused;
@@ -37,7 +38,7 @@ export const changeSuccess = (operations: Operations, change: Change) => changeB
 export function changeList(
   operations: Operations,
   change: (entries: Body[], exchange: Exchange) => Body[],
-): Modification['onResponse'] {
+): OnResponse {
   return (exchange) => {
     const { response, refusal } = exchange;
     if (isOperation(exchange, operations) && !refusal && Array.isArray(response.body))
@@ -46,7 +47,7 @@ export function changeList(
 }
 
 /** Changes each entry of successful responses that are lists. */
-export const changeEntries = (operations: Operations, change: (entry: Body) => Body): Modification['onResponse'] =>
+export const changeEntries = (operations: Operations, change: (entry: Body) => Body): OnResponse =>
   changeList(operations, (entries) => entries.map(change));
 
 /** Changes the rates of every prefunding currency. */
@@ -57,7 +58,7 @@ export const changeRates = (change: (rates: Body[]) => Body[], operations: Opera
 export const changeFailure = (change: Change, operations?: Operations) => changeBody(true, change, operations);
 
 /** Replaces a code and its description in refusals. */
-export const replaceErrorCode = (from: string, to: string, operations?: Operations): Modification['onResponse'] =>
+export const replaceErrorCode = (from: string, to: string, operations?: Operations): OnResponse =>
   changeError((error) => {
     if (error.errorCode === from) Object.assign(error, { errorCode: to, errorDescription: messageOf(to) });
   }, operations);
@@ -65,6 +66,11 @@ export const replaceErrorCode = (from: string, to: string, operations?: Operatio
 /** Changes the error object of refusals. */
 export const changeError = (change: Change, operations?: Operations) =>
   changeFailure((body, exchange) => isObject(body.error) && change(body.error, exchange), operations);
+
+/** Refuses the request in place of the response. */
+export function refuseWith(exchange: Exchange, code: string): void {
+  exchange.response = failureResponse(exchange, new Refusal(code));
+}
 
 /** Operations of one kind, of every instrument and revision. */
 export const quotations = ['createQuotation', 'createQuotationOlder'] as const;
@@ -97,24 +103,26 @@ export const requestedTransaction = ({ body, partner }: Exchange, of = partner):
 export const requestedQuote = ({ body, partner }: Exchange): Quote | undefined =>
   partner?.quotes.get(transferOf(body ?? {}).quoteId ?? '');
 
+/** Replaces a rule; `make` is called once for each gateway, with the rule as it is without that. */
+export const replaceRule =
+  <Name extends keyof Rules>(name: Name, make: (usual: Rules[Name]) => Rules[Name]) =>
+  (rules: Rules): Partial<Rules> => ({ [name]: make(rules[name]) });
+
 /** Replaces what a rule answers, where a condition on what it is asked holds. */
 export const answerWith =
   <Name extends keyof Rules>(
     name: Name,
     answer: ReturnType<Rules[Name]>,
     isMeant: (...asked: Parameters<Rules[Name]>) => boolean,
-  ): NonNullable<Modification['rules']> =>
-  (rules) => {
+  ) =>
+  (rules: Rules): Partial<Rules> => {
     const usual = rules[name] as (...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>;
     return { [name]: (...asked: Parameters<Rules[Name]>) => (isMeant(...asked) ? answer : usual(...asked)) };
   };
 
 /** Changes the state of a transaction, wherever it is asked for. */
-export const changeState =
-  (change: (state: Outcome, transaction: Transaction, now: number) => Outcome): NonNullable<Modification['rules']> =>
-  ({ outcomeAt }) => ({
-    outcomeAt: (transaction, now) => change(outcomeAt(transaction, now), transaction, now),
-  });
+export const changeState = (change: (state: Outcome, transaction: Transaction, now: number) => Outcome) =>
+  replaceRule('outcomeAt', (usual) => (transaction, now) => change(usual(transaction, now), transaction, now));
 
 /** Delays the responses of one operation by some milliseconds. */
 export const delayReplies = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>

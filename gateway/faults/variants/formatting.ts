@@ -47,9 +47,9 @@ export const formattingVariants: readonly Variant[] = [
     verdict: 'warn',
     text: 'The statuses of quotations, transactions and accounts have other messages after the code.',
     onResponse: (exchange) => {
-      changeSuccess(quotations, (body) => (body.quotationStatus = reworded(body.quotationStatus)))?.(exchange);
-      changeSuccess(transactions, (body) => (body.transactionStatus = reworded(body.transactionStatus)))?.(exchange);
-      changeSuccess(accountStatuses, (body) => (body.subStatus = reworded(body.subStatus)))?.(exchange);
+      changeSuccess(quotations, (body) => (body.quotationStatus = reworded(body.quotationStatus)))(exchange);
+      changeSuccess(transactions, (body) => (body.transactionStatus = reworded(body.transactionStatus)))(exchange);
+      changeSuccess(accountStatuses, (body) => (body.subStatus = reworded(body.subStatus)))(exchange);
     },
   }),
   variant('changes-wording', 'errors.wording', {

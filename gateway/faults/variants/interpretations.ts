@@ -1,7 +1,5 @@
 import { outcomeAt, paid, type StateChange, statusText } from '../../domain/transaction';
-import { failureResponse } from '../../exchange/error-response';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal } from '../../exchange/refusal';
 import { transferOf } from '../../operations/acceptance';
 import { type Variant, variant } from '../modification';
 import {
@@ -12,6 +10,7 @@ import {
   changeQuotes,
   changeRates,
   changeSuccess,
+  refuseWith,
   replaceErrorCode,
   requestedQuote,
   views,
@@ -48,7 +47,7 @@ function otherThanQuoted(exchange: Exchange): 'country' | 'currency' | undefined
 /** Refuses a country or currency that differs from the quote as an invalid corridor. */
 const corridorFirst = (codes: { country: string; currency: string }) => (exchange: Exchange) => {
   const other = exchange.refusal?.code === '3005' ? otherThanQuoted(exchange) : undefined;
-  if (other) exchange.response = failureResponse(exchange, new Refusal(codes[other]));
+  if (other) refuseWith(exchange, codes[other]);
 };
 
 /** Behaviour that the interpretations of the specification leave open (contract/interpretations.ts). */
@@ -67,11 +66,11 @@ export const interpretationVariants: readonly Variant[] = [
   variant('nothing-as-null', 'transactionView.creditingOrganisationTransactionReference', {
     text: 'Empty members of views, account states, wrappers and corridor rates are null.',
     onResponse: (exchange) => {
-      changeSuccess([...views, ...accountStatuses], (body) => Object.assign(body, withNulls(body)))?.(exchange);
+      changeSuccess([...views, ...accountStatuses], (body) => Object.assign(body, withNulls(body)))(exchange);
       changeFailure((body, { operation }) => {
         Object.assign(body, withNulls(body), operation === 'createTransaction' && { status: null });
-      })?.(exchange);
-      changeRates((quotes) => quotes.map((quote) => ({ ...quote, scheme: null })))?.(exchange);
+      })(exchange);
+      changeRates((quotes) => quotes.map((quote) => ({ ...quote, scheme: null })))(exchange);
     },
   }),
   variant('lists-with-nulls', 'bankList.banks[].providerCode', {
@@ -79,13 +78,13 @@ export const interpretationVariants: readonly Variant[] = [
     onResponse: (exchange) => {
       changeSuccess('bankList', (body) => {
         body.banks = (body.banks as Body[]).map((bank) => ({ ...bank, providerCode: null }));
-      })?.(exchange);
+      })(exchange);
       changeList('statements', (entries) => {
         const [first] = entries;
         const payout = { externalRef: null, convertedAmount: '', convertedCurrency: null };
         const funds = { type: 'LIQUIDITY', internalRef: 'FUNDS', amount: '0.00', message: 'Funds' };
         return first ? [...entries, { ...first, ...payout, ...funds }] : entries;
-      })?.(exchange);
+      })(exchange);
     },
   }),
   variant('error-null', 'http.json', {

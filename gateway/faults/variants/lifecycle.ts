@@ -19,6 +19,7 @@ import {
   changeState,
   changeSuccess,
   failedViewAsError,
+  refuseWith,
   views,
 } from '../response-modifiers';
 
@@ -103,7 +104,7 @@ export const lifecycleVariants: readonly Variant[] = [
     text: 'Every third request is refused with 1007 where it is a view; the view has to be repeated.',
     when: { every: 3 },
     onResponse: changeSuccess(views, (_, exchange) => {
-      exchange.response = failureResponse(exchange, new Refusal('1007'));
+      refuseWith(exchange, '1007');
     }),
   }),
   variant('view-parties-masked', 'transactionView.creditParty[msisdn]', {

@@ -2,7 +2,7 @@ import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero }
 import type { Ledger } from '../../domain/ledger';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
-import { changeEntries, changeList, changeQuotes, ledgers } from '../response-modifiers';
+import { changeEntries, changeList, changeQuotes, ledgers, replaceRule } from '../response-modifiers';
 
 const trimmed = (amount: unknown): string =>
   String(amount)
@@ -64,15 +64,13 @@ export const moneyVariants: readonly Variant[] = [
   }),
   variant('quote-valid-for-an-hour', 'quotation.expiry', {
     text: 'Quotes that are valid for ten minutes are valid for an hour.',
-    rules: ({ expiresAt }) => ({
-      expiresAt: (now, seconds) => expiresAt(now, seconds >= 600 ? 3600 : seconds),
-    }),
+    rules: replaceRule('expiresAt', (usual) => (now, seconds) => usual(now, seconds >= 600 ? 3600 : seconds)),
   }),
   variant('ledger-overdrawn', 'ledgerEntry.currentBalance', {
     text: 'Ledgers and statements have negative balances.',
     onResponse: (exchange) => {
-      changeEntries(ledgers, (entry) => ({ ...entry, currentBalance: overdrawn(entry.currentBalance) }))?.(exchange);
-      changeEntries('statements', (entry) => ({ ...entry, balance: overdrawn(entry.balance) }))?.(exchange);
+      changeEntries(ledgers, (entry) => ({ ...entry, currentBalance: overdrawn(entry.currentBalance) }))(exchange);
+      changeEntries('statements', (entry) => ({ ...entry, balance: overdrawn(entry.balance) }))(exchange);
     },
   }),
   variant('ledger-of-two-accounts', 'ledger.money', {

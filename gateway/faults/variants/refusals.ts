@@ -1,15 +1,15 @@
-import { failureResponse } from '../../exchange/error-response';
-import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal } from '../../exchange/refusal';
+import type { Body } from '../../exchange/exchange';
 import type { Problem } from '../../validation';
 import { changeFieldValue } from '../field-values';
 import { type Variant, variant } from '../modification';
-import { accountStatuses, answerWith, changeSuccess, requestedQuote } from '../response-modifiers';
-
-/** Replaces the response by a refusal. */
-function refuseWith(exchange: Exchange, code: string): void {
-  exchange.response = failureResponse(exchange, new Refusal(code));
-}
+import {
+  accountStatuses,
+  answerWith,
+  changeSuccess,
+  refuseWith,
+  replaceRule,
+  requestedQuote,
+} from '../response-modifiers';
 
 /** Makes numbers invalid that have the published length but not the seven to fifteen digits of a real number. */
 const invalidateUnassigned = (value: unknown): unknown => {
@@ -51,11 +51,9 @@ export const refusalVariants: readonly Variant[] = [
   }),
   variant('kyc-malformed-3006', 'errors.malformed', {
     text: 'A null or empty KYC member is refused with 3006 or 3007.',
-    rules: ({ codeOfProblem }) => ({
-      codeOfProblem: (problem) => {
-        if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return codeOfProblem(problem);
-        return problem.field.includes('.senderKyc') ? '3006' : '3007';
-      },
+    rules: replaceRule('codeOfProblem', (usual) => (problem) => {
+      if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return usual(problem);
+      return problem.field.includes('.senderKyc') ? '3006' : '3007';
     }),
   }),
   variant('zero-amount-1000', 'quotation.amount-invalid', {

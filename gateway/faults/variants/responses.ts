@@ -1,8 +1,6 @@
 import type { Body } from '../../exchange/exchange';
 import { type Variant, variant } from '../modification';
-import { changeError, changeSuccess, replaceErrorCode } from '../response-modifiers';
-
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
+import { changeError, changeSuccess, isObject, replaceErrorCode, replaceRule } from '../response-modifiers';
 
 /** Adds a member to every object, including the entries of key/value lists. */
 function extended(value: unknown): unknown {
@@ -117,11 +115,9 @@ export const responseVariants: readonly Variant[] = [
   variant('failed-3032', 'view.failed', {
     verdict: 'warn',
     text: 'A failed credit ends in FAILED with the code 3032.',
-    rules: ({ outcomeOf }) => ({
-      outcomeOf: (...parameters) => {
-        const outcome = outcomeOf(...parameters);
-        return outcome.status === 'FAILED' ? { ...outcome, code: '3032', message: 'Remit failed' } : outcome;
-      },
+    rules: replaceRule('outcomeOf', (usual) => (...parameters) => {
+      const outcome = usual(...parameters);
+      return outcome.status === 'FAILED' ? { ...outcome, code: '3032', message: 'Remit failed' } : outcome;
     }),
   }),
 ];

@@ -1,6 +1,6 @@
 import { operation } from '../../../contract';
 import { type Variant, variant } from '../modification';
-import { answerWith, delayReplies } from '../response-modifiers';
+import { answerWith, delayReplies, replaceRule } from '../response-modifiers';
 
 /** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
@@ -43,9 +43,7 @@ export const timingVariants: readonly Variant[] = [
   }),
   variant('settled-later', 'view.settles', {
     text: 'A transaction reaches its final state two seconds later.',
-    rules: ({ settlementTime }) => ({
-      settlementTime: (now, settleMs, trigger) => settlementTime(now, settleMs, trigger) + 2000,
-    }),
+    rules: replaceRule('settlementTime', (usual) => (now, settleMs, trigger) => usual(now, settleMs, trigger) + 2000),
   }),
   variant('notification-repeated', 'callback.once', {
     verdict: 'warn',

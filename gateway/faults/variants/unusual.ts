@@ -1,6 +1,5 @@
-import { failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
-import { Refusal } from '../../exchange/refusal';
+import type { Refusal } from '../../exchange/refusal';
 import { unavailableAccount } from '../../operations/account-checks/account-status';
 import { type Variant, variant } from '../modification';
 import {
@@ -9,6 +8,8 @@ import {
   changeEntries,
   changeFailure,
   changeSuccess,
+  refuseWith,
+  replaceRule,
   requestedTransaction,
   views,
 } from '../response-modifiers';
@@ -56,14 +57,12 @@ export const unusualVariants: readonly Variant[] = [
   }),
   variant('codes-of-their-own-tables', 'transactionRequest.type', {
     text: 'An unknown type is refused with 3117, a sort code of another length with 3210.',
-    rules: ({ codeOfProblem }) => ({
-      codeOfProblem: (problem) => {
-        const { field, kind } = problem;
-        const isLength = kind === 'range' || kind === 'exact';
-        const isType = field.startsWith('transactionRequest.type');
-        if (isType && (isLength || kind === 'enumeration')) return '3117';
-        return isLength && field === 'transactionRequest.creditParty[sortcode]' ? '3210' : codeOfProblem(problem);
-      },
+    rules: replaceRule('codeOfProblem', (usual) => (problem) => {
+      const { field, kind } = problem;
+      const isLength = kind === 'range' || kind === 'exact';
+      const isType = field.startsWith('transactionRequest.type');
+      if (isType && (isLength || kind === 'enumeration')) return '3117';
+      return isLength && field === 'transactionRequest.creditParty[sortcode]' ? '3210' : usual(problem);
     }),
   }),
   variant('server-refuses-markup', 'security.uninterpreted', {
@@ -93,7 +92,7 @@ export const unusualVariants: readonly Variant[] = [
   variant('number-format-6004', 'account.number-format', {
     text: 'The status of a text that is not a mobile number is refused with 6004.',
     onResponse: changeFailure((_, exchange) => {
-      if (isNoNumber(exchange)) exchange.response = failureResponse(exchange, new Refusal('6004'));
+      if (isNoNumber(exchange)) refuseWith(exchange, '6004');
     }, 'walletStatus'),
   }),
   variant('number-format-unavailable', 'account.number-format', {

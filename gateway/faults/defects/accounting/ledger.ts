@@ -6,21 +6,26 @@ import type { Quote } from '../../../domain/quote';
 import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import { type Defect, defect, type Modification } from '../../modification';
-import { answerWith, changeList, changeSuccess, requestedQuote, requestedTransaction } from '../../response-modifiers';
+import {
+  answerWith,
+  changeList,
+  changeSuccess,
+  replaceRule,
+  requestedQuote,
+  requestedTransaction,
+} from '../../response-modifiers';
 import { allKinds } from '../creation/kinds';
 
 const ofMoney = (id: string, text: string, change: Partial<Modification>) =>
   defect(`ledger-${id}`, 'ledger.money', { text, ...change });
 
 /** Some payouts cost one minor unit more than quoted. */
-const chargeMore =
-  (isOf: (quote: Quote) => boolean): Defect['rules'] =>
-  ({ amountToCharge }) => ({
-    amountToCharge: (quote) =>
-      isOf(quote)
-        ? add(amountToCharge(quote), { units: 1n, scale: decimalsOf(quote.sendingCurrency) })
-        : amountToCharge(quote),
-  });
+const chargeMore = (isOf: (quote: Quote) => boolean): Defect['rules'] =>
+  replaceRule(
+    'amountToCharge',
+    (usual) => (quote) =>
+      isOf(quote) ? add(usual(quote), { units: 1n, scale: decimalsOf(quote.sendingCurrency) }) : usual(quote),
+  );
 
 /** The payouts that cost too much; the quote determines the kind. */
 const charged: readonly [suffix: string, words: string, isOf: (quote: Quote) => boolean][] = [

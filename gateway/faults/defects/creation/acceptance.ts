@@ -7,13 +7,11 @@ import { formatDay } from '../../../domain/clock';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
-import { failureResponse } from '../../../exchange/error-response';
 import type { Body, Exchange } from '../../../exchange/exchange';
-import { Refusal } from '../../../exchange/refusal';
 import type { Rules } from '../../../rules/rules';
 import { changeFieldValue } from '../../field-values';
 import { type Defect, defect } from '../../modification';
-import { answerWith } from '../../response-modifiers';
+import { answerWith, refuseWith, replaceRule } from '../../response-modifiers';
 import { isOlderRevision, payoutKinds } from './kinds';
 
 /** The number without the code that it plants at a stage. */
@@ -34,7 +32,7 @@ const refusedAndCreated = (code: string): Defect => {
       if (JSON.stringify(before) !== JSON.stringify(exchange.body)) created.add(exchange);
     },
     onResponse: (exchange) => {
-      if (created.has(exchange) && !exchange.refusal) exchange.response = failureResponse(exchange, new Refusal(code));
+      if (created.has(exchange) && !exchange.refusal) refuseWith(exchange, code);
     },
   };
 };
@@ -69,9 +67,7 @@ const ofOneKind: readonly (readonly [
     'unlimited',
     'limits.3080',
     'are accepted above every amount limit',
-    ({ exceedsAmount }) => ({
-      exceedsAmount: (amount, end, limit) => end === 'min' && exceedsAmount(amount, end, limit),
-    }),
+    replaceRule('exceedsAmount', (usual) => (amount, end, limit) => end === 'min' && usual(amount, end, limit)),
   ],
   ['unfunded', 'limits.3049', 'are accepted without funds', () => ({ hasFunds: () => true })],
   ['uncounted', 'limits.3060', 'are accepted in any number', () => ({ exceedsCount: () => false })],
@@ -156,11 +152,9 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('codes-16004-returned', 'codes.reversal', {
     text: 'A reversal that is refused with 16004 returns the money.',
-    rules: ({ reversalOf }) => ({
-      reversalOf: (trigger, code, settleMs) => {
-        const reversal = reversalOf(trigger, code, settleMs);
-        return code === '16004' ? { ...reversal, states: [{ afterMs: 0, outcome: returned }] } : reversal;
-      },
+    rules: replaceRule('reversalOf', (usual) => (trigger, code, settleMs) => {
+      const reversal = usual(trigger, code, settleMs);
+      return code === '16004' ? { ...reversal, states: [{ afterMs: 0, outcome: returned }] } : reversal;
     }),
   }),
   defect('limit-count-one-more', 'limits.3060', {

@@ -1,8 +1,9 @@
 /** By hand: references that are accepted again, or refused although they are new, show by several requests only. */
 import { partyValue } from '../../../domain/parties';
 import type { TransactionStore } from '../../../domain/transaction-store';
+import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeFailure, delayReplies } from '../../response-modifiers';
+import { answerWith, changeFailure, delayReplies, replaceRule } from '../../response-modifiers';
 import { isOlderRevision, payoutKinds } from './kinds';
 
 /** Milliseconds within which a reference is not visible to the duplicate check. */
@@ -11,13 +12,10 @@ const lateMs = 25;
 export const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
 
 /** Forgets a reference some milliseconds after its payout was accepted. */
-const forgetAfter =
-  (retentionMs: number): Defect['rules'] =>
-  ({ isDuplicate }) => ({
-    isDuplicate: (store, body, now) => {
-      const first = store.byPartnerReference(referenceOf(body));
-      return first !== undefined && now - first.acceptedAt < retentionMs && isDuplicate(store, body, now);
-    },
+const forgetAfter = (retentionMs: number): Defect['rules'] =>
+  replaceRule('isDuplicate', (usual) => (store, body, now) => {
+    const first = store.byPartnerReference(referenceOf(body));
+    return first !== undefined && now - first.acceptedAt < retentionMs && usual(store, body, now);
   });
 
 /** Accepts a repeated reference where the first transaction is in this state. */
@@ -49,81 +47,67 @@ const refusalsConsumeReference: Defect['rules'] = ({ isDuplicate, isCurrentDate,
 };
 
 /** A repeated reference is a duplicate only together with the same value as in its last request. */
-const onlyWithSame =
-  (compared: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
-  ({ isDuplicate }) => {
+const onlyWithSame = (compared: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
+  replaceRule('isDuplicate', (usual) => {
     const last = new Map<string, string>();
-    return {
-      isDuplicate: (store, body, now) => {
-        const [reference, value] = [referenceOf(body), JSON.stringify([compared(body)])];
-        const isSame = last.get(reference) === value;
-        last.set(reference, value);
-        return isSame && isDuplicate(store, body, now);
-      },
+    return (store, body, now) => {
+      const [reference, value] = [referenceOf(body), JSON.stringify([compared(body)])];
+      const isSame = last.get(reference) === value;
+      last.set(reference, value);
+      return isSame && usual(store, body, now);
     };
-  };
+  });
 
 /** Accepts every third request with the same reference. */
-const acceptEveryThird: Defect['rules'] = ({ isDuplicate }) => {
+const acceptEveryThird = replaceRule('isDuplicate', (usual) => {
   const tries = new Map<string, number>();
-  return {
-    isDuplicate: (store, body, now) => {
-      const count = (tries.get(referenceOf(body)) ?? 0) + 1;
-      tries.set(referenceOf(body), count);
-      return count % 3 !== 0 && isDuplicate(store, body, now);
-    },
+  return (store, body, now) => {
+    const count = (tries.get(referenceOf(body)) ?? 0) + 1;
+    tries.set(referenceOf(body), count);
+    return count % 3 !== 0 && usual(store, body, now);
   };
-};
+});
 
-/** Searches references in the stores of all partners that have created any transaction. */
-const acrossPartners =
-  (way: 'isDuplicate' | 'findToView'): Defect['rules'] =>
+/** Changes rules that look into the stores of all partners that have created any transaction. */
+export const acrossPartners =
+  (change: (stores: ReadonlySet<TransactionStore>, rules: Rules) => Partial<Rules>): Defect['rules'] =>
   (rules) => {
     const stores = new Set<TransactionStore>();
-    const firstOf = (reference: string) =>
-      [...stores].map((store) => store.byPartnerReference(reference)).find((found) => found !== undefined);
+    const { isDuplicate = rules.isDuplicate, ...others } = change(stores, rules);
     return {
-      isDuplicate: (store, body, now) => {
+      ...others,
+      isDuplicate: (store, ...asked) => {
         stores.add(store);
-        const searched = way === 'isDuplicate' ? [...stores] : [store];
-        return searched.some((store) => rules.isDuplicate(store, body, now));
+        return isDuplicate(store, ...asked);
       },
-      ...(way === 'findToView' && {
-        findToView: (store, reference) =>
-          rules.findToView(store, reference) && (firstOf(reference) ?? rules.findToView(store, reference)),
-      }),
     };
   };
 
 /** Treats the same amount to the same beneficiary as a duplicate, whatever the reference. */
-const comparePayout: Defect['rules'] = ({ isDuplicate }) => {
+const comparePayout = replaceRule('isDuplicate', (usual) => {
   const references = new Map<string, string>();
-  return {
-    isDuplicate: (store, body, now) => {
-      const payout = JSON.stringify([body.amount, body.currency, body.creditParty]);
-      const first = references.get(payout) ?? referenceOf(body);
-      references.set(payout, first);
-      return first !== referenceOf(body) || isDuplicate(store, body, now);
-    },
+  return (store, body, now) => {
+    const payout = JSON.stringify([body.amount, body.currency, body.creditParty]);
+    const first = references.get(payout) ?? referenceOf(body);
+    references.set(payout, first);
+    return first !== referenceOf(body) || usual(store, body, now);
   };
-};
+});
 
 /** Number of characters by which truncated references are compared. */
 const comparedLength = 32;
 
 /** Compares long references by their first characters only. */
-const truncateReferences: Defect['rules'] = ({ isDuplicate }) => {
+const truncateReferences = replaceRule('isDuplicate', (usual) => {
   const seen = new WeakMap<TransactionStore, Set<string>>();
-  return {
-    isDuplicate: (store, body, now) => {
-      const reference = referenceOf(body);
-      const own = seen.get(store) ?? new Set();
-      const isKnown = reference.length > comparedLength && own.has(reference.slice(0, comparedLength));
-      seen.set(store, own.add(reference.slice(0, comparedLength)));
-      return isKnown || isDuplicate(store, body, now);
-    },
+  return (store, body, now) => {
+    const reference = referenceOf(body);
+    const own = seen.get(store) ?? new Set();
+    const isKnown = reference.length > comparedLength && own.has(reference.slice(0, comparedLength));
+    seen.set(store, own.add(reference.slice(0, comparedLength)));
+    return isKnown || usual(store, body, now);
   };
-};
+});
 
 /** States of a transaction whose reference is accepted again. */
 const states: readonly [word: string, status: string][] = [
@@ -188,19 +172,24 @@ export const duplicateDefects: readonly Defect[] = [
   }),
   defect('transaction-duplicate-among-partners', 'transaction.partner-unique', {
     text: 'A reference that another partner has used is refused with 3004.',
-    rules: acrossPartners('isDuplicate'),
+    rules: acrossPartners((stores, { isDuplicate }) => ({
+      isDuplicate: (_, ...asked) => [...stores].some((store) => isDuplicate(store, ...asked)),
+    })),
   }),
   defect('transaction-reference-among-partners', 'transaction.partner-unique', {
     text: 'Where two partners use the same reference, both see the first transaction.',
-    rules: acrossPartners('findToView'),
+    rules: acrossPartners((stores, { findToView }) => ({
+      findToView: (store, reference) => {
+        const own = findToView(store, reference);
+        return own && ([...stores].flatMap((one) => one.byPartnerReference(reference) ?? [])[0] ?? own);
+      },
+    })),
   }),
   defect('transaction-duplicate-race', 'transaction.duplicate-concurrent', {
     text: 'Concurrent requests with the same reference are all accepted.',
-    rules: ({ isDuplicate }) => ({
-      isDuplicate: (store, body, now) => {
-        const first = store.byPartnerReference(referenceOf(body));
-        return first !== undefined && now - first.acceptedAt >= lateMs && isDuplicate(store, body, now);
-      },
+    rules: replaceRule('isDuplicate', (usual) => (store, body, now) => {
+      const first = store.byPartnerReference(referenceOf(body));
+      return first !== undefined && now - first.acceptedAt >= lateMs && usual(store, body, now);
     }),
     // a copy that is sent after this response is not concurrent
     delayMs: delayReplies('createTransaction', lateMs + 5),

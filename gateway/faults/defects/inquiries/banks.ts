@@ -1,7 +1,7 @@
 /** By hand: how a bank or an account is found is a rule, and an answer that found another one is as valid as the right one. */
 import type { BankIdentifiers } from '../../../domain/places/banks';
 import { type Defect, defect } from '../../modification';
-import { changeField } from '../../response-modifiers';
+import { changeField, replaceRule } from '../../response-modifiers';
 
 /** Where a bank is resolved, and the requirement on it. */
 const places = [
@@ -22,9 +22,7 @@ export const bankDefects: readonly Defect[] = [
       defect(`bank-${name}-ignored-for-${place}`, breaks, {
         text: `For ${where} ${words} when its bank is resolved.`,
         operations: [operation],
-        rules: ({ resolveBank }) => ({
-          resolveBank: (banks, naming) => resolveBank(banks, { ...naming, [name]: undefined }),
-        }),
+        rules: replaceRule('resolveBank', (usual) => (banks, naming) => usual(banks, { ...naming, [name]: undefined })),
       }),
     ),
   ),

@@ -1,13 +1,11 @@
 /** By hand: no mutation knows the card number of the request. */
 import { isPan } from '../../../domain/cards/card-number';
 import { partyValue } from '../../../domain/parties';
-import { failureResponse } from '../../../exchange/error-response';
 import type { Exchange } from '../../../exchange/exchange';
 import { headerOf } from '../../../exchange/headers';
-import { Refusal } from '../../../exchange/refusal';
 import { panOf } from '../../../operations/account-checks/beneficiary';
 import { type Defect, defect } from '../../modification';
-import { changeError, changeState, changeSuccess } from '../../response-modifiers';
+import { changeError, changeState, changeSuccess, refuseWith } from '../../response-modifiers';
 
 /** The card number of a request, decrypted. */
 const panIn = (exchange: Exchange): string | undefined =>
@@ -19,7 +17,7 @@ export const cardDefects: readonly Defect[] = [
     onResponse: changeSuccess('createQuotation', (_, exchange) => {
       const { creditParty } = exchange.body ?? {};
       if (partyValue(creditParty, 'instrumentType') === 'WALLET' && partyValue(creditParty, 'pan') !== undefined)
-        exchange.response = failureResponse(exchange, new Refusal('1004'));
+        refuseWith(exchange, '1004');
     }),
   }),
   defect('card-number-in-account-status', 'security.pan-unseen', {

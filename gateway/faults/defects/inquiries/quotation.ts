@@ -10,6 +10,7 @@ import {
   changeSuccess,
   corridorRates,
   quotations,
+  replaceRule,
 } from '../../response-modifiers';
 
 /** Prints a rate that is one percent higher, with the same decimals. */
@@ -60,9 +61,7 @@ export const quotationDefects: readonly Defect[] = [
   }),
   defect('quote-expired-early', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 in the last seconds before its expiry time.',
-    rules: ({ isQuoteExpired }) => ({
-      isQuoteExpired: (quote, now) => isQuoteExpired(quote, now + earlyMs),
-    }),
+    rules: replaceRule('isQuoteExpired', (usual) => (quote, now) => usual(quote, now + earlyMs)),
   }),
   defect('quote-expired-after-seconds', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 from ten seconds on, whatever its expiry time is.',

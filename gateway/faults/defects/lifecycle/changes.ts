@@ -8,7 +8,7 @@ import { scheduleStates } from '../../../operations/settlement';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
 import { answerWith, changeSuccess, delayReplies, requestedTransaction } from '../../response-modifiers';
-import { referenceOf } from '../creation/duplicates';
+import { acrossPartners, referenceOf } from '../creation/duplicates';
 
 type Find = Rules['findToView'];
 
@@ -34,22 +34,14 @@ const changes = [
 
 type Change = (typeof changes)[number];
 
-/** Finds transactions in the stores of all partners that have created any; `foreign` searches those of other partners. */
-const findInAllStores =
-  (way: Change['way'], foreign?: Find): Defect['rules'] =>
-  ({ [way]: find, isDuplicate }) => {
-    const stores = new Set<TransactionStore>();
-    return {
-      isDuplicate: (store, body, now) => {
-        stores.add(store);
-        return isDuplicate(store, body, now);
-      },
-      [way]: (store: TransactionStore, reference: string) =>
-        [store, ...stores]
-          .map((candidate) => (candidate === store ? find : (foreign ?? find))(candidate, reference))
-          .find((found) => found !== undefined),
-    };
-  };
+/** Finds transactions in the stores of all partners; `foreign` searches those of other partners. */
+const findInAllStores = (way: Change['way'], foreign?: Find): Defect['rules'] =>
+  acrossPartners((stores, { [way]: find }) => ({
+    [way]: (store: TransactionStore, reference: string) =>
+      [store, ...stores]
+        .map((candidate) => (candidate === store ? find : (foreign ?? find))(candidate, reference))
+        .find((found) => found !== undefined),
+  }));
 
 /** Finds the newest transaction in place of the requested one. */
 const findNewest =
