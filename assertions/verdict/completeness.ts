@@ -2,7 +2,7 @@
 import { counted } from '../../contract';
 import type { EndRecord, Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { plannedFlows } from '../../k6.config';
+import { askedSeconds, plannedFlows } from '../../k6.config';
 
 /** What a journal says of a part, over all segments. */
 export interface PartRecord {
@@ -31,7 +31,10 @@ export function partOf(part: Part, { ends: all, flows, cases }: Journal): PartRe
 /** k6 starts one flow more or less in each segment, and rounds at each stage. */
 const mostMissing = 0.01;
 
-/** Why a run in segments is incomplete: a segment without an end, or flows that no segment started. */
+/** Seconds by which segments may start one after the other, and the same as a share of the load: the larger counts. */
+const mostApart = { seconds: 1, share: 0.05 };
+
+/** Why a run in segments is not the load that was asked: a segment without an end or started late, or missing flows. */
 export function segmentReasons({ ends, flows }: Journal, { segments, load }: RunRecord): string[] {
   if (segments === undefined || !load) return [];
   const whole = ends.filter(({ part }) => part === 'flow');
@@ -44,6 +47,12 @@ export function segmentReasons({ ends, flows }: Journal, { segments, load }: Run
   const started = flows.length + whole.reduce((sum, { dropped }) => sum + dropped, 0);
   if (started < asked * (1 - mostMissing) - segments)
     reasons.push(`${counted(asked, 'flow')} asked of the segments, ${started} started or dropped`);
+  const seconds = askedSeconds(load);
+  const apart = (flows.lastStart - flows.firstStart) / 1000 - seconds;
+  if (apart > Math.max(mostApart.seconds, mostApart.share * seconds))
+    reasons.push(
+      `the segments started or paused ${apart.toFixed(1)} s apart, or the clocks of their machines differ: the load was lower than asked`,
+    );
   return reasons;
 }
 

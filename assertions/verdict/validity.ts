@@ -128,7 +128,7 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
     ...stalls(journal),
     ...ifAny(
       unfinished.count,
-      `${counted(unfinished.count, 'flow')} started and left no record, ${unfinished.count === 1 ? 'its payout' : 'their payouts'} may be in flight: ${wordsOf(unfinished)}`,
+      `${counted(unfinished.count, 'flow')} ${run.segments === undefined ? 'started and left no record,' : 'left no record: not started, or'} ${unfinished.count === 1 ? 'its payout' : 'their payouts'} may be in flight: ${wordsOf(unfinished)}`,
     ),
     ...ifAny(lost, `${counted(lost, 'batch of duplicates', 'batches of duplicates')} left no record of the copies`),
     ...ifAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${wordsOf(open)}`),

@@ -39,6 +39,9 @@ class Merge {
   readonly #places = new Map<string, IdSet>();
   readonly #digests = new Map<string, string>();
   #receivers = 0;
+  #segments = 0;
+  /** journals without a record: of receivers that got no callback, or of segments that never started */
+  #empty = 0;
   /** the file with the dialect by which callbacks must be read that came before it */
   fileOfDialect: string | undefined;
 
@@ -51,6 +54,7 @@ class Merge {
   /** Adds a journal. UsageError if it is of another run, was already given, or has no run record. */
   async read(file: string): Promise<void> {
     let run: RunRecord | undefined;
+    let hasMore = false;
     const isAdded = (record: JournalRecord): boolean => {
       if (record.t === 'run' && !run) {
         run = record;
@@ -62,6 +66,7 @@ class Merge {
           `${file} begins with a ${record.t} record; the run record of its segment was wanted first.`,
         );
       this.#claim(file, record);
+      hasMore = true;
       return true;
     };
     const digest = this.#many ? createHash('sha256') : undefined;
@@ -69,8 +74,10 @@ class Merge {
     const source = copy?.file ?? file;
     const add = (line: string, offset: number) => addLine(this.journal, line, { file: source, offset }, isAdded);
     await eachLine(file, add, { raw: (bytes) => digest?.update(bytes), text: copy?.write }).finally(copy?.close);
-    if (digest) this.#checkDigest(file, digest.digest('hex'));
-    if (!run) this.#receivers += 1;
+    if (digest && hasMore) this.#checkDigest(file, digest.digest('hex'));
+    if (run && hasMore) this.#segments += 1;
+    else if (hasMore) this.#receivers += 1;
+    else if (!run) this.#empty += 1;
   }
 
   #checkDigest(file: string, digest: string): void {
@@ -113,6 +120,7 @@ class Merge {
     const [run] = this.journal.runs;
     if (run?.segments === undefined || run.limits.callbackSeconds === null) return;
     if (this.#receivers > 0 || this.journal.callbacks.length > 0) return;
+    if (this.#empty > run.segments - this.#segments) return;
     this.journal.runs[0] = { ...run, limits: { ...run.limits, callbackSeconds: null } };
     const text = "callbacks were not observed: the receiver's journal was not given";
     this.journal.faults.push({ t: 'fault', at: run.at, whose: 'configuration', text });

@@ -114,6 +114,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   readonly #root = new KindNode();
   /** the first planned start, the end of the last flow (epoch milliseconds), and how late a flow started at most */
   firstStart = Number.POSITIVE_INFINITY;
+  lastStart = 0;
   lastEnd = 0;
   mostLate = 0;
 
@@ -125,6 +126,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   add(record: FlowRecord, from: Place | FlowRecord = record): void {
     const { at, late = 0, finishedAt } = record;
     this.firstStart = Math.min(this.firstStart, at - late);
+    this.lastStart = Math.max(this.lastStart, at);
     this.lastEnd = Math.max(this.lastEnd, finishedAt);
     this.mostLate = Math.max(this.mostLate, late);
     for (const name of references) this.#keys[name].push(keyOf(record[name]));
