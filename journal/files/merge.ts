@@ -35,7 +35,8 @@ class Merge {
   readonly journal: Journal = emptyJournal();
   /** the first file with a run record */
   #first?: { file: string; run: RunRecord };
-  /** the flows and cases of each file; empty where there is only one file */
+  /** the flows and cases of all files, and of each; empty where there is only one file */
+  readonly #claimed = new IdSet();
   readonly #places = new Map<string, IdSet>();
   readonly #digests = new Map<string, string>();
   #receivers = 0;
@@ -107,12 +108,13 @@ class Merge {
   #claim(file: string, record: JournalRecord): void {
     const name = this.#many ? claimOf(record) : undefined;
     if (name === undefined) return;
-    for (const [place, names] of this.#places)
+    for (const [place, names] of this.#claimed.has(name) ? this.#places : [])
       if (place !== file && names.has(name))
         throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
     const names = this.#places.get(file) ?? new IdSet();
     this.#places.set(file, names);
     names.add(name);
+    this.#claimed.add(name);
   }
 
   /** Without the receiver's journal the callbacks of a segmented run were not observed. */
