@@ -1,4 +1,4 @@
-import { type Exchange, type Finding, failureOf, outcomeOf, type RequirementId } from '../../../contract';
+import { asBag, type Exchange, type Finding, failureOf, outcomeOf, type RequirementId } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
 
 type Answered = Pick<Exchange, 'response'>;
@@ -8,8 +8,8 @@ const isRejected = (code: string): boolean => classOf(code) === 'reversal-reject
 
 /** Says an answer neither yes nor no, and may it be that of the copy that was accepted? Two yeses are one too many anyway. */
 export function isUndecided(exchanges: readonly Answered[]): boolean {
-  const of = (outcome: string) => exchanges.filter(({ response }) => outcomeOf(response) === outcome).length;
-  return of('broken') > 0 && of('success') < 2;
+  const told = exchanges.filter(({ response }) => asBag(response.body));
+  return told.length < exchanges.length && told.filter(({ response }) => outcomeOf(response) === 'success').length < 2;
 }
 
 /**

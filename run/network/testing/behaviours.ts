@@ -216,7 +216,10 @@ export const behavioursWith = (elsewhere: string): readonly Behaviour[] => [
     undefined,
   ],
   ['null for each text', withTexts(() => null), members, undefined],
-  ['an array around it', withBody((text) => `[${text}]`), members, undefined],
+  ['an array around it', withBody((text) => `[${text}]`), /^http\.shape$/, undefined],
+  ['an empty array', withBody(() => '[]'), /^http\.shape$/, undefined],
+  ['null', withBody(() => 'null'), 'unreadable', undefined],
+  ['a text alone', withBody(() => '"ok"'), 'unreadable', undefined],
   [
     'members of a prototype',
     withMembers((own) => ({
