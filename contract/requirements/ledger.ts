@@ -16,7 +16,7 @@ export const ledgerRules = [
     }),
   }),
   ...section(source, ['ledgerAllOlder', 'ledgerByCurrencyOlder'], {
-    'ledger.active': must('The older revision lists active ledgers only.', {
+    'ledger.active': must('The older revision lists the active ledgers, and no others.', {
       tolerance: 'any status but a word that says otherwise, such as inactive or suspended',
     }),
   }),

@@ -28,6 +28,8 @@ export function refusalsAndBalancesFlow(partner: PartnerClient): void {
   partner.balance();
   partner.balance('GBP');
   partner.bankStatus('0123456789', { bankname: 'Savannah Commercial Bank Limited', bankcode: 'NOSUCHXX' });
+  partner.send('GET', '/eig/gsma/accounts/all/balance', undefined, stranger);
+  for (const msisdn of ['254703003027', undefined]) partner.pay({ ...(msisdn && { msisdn }), name: 'BUSY' });
   for (const last of ['1', '2']) create(partner, `LONG-${'0'.repeat(44)}${last}`);
 }
 

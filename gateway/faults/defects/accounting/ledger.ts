@@ -123,6 +123,12 @@ export const ledgerDefects: readonly Defect[] = [
       ),
     }),
   ),
+  defect('ledger-older-lacks-one', 'ledger.active', {
+    text: "The older revision's list of all ledgers lacks an active one of the second partner.",
+    onResponse: changeList('ledgerAllOlder', (entries, { partner, state }) =>
+      entries.filter(({ currency }) => partner !== state.partners[1] || currency !== 'GBP'),
+    ),
+  }),
   ...charged.map(([suffix, words, isOf]) =>
     ofMoney(`off-by-one${suffix}`, `A payout${words} costs one minor unit more than quoted.`, {
       rules: chargeMore(isOf),
