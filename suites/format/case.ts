@@ -70,6 +70,8 @@ export interface Step {
   as?: 'secondPartner' | { secondPartner: readonly CredentialHeader[] };
   /** the request is that of the same payout as another kind */
   kind?: Pick<Wanted, 'type' | 'revision'>;
+  /** the request is that of a payout to a beneficiary that triggers nothing */
+  ordinary?: true;
   /** what the step waits for before it calls */
   wait?: Wait;
   patches: readonly Patch[];

@@ -51,6 +51,15 @@ describe('a boundary that several kinds of payout share', () => {
   });
 });
 
+test('a step to an ordinary beneficiary has another one than that of the trigger', () => {
+  const refused = loadSuites('suites').filter(({ id }) => id === 'codes.acceptance-3009');
+  const [{ payout, others }] = makePlan(refused, embedded, 1, Date.now()).cases as [PlannedCase];
+  const { recipient, sendingAmount } = (others as Record<string, Payout>).mended as Payout;
+  expect(payout.recipient.msisdn).toBe('254703003009');
+  expect(recipient.msisdn).not.toMatch(/^25470[1-7]/);
+  expect(sendingAmount).toBe(payout.sendingAmount);
+});
+
 describe('a step that sends the payout as another kind', () => {
   const changed = loadSuites('suites').filter(({ id }) => id === 'transaction.duplicate-type');
   const plannedBy = (more: Partial<Target>) => makePlan(changed, { ...embedded, ...more }, 1, Date.now());

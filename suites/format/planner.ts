@@ -119,9 +119,10 @@ function sharesBeneficiary({ trigger: name }: Case, { instrument, corridor }: Pa
 function planned(testCase: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
   const data = dataOf(testCase, target, plan, seed);
   const { sendingAmount, receivingAmount } = data;
-  const others = testCase.steps.flatMap(({ name, kind }): [string, Payout][] => {
-    if (!kind) return [];
-    const other = dataOf({ ...testCase, for: { ...testCase.for, ...kind } }, target, plan, seed);
+  const others = testCase.steps.flatMap(({ name, kind, ordinary }): [string, Payout][] => {
+    if (!kind && !ordinary) return [];
+    const trigger = ordinary ? undefined : testCase.trigger;
+    const other = dataOf({ ...testCase, trigger, for: { ...testCase.for, ...kind } }, target, plan, seed);
     return [[name, { ...other, sendingAmount, receivingAmount }]];
   });
   return {

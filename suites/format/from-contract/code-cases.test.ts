@@ -25,6 +25,21 @@ test('what a case verifies, its steps judge', () => {
     }
 });
 
+test.each([
+  ['3009', 'Retry', true],
+  ['3030', 'Retry later', true],
+  ['3049', 'Retry after funding', true],
+  ['3133', 'Retry or Cancel, as advised', false],
+  ['3107', 'Cancel', false],
+])('after %s (%s) the corrected request is sent: %s', (code, action, isSent) => {
+  const one = derived('acceptance').find(({ trigger }) => trigger === `acceptance-${code}`);
+  expect(codes.find((row) => row.code === code)?.action).toBe(action);
+  expect(one?.steps.filter(({ ordinary }) => ordinary).map(({ name }) => name)).toEqual(
+    isSent ? ['quotedAgain', 'mended'] : [],
+  );
+  expect(one?.verifies.includes('transaction.retry-keeps-reference')).toBe(isSent);
+});
+
 test('a code of banks is brought about by a payout to a bank', () => {
   const instruments = derived('credit').map((one) => [one.trigger, one.for?.instrument]);
   expect(instruments).toContainEqual(['credit-3101', 'BANK_AC']);

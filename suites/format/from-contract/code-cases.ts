@@ -36,8 +36,21 @@ const inView = '($code(response) != "" ? $code(response) : $substringBefore(resp
 const payout = [plainStep('createQuotation'), plainStep('createTransaction')];
 const settled = step('viewTransaction', { name: 'settled', until: 'final' });
 
+const keepsIt = 'transaction.retry-keeps-reference';
+/** Does a code with this action leave the reference unused? What is left to advice may not. */
+const keepsReference = (action: string): boolean => /^Retry(?! or )/.test(action);
+/** The corrected request under the same reference: to a beneficiary that nothing speaks against. */
+const mended = [
+  step('createQuotation', { name: 'quotedAgain', ordinary: true }),
+  step('createTransaction', {
+    name: 'mended',
+    ordinary: true,
+    expect: { outcome: 'success', requirement: keepsIt },
+  }),
+];
+
 /** The steps of each stage, and the requirement that they are about. */
-const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: string) => Step[] }> = {
+const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: string, action: string) => Step[] }> = {
   status: {
     verifies: 'codes.status',
     steps: (code) => [
@@ -61,7 +74,7 @@ const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: strin
   },
   acceptance: {
     verifies: 'codes.acceptance',
-    steps: (code) => [
+    steps: (code, action) => [
       plainStep('createQuotation'),
       step('createTransaction', { expect: refused('codes.acceptance'), checks: [exact(code, inAnswer)] }),
       step('viewTransaction', {
@@ -74,6 +87,7 @@ const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: strin
           ),
         ],
       }),
+      ...(keepsReference(action) ? mended : []),
     ],
   },
   credit: {
@@ -139,16 +153,17 @@ const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: strin
   },
 };
 
-function codeCase({ code, message, instrument }: Code, { stage, kind, area, source }: CodeDerivation): Case {
+function codeCase({ code, message, action, instrument }: Code, { stage, kind, area, source }: CodeDerivation): Case {
   const { verifies, steps } = stages[stage];
+  const own = steps(code, action);
   return {
     id: `${area}.${stage}-${code}`,
     title: `${code} at ${stage}: ${message}`,
     area,
-    verifies: [verifies, 'codes.exact'],
+    verifies: [verifies, 'codes.exact', ...(own.some(({ ordinary }) => ordinary) ? ([keepsIt] as const) : [])],
     trigger: `${stage}-${code}`,
     for: { ...kind, ...(instrument && { instrument }) },
-    steps: steps(code),
+    steps: own,
     source,
   };
 }

@@ -46,6 +46,20 @@ const refusalsConsumeReference: Defect['rules'] = ({ isDuplicate, isCurrentDate,
   };
 };
 
+/** The same for the refusal with one code. */
+function refusalConsumesReference(code: string): Pick<Defect, 'rules' | 'onResponse'> {
+  const used = new WeakMap<TransactionStore, Set<string>>();
+  return {
+    rules: ({ isDuplicate }) => ({
+      isDuplicate: (store, body, now) => used.get(store)?.has(referenceOf(body)) || isDuplicate(store, body, now),
+    }),
+    onResponse: changeFailure((_, { partner, body, refusal }) => {
+      if (refusal?.code !== code || !partner || !body) return;
+      used.set(partner.transactions, (used.get(partner.transactions) ?? new Set()).add(referenceOf(body)));
+    }, 'createTransaction'),
+  };
+}
+
 /** A repeated reference is a duplicate only together with the same value as in its last request. */
 const onlyWithSame = (compared: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
   replaceRule('isDuplicate', (usual) => {
@@ -197,6 +211,10 @@ export const duplicateDefects: readonly Defect[] = [
   defect('transaction-refusal-consumes', 'transaction.retry-keeps-reference', {
     text: 'After a refusal with 3001 or 3005 the reference cannot be used again.',
     rules: refusalsConsumeReference,
+  }),
+  defect('transaction-busy-consumes', 'transaction.retry-keeps-reference', {
+    text: 'After a refusal with 3027 the reference cannot be used again.',
+    ...refusalConsumesReference('3027'),
   }),
   defect('transaction-look-alike-refused', 'transaction.new-reference', {
     text: 'A new reference for the same amount and beneficiary is refused as a duplicate.',
