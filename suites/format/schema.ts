@@ -76,6 +76,7 @@ const oneCase = strict(
         revision: allOrSome(dimensions.revision),
         reference: allOrSome(dimensions.reference),
         partner: allOrSome(dimensions.partner),
+        quote: allOrSome(dimensions.quote),
         country: { const: 'all' },
       },
       [],

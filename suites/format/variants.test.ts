@@ -76,6 +76,21 @@ describe('a case with dimensions', () => {
     ]);
   });
 
+  test('asks for a reverse quote, unless a step says for which', () => {
+    const one = sample('{ revision: all, quote: all }');
+    const own = { in: 'body' as const, path: 'requestAmount', change: { set: '1.00' } };
+    const withOwn = { ...one, steps: [...one.steps, { ...one.steps[1], name: 'own', patches: [own] }] } as Case;
+    const steps = byId(withOwn).get('sample.one-reverse')?.steps ?? [];
+    const patched = steps
+      .filter(({ patches }) => patches.length > 0)
+      .map(({ name, patches }) => [name, patches.length]);
+    expect(patched).toEqual([
+      ['createQuotation', 2],
+      ['viewTransaction', 1],
+      ['own', 1],
+    ]);
+  });
+
   test('has its steps sent by the second partner, unless a step says by whom', () => {
     const one = sample('{ partner: all }');
     const [first, ...others] = one.steps;

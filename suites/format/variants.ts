@@ -1,5 +1,5 @@
 /** The cases of a rule that holds in several dimensions. */
-import { statusOf } from '../../generators';
+import { quotationOf, statusOf } from '../../generators';
 import type { Target } from '../../targets/target';
 import type { Case, LeftOut, Patch, Step, Wanted } from './case';
 import { combinations, covering, type Values } from './covering/covering';
@@ -32,6 +32,21 @@ function byPartner(step: Step): Step {
 /** A step that the second partner sends, unless the case itself says who does. */
 const bySecond = (step: Step): Step => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step);
 
+const fixed: Readonly<Record<string, string>> = {
+  requestCurrency: 'payout.corridor.currency',
+  requestAmount: 'payout.receivingAmount',
+};
+
+/** A quotation that fixes the receiving amount, unless the case itself says what it asks for. */
+function reversed(step: Step): Step {
+  const isQuotation = Object.values<string | undefined>(quotationOf).includes(step.call);
+  if (!isQuotation || step.patches.some(({ path }) => path in fixed)) return step;
+  const patches = Object.entries(fixed).map(
+    ([path, expression]): Patch => ({ in: 'body', path, change: { eval: expression } }),
+  );
+  return { ...step, patches: [...step.patches, ...patches] };
+}
+
 /** The values of each dimension of a case. */
 function valuesOf({ vary = {} }: Case, { corridors }: Target): Record<string, readonly string[]> {
   const countries = [...new Set(corridors.map(({ country }) => country))];
@@ -60,9 +75,10 @@ function usualValues({ for: wanted = {} }: Case, values: Record<string, readonly
 /** The case with other values of its dimensions, which its id names. */
 function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const { vary: _, olderSteps, ...own } = testCase;
-  const { reference, partner, ...kind } = values as Wanted & { reference?: string; partner?: string };
+  const { reference, partner, quote, ...kind } = values as Wanted &
+    Partial<Record<'reference' | 'partner' | 'quote', string>>;
   const isOlder = kind.revision === 'older' && testCase.for?.revision !== 'older';
-  const named = ['revision', 'type', 'instrument', 'country', 'reference', 'partner'].filter((name) =>
+  const named = ['revision', 'type', 'instrument', 'country', 'quote', 'reference', 'partner'].filter((name) =>
     name === 'revision' ? isOlder : values[name] !== usual[name],
   );
   const name = named
@@ -77,7 +93,8 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
     ...(name && { id: `${own.id}-${name}`, title: `${own.title} (${name.replace(/-/g, ' ')})` }),
     for: { ...own.for, ...kind },
     steps: steps.map((step) => {
-      const named = reference === 'partner' ? byPartner(step) : step;
+      const quoted = quote === 'reverse' ? reversed(step) : step;
+      const named = reference === 'partner' ? byPartner(quoted) : quoted;
       return partner === 'second' ? bySecond(named) : named;
     }),
     covers: { rule: own.id, values },

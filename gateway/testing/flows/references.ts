@@ -70,13 +70,20 @@ export function secondDocumentFlow(partner: PartnerClient): void {
   create(partner, 'OF-RECIPIENT', ['recipientKyc.idDocument', idDocument]);
 }
 
-/** Uses the first of two quotes, and a quote in the last second of its validity. */
+/** Uses the first of two quotes, at once and later, a quote in the last second of its validity, and an expired one twice. */
 export function quoteValidityFlow(partner: PartnerClient): void {
   const [first] = [partner.quote(), partner.quote()];
   partner.create({ requestingOrganisationTransactionReference: 'EARLIER' }, first.quote.quoteId);
   const { quoteId } = partner.quote(partner.quotation(triggers['short-quote'].msisdn)).quote;
   partner.pass(2900);
   partner.create({ requestingOrganisationTransactionReference: 'LAST-SECOND' }, quoteId);
+  const [early] = [partner.quote(), partner.quote()];
+  const reverse = { requestCurrency: 'KES', requestAmount: '5000.00' };
+  const { quote } = partner.quote({ ...partner.quotation(triggers['short-quote'].msisdn), ...reverse });
+  partner.pass(6000);
+  partner.create({ requestingOrganisationTransactionReference: 'LATER' }, early.quote.quoteId);
+  for (const name of ['EXPIRED', 'EXPIRED-AGAIN'])
+    partner.create({ amount: quote.receivingAmount, requestingOrganisationTransactionReference: name }, quote.quoteId);
 }
 
 /** A payout on a quote with a fixed receiving amount. */

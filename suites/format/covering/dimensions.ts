@@ -9,6 +9,8 @@ export const dimensions = {
   reference: ['service', 'partner'],
   /** who sends the requests: the first partner or the second */
   partner: ['first', 'second'],
+  /** which amount the quotation fixes: the sending or the receiving one */
+  quote: ['forward', 'reverse'],
 } as const;
 
 export type Dimension = keyof typeof dimensions;

@@ -25,16 +25,16 @@ const middleMs = 1_800_000;
 /** Milliseconds by which a quote expires early. */
 const earlyMs = 2500;
 
-/** Each quote expires the previous one for the same beneficiary. */
-function expirePreviousQuote(): Defect['onResponse'] {
+/** Each quote expires the previous one for the same beneficiary, some milliseconds later. */
+function expirePreviousQuote(afterMs: number): Defect['onResponse'] {
   const last = new WeakMap<object, Map<string, string>>();
-  return changeSuccess(quotations, ({ quotes }, { partner, body }) => {
+  return changeSuccess(quotations, ({ quotes }, { partner, body, now }) => {
     if (!partner) return;
     const ofPartner = last.get(partner) ?? new Map<string, string>();
     last.set(partner, ofPartner);
     const beneficiary = partyValue(body?.creditParty, 'msisdn') ?? '';
     const before = partner.quotes.get(ofPartner.get(beneficiary) ?? '');
-    if (before) before.expiresAt = 0;
+    if (before) before.expiresAt = Math.min(before.expiresAt, now + afterMs);
     ofPartner.set(beneficiary, String((quotes as Body[])[0]?.quoteId));
   });
 }
@@ -74,7 +74,28 @@ export const quotationDefects: readonly Defect[] = [
   }),
   defect('quote-replaced', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 after a newer quote for the same beneficiary.',
-    onResponse: expirePreviousQuote(),
+    onResponse: expirePreviousQuote(-1),
+  }),
+  defect('quote-replaced-after-seconds', 'transaction.quote-valid', {
+    text: 'A quote is refused with 3008 five seconds after a newer quote for the same beneficiary.',
+    onResponse: expirePreviousQuote(5000),
+  }),
+  defect('quote-reverse-unexpiring', 'transaction.quote-expired', {
+    text: 'Reverse quotes are accepted after their expiry time.',
+    rules: answerWith('isQuoteExpired', false, ({ reverse }) => reverse === true),
+  }),
+  defect('quote-expired-once', 'transaction.quote-expired', {
+    text: 'An expired quote is refused once, and then accepted.',
+    rules: ({ isQuoteExpired }) => {
+      const refused = new Set<string>();
+      return {
+        isQuoteExpired: (quote, now) => {
+          const isRefused = isQuoteExpired(quote, now) && !refused.has(quote.id);
+          if (isRefused) refused.add(quote.id);
+          return isRefused;
+        },
+      };
+    },
   }),
   defect('quote-decimals-ignored', 'quotation.decimals', {
     text: 'Amounts of currencies without minor units have two decimals.',
