@@ -18,7 +18,9 @@ const cancel = section('Endpoints: Cancel a transaction', ['cancelTransaction'],
     trigger: 'held-pending',
   }),
   'cancel.either-reference': must('Either reference may be given.', { trigger: 'held-pending' }),
-  'cancel.no-effect': must('A refused cancellation leaves the state as it was.', { source: states }),
+  'cancel.no-effect': must('A refused cancellation leaves the state as it was, and without one nothing is CANCELLED.', {
+    source: states,
+  }),
   'cancel.in-process': refused(
     'While the credit is in process it is refused with 15001.',
     ['15001'],
@@ -45,7 +47,9 @@ const reverse = section('Endpoints: Reverse a transaction', ['reverseTransaction
     assumption: 'reversalStates: state by code',
   }),
   'reverse.either-reference': must('Either reference may be given.'),
-  'reverse.no-effect': must('A refused reversal leaves the state as it was.', { source: 'Limits: 6' }),
+  'reverse.no-effect': must('A refused reversal leaves the state as it was, and without one nothing is reversed.', {
+    source: 'Limits: 6',
+  }),
   'reverse.unknown': refused('The reversal of an unknown transaction is refused.', notReversed, codes),
   'reverse.of-pending': refused(
     'A pending transaction is refused with 16004.',

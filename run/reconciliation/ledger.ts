@@ -177,12 +177,14 @@ function ofActive(response: Exchange['response']): Exchange['response'] {
 const textOfBalance = ({ currency, balance }: LedgerRecord): string => `${currency} ${balance}`;
 
 /**
- * The statement entries since `from`, epoch milliseconds: on an exclusive ledger those of the run. Empty if the target has no statements or does not declare
- * its ledger exclusive.
+ * The statement entries since `from`, epoch milliseconds: on an exclusive ledger those of the run. Empty if the target has no
+ * statements, does not declare its ledger exclusive, or has no statement of a currency other than the main one.
  */
-export async function readStatement(reader: LedgerReader, from: number): Promise<Statement> {
-  const { paths, sendingCurrency } = reader.chosen.target;
+export async function readStatement(reader: LedgerReader, from: number, other?: string): Promise<Statement> {
+  const { paths, sendingCurrency: main } = reader.chosen.target;
+  const currency = other ?? main;
   if (!paths?.statements || !canRead(reader, 'statements')) return [];
-  const times = (now: number) => ({ start: isoTime(from - minute), end: isoTime(now + minute) });
-  return [await read(reader, 'statements', (response, now) => entriesIn(response, sendingCurrency, now), times)].flat();
+  if (other !== undefined && (other === main || !paths.statements.includes('{currency}'))) return [];
+  const values = (now: number) => ({ start: isoTime(from - minute), end: isoTime(now + minute), currency });
+  return [await read(reader, 'statements', (response, now) => entriesIn(response, currency, now), values)].flat();
 }

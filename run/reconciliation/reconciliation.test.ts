@@ -14,7 +14,7 @@ interface Options {
   selection?: Partial<RunContext['selection']>;
 }
 
-/** A run with a load of one payout of 1.50; the ledger shows these balances, one at each read, and then the last one. */
+/** A run with a load of one payout of 1.50; the ledger shows these balances or lists, one at each read, and then the last one. */
 async function run(
   balances: (string | undefined)[],
   statements: (object[] | undefined)[],
@@ -25,7 +25,7 @@ async function run(
   const gateway = simulated(({ operation }) => {
     const value = operation === 'statements' ? next(statements) : next(balances);
     if (value === undefined) return new Error('no answer');
-    return typeof value === 'string' ? usd(value) : JSON.stringify(value);
+    return typeof value === 'string' ? (value.startsWith('[') ? value : usd(value)) : JSON.stringify(value);
   });
   const notes = new Notes({ cases: [], leftOut: [] }, gateway.terms);
   const log = (line: string) => logged.push(line);
@@ -88,6 +88,13 @@ describe('the whole run is accounted for', () => {
     const otherwise = written.flatMap((one) => (one.t === 'ledger' && one.otherwise ? [one.otherwise] : []));
     const operations = ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'ledgerAllOlder'];
     expect(otherwise).toEqual([...operations, ...operations].map((operation) => ({ operation, listed: '5.000000' })));
+  });
+
+  test('by a statement of each currency that they have', async () => {
+    const rows = ['USD', 'GBP'].map((currency) => ({ currency, currentBalance: '5' }));
+    const { written } = await run([JSON.stringify(rows)], [[entry]], whole);
+    const read = written.flatMap((one) => (one.t === 'statement' ? one.currency : []));
+    expect(read).toEqual(['USD', 'GBP', 'USD', 'GBP']);
   });
 
   test.each([

@@ -33,11 +33,14 @@ function readersOf(context: RunContext): { reader: LedgerReader; partner: Partne
 const isAccounted = ({ parts, selection }: RunContext): boolean =>
   parts.includes('compliance') && leftOutBy({ ...selection, depth: 'standard' }).length === 0;
 
-async function writeBalances(context: RunContext, when: LedgerRecord['when']): Promise<void> {
+/** Writes the balances of both partners, and returns the currencies that they have. */
+async function writeBalances(context: RunContext, when: LedgerRecord['when']): Promise<Set<string>> {
   const read = readersOf(context).map(async ({ reader, partner }) =>
     (await stableBalances(reader, when)).map((one) => ({ ...one, partner })),
   );
-  for (const one of (await Promise.all(read)).flat()) context.wire.write(one);
+  const balances = (await Promise.all(read)).flat();
+  for (const one of balances) context.wire.write(one);
+  return new Set(balances.flatMap((one) => (one.t === 'ledger' ? one.currency : [])));
 }
 
 /** Writes the balances of both partners before anything is sent that moves money. */
@@ -53,8 +56,9 @@ const mostUnread = 3;
 export async function endAccount(context: RunContext): Promise<void> {
   const { wire, log, parts, profile, terms, notes } = context;
   const whole = isAccounted(context);
+  let currencies: ReadonlySet<string> = new Set();
   if (whole) {
-    await writeBalances(context, 'end');
+    currencies = await writeBalances(context, 'end');
     for (const { reader, partner } of readersOf(context))
       for (const one of await readOtherwise(reader)) wire.write({ ...one, partner });
   }
@@ -71,6 +75,9 @@ export async function endAccount(context: RunContext): Promise<void> {
   for (const { reader, partner } of whole ? readersOf(context) : readersOf(context).slice(0, 1)) {
     const read = () => readStatement(reader, notes.begunAt);
     const statement = await (partner.isSecond ? read() : pollUntil(wire, read, isComplete, polling));
+    // a ledger on which nothing moved need not have one
+    for (const currency of currencies)
+      statement.push(...(await readStatement(reader, notes.begunAt, currency)).filter(({ t }) => t === 'statement'));
     for (const part of statement) wire.write({ ...part, partner });
   }
 }

@@ -56,6 +56,7 @@ function cancelAndReverseFlow(partner: PartnerClient): void {
   }
   partner.balance();
   partner.statement();
+  partner.statement('GBP');
 }
 
 const corridorQuery = '?instrumentType=WALLET&transactionType=p2p';

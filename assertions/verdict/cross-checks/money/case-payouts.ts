@@ -31,12 +31,14 @@ export interface CasePayout {
   paidCurrency?: string;
   /** when it was sent first; epoch milliseconds */
   sentAt: number;
-  /** when a final state was seen first */
+  /** when the last of its final states was seen first */
   endedAt?: number;
   /** as it was seen last */
   status?: string;
   /** a reversal or a cancellation was granted */
   changed: boolean;
+  /** the codes with which reversals and cancellations were refused */
+  refusals: Set<string>;
   /** the exchange that accepted it, or the last one that did not */
   exchange: string;
 }
@@ -60,6 +62,13 @@ const text = (value: Json | undefined): string | undefined => (typeof value === 
 const partnerOf = ({ request }: ExchangeRecord): string => (request.headers['X-USERNAME'] ?? '').toLowerCase();
 const keyOf = (username: string, reference: string): string => `${username} ${reference}`;
 
+const newPayout = (username: string, reference: string, exchange: string, sentAt: number): CasePayout => ({
+  ...{ reference, username, exchange, sentAt },
+  unclear: false,
+  changed: false,
+  refusals: new Set(),
+});
+
 export class CasePayouts {
   readonly #byReference = new Map<string, CasePayout>();
   /** by the service's reference, which the other partner never has */
@@ -82,11 +91,11 @@ export class CasePayouts {
     if (operation === 'createTransaction') this.#create(exchange);
     else if (operation === 'viewTransaction') this.#view(exchange);
     else if (operation === 'reverseTransaction' || operation === 'cancelTransaction') {
-      // an answer that cannot be read may have granted it
-      if (outcomeOf(response) === 'refused') return;
       const body = asBag(request.body);
-      const changed = this.#find(exchange, body?.txnId, body?.txnId);
-      if (changed) changed.changed = true;
+      const named = this.#find(exchange, body?.txnId, body?.txnId);
+      // an answer that cannot be read may have granted it
+      if (outcomeOf(response) === 'refused') named?.refusals.add(failureOf(response).code);
+      else if (named) named.changed = true;
     } else if (outcomeOf(response) === 'success' && operationOf(operation).response === 'quotationResponse')
       for (const { quoteId, sendingAmount, sendingCurrency } of rows(asBag(response.body)?.quotes))
         if (typeof quoteId === 'string')
@@ -107,7 +116,7 @@ export class CasePayouts {
     const known = this.#byService.get(reference) ?? this.#byReference.get(key);
     if (known && operation === 'createTransaction') known.unclear = true;
     else if (operation === 'createTransaction')
-      this.#byReference.set(key, { reference, username, unclear: true, changed: false, exchange: '', sentAt: at });
+      this.#byReference.set(key, { ...newPayout(username, reference, '', at), unclear: true });
     else if (known) known.changed = true;
   }
 
@@ -121,8 +130,9 @@ export class CasePayouts {
         answer?.requestingOrganisationTransactionReference,
       );
       if (!seen) return;
-      seen.status = text(answer?.status) ?? '';
-      if (isFinal(seen.status)) seen.endedAt ??= exchange.at;
+      const status = text(answer?.status) ?? '';
+      if (isFinal(status) && status !== seen.status) seen.endedAt = exchange.at;
+      seen.status = status;
       return;
     }
     const failed = this.#find(exchange, answer?.serverCorrelationId, answer?.clientCorrelationId);
@@ -142,7 +152,7 @@ export class CasePayouts {
     const username = partnerOf(exchange);
     const key = keyOf(username, reference);
     const known = this.#byReference.get(key);
-    const payout = known ?? { reference, username, unclear: false, changed: false, exchange: id, sentAt: at };
+    const payout = known ?? newPayout(username, reference, id, at);
     this.#byReference.set(key, payout);
     if (payout.transactionReference !== undefined) return;
     const response = responseOf(exchange);

@@ -160,6 +160,8 @@ describe('the statement of a run', () => {
     ['a pending one', [quote('10'), accepted(), seen('PENDING')], [], 'pass'],
     ['a debit in another currency', paid, [{ ...entry('TRANSFERRED'), currency: 'EUR' }], 'fail'],
     ['a return under another reference', reversed, [entry('TRANSFERRED'), entry('BOUNCED', '10', 'B1')], 'fail'],
+    ['a return, rejected too', reversed, ['TRANSFERRED', 'BOUNCED', 'REJECTED'].map((type) => entry(type)), 'fail'],
+    ['a rejection', [quote('10'), accepted(), seen('FAILED')], [entry('REJECTED')], 'pass'],
     ['a return as funds', reversed, [entry('TRANSFERRED'), entry('LIQUIDITY')], 'fail'],
     ['a return of nothing', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '0' }], 'fail'],
     ['a return', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '-1293.50' }], 'pass'],
@@ -208,6 +210,21 @@ describe('the statement of a run', () => {
     expect(verdictsOf('statementEntry.timestamp', [...records, statement(times)])).toEqual(verdicts);
   });
 
+  test.each([
+    ['before', '2026-11-24T10:00:40Z', []],
+    ['long after', '2026-11-24T11:00:00Z', ['fail']],
+  ])('a return is listed %s another payout that was sent later', (_, timestamp, verdicts) => {
+    const other = { ...creation, requestingOrganisationTransactionReference: 'R2' };
+    const later = { ...sent('createTransaction', other, { transactionReference: 'T2' }), at: 90_000 };
+    const records = [...reversed, later].map((record) => ({ ...record, at: record === later ? 90_000 : 0 }));
+    const entries = [
+      { ...entry('TRANSFERRED'), timestamp: '2026-11-24T10:00:01Z' },
+      { ...entry('BOUNCED'), timestamp },
+      { ...entry('TRANSFERRED', '10', 'T2'), externalRef: 'R2', timestamp: '2026-11-24T10:01:31Z' },
+    ];
+    expect(verdictsOf('statementEntry.timestamp', [...records, statement(entries)])).toEqual(verdicts);
+  });
+
   const at = (seconds: number, entry: StatementEntry) => ({
     ...entry,
     timestamp: new Date(seconds * 1000).toISOString(),
@@ -238,5 +255,24 @@ describe('the statement of a run', () => {
     ['one entry', [step('90')], [], []],
   ])('its balances: %s', (_, first, second, verdicts) => {
     expect(verdictsOf('statements.effect', [statement(first), statement(second, two)])).toEqual(verdicts);
+  });
+});
+
+describe('a payout that is cancelled or reversed', () => {
+  const asked = (operation: 'cancelTransaction' | 'reverseTransaction', statusCode: string) =>
+    sent(operation, { txnId: 'T1' }, { statusCode, responseMessage: 'as the table says' });
+  const noEffect = { CANCELLED: 'cancel.no-effect', RETURNED: 'reverse.no-effect' } as const;
+  test.each<[what: string, change: JournalRecord[], status: keyof typeof noEffect, verdicts: string[]]>([
+    ['by itself', [], 'CANCELLED', ['fail']],
+    ['by itself', [], 'RETURNED', ['fail']],
+    ['as was granted', [asked('cancelTransaction', '3033')], 'CANCELLED', []],
+    ['although that was refused', [asked('cancelTransaction', '15001')], 'CANCELLED', ['fail']],
+    ['as it says that it was before', [asked('cancelTransaction', '15005')], 'CANCELLED', []],
+    ['as was granted', [asked('reverseTransaction', '16000')], 'RETURNED', []],
+    ['although that was refused', [asked('reverseTransaction', '16004')], 'RETURNED', ['fail']],
+    ['as may have been granted', [lost('reverseTransaction')], 'RETURNED', []],
+    ['as may have been granted', [sent('cancelTransaction', { txnId: 'R1' }, 'oops')], 'CANCELLED', []],
+  ])('%s', (_, change, status, verdicts) => {
+    expect(verdictsOf(noEffect[status], [quote('10'), accepted(), ...change, seen(status)])).toEqual(verdicts);
   });
 });

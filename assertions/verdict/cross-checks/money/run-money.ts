@@ -5,6 +5,7 @@ import type { Journal } from '../../../../journal/files';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
+import { changesEvidence } from './changes';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
 import { entriesOf, statementEvidence, statementOfCases } from './statement';
 import { balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
@@ -154,10 +155,10 @@ export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
   statementEvidence(journal, entries, store);
   balancesEvidence(journal, store);
   sameEvidence(journal, store);
+  const all = [...new CasePayouts(journal).all()];
+  changesEvidence(all, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
-  if (partners.size === 0) return;
-  const all = [...new CasePayouts(journal).all()];
   for (const [username, partner] of partners) {
     const own = all.filter((payout) => payout.username === username);
     const ofPartner = partner.isSecond ? entriesOf(journal, true) : entries;

@@ -99,12 +99,19 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
   });
 }
 
+/** What was rejected was never transferred, so nothing of it can bounce (Resources: Statement entry). */
+const endings = ['REJECTED', 'BOUNCED'];
+
 /** What the statement must say of a payout, and whether it does. */
 function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected: string; holds: boolean } | undefined {
   const { reference, amount, paidOut, paidCurrency, status = 'no state', transactionReference } = payout;
   const state = stateOf(payout);
   const net = debited(own);
-  if (state === 'free') return { expected: `no debit left for ${reference}, ${status}`, holds: net === 0n };
+  if (state === 'free') {
+    const ends = own.filter((one) => one.internalRef === transactionReference && endings.includes(one.type));
+    const expected = `no debit left for ${reference}, ${status}, and at most one entry of its end`;
+    return { expected, holds: net === 0n && ends.length <= 1 };
+  }
   // without a known amount nothing can be compared
   if (amount === undefined) return undefined;
   const debit = `one debit of ${decimalOf(amount)} for ${reference}`;

@@ -30,12 +30,13 @@ const apartMs = 30_000;
  */
 export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, store: EvidenceStore): void {
   const known = [...payouts].flatMap((payout) => {
-    const own = entries?.get(keyOf(payout.reference)) ?? [];
-    const time = own.length === 1 ? Date.parse(own[0]?.timestamp ?? '') : Number.NaN;
-    return Number.isNaN(time) ? [] : [{ ...payout, time }];
+    // a refused duplicate may be listed later, under another reference of the service
+    const own = entries?.get(keyOf(payout.reference))?.filter((one) => one.internalRef === payout.transactionReference);
+    const times = (own ?? []).map(({ timestamp }) => Date.parse(timestamp ?? '')).filter((time) => !Number.isNaN(time));
+    return times.length === 0 ? [] : [{ ...payout, time: Math.min(...times), last: Math.max(...times) }];
   });
   const ended = known
-    .flatMap(({ endedAt, time, reference }) => (endedAt === undefined ? [] : [{ endedAt, time, reference }]))
+    .flatMap(({ endedAt, last, reference }) => (endedAt === undefined ? [] : [{ endedAt, time: last, reference }]))
     .sort((a, b) => a.endedAt - b.endedAt);
   let next = 0;
   let latest: (typeof ended)[number] | undefined;

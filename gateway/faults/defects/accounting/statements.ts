@@ -66,6 +66,25 @@ export const statementDefects: readonly Defect[] = [
       entries.map((entry) => ({ ...entry, timestamp: new Date(now).toISOString() })),
     ),
   }),
+  defect('statement-of-another-currency', 'statements.complete', {
+    text: 'The statement of GBP has the entries of USD.',
+    around: (request, next) =>
+      next(request.query.currency === 'GBP' ? { ...request, query: { ...request.query, currency: 'USD' } } : request),
+  }),
+  defect('statement-returned-and-rejected', 'statements.complete', {
+    text: 'A returned payout has an entry of type REJECTED too.',
+    onResponse: changeEntries(
+      ({ type }) => type === 'BOUNCED',
+      (entry) => [entry, { ...entry, type: 'REJECTED' }],
+    ),
+  }),
+  defect('statement-returned-later', 'statementEntry.timestamp', {
+    text: 'The return of a payout is listed with a time that is an hour late.',
+    onResponse: changeEntries(
+      ({ type }) => type === 'BOUNCED',
+      (entry) => [{ ...entry, timestamp: new Date(Date.parse(String(entry.timestamp)) + 3_600_000).toISOString() }],
+    ),
+  }),
   unconverted('to-banks', 'of payouts to bank accounts', (_, payout) => isToBank(payout ?? {})),
   ...['REJECTED', 'BOUNCED'].map((word) =>
     unconverted(`of-${word.toLowerCase()}`, `of type ${word}`, ({ type }) => type === word),

@@ -89,9 +89,10 @@ const ofBoth = ({ word, noun, participle, way, outcome, unknown }: Change): Defe
 /** Milliseconds within which a cancellation or a reversal is not visible to the next one. */
 const lateMs = 25;
 
-/** Refused cancellations and reversals that take effect, by their code. */
-const refused: readonly [id: string, code: string, text: string][] = [
+/** Refused cancellations and reversals that take effect, by their code; some do so later. */
+const refused: readonly [id: string, code: string, text: string, afterMs?: number][] = [
   ['cancel-refused-with-effect', '15001', 'A cancellation is refused with 15001 but takes effect.'],
+  ['cancel-refused-with-later-effect', '15001', 'A cancellation is refused with 15001, and takes effect later.', 5000],
   ['cancel-of-paid-with-effect', '15002', 'The cancellation of a paid transaction is refused but takes effect.'],
   [
     'reverse-refused-with-effect',
@@ -103,12 +104,12 @@ const refused: readonly [id: string, code: string, text: string][] = [
 
 export const changeDefects: readonly Defect[] = [
   ...changes.flatMap(ofBoth),
-  ...refused.map(([id, refusal, text]) =>
+  ...refused.map(([id, refusal, text, afterMs = 0]) =>
     defect(id, id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect', {
       text,
       rules: ({ cancellationStates }) => ({
         cancellationStates: (code, now) =>
-          code === refusal ? [{ at: now, outcome: cancelled }] : cancellationStates(code, now),
+          code === refusal ? [{ at: now + afterMs, outcome: cancelled }] : cancellationStates(code, now),
         refusedReversalStates: (code, now) => (code === refusal ? [{ at: now, outcome: returned }] : []),
       }),
     }),

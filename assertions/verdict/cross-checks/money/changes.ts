@@ -1,0 +1,33 @@
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
+import type { CasePayout } from './case-payouts';
+
+const reversal = {
+  requirement: 'reverse.no-effect',
+  words: 'a reversal',
+  // one that was rejected may show as such; the others say that there was one before
+  excused: ['16002', '16005', '16006'],
+} as const;
+
+/** What alone leads to a state, and the refusals that may go with it. */
+const causes: Readonly<Partial<Record<string, Cause>>> = {
+  CANCELLED: { requirement: 'cancel.no-effect', words: 'a cancellation', excused: ['15005'] },
+  'REVERSAL PENDING': reversal,
+  'REVERSAL REJECTED': reversal,
+  RETURNED: reversal,
+};
+interface Cause {
+  requirement: 'cancel.no-effect' | 'reverse.no-effect';
+  words: string;
+  excused: readonly string[];
+}
+
+/** A payout is cancelled or reversed only if its partner was granted that (States and transitions). */
+export function changesEvidence(payouts: Iterable<CasePayout>, store: EvidenceStore): void {
+  for (const { status = '', changed, refusals, unclear, reference, exchange } of payouts) {
+    const cause = causes[status];
+    if (!cause || changed || unclear || cause.excused.some((code) => refusals.has(code))) continue;
+    const refused = refusals.size > 0 ? ` after it was refused with ${[...refusals].join(', ')}` : '';
+    const expected = `no ${status} of ${reference} without ${cause.words} that was granted`;
+    store.violate({ requirement: cause.requirement, expected, received: `${status}${refused}` }, wholeRun, exchange);
+  }
+}
