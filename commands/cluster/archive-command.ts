@@ -10,7 +10,6 @@ import { command } from '../cli/command';
 import { loadOptions } from '../cli/options';
 import { choiceOption, positiveInteger } from '../cli/parsers';
 import { targetOf } from '../cli/settings';
-import type { ClusterRun } from './kubernetes';
 import { type ArchiveResult, makeArchive } from './make';
 
 const pinned = `grafana/k6:${k6Pin.slice(1)}`;
@@ -22,29 +21,30 @@ export function imageOf(text: string): string {
   throw new InvalidArgumentError(`Expected a fixed tag or digest, such as ${pinned}.`);
 }
 
-function copyInstructions({ name, archive }: ClusterRun, bytes: number, folder: string): string[] {
-  if (archive) return [];
-  return [
-    '',
-    `The archive has ${(bytes / 1e6).toFixed(2)} MB, but a ConfigMap holds at most 1.05 MB, so archive.yaml is a volume. Copy the archive there before you create the TestRun:`,
-    `  kubectl cp ${folder}/archive.tar ${name}-gather:/archive/archive.tar`,
-    'With fewer payouts (--pool) the archive is smaller.',
-  ];
-}
-
+/** Every line that is indented is a command. */
 export function instructions({ run, bytes }: ArchiveResult, folder: string): string {
-  const { name, parallelism, run: id } = run;
+  const { name, parallelism, run: id, archive } = run;
+  const file = (part: string) => `-f ${folder}/${part}.yaml`;
+  const copied = [
+    `  kubectl cp ${folder}/archive.tar ${name}-gather:/archive/archive.tar`,
+    `The archive has ${(bytes / 1e6).toFixed(2)} MB, but a ConfigMap holds at most 1.05 MB, so it is copied to a volume. With fewer payouts (--pool) it is smaller.`,
+  ];
   return [
     `Run ${id} in ${parallelism} segments: ${folder}`,
     '',
     `Fill in ${folder}/secret.yaml, then run:`,
-    `  kubectl create -f ${folder}/secret.yaml -f ${folder}/archive.yaml -f ${folder}/journals.yaml -f ${folder}/gather.yaml`,
-    `  kubectl create -f ${folder}/testrun.yaml`,
-    ...copyInstructions(run, bytes, folder),
+    `  kubectl create ${['secret', 'archive', 'journals', 'gather'].map(file).join(' ')}`,
+    `  kubectl wait pod/${name}-gather --for=condition=Ready --timeout=10m`,
+    ...(archive ? [] : copied),
     '',
-    `Run it once, and today: the archive contains the run id and the dates of the payouts. When its pods have ended, run:`,
+    'Run it once, and today: the archive contains the run id and the dates of the payouts.',
+    `  kubectl create ${file('testrun')}`,
+    `  kubectl wait testrun/${name} --for=jsonpath={.status.stage}=finished --timeout=24h`,
     `  kubectl cp ${name}-gather:/journals ${folder}/journals`,
     `  npm run report -- ${folder}/run.ndjson ${folder}/journals [journal of npm run receive]`,
+    '',
+    'When the journals are here, this deletes everything of the run from the cluster, the volumes too:',
+    `  kubectl delete testrun,pod,secret,configmap,pvc --selector harness-run=${id.toLowerCase()}`,
   ].join('\n');
 }
 

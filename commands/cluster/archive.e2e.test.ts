@@ -30,7 +30,7 @@ describe('the instructions', () => {
   test('an archive that is too large for a ConfigMap is copied to a volume', () => {
     const text = instructions({ run, bytes: 1_500_000 }, 'out');
     expect(text).toMatch(
-      /The archive has 1\.50 MB, but a ConfigMap holds at most 1\.05 MB, so archive\.yaml is a volume/,
+      /The archive has 1\.50 MB, but a ConfigMap holds at most 1\.05 MB, so it is copied to a volume/,
     );
     expect(text).toContain('kubectl cp out/archive.tar harness-r1-gather:/archive/archive.tar');
   });

@@ -94,6 +94,8 @@ export function objectsOf({
       metadata: metadata(named('gather')),
       spec: {
         restartPolicy: 'Never',
+        // the first process of a container ignores a polite signal, if it does not ask for it
+        terminationGracePeriodSeconds: 0,
         securityContext: security,
         containers: [{ name: 'gather', image, command: ['sleep', '86400'], volumeMounts: mounts }],
         volumes: [volume('journals', named('journals')), ...(archive ? [] : [volume('archive', named('archive'))])],
