@@ -60,16 +60,20 @@ function createdCorrelationRule(exchange: Exchange, actual: Json, notes: Observa
     notes.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(actual));
 }
 
-/** A view may be by the service's reference, and then the partner's is known only where the transaction was found. */
+/**
+ * A view may be by the service's reference, and then the partner's is known only where the transaction was found, and to us
+ * only of the tracked one: a case may view another one of its payouts.
+ */
 function viewedCorrelationRule(
   { request }: Exchange,
-  { created }: TrackedTransaction,
+  { created, transactionReference }: TrackedTransaction,
   actual: Json,
   notes: Observations,
 ): void {
   const asked = asBag(request.body)?.transactionReference;
   const own = asBag(created)?.requestingOrganisationTransactionReference;
-  if (!actual) return;
+  const isOther = own !== undefined && asked !== own && asked !== transactionReference;
+  if (!actual || (isOther && actual !== asked)) return;
   if (actual === asked || actual === own) notes.verify('errors.client-correlation');
   else notes.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(actual));
 }

@@ -354,6 +354,16 @@ test.each<[what: string, code: string, reference: Json, headers: Record<string, 
   expect(came).toBe(verdict);
 });
 
+test.each<[what: string, tracked: string, named: string, isBroken: boolean]>([
+  ['the tracked payout, by its reference', 'S1', 'P1', false],
+  ['the tracked payout, by another one', 'S1', 'P2', true],
+  ['another payout of the case, by its reference', 'S2', 'P2', false],
+])('a view that failed names %s', (_, transactionReference, named, isBroken) => {
+  const created = { requestingOrganisationTransactionReference: 'P1' };
+  const notes = judged('viewTransaction', viewed, failedView(named), { created, transactionReference });
+  expect(notes.isBroken('errors.client-correlation')).toBe(isBroken);
+});
+
 const party = (key: string, value: string) => [{ key, value }];
 
 test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([
