@@ -54,6 +54,9 @@ function cancelAndReverseFlow(partner: PartnerClient): void {
     partner.pass(milliseconds);
     viewAll(partner, [...names, own, 'HELD', 'IN-TIME']);
   }
+  partner.pay({ msisdn: triggers['held-pending'].msisdn, name: 'HELD-LONG' });
+  partner.pass(20_000);
+  for (const name of ['HELD', 'HELD-LONG']) partner.cancel(name);
   partner.balance();
   partner.statement();
   partner.statement('GBP');

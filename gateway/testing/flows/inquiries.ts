@@ -59,6 +59,7 @@ export function accountStatusFlow(partner: PartnerClient): void {
   const triggered = Object.values<TriggerValues>(triggers).flatMap(({ msisdn }) => msisdn ?? []);
   const numbers = ['254700000099', '1', ...triggered.filter((number) => /^\d+$/.test(number))];
   for (const msisdn of numbers) partner.status(msisdn, 'bnv=Nobody');
+  partner.status(triggers.unregistered.msisdn, 'bnv=Nobody');
   partner.status('254700000099', '');
   partner.status('2547ABCDEF01', 'bnv=A');
   for (const text of ['"quoted"', '{{6*7}}']) partner.view(encodeURIComponent(text));
@@ -102,6 +103,7 @@ export function quotationFlow(partner: PartnerClient): void {
     { creditParty: [...(to('KE').creditParty as Body[]), { key: 'instrumentType', value: 'CASH' }] },
   ];
   for (const change of changes) partner.quote(change);
+  partner.send('GET', '/eig/gsma/quotations/all');
   const wallet = [
     { key: 'instrumentType', value: 'WALLET' },
     { key: 'pan', value: encryptOnce(partner, visa) },

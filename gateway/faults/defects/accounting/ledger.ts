@@ -145,6 +145,13 @@ export const ledgerDefects: readonly Defect[] = [
       }),
     ),
   ),
+  ofMoney('cancelled-late-debited', 'The money of a payout is not refunded when it is cancelled ten seconds later.', {
+    rules: replaceEffect(
+      'CANCELLED',
+      undefined,
+      ({ acceptedAt, timeline }) => (timeline.at(-1)?.at ?? 0) - acceptedAt > 10_000,
+    ),
+  }),
   ofMoney('rejected-returned', 'The money of a transaction is refunded although its reversal is rejected.', {
     rules: replaceEffect('REVERSAL REJECTED', 'returned'),
   }),

@@ -1,7 +1,7 @@
 /** By hand: how a bank or an account is found is a rule, and an answer that found another one is as valid as the right one. */
 import type { BankIdentifiers } from '../../../domain/places/banks';
 import { type Defect, defect } from '../../modification';
-import { changeField, replaceRule } from '../../response-modifiers';
+import { accountStatuses, changeField, changeSuccess, replaceRule } from '../../response-modifiers';
 
 /** Where a bank is resolved, and the requirement on it. */
 const places = [
@@ -15,6 +15,16 @@ const identifiers: readonly [name: keyof BankIdentifiers & string, words: string
   ['name', 'the name is ignored'],
   ['code', 'the code is ignored'],
 ];
+
+/** What was asked for before is available. */
+function availableAgain(): Defect['onResponse'] {
+  const asked = new WeakMap<object, Set<string>>();
+  return changeSuccess(accountStatuses, (body, { partner = {}, request }) => {
+    const paths = asked.get(partner) ?? new Set();
+    if (paths.has(request.path)) Object.assign(body, { status: 'available', subStatus: '6000:Validation Success' });
+    asked.set(partner, paths.add(request.path));
+  });
+}
 
 export const bankDefects: readonly Defect[] = [
   ...places.flatMap(([place, operation, breaks, where]) =>
@@ -52,6 +62,10 @@ export const bankDefects: readonly Defect[] = [
   defect('account-number-unchecked', 'account.number-format', {
     text: 'Any text is available as a mobile number.',
     field: changeField('walletStatusParameters.msisdn', { format: 'text' }),
+  }),
+  defect('account-available-again', 'account.unregistered', {
+    text: 'An account that is not available is so when it is asked for again.',
+    onResponse: availableAgain(),
   }),
   defect('account-any-name', 'account.name-mismatch', {
     text: 'Any name is accepted where the name is checked.',

@@ -151,6 +151,10 @@ export const changeDefects: readonly Defect[] = [
     text: 'A cancelled transaction is cancelled again three seconds later.',
     rules: answerWith('cancelCode', '3033', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 3000),
   }),
+  defect('cancel-forgotten', 'cancel.again', {
+    text: 'A transaction that was cancelled fifteen seconds ago is not found.',
+    rules: answerWith('cancelCode', '15004', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 15_000),
+  }),
   defect('cancel-of-returned', 'cancel.of-success', {
     text: 'A cancellation of a returned transaction is answered with 3033.',
     rules: answerWith('cancelCode', '3033', (status) => status === 'RETURNED'),
