@@ -2,12 +2,12 @@
  * The attempts of a certification, one after another: a file with a line when a run begins and one when it has its
  * verdict. Each line names the SHA-256 of the line before, so that none can be left out unnoticed.
  */
-import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../common/errors';
 import { lock } from '../common/processes/lock.mjs';
 import { runsFolder } from '../common/runs-folder';
+import { sha256 } from '../common/sha256';
 import type { Attempt } from '../journal';
 import { hashOfJournal, journalIn, journalPath } from '../journal/files';
 import type { Report } from '../reports';
@@ -28,8 +28,6 @@ type End = Common & Pick<Attempt, 'endedAt' | 'verdict' | 'partial' | 'journalSh
 
 /** Name of the lines of one certification within a run folder and a bundle. */
 export const attemptsName = 'attempts.ndjson';
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What is certified: attempts at one gateway in one environment belong together. */
 export const certificationOf = ({ name, environment, baseUrl }: Pick<Target, 'name' | 'environment' | 'baseUrl'>) =>

@@ -1,5 +1,5 @@
 /** What two documents say differently, in a few lines for a person. */
-import { isDeepStrictEqual } from 'node:util';
+import { differences } from '../../common/differences';
 import { show } from '../../contract';
 import type { VerdictDocument } from '../../reports';
 
@@ -10,21 +10,6 @@ function areSameExcerpt(claimed: unknown, found: unknown): boolean {
   if (typeof claimed !== 'string' || typeof found !== 'string') return false;
   const [at, other] = [claimed.indexOf(masked), found.indexOf(masked)];
   return at >= 0 && at === other && claimed.slice(0, at) === found.slice(0, at);
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** Where two values differ, with both values there. */
-export function* differences(
-  one: unknown,
-  other: unknown,
-  path = '',
-): Generator<{ path: string; one: unknown; other: unknown }> {
-  if (isDeepStrictEqual(one, other)) return;
-  if (isObject(one) && isObject(other))
-    for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))
-      yield* differences(one[key], other[key], path === '' ? key : `${path}.${key}`);
-  else yield { path, one, other };
 }
 
 /** Paths at which two documents differ, with both values. */

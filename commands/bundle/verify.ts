@@ -1,11 +1,11 @@
 /** Checks a bundle without the gateway: its sums and signature, its attempts, and its verdict from the recorded exchanges. */
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { sha256Of } from '../../common/sha256';
+import { sha256, sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { type Journal, readJournals } from '../../journal/files';
 import { attemptsName, readChain } from '../../run/attempts';
@@ -144,7 +144,6 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
       const text = `The journal cannot be read, so nothing can be derived from it: ${(cause as Error).message}.`;
       findings.push(...byRules(opened, [differs('verdict', text)]));
     }
-    const sha256 = (line: string) => createHash('sha256').update(line).digest('hex');
     return { bundle: path, manifest, findings, lines: lines.map(sha256) };
   });
 }

@@ -1,14 +1,13 @@
 /** Evidence of a run by the ids that findings name, and the hash by which a waiver refers to it. */
-import { createHash } from 'node:crypto';
 import { sampleId } from '../../assertions/verdict';
+import { sha256 } from '../../common/sha256';
 import type { CallbackRecord, CaseRecord, ExchangeRecord, FlowRecord, ViolationRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 
 export type EvidenceRecord = ExchangeRecord | ViolationRecord | CallbackRecord | FlowRecord | CaseRecord;
 
 /** The SHA-256 of the record's line in the journal, without its end of line. */
-export const hashOf = (record: EvidenceRecord): string =>
-  createHash('sha256').update(JSON.stringify(record)).digest('hex');
+export const hashOf = (record: EvidenceRecord): string => sha256(JSON.stringify(record));
 
 /** Finds the record of an id that a finding may name: an exchange, a sampled violation, a callback, a flow or a case. */
 export class Evidence {

@@ -1,6 +1,7 @@
 /** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
 
 import { createHash } from 'node:crypto';
+import { differences } from '../../common/differences';
 import { UsageError } from '../../common/usage-error';
 import { IdSet } from '../ids';
 import type { JournalRecord, RunRecord } from '../records';
@@ -8,21 +9,13 @@ import { order } from './order';
 import { addLine, addRun, eachLine, emptyJournal, type Journal } from './reader';
 import { unpackedCopy } from './unpacked';
 
-/** Members that may differ between the run records of segments: each segment writes its own. */
-const ownMembers: readonly string[] = ['at', 'tools'];
-
 /** Kinds of records that a receiver writes; it has no run record. */
 const apart: readonly string[] = ['callback', 'fault'];
 
-/** Paths at which two values differ, with both values. */
-function differences(a: unknown, b: unknown, path: string): string[] {
-  const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-  if (!isObject(a) || !isObject(b))
-    return a === b ? [] : [`${path} (${JSON.stringify(a) ?? 'nothing'}, ${JSON.stringify(b) ?? 'nothing'})`];
-  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return keys.flatMap((key) =>
-    path === '' && ownMembers.includes(key) ? [] : differences(a[key], b[key], path === '' ? key : `${path}.${key}`),
-  );
+/** Where the run records of two segments differ, with both values; each writes its own time and tools. */
+function differencesOf({ at: _, tools: _one, ...a }: RunRecord, { at: __, tools: _other, ...b }: RunRecord): string[] {
+  const text = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+  return [...differences(a, b)].map(({ path, one, other }) => `${path} (${text(one)}, ${text(other)})`);
 }
 
 /** The name of a record that only one journal may contain; undefined for records that may be in all. */
@@ -96,7 +89,7 @@ class Merge {
       return;
     }
     const [known] = this.journal.runs;
-    const differ = differences(first.run, run, '');
+    const differ = differencesOf(first.run, run);
     if (differ.length > 0)
       throw new UsageError(
         `${file} is of another run than ${first.file}: they differ in ${differ.slice(0, 5).join(', ')}.`,

@@ -1,7 +1,8 @@
 /** What one call of a client shows by itself: authentication and fields. */
 
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
-import { codes, failureOf, type OperationId, outcomeOf } from '../../../contract';
+import { failureOf, type OperationId, outcomeOf } from '../../../contract';
+import { classOf } from '../../../contract/schemas';
 import { broken, type ObservedCall, type Result, shown } from './observations';
 
 /** The points that a call shows by itself. */
@@ -71,8 +72,6 @@ export function succeeded(call: ObservedCall): boolean {
   return answer !== undefined && outcomeOf(answer) === 'success';
 }
 
-const classOf = (code: string | undefined): string | undefined => codes.find((one) => one.code === code)?.class;
-
 function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Result<CallPoint>[] {
   const point = 'client.authentication';
   const refuted = (expected: string, received: string) => [broken(point, expected, received, call.id)];
@@ -83,7 +82,7 @@ function authentication(call: ObservedCall, { password, passwordHash }: Credenti
     return refuted('the SHA-256 hash of the password', 'the password itself');
   if (sent.toLowerCase() !== passwordHash)
     return refuted('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
-  if (classOf(refusalOf(call)) === 'authentication')
+  if (classOf(refusalOf(call) ?? '') === 'authentication')
     return refuted('the credentials of the sandbox', 'others, which were refused with 1003');
   return [shown(point, call.id)];
 }
@@ -115,7 +114,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
 
 /** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
 export function unexplained(call: ObservedCall): Result<CallPoint>[] {
-  const code = refusalOf(call);
+  const code = refusalOf(call) ?? '';
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ body: call.response?.body });
   return [broken(pointOfFields(call.operation), 'a request that is taken', `${code} ${description}`, call.id)];

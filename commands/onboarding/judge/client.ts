@@ -1,7 +1,8 @@
 /** Judges how a partner's client uses the interface, call by call. */
 
 import type { Terms } from '../../../assertions/messages';
-import { asBag, codeOf, codes, isFinal, states } from '../../../contract';
+import { asBag, codeOf, isFinal, states } from '../../../contract';
+import { classOf } from '../../../contract/schemas';
 import type { DeliveryRecord } from '../../../journal';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './acknowledgement';
 import { attemptPoints, attemptShows, timeShowsOfAttempts } from './attempts';
@@ -61,8 +62,7 @@ function endingOf(call: ObservedCall): { ending: Ending; code: string } {
   if (!call.response) return { ending: 'lost', code: '' };
   const code = refusalOf(call) ?? '';
   if (code === '') return { ending: 'accepted', code };
-  const isBusy = codes.find((one) => one.code === code)?.class === 'busy';
-  return { ending: endings[code] ?? (isBusy ? 'busy' : 'refused'), code };
+  return { ending: endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused'), code };
 }
 
 export class Client {

@@ -1,5 +1,6 @@
 /** How a client follows a payout to its final state, and how it cancels and reverses one. */
-import { codes, isFinal, median } from '../../../contract';
+import { isFinal, median } from '../../../contract';
+import { classOf } from '../../../contract/schemas';
 import type { AttemptPoint, Looked } from './attempts';
 import { succeeded } from './calls';
 import { advised, broken, type ObservedCall, type Result, shown } from './observations';
@@ -27,8 +28,6 @@ const leastPauses = 8;
 const restMs = 3000;
 /** Whoever follows a payout for so long waits for its end. */
 const longMs = 5000;
-
-const classOf = (code: string): string | undefined => codes.find((one) => one.code === code)?.class;
 
 /** Is transactionStatus that of an end, while status says that there is none yet, or the view has no status? */
 const contradicts = ({ status, code }: View): boolean =>

@@ -1,7 +1,7 @@
 /** The form of what Allure reads, whatever it is about. */
-import { createHash } from 'node:crypto';
 import type { Status as AllureStatus, StepResult, TestResult } from 'allure-js-commons';
 import { oneLine, printable } from '../../../common/printable';
+import { sha256 } from '../../../common/sha256';
 
 /** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
 type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
@@ -11,7 +11,7 @@ export type Step = Plain<StepResult>;
 type Written = Plain<TestResult>;
 export type Result = Written & Required<Pick<Written, 'historyId' | 'status' | 'start' | 'stop'>>;
 
-export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+export const digest = (text: string): string => sha256(text).slice(0, 32);
 
 const detailsOf = (message: string | undefined) => (message ? { message } : {});
 
