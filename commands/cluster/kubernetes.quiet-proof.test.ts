@@ -124,7 +124,7 @@ describe.skipIf(!cluster)('a load on k6-operator', { timeout: 300_000 }, () => {
   /** Lets a runner begin, as the starter does. */
   const resume = (runner: number) =>
     `curl -sf -X PATCH -d '{"data": {"attributes": {"paused": false}, "id": "default", "type": "status"}}' http://${pod(runner, 'podIP')}:6565/v1/status; `;
-  const withoutStarter = (yaml: string) => yaml.replace('  runner:', '  starter: { image: "none:1" }\n  runner:');
+  const withoutStarter = (yaml: string) => yaml.replace('starter:\n', 'starter:\n    image: none:1\n');
   const isStarted = 'kubectl wait testrun/$NAME --for=jsonpath={.status.stage}=started --timeout=60s; ';
 
   test.each<[name: string, change: Change, code: number, reason: RegExp]>([
