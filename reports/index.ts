@@ -29,7 +29,7 @@ export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export { allureForm, countsIn as allureCounts, generate as generateAllurePage, hasJava } from './writers/allure';
 export { annotations } from './writers/github';
-export { draw, figure, half, horizontal, px, vertical } from './writers/load-charts/frame';
+export * as frame from './writers/load-charts/frame';
 
 /** Writes one report to `path`; returns false if there is nothing to report. Some show earlier runs, from the folder `history` too. */
 export type Writer = (report: Report, path: string, history?: string) => Promise<unknown>;

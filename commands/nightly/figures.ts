@@ -8,16 +8,14 @@ export type Percentile = (typeof percentiles)[number];
 interface Statistic {
   /** its name in the metrics */
   quantile: string;
-  /** its class on the page */
-  colour: string;
   /** in a short run it rests on too few replies to tell a creep, or two builds apart */
   isRare: boolean;
 }
 
 export const statistics: Readonly<Record<Percentile, Statistic>> = {
-  p50: { quantile: '0.5', colour: 'p50', isRare: false },
-  p95: { quantile: '0.95', colour: 'p95', isRare: false },
-  p99: { quantile: '0.99', colour: 'p99', isRare: true },
+  p50: { quantile: '0.5', isRare: false },
+  p95: { quantile: '0.95', isRare: false },
+  p99: { quantile: '0.99', isRare: true },
 };
 
 /** Reply times of one operation in one run, in milliseconds; nights that are older than a statistic lack it. */

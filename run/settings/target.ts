@@ -1,7 +1,8 @@
-import { createHash, randomInt, X509Certificate } from 'node:crypto';
+import { randomInt, X509Certificate } from 'node:crypto';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
+import { sha256 } from '../../common/sha256';
 import { readUserFile, userPath } from '../../common/user-path';
 import { readYaml } from '../../common/yaml';
 import { type Credentials, requestSettings } from '../../generators';
@@ -92,7 +93,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   checkSafety(target, file, flags.allowProduction ?? false);
   const credentials = ({ username, password = '', passwordSha256 }: TargetCredentials): Credentials => ({
     username,
-    passwordHash: passwordSha256 ?? createHash('sha256').update(password).digest('hex'),
+    passwordHash: passwordSha256 ?? sha256(password),
     ...requestSettings(target),
   });
   const { secondPartner } = target;
@@ -100,7 +101,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     target,
     file,
     baseUrl,
-    sha256: createHash('sha256').update(content).digest('hex'),
+    sha256: sha256(content),
     credentials: credentials(target.credentials),
     urlByFlag: flags.baseUrl !== undefined,
     secondCredentials: secondPartner && credentials(secondPartner),

@@ -2,13 +2,13 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
 import { number } from '../../../contract';
-import { draw, escapeXml, figure, half, horizontal, px, vertical } from '../../../reports';
+import { escapeXml, frame } from '../../../reports';
 import { list, page, section, table, text } from '../../../reports/html';
 import type { Capacity } from './capacity';
 import type { Stage } from './stage';
 import { answerText, byRate, cellsOf, goalText, head, outcomeWords, rateText } from './words';
 
-const marks = ['p50', 'p95', 'p99'] as const;
+const { draw, figure, goalLine, half, horizontal, percentileLegend, percentiles, px, vertical } = frame;
 
 const rateScale = (stages: readonly Stage[]) =>
   scaleLinear([0, Math.max(1, ...stages.map(({ rate }) => rate)) * 1.05], horizontal(half));
@@ -45,9 +45,7 @@ function timesChart({ stages, goalMs }: Capacity): string {
   const least = 10 ** Math.floor(Math.log10(Math.max(0.1, Math.min(goalMs, ...times))));
   const most = 10 ** Math.ceil(Math.log10(Math.max(goalMs * 1.1, ...times)));
   const y = scaleLog([least, most], vertical(half));
-  const [left, right] = horizontal(half);
-  const goal = px(y(goalMs));
-  const drawn = marks.flatMap((mark) => {
+  const drawn = percentiles.flatMap((mark) => {
     const points = known.map(({ stage, slowest }) => ({
       ...{ stage, y: y(Math.max(least, slowest[mark])), text: `${mark} ${slowest[mark]} ms of ${slowest.operation}` },
     }));
@@ -58,7 +56,6 @@ function timesChart({ stages, goalMs }: Capacity): string {
     size: half,
     title: 'Reply times by rate',
     text: known.map(({ stage, slowest }) => `${rateText(stage.rate)} flows/s: p99 ${slowest.p99} ms`).join('; '),
-    seconds: 0,
     x: rateAxis(x),
     y: {
       label: 'ms, powers of ten',
@@ -67,17 +64,9 @@ function timesChart({ stages, goalMs }: Capacity): string {
         .ticks()
         .flatMap((at) => (Number.isInteger(Math.log10(at)) ? [{ at, text: at < 1 ? String(at) : number(at) }] : [])),
     },
-    marks: [
-      ...drawn,
-      `<line class="goal dashed" x1="${left}" x2="${right}" y1="${goal}" y2="${goal}"/>`,
-      `<text class="goal" x="${right + 5}" y="${goal}" dy="0.35em">goal</text>`,
-    ],
+    marks: [...drawn, ...goalLine(goalMs, y)],
   });
-  const legend = [
-    ...marks.map((mark) => ({ colour: mark, text: mark })),
-    { colour: 'goal', text: `goal ${goalMs} ms`, dashed: true },
-  ];
-  return figure('Replies of the slowest operation', legend, svg);
+  return figure('Replies of the slowest operation', percentileLegend(goalMs), svg);
 }
 
 function errorsChart({ stages }: Capacity): string {
@@ -91,7 +80,6 @@ function errorsChart({ stages }: Capacity): string {
     size: half,
     title: 'Errors by rate',
     text: rows.map((stage) => `${rateText(stage.rate)} flows/s: ${share(stage).toFixed(2)} %`).join('; '),
-    seconds: 0,
     x: rateAxis(x),
     y: { label: '% of the flows', scale: y, ticks: y.ticks(4).map((at) => ({ at, text: String(at) })) },
     marks: trace(

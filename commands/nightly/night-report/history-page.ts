@@ -1,13 +1,15 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { median } from '../../../contract';
-import { draw, escapeXml, figure, half, horizontal, px, vertical } from '../../../reports';
+import { escapeXml, frame } from '../../../reports';
 import { list, page, section, table, text } from '../../../reports/html';
 import { defaultSettings, type Settings } from '../decision/decide';
 import { ms } from '../decision/wording';
-import { medianIn, operationsOf, type Percentile, percentiles, statistics } from '../figures';
+import { medianIn, operationsOf, type Percentile, percentiles } from '../figures';
 import { acceptedIn, baselineOf, nightsOf, seriesIn } from '../history/baseline';
 import type { HistoryEntry, Night } from '../history/entry';
+
+const { draw, figure, half, horizontal, px, vertical } = frame;
 
 /** Nights that a chart shows: more would be closer than a pixel. */
 const most = 180;
@@ -67,7 +69,7 @@ function chart({ nights, baseline, operation, id, accepted, settings: { threshol
         ({ at }) => x(at),
         ({ figures }) => y(figures[name] ?? 0),
       ).defined(({ figures }) => figures[name] !== undefined);
-      return `<path class="line ${statistics[name].colour}" d="${path.digits(1)(points) ?? ''}"/>`;
+      return `<path class="line ${name}" d="${path.digits(1)(points) ?? ''}"/>`;
     }),
     ...points.map(({ at, night, figures }) => {
       const slower = night.slower.some((one) => one.operation === operation);
@@ -84,7 +86,6 @@ function chart({ nights, baseline, operation, id, accepted, settings: { threshol
     size: half,
     title: `${operation}, night by night`,
     text: summary,
-    seconds: 0,
     x: {
       label: 'night',
       ticks: nights.flatMap((night, at) => (at % every === 0 ? [{ at: x(at), text: day(night).slice(5) }] : [])),
@@ -95,7 +96,7 @@ function chart({ nights, baseline, operation, id, accepted, settings: { threshol
   return figure(operation, [], svg);
 }
 
-const keys = percentiles.map((name) => `<li><span class="key ${statistics[name].colour}"></span>${name}</li>`);
+const keys = percentiles.map((name) => `<li><span class="key ${name}"></span>${name}</li>`);
 const legend = `<ul class="legend">${keys.join('')}
 <li><span class="key asked dashed"></span>p95 of the baseline</li><li><span class="key goal dashed"></span>threshold</li><li><span class="key goal"></span>slower</li></ul>`;
 

@@ -33,8 +33,7 @@ export interface Picture {
   title: string;
   text: string;
   /** seconds that the x axis covers, or another axis, whose ticks are at pixels */
-  seconds: number;
-  x?: Axis;
+  x: number | Axis;
   y: Axis & { scale: Scale };
   /** SVG of the marks, back to front */
   marks: readonly string[];
@@ -82,7 +81,7 @@ function yAxis({ y, size }: Picture): string[] {
   ];
 }
 
-function timeAxis({ size, seconds }: Picture): Axis {
+function timeAxis(seconds: number, size: Size): Axis {
   const x = timeScale(seconds, size);
   return {
     label: seconds < 120 || seconds >= 7200 ? 'time from the start' : 'time from the start, min:s',
@@ -91,7 +90,8 @@ function timeAxis({ size, seconds }: Picture): Axis {
 }
 
 function xAxis(picture: Picture): string[] {
-  const { size, x = timeAxis(picture) } = picture;
+  const { size } = picture;
+  const x = typeof picture.x === 'number' ? timeAxis(picture.x, size) : picture.x;
   const [left, right] = horizontal(size);
   const bottom = size.height - margin.bottom;
   return [
@@ -132,6 +132,16 @@ export const percentileLegend = (goalMs: number): LegendEntry[] => [
   ...percentiles.map((mark) => ({ colour: mark, text: mark })),
   { colour: 'goal', text: `goal ${goalMs} ms`, dashed: true },
 ];
+
+/** A dashed line in a small chart. Its label is beside the plot, where it covers no point. */
+export function goalLine(goalMs: number, y: Scale): string[] {
+  const level = px(y(goalMs));
+  const [left, right] = horizontal(half);
+  return [
+    `<line class="goal dashed" x1="${left}" x2="${right}" y1="${level}" y2="${level}"/>`,
+    `<text class="goal" x="${right + 5}" y="${level}" dy="0.35em">goal</text>`,
+  ];
+}
 
 /** A chart with its heading and a legend as text. */
 export function figure(title: string, legend: readonly LegendEntry[], svg: string): string {

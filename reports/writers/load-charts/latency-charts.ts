@@ -7,8 +7,8 @@ import {
   clock,
   draw,
   figure,
+  goalLine,
   half,
-  horizontal,
   percentileLegend,
   percentiles,
   px,
@@ -55,16 +55,6 @@ function marksOf(points: readonly Point[], x: Scale, y: Scale, seconds: number):
   });
 }
 
-/** The label of a line, beside the plot, where it covers no point. */
-function goalLine(goalMs: number, y: Scale): string[] {
-  const level = px(y(goalMs));
-  const [left, right] = horizontal(half);
-  return [
-    `<line class="goal dashed" x1="${left}" x2="${right}" y1="${level}" y2="${level}"/>`,
-    `<text class="goal" x="${right + 5}" y="${level}" dy="0.35em">goal</text>`,
-  ];
-}
-
 /** The best and the worst window of an operation, in words. */
 function describe(name: string, known: readonly Latency[], windowSeconds: number, goalMs: number): string {
   const p99 = known.map(({ p99 }) => p99);
@@ -91,7 +81,7 @@ export function latencyCharts(windows: readonly Window[], operations: readonly s
       size: half,
       title: `Latency of ${name} over time`,
       text: describe(name, known, first.seconds, goalMs),
-      seconds,
+      x: seconds,
       y: { scale: y, label: 'ms, powers of ten', ticks },
       marks: [...marksOf(points, x, y, seconds), ...goalLine(goalMs, y)],
     });

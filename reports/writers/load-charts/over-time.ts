@@ -48,7 +48,7 @@ export function rateChart(windows: readonly Window[]): string {
     size: wide,
     title: 'Rate asked and achieved over time',
     text: `Flows started a second in ${windows.length} windows: ${range(windows.map((one) => one.achieved))}${asked}.`,
-    seconds,
+    x: seconds,
     y: { scale: y, label: 'flows a second', ticks },
     marks: [
       `<path class="area c0" d="${filled.digits(1)(steps) ?? ''}"/>`,
@@ -110,7 +110,7 @@ export function stackedChart(windows: readonly Window[], { id, title, label, of,
     size: wide,
     title,
     text: `In all: ${sums.join(', ')}.`,
-    seconds,
+    x: seconds,
     y: { scale: y, label, ticks },
     marks: bars,
   });
@@ -144,7 +144,7 @@ export function memoryChart({ everySeconds, k6, harness }: MemoryUse): string {
     size: wide,
     title: 'Memory over time',
     text: both.map(({ held, name }) => `${name}: ${memoryText(held)}.`).join(' '),
-    seconds,
+    x: seconds,
     y: { scale: y, label: 'MB', ticks: y.ticks(4).map((at) => ({ at, text: number(at) })) },
     marks: both.flatMap(({ held, colour }) => [
       `<path class="line ${colour}" d="${path(held.series) ?? ''}"/>`,
