@@ -13,7 +13,8 @@ import type { DialectEntry } from '../../targets/dialect/entry';
 import { pansOf, runTerms } from '../../targets/target';
 
 const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/differing/dialect.yaml'), 'utf8'));
-const { target, plan } = settingOf(dialect);
+const { chosen, plan } = settingOf(dialect);
+const { target } = chosen;
 const terms: Terms = { ...runTerms(target), pans: pansOf(target) };
 const { dialect: _, ...without } = terms;
 

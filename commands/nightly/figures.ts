@@ -5,22 +5,11 @@ import { median } from '../../contract';
 export const percentiles = ['p50', 'p95', 'p99'] as const;
 export type Percentile = (typeof percentiles)[number];
 
-interface Statistic {
-  /** its name in the metrics */
-  quantile: string;
-  /** in a short run it rests on too few replies to tell a creep, or two builds apart */
-  isRare: boolean;
-}
+/** Those that tell a creep, or two builds apart; p99 rests on too few replies in a short run. */
+export const telling: readonly Percentile[] = ['p50', 'p95'];
 
-export const statistics: Readonly<Record<Percentile, Statistic>> = {
-  p50: { quantile: '0.5', isRare: false },
-  p95: { quantile: '0.95', isRare: false },
-  p99: { quantile: '0.99', isRare: true },
-};
-
-/** Reply times of one operation in one run, in milliseconds; nights that are older than a statistic lack it. */
-export type OperationFigures = { replies: number } & Record<'p50' | 'p95' | 'p99', number> &
-  Partial<Record<Percentile, number>>;
+/** Reply times of one operation in one run, in milliseconds. */
+export type OperationFigures = { replies: number } & Record<Percentile, number>;
 
 /** One load run: its reply times by operation. */
 export interface RunFigures {

@@ -51,7 +51,6 @@ export const terms: Terms = {
 /** A target of a run in process, with what is made of it once. */
 export interface Setting {
   chosen: ChosenTarget;
-  target: Target;
   /** all cases of the target */
   plan: Plan;
   terms: Terms;
@@ -68,7 +67,6 @@ export function settingOf(dialect = none): Setting {
   const plan = planFor(own, { seed: 1, at: noon, encrypt });
   const setting: Setting = {
     chosen: { ...usual, target: own },
-    target: own,
     plan,
     terms: { ...runTerms(own), ...terms },
   };

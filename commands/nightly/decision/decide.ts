@@ -8,7 +8,7 @@ import {
   type Percentile,
   percentiles,
   type RunFigures,
-  statistics,
+  telling,
 } from '../figures';
 import { chanceOfMore, holm, spread, withoutDisturbed } from './statistics';
 
@@ -137,7 +137,7 @@ function resultOf(
   const isCertain = !canFail || settings.leastNights < defaultSettings.leastNights || chance < settings.level;
   if (isCertain && isBeyond(recent, tonight, settings))
     return isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed';
-  if (canFail && !statistics[percentile].isRare) {
+  if (canFail && telling.includes(percentile)) {
     const isCreep = (runs: readonly number[]) => hasCrept([...nights, median(runs)], settings);
     if (isCreep(tonight)) return isConfirmedBy(isCreep) ? 'creeping' : 'unconfirmed';
   }

@@ -3,7 +3,7 @@
  * compares them without a history: what disturbs a pair of runs disturbs both.
  */
 import { median } from '../../../contract';
-import { logs, operationsOf, type Percentile, percentiles, type RunFigures, statistics } from '../figures';
+import { logs, operationsOf, type Percentile, type RunFigures, telling } from '../figures';
 import type { Settings } from './decide';
 import { endOf, type Measured, type Measurements } from './night';
 import { centre, chanceOfSigns, holm } from './statistics';
@@ -31,16 +31,14 @@ export interface PairDecision {
   result: 'same' | 'slower' | 'faster';
 }
 
-const compared = percentiles.filter((percentile) => !statistics[percentile].isRare);
-
 /** Pairs that the level needs: fewer cannot be told from chance after the correction. */
 export const leastPairs = (operations: number, level = defaultPairSettings.level): number =>
-  Math.ceil(Math.log2((operations * compared.length) / level));
+  Math.ceil(Math.log2((operations * telling.length) / level));
 
 /** Compares the pairs, operation by operation. */
 export function comparePairs(pairs: readonly Pair[], settings: PairSettings = defaultPairSettings): PairDecision[] {
   const all = operationsOf(pairs.flatMap(({ before, after }) => [before, after])).flatMap((operation) =>
-    compared.flatMap((percentile) => {
+    telling.flatMap((percentile) => {
       const both = pairs.flatMap(({ before, after }) => {
         const [own] = logs([before], operation, percentile);
         const [other] = logs([after], operation, percentile);
