@@ -44,7 +44,7 @@ export function instructions({ run, bytes }: ArchiveResult, folder: string): str
     `  npm run report -- ${folder}/run.ndjson ${folder}/journals [journal of npm run receive]`,
     '',
     'When the journals are here, this deletes everything of the run from the cluster, the volumes too:',
-    `  kubectl delete testrun,pod,secret,configmap,pvc --selector harness-run=${id.toLowerCase()}`,
+    `  kubectl delete testrun,pod,secret,configmap,pvc --cascade=foreground --selector harness-run=${id.toLowerCase()}`,
   ].join('\n');
 }
 
