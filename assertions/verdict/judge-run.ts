@@ -153,7 +153,8 @@ export function judgeRun(journal: Journal): RunVerdict {
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
   const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
   const { broken: limitProblems, open } = operationLimits(journal);
-  const invalid = [...invalidReasons(looked), ...blocking, ...open];
+  // what had no answer is why other evidence is absent
+  const invalid = [...blocking, ...invalidReasons(looked), ...open];
   const evidence = evidenceFor(results, journal);
   return {
     verdict: overall(results, invalid, [...problems, ...limitProblems]),

@@ -48,6 +48,11 @@ const evidence = new Map([
 ]);
 
 test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
+  [
+    'a list in place of an object: its form says it, before a field',
+    [failed('quotationRequest.scheme', 'a#1', 'b#1'), failed('http.shape', 'a#1')],
+    [['http.shape', 'quotationRequest.scheme']],
+  ],
   ['none', [], []],
   ['one failure', [failed('view.same', 'a#1')], [['view.same']]],
   [

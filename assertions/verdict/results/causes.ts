@@ -43,9 +43,12 @@ const successRules = new Set<string>(operations.flatMap((one: Operation) => one.
 const isSuccessRule = ({ id }: RequirementResult): boolean => successRules.has(id);
 const isField = ({ id }: RequirementResult): boolean => requirement(id)?.object !== undefined;
 
+/** The rules that an answer is what can be judged at all. */
+const isOfForm = ({ id }: RequirementResult): boolean => id === 'http.json' || id === 'http.shape';
+
 /** That an answer can be read, then that a request succeeds, before a field, a field before a rule about several, then what fails most often. */
 const byOwnRule = (a: RequirementResult, b: RequirementResult): number =>
-  Number(b.id === 'http.json') - Number(a.id === 'http.json') ||
+  Number(isOfForm(b)) - Number(isOfForm(a)) ||
   Number(isSuccessRule(b)) - Number(isSuccessRule(a)) ||
   Number(isField(b)) - Number(isField(a)) ||
   b.failures.length - a.failures.length;

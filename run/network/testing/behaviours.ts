@@ -1,5 +1,7 @@
 /** What a hostile gateway does, and what becomes of a load in which a share of the answers is spoilt so. */
+import type { SecureContextOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
+import { tlsOf } from '../../../gateway';
 import type { Answer, Spoil, Way } from './hostile-gateway';
 
 /** Writes bytes past the server's own form of a response. */
@@ -85,8 +87,11 @@ const interim =
  */
 type Ends = 'legal' | 'lost' | 'unreadable' | RegExp;
 
-/** It makes each flow that meets it wait for its time-out, or takes much of the machine. */
-type Trait = 'waits' | 'heavy';
+/**
+ * It makes each flow that meets it wait for its time-out, or takes much of the machine; or nothing is answered after it, in
+ * HTTPS or not.
+ */
+type Trait = 'waits' | 'heavy' | 'ends' | 'ends-tls';
 
 /** `preflight`: what the first request of a run says of it; undefined: it passes. */
 export type Behaviour = readonly [what: string, spoil: Spoil, ends: Ends, preflight: RegExp | undefined, trait?: Trait];
@@ -97,7 +102,15 @@ const other = /a server answers there, but not with this interface/;
 const busy = /does not serve at the moment/;
 /** Fields of responses, and rules about what they say. */
 const members =
-  /^(\w+(Response|View)\b|account|quotation|transaction|view|ledger|statements|callback|errors|http\.shape)/;
+  /^(\w+(Response|View)\b|account|corridor|wrappedFailure|quotation|transaction|view|ledger|statements|callback|errors|http\.shape)/;
+
+const yearMs = 365 * 86_400_000;
+
+/** The gateway shows another certificate from now on, of an authority that nobody knows. */
+const certified =
+  (ageMs: number, more: SecureContextOptions = {}): Spoil =>
+  async (_, way) =>
+    way.become({ ...(await tlsOf(true, Date.now() - ageMs)), ...more });
 
 /** `elsewhere`: the address of a server that nothing may call. */
 export const behavioursWith = (elsewhere: string): readonly Behaviour[] => [
@@ -200,7 +213,7 @@ export const behavioursWith = (elsewhere: string): readonly Behaviour[] => [
   [
     'invalid UTF-8',
     withBody((text) => Buffer.from(`${text.slice(0, 10)}\xff\xfe\xc3${text.slice(10)}`, 'latin1')),
-    /^(http\.json|account\.available|ledger\.currency)$|\.(requestDate|currency)$/,
+    /^(http\.json|account\.available|ledger\.currency|corridor\.currency)$|\.(requestDate|currency)$/,
     other,
   ],
   ['UTF-16', withBody((text) => Buffer.from(`\ufeff${text}`, 'utf16le')), 'unreadable', other],
@@ -212,7 +225,7 @@ export const behavioursWith = (elsewhere: string): readonly Behaviour[] => [
   [
     '1e400',
     withBody((text) => text.replace(/:"[^"]*"/g, ':1e400')),
-    /^(http\.json|ledger\.currency|(account|quotation|transaction|view)\.[a-z-]+)$/,
+    /^(http\.json|ledger\.currency|(account|quotation|transaction|view|corridor)\.[a-z-]+)$/,
     undefined,
   ],
   ['null for each text', withTexts(() => null), members, undefined],
@@ -260,5 +273,22 @@ export const behavioursWith = (elsewhere: string): readonly Behaviour[] => [
     ending((answer) => (headOf(answer, [lengthOf(answer.text)]) + answer.text).repeat(2)),
     members,
     undefined,
+  ],
+  ['a gateway that ends', (_, way) => way.become(undefined), 'lost', gone, 'ends'],
+  ['a certificate of another authority', certified(0), 'lost', gone, 'ends-tls'],
+  ['a certificate that has expired', certified(yearMs), 'lost', gone, 'ends-tls'],
+  [
+    'TLS 1.1',
+    certified(0, { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }),
+    'lost',
+    gone,
+    'ends-tls',
+  ],
+  [
+    'weak ciphers',
+    certified(0, { maxVersion: 'TLSv1.2', ciphers: 'NULL:RC4:DES-CBC3-SHA:@SECLEVEL=0' }),
+    'lost',
+    gone,
+    'ends-tls',
   ],
 ];

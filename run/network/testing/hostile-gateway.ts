@@ -1,6 +1,8 @@
 /** A proxy before a gateway that spoils a share of the answers. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 
 /** An answer as the gateway gave it. */
 export interface Answer {
@@ -15,6 +17,8 @@ export interface Way {
   /** the request, for what depends on it */
   path: string;
   tick(ms: number, what: () => void): void;
+  /** ends all connections; new ones meet this certificate, or are refused */
+  become(other: SecureContextOptions | undefined): void;
 }
 
 export type Spoil = (answer: Answer, way: Way) => void;
@@ -53,6 +57,8 @@ interface Options {
   every: number;
   /** which may be; default: those of k6 */
   of?: (message: IncomingMessage) => boolean;
+  /** certificate and key, for HTTPS */
+  tls?: SecureContextOptions | undefined;
 }
 
 const ofK6 = ({ headers }: IncomingMessage): boolean => /k6/i.test(headers['user-agent'] ?? '');
@@ -60,11 +66,11 @@ const ofK6 = ({ headers }: IncomingMessage): boolean => /k6/i.test(headers['user
 export async function hostileGateway(
   behind: string,
   spoils: readonly Spoil[],
-  { every, of = ofK6 }: Options,
+  { every, of = ofK6, tls }: Options,
 ): Promise<HostileGateway> {
   let count = 0;
   let spoilt = 0;
-  const server = createServer(async (message, response) => {
+  const answered = async (message: IncomingMessage, response: ServerResponse) => {
     const body = await read(message);
     const answer = await forward(behind, message, body).catch(() => undefined);
     if (!answer) return response.destroy();
@@ -76,13 +82,19 @@ export async function hostileGateway(
     if (of(message)) count += 1;
     const isSpoilt = of(message) && count % every === 0;
     const spoil = isSpoilt ? spoils[spoilt++ % spoils.length] : undefined;
-    if (spoil) spoil(answer, { response, path: message.url ?? '/', tick });
+    const become = (other: SecureContextOptions | undefined) => {
+      if (!other) server.close();
+      else (server as TlsServer).setSecureContext(other);
+      server.closeAllConnections();
+    };
+    if (spoil) spoil(answer, { response, path: message.url ?? '/', tick, become });
     else response.writeHead(answer.status, answer.headers).end(answer.text);
-  });
+  };
+  const server = tls ? createTlsServer(tls, answered) : createServer(answered);
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spoilt: () => spoilt,
     close: () =>
       new Promise((resolve) => {

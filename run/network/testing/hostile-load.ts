@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
-import { start } from '../../../gateway';
+import { start, tlsOf } from '../../../gateway';
 import { journalName } from '../../../journal';
 import { readRun } from '../../../journal/files';
 import type { VerdictDocument } from '../../../reports';
@@ -41,28 +41,36 @@ async function stranger(): Promise<{ url: string; calls: () => number; close: ()
 }
 
 /** The embedded gateway's target at another address; what never comes is not awaited for long. */
-const targetAt = (url: string): string =>
+const targetAt = (url: string, caFile: string): string =>
   readFileSync(join(root, 'targets/embedded.yaml'), 'utf8')
-    .replace(/^baseUrl: .*$/m, `baseUrl: ${url}`)
+    .replace(/^baseUrl: .*$/m, `baseUrl: ${url}${url.startsWith('https:') ? `\ncaFile: ${caFile}` : ''}`)
     .replace(/^ {2}withinSeconds: 10$/m, '  withinSeconds: 3');
 
 /** `every`: every n-th answer to k6 is spoilt, by one behaviour after the other. */
 export async function hostileLoad(
   chosen: (behaviour: Behaviour) => boolean,
-  { every = 33, seconds = 4 }: { every?: number; seconds?: number } = {},
+  { every = 33, command = ['load', '--rate', '20', '--duration', '4s'] }: { every?: number; command?: string[] } = {},
 ): Promise<HostileLoad> {
   const other = await stranger();
   const gateway = await start({ port: 0 });
-  const spoils = behavioursWith(other.url).flatMap((one) => (chosen(one) ? [one[1]] : []));
-  const hostile = await hostileGateway(gateway.url, spoils, { every });
+  const behaviours = behavioursWith(other.url).filter(chosen);
+  const isTls = behaviours.some(([, , , , trait]) => trait === 'ends-tls');
+  const tls = isTls ? await tlsOf(true, Date.now()) : undefined;
+  const hostile = await hostileGateway(
+    gateway.url,
+    behaviours.map(([, spoil]) => spoil),
+    { every, tls },
+  );
   try {
     return await withTempDir('hostile', async (folder) => {
       const out = join(folder, 'run');
       const target = join(folder, 'target.yaml');
-      writeFileSync(target, targetAt(hostile.url));
-      const flags = ['--target', target, '--rate', '20', '--duration', `${seconds}s`, '--out', out, '--json'];
+      const caFile = join(folder, 'ca.pem');
+      if (tls) writeFileSync(caFile, tls.caCertificate ?? '');
+      writeFileSync(target, targetAt(hostile.url, caFile));
+      const flags = [...command, '--target', target, '--out', out, '--json'];
       const begun = Date.now();
-      const child = spawn(process.execPath, ['scripts/start.mjs', 'load', ...flags]);
+      const child = spawn(process.execPath, ['scripts/start.mjs', ...flags]);
       let [text, said] = ['', ''];
       child.stdout.on('data', (part) => {
         text += part;
