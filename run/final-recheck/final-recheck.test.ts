@@ -227,6 +227,16 @@ test('what was not seen to end is asked for by its owner, whatever case the name
   expect((await asked([], lost, [openOf('TWO')])).broken).toContain('view.same');
 });
 
+test('what was not seen to end is asked for by either reference', async () => {
+  const open = ['T7', 'T8', 'T9', 'T10', 'T11'].map((transactionReference) => ({
+    ...openOf('ONE'),
+    transactionReference,
+  }));
+  const { calls } = await asked([], lost, open);
+  const named = new Set(calls.map((call) => call.replace(/.*\/([A-Z]+).*/, '$1')));
+  expect(named).toEqual(new Set(['T', 'REF']));
+});
+
 test('no answer is a fault of the network', async () => {
   expect(await looked([paid], [], reply({}, { fault: 'reset' }))).toEqual([[], [], true]);
 });

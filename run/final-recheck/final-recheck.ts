@@ -80,6 +80,10 @@ const sampled = 16;
 /** How a transaction is viewed follows from its reference, because verify does not know in which order they ended. */
 const placeOf = ({ transactionReference }: Ended): number => seedOf(transactionReference) % sampled;
 
+/** One of its two references; `round`: of how many in a row the first half is viewed by that of the service. */
+const oneOf = ({ transactionReference, reference }: Ended | Open, round: number): string =>
+  seedOf(transactionReference) % round < round / 2 ? transactionReference : reference;
+
 /** A request as it is sent again: every second one with another text, as a reference stays used whatever else changes. */
 function repeated(record: ExchangeRecord): Record<string, Json> {
   const body = asBag(record.request.body as Json) ?? {};
@@ -155,16 +159,16 @@ export async function finalRecheck({
       judgeOutcome(step, [exchange]),
     );
   const jobs = [
-    ...ended.map((one) => () => {
-      const reference = placeOf(one) % 2 === 0 ? one.transactionReference : one.reference;
-      return send(view('viewTransaction', reference, head(ownerOf(one))), 'viewed again', (exchange) =>
-        judgeFinalAgain(exchange, one, observed(exchange, one)),
-      );
-    }),
+    ...ended.map(
+      (one) => () =>
+        send(view('viewTransaction', oneOf(one, 2), head(ownerOf(one))), 'viewed again', (exchange) =>
+          judgeFinalAgain(exchange, one, observed(exchange, one)),
+        ),
+    ),
     ...(hasOlder ? ended.filter((one) => placeOf(one) === 3) : []).map(
       (one) => () =>
         send(
-          view('viewTransactionOlder', one.transactionReference, head(ownerOf(one))),
+          view('viewTransactionOlder', oneOf(one, 2 * sampled), head(ownerOf(one))),
           'viewed in the older revision',
           (exchange) => judgeStillThere(exchange, one, observed(exchange, one)),
         ),
@@ -179,9 +183,7 @@ export async function finalRecheck({
     ...open.flatMap((one) => {
       const owner = named(one.username);
       const judge = (exchange: Exchange) => judgeStillThere(exchange, one, observed(exchange, one));
-      return owner
-        ? [() => send(view('viewTransaction', one.transactionReference, head(owner)), 'viewed at the end', judge)]
-        : [];
+      return owner ? [() => send(view('viewTransaction', oneOf(one, 2), head(owner)), 'viewed at the end', judge)] : [];
     }),
     ...created
       .filter((one) => isOfToday(one, now()))

@@ -32,6 +32,7 @@ export type Flow = (partner: PartnerClient) => void;
 function cancelAndReverseFlow(partner: PartnerClient): void {
   const kinds = ['held-pending', 'credit-in-process', 'credit-failed', 'reversal-rejected', 'reversal-held'] as const;
   const names = kinds.map((kind) => partner.pay({ msisdn: triggers[kind].msisdn, name: `OF-${kind}` }) && `OF-${kind}`);
+  partner.send('GET', '/eig/gsma/accounts/all/balance');
   const own = partner.pay({ name: 'PAID' }).reference;
   const held = partner.pay({ msisdn: triggers['held-pending'].msisdn, name: 'HELD' }).reference;
   partner.pass(400);
@@ -56,6 +57,8 @@ function cancelAndReverseFlow(partner: PartnerClient): void {
   }
   partner.pay({ msisdn: triggers['held-pending'].msisdn, name: 'HELD-LONG' });
   partner.pass(20_000);
+  for (const name of ['PAID', 'held']) partner.view(name);
+  partner.send('GET', '/eig/gsma/accounts/all/balance');
   for (const name of ['HELD', 'HELD-LONG']) partner.cancel(name);
   partner.balance();
   partner.statement();

@@ -35,6 +35,8 @@ export interface CasePayout {
   endedAt?: number;
   /** as it was seen last */
   status?: string;
+  /** references of the receiving partner that were seen while it was paid */
+  creditedAs: Set<string>;
   /** a reversal or a cancellation was granted */
   changed: boolean;
   /** the codes with which reversals and cancellations were refused */
@@ -67,6 +69,7 @@ const newPayout = (username: string, reference: string, exchange: string, sentAt
   unclear: false,
   changed: false,
   refusals: new Set(),
+  creditedAs: new Set(),
 });
 
 export class CasePayouts {
@@ -133,6 +136,8 @@ export class CasePayouts {
       const status = text(answer?.status) ?? '';
       if (isFinal(status) && status !== seen.status) seen.endedAt = exchange.at;
       seen.status = status;
+      const credited = text(answer?.creditingOrganisationTransactionReference);
+      if (status === 'SUCCESS' && credited) seen.creditedAs.add(credited);
       return;
     }
     const failed = this.#find(exchange, answer?.serverCorrelationId, answer?.clientCorrelationId);

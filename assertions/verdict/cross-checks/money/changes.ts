@@ -31,3 +31,12 @@ export function changesEvidence(payouts: Iterable<CasePayout>, store: EvidenceSt
     store.violate({ requirement: cause.requirement, expected, received: `${status}${refused}` }, wholeRun, exchange);
   }
 }
+
+/** The receiving partner sets one identifier for a payout (Resources: Transaction view response). */
+export function creditedEvidence(payouts: Iterable<CasePayout>, store: EvidenceStore): void {
+  for (const { creditedAs, reference, exchange } of payouts) {
+    if (creditedAs.size < 2) continue;
+    const expected = `one reference of the receiving partner for ${reference} while it is SUCCESS`;
+    store.violate({ requirement: 'view.success', expected, received: [...creditedAs].join(', ') }, wholeRun, exchange);
+  }
+}

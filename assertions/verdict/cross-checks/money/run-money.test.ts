@@ -276,3 +276,43 @@ describe('a payout that is cancelled or reversed', () => {
     expect(verdictsOf(noEffect[status], [quote('10'), accepted(), ...change, seen(status)])).toEqual(verdicts);
   });
 });
+
+test.each<[what: string, seen: [status: string, reference: string][], verdicts: string[]]>([
+  [
+    'one',
+    [
+      ['SUCCESS', 'C1'],
+      ['SUCCESS', 'C1'],
+    ],
+    [],
+  ],
+  [
+    'two',
+    [
+      ['SUCCESS', 'C1'],
+      ['SUCCESS', 'C2'],
+    ],
+    ['fail'],
+  ],
+  [
+    'one, and none later',
+    [
+      ['SUCCESS', 'C1'],
+      ['SUCCESS', ''],
+    ],
+    [],
+  ],
+  [
+    'another one of its return',
+    [
+      ['SUCCESS', 'C1'],
+      ['RETURNED', 'C2'],
+    ],
+    [],
+  ],
+])('a paid payout has %s of the receiving partner', (_, views, verdicts) => {
+  const records = views.map(([status, creditingOrganisationTransactionReference]) =>
+    sent('viewTransaction', {}, { transactionReference: 'T1', status, creditingOrganisationTransactionReference }),
+  );
+  expect(verdictsOf('view.success', [quote('10'), accepted(), ...records])).toEqual(verdicts);
+});

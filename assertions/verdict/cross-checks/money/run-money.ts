@@ -5,7 +5,7 @@ import type { Journal } from '../../../../journal/files';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
-import { changesEvidence } from './changes';
+import { changesEvidence, creditedEvidence } from './changes';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
 import { entriesOf, statementEvidence, statementOfCases } from './statement';
 import { balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
@@ -157,6 +157,7 @@ export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
   sameEvidence(journal, store);
   const all = [...new CasePayouts(journal).all()];
   changesEvidence(all, store);
+  creditedEvidence(all, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
   for (const [username, partner] of partners) {

@@ -102,6 +102,18 @@ const alsoReservedOn = (
   }),
 });
 
+/** The older revision's lists of ledgers, as they were up to some milliseconds ago. */
+function remembered(forMs: number): Defect['onResponse'] {
+  const lists = new WeakMap<object, Map<string, { at: number; entries: Body[] }>>();
+  return changeList(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entries, { partner = {}, request, now }) => {
+    const own = lists.get(partner) ?? new Map();
+    const before = own.get(request.path);
+    if (before && now - before.at < forMs) return before.entries;
+    lists.set(partner, own.set(request.path, { at: now, entries }));
+    return entries;
+  });
+}
+
 export const ledgerDefects: readonly Defect[] = [
   defect('ledger-all-hides-one', 'ledger.all', {
     text: 'A ledger is in no list of all ledgers, in either revision.',
@@ -123,6 +135,10 @@ export const ledgerDefects: readonly Defect[] = [
       ),
     }),
   ),
+  defect('ledger-older-remembered', 'ledger.same', {
+    text: 'The older revision shows the ledgers as they were when they were asked for first, for a minute.',
+    onResponse: remembered(60_000),
+  }),
   defect('ledger-older-lacks-one', 'ledger.active', {
     text: "The older revision's list of all ledgers lacks an active one of the second partner.",
     onResponse: changeList('ledgerAllOlder', (entries, { partner, state }) =>

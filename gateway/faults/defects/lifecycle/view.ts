@@ -67,6 +67,20 @@ export const viewDefects: readonly Defect[] = [
     text: "A transaction cannot be viewed by the partner's reference.",
     rules: () => ({ findToView: (store, reference) => store.byServiceReference(reference) }),
   }),
+  defect('view-in-small-letters', 'view.unknown', {
+    text: 'A reference in small letters finds the transaction whose reference is in capitals.',
+    rules: ({ findToView }) => ({
+      findToView: (store, reference) => findToView(store, reference) ?? findToView(store, reference.toUpperCase()),
+    }),
+  }),
+  defect('view-credit-reference-later', 'view.success', {
+    text: 'A view shows another reference of the receiving partner twenty seconds after the payout.',
+    onResponse: changeSuccess('viewTransaction', (body, { partner, params, now }) => {
+      const found = partner?.transactions.find(params.transactionReference ?? '');
+      if (found && body.status === 'SUCCESS' && now > (found.timeline.at(-1)?.at ?? 0) + 20_000)
+        body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
+    }),
+  }),
   defect('view-credit-reference-by-partner-reference', 'view.success', {
     text: "A view by the partner's reference shows another reference of the receiving partner.",
     onResponse: changeSuccess('viewTransaction', (body, { params }) => {
