@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { root } from '../../common/project-root';
-import { makeReports } from '../../reports';
+import { escapeHtml, makeReports } from '../../reports';
 import { openBrowser } from './chromium';
 
 const mostBytes = 150 * 1024;
@@ -21,15 +21,13 @@ const styles: Record<string, string> = {
   '33': 'color:#e3b341',
 };
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-
 /** Coloured terminal text as HTML. */
 function htmlOf(text: string): string {
-  const parts = escaped(text).split(new RegExp(`${escapeCode}\\[(\\d+)m`));
+  const parts = text.split(new RegExp(`${escapeCode}\\[(\\d+)m`));
   let open = false;
   return parts
     .map((part, index) => {
-      if (index % 2 === 0) return part;
+      if (index % 2 === 0) return escapeHtml(part);
       const close = open ? '</span>' : '';
       open = part in styles;
       return open ? `${close}<span style="${styles[part]}">` : close;
