@@ -32,7 +32,7 @@ export function partOf(part: Part, { ends: all, flows, cases }: Journal): PartRe
 const mostMissing = 0.01;
 
 /** Seconds by which segments may start one after the other, and the same as a share of the load: the larger counts. */
-const mostApart = { seconds: 1, share: 0.05 };
+const mostApart = { seconds: 2, share: 0.05 };
 
 /** Why a run in segments is not the load that was asked: a segment without an end or started late, or missing flows. */
 export function segmentReasons({ ends, flows }: Journal, { segments, load }: RunRecord): string[] {
