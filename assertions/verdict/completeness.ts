@@ -28,28 +28,34 @@ export function partOf(part: Part, { ends: all, flows, cases }: Journal): PartRe
   };
 }
 
-/** k6 starts one flow more or less in each segment, and rounds at each stage. */
+/** k6 starts one flow more or less in each segment and stage. */
 const mostMissing = 0.01;
 
 /** Seconds by which segments may start one after the other, and the same as a share of the load: the larger counts. */
 const mostApart = { seconds: 2, share: 0.05 };
 
-/** Why a run in segments is not the load that was asked: a segment without an end or started late, or missing flows. */
+/**
+ * Why a load is not the one that was asked: a segment without an end or started late, or flows that none started. k6 counts as
+ * dropped what it could not start, but not what was due while its process was suspended.
+ */
 export function segmentReasons({ ends, flows }: Journal, { segments, load }: RunRecord): string[] {
-  if (segments === undefined || !load) return [];
   const whole = ends.filter(({ part }) => part === 'flow');
+  if (!load || (segments === undefined && whole.length === 0)) return [];
   const reasons: string[] = [];
-  if (whole.length < segments)
+  if (segments !== undefined && whole.length < segments)
     reasons.push(
       `${segments - whole.length} of ${counted(segments, 'segment')} without an end: cut short, or their journals were not given`,
     );
   const asked = plannedFlows(load) + load.batches;
   const started = flows.length + whole.reduce((sum, { dropped }) => sum + dropped, 0);
-  if (started < asked * (1 - mostMissing) - segments)
-    reasons.push(`${counted(asked, 'flow')} asked of the segments, ${started} started or dropped`);
+  const rounded = (segments ?? 1) * (1 + (load.stages?.length ?? 0));
+  if (started < asked * (1 - mostMissing) - rounded)
+    reasons.push(
+      `${counted(asked, 'flow')} asked of the ${segments === undefined ? 'load generator' : 'segments'}, ${started} started or dropped`,
+    );
   const seconds = askedSeconds(load);
   const apart = (flows.lastStart - flows.firstStart) / 1000 - seconds;
-  if (apart > Math.max(mostApart.seconds, mostApart.share * seconds))
+  if (segments !== undefined && apart > Math.max(mostApart.seconds, mostApart.share * seconds))
     reasons.push(
       `the segments started or paused ${apart.toFixed(1)} s apart, or the clocks of their machines differ: the load was lower than asked`,
     );
