@@ -6,6 +6,7 @@ import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks';
 import { loadEvidence } from './cross-checks/load';
 import { moneyEvidence } from './cross-checks/money/run-money';
+import { quoteExpiryEvidence } from './cross-checks/quote-expiry';
 import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './cross-checks/rule-coverage';
 import { unansweredEvidence } from './cross-checks/unanswered';
 import { uniqueEvidence } from './cross-checks/uniqueness';
@@ -121,6 +122,7 @@ function collectedEvidence(
   uniqueEvidence(journal, store);
   loadEvidence(journal, store);
   moneyEvidence(journal, store);
+  quoteExpiryEvidence(journal, store);
   if (run && replies) {
     declaredListEvidence(journal, run, store);
     replyEvidence(replies, journal, run, store);
