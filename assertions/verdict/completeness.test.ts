@@ -21,7 +21,7 @@ test.each([
     'the same in two segments',
     50,
     2,
-    ['1 of 2 segments without an end', '100 flows asked of the segments, 50 started'],
+    ['1 of 2 segments without an end', '100 flows asked of the segments, 50 started', 'the segments started or paused'],
   ],
 ])('a load generator that started %s', (_, started, segments, reasons) => {
   const flows = Array.from({ length: started }, (_, n) => flow(n, { id: `flow-${n}` }));
