@@ -235,6 +235,12 @@ test('what was not seen to end is asked for by either reference', async () => {
   const { calls } = await asked([], lost, open);
   const named = new Set(calls.map((call) => call.replace(/.*\/([A-Z]+).*/, '$1')));
   expect(named).toEqual(new Set(['T', 'REF']));
+  const markup = await asked(
+    [],
+    lost,
+    open.map((one) => ({ ...one, reference: '"{REF}"' })),
+  );
+  expect(markup.calls.every((call) => /T\d+$/.test(call))).toBe(true);
 });
 
 test('no answer is a fault of the network', async () => {

@@ -80,9 +80,12 @@ const sampled = 16;
 /** How a transaction is viewed follows from its reference, because verify does not know in which order they ended. */
 const placeOf = ({ transactionReference }: Ended): number => seedOf(transactionReference) % sampled;
 
-/** One of its two references; `round`: of how many in a row the first half is viewed by that of the service. */
+/**
+ * One of its two references; `round`: of how many in a row the first half is viewed by that of the service. So are those
+ * whose own one has markup: servers in front of a gateway may refuse it in a path.
+ */
 const oneOf = ({ transactionReference, reference }: Ended | Open, round: number): string =>
-  seedOf(transactionReference) % round < round / 2 ? transactionReference : reference;
+  seedOf(transactionReference) % round < round / 2 || !/^[\w.-]+$/.test(reference) ? transactionReference : reference;
 
 /** A request as it is sent again: every second one with another text, as a reference stays used whatever else changes. */
 function repeated(record: ExchangeRecord): Record<string, Json> {
@@ -176,9 +179,9 @@ export async function finalRecheck({
     ...(second ? ended.filter((one) => placeOf(one) === 5) : []).map(
       refused(othersStep, (one) => (one.isSecond ? terms.credentials : (second ?? terms.credentials))),
     ),
-    // at an even place the same partner sends the same request, and verify could not tell them apart
+    // where its owner views it by the same reference, verify could not tell the two apart
     ...ended
-      .filter((one) => placeOf(one) === 7)
+      .filter((one) => placeOf(one) === 7 && oneOf(one, 2) === one.reference)
       .map(refused(strangersStep, (one) => ({ ...ownerOf(one), passwordHash: wrongHash }))),
     ...open.flatMap((one) => {
       const owner = named(one.username);
