@@ -6,7 +6,6 @@ import type { Body } from '../../../exchange/exchange';
 import { type Defect, defect } from '../../modification';
 import {
   answerWith,
-  changeList,
   changeQuotes,
   changeRates,
   changeSuccess,
@@ -130,12 +129,6 @@ export const quotationDefects: readonly Defect[] = [
 
 /** A mutation keeps numbers above zero. */
 export const corridorDefects: readonly Defect[] = [
-  defect('corridor-all-of-another-currency', 'corridor.currency', {
-    text: 'The list of all currencies has the rates of USD for GBP.',
-    onResponse: changeList('corridorRatesAllOlder', (lists) =>
-      lists.map((list) => (list.requestCurrency === 'GBP' ? { ...list, quotes: lists[0]?.quotes } : list)),
-    ),
-  }),
   defect('corridor-rate-zero', 'corridor.positive', {
     text: 'Corridor rates are zero.',
     onResponse: changeRates((rates) => rates.map((rate) => ({ ...rate, fxRate: '0.000000' })), corridorRates),
