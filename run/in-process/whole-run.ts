@@ -131,7 +131,7 @@ const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
 const steps = (load: boolean, begin: WholeRunOptions['begin']): Step<RunContext>[] => [
   { name: 'input', setup: writePlan },
   { name: 'balances at the beginning', setup: beginAccount },
-  ...stageSteps([stage('cases', 'compliance', 'parallel'), stage('cases that read a ledger', 'compliance', 'serial')]),
+  ...stageSteps([stage('cases that read a ledger', 'compliance', 'serial'), stage('cases', 'compliance', 'parallel')]),
   ...(load ? [{ name: 'load begins', setup: () => begin?.('load') }, ...stageSteps([stage('load', 'flow')])] : []),
   { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
   { name: 'final re-check', setup: recheckFinalStates },

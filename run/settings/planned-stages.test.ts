@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { config } from '../../k6.config';
 import { settingOf, target } from '../in-process/in-process';
-import { caseGroups } from './planned-stages';
+
+import { caseGroups, plannedStages } from './planned-stages';
 import { secondsOf, waitsOf } from './waits';
 
 const { plan } = settingOf();
@@ -19,4 +21,12 @@ test('while others read the ledger, nothing that a case left pending moves money
   const leaving = serial.map((one) => waitsOf(one, target).leavesPending);
   expect(leaving.slice(leaving.indexOf(true))).not.toContain(false);
   expect(serial.at(-1)?.id).toBe('ledger.money-of-held-reversals');
+});
+
+test('what the cases that read a ledger leave pending settles while the others run', () => {
+  expect(plannedStages(['compliance', 'flow'], plan, config.profiles.certify).map(({ cases }) => cases)).toEqual([
+    'serial',
+    'parallel',
+    undefined,
+  ]);
 });

@@ -43,20 +43,21 @@ function loadText(profile: Profile): string {
 
 /**
  * The stages of a run, in their order. Cases that read a ledger are a stage of their own, so that nothing else moves money
- * meanwhile; they share its quiet moments, in rounds.
+ * meanwhile; they share its quiet moments, in rounds. They come first: what they leave pending settles while the others run,
+ * and the load need not wait for it.
  */
 export function plannedStages(parts: readonly Part[], { cases }: Plan, profile: Profile): PlannedStage[] {
   const serial = cases.filter((one) => one.serial);
   const parallel = cases.filter((one) => !one.serial);
   const rounds = roundsOf(serial);
   const ofCases: PlannedStage[] = [
-    { part: 'compliance', what: `${parallel.length} cases`, cases: 'parallel', rounds: [parallel] },
     {
       part: 'compliance',
       what: `${serial.length} cases that read a ledger, in ${rounds.length} quiet moments`,
       cases: 'serial',
       rounds,
     },
+    { part: 'compliance', what: `${parallel.length} cases`, cases: 'parallel', rounds: [parallel] },
   ];
   return parts.flatMap((part) =>
     part === 'flow'
