@@ -38,9 +38,10 @@ export default command({
       const result = judge(bench, await bench.measure(options));
       console.log(JSON.stringify(result));
       results.push(result);
+      // a later bench may be interrupted
+      if (flags.writeDocs) writePage([result]);
     }
     options.log(resultTable(results));
-    if (flags.writeDocs) writePage(results);
     process.exitCode = exitCode(results);
   },
 });

@@ -1,6 +1,6 @@
 import { NumberSet } from '../../../journal';
-import type { Journal } from '../../../journal/files';
-import type { FlowTexts } from './flow-texts';
+import { type Journal, keyOf } from '../../../journal/files';
+import { type FlowTexts, names } from './flow-texts';
 
 /**
  * A service that issues one reference again and again has all callbacks name all flows. So many are enough to judge
@@ -17,6 +17,8 @@ export class Links {
   #next: Int32Array | undefined;
   /** other callbacks by the texts that they have of flows */
   readonly #others = new Map<string, number[]>();
+  /** the keys of these texts: a flow that has none of them is not read again */
+  readonly #otherKeys = new Set<number>();
   /** callbacks that name one flow, by each of its references in its place */
   readonly #exact = new NumberSet();
 
@@ -59,7 +61,10 @@ export class Links {
   #putOther(text: string, callback: number): void {
     const known = this.#others.get(text);
     if (known) known.push(callback);
-    else this.#others.set(text, [callback]);
+    else {
+      this.#others.set(text, [callback]);
+      this.#otherKeys.add(keyOf(text));
+    }
   }
 
   /** The callbacks that name a flow, in order of time. */
@@ -67,8 +72,10 @@ export class Links {
     const found: number[] = [];
     for (let callback = this.#first[place] as number; callback >= 0; callback = this.#next?.[callback] ?? -1)
       found.push(callback);
-    if (this.#others.size === 0) return found;
-    const { reference, transactionReference = '' } = this.journal.flows.recordAt(place);
+    const { flows } = this.journal;
+    if (this.#otherKeys.size === 0 || !names.some((name) => this.#otherKeys.has(flows.keyAt(place, name))))
+      return found;
+    const { reference, transactionReference = '' } = flows.recordAt(place);
     const others = [reference, transactionReference].flatMap((text) => this.#others.get(text) ?? []);
     return [...new Set([...found, ...others.slice(0, mostOthers)])].sort((a, b) => a - b);
   }

@@ -1,7 +1,7 @@
 import { type Journal, KeyIndex, keyOf } from '../../../journal/files';
 
 /** The texts by which a flow can be named: the partner's reference of its transaction, and the service's. */
-const names = ['reference', 'transactionReference'] as const;
+export const names = ['reference', 'transactionReference'] as const;
 
 /** Finds the flows of a run by the keys of their two references. The place of a flow is that in the order of time. */
 export class FlowTexts {

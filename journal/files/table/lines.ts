@@ -28,8 +28,8 @@ export class Lines {
   /** bytes from the last of the marks up to a line */
   readonly #offsets = new Column(Uint32Array);
   readonly #marks: (Place & { from: number })[] = [];
-  /** what was read last: what is asked for next is often behind it */
-  #piece: Place & { bytes: Buffer } = { file: '', offset: 0, bytes: Buffer.alloc(0) };
+  /** what was read last of each file: what is asked for next is often near it */
+  readonly #pieces = new Map<string, { offset: number; bytes: Buffer }>();
 
   note({ file, offset }: Place): void {
     let mark = this.#marks.at(-1);
@@ -41,17 +41,18 @@ export class Lines {
   }
 
   line(number: number): string {
-    const mark = this.#marks.findLast(({ from }) => from <= number) as Place;
-    const place = { file: mark.file, offset: mark.offset + this.#offsets.get(number) };
+    const { file, offset: markOffset } = this.#marks.findLast(({ from }) => from <= number) as Place;
+    const offset = markOffset + this.#offsets.get(number);
     for (let length = pieceBytes; ; length *= 4) {
-      const { file, offset, bytes } = this.#piece;
-      const from = place.offset - offset;
-      const until = file === place.file && from >= 0 && from < bytes.length ? bytes.indexOf(newline, from) : -1;
-      if (until >= 0) return bytes.toString('utf8', from, until);
-      this.#piece = { ...place, bytes: bytesOf(place, length) };
+      const piece = this.#pieces.get(file);
+      const from = piece ? offset - piece.offset : -1;
+      const until = piece && from >= 0 && from < piece.bytes.length ? piece.bytes.indexOf(newline, from) : -1;
+      if (piece && until >= 0) return piece.bytes.toString('utf8', from, until);
+      const before = Math.min(offset, pieceBytes / 4);
+      const bytes = bytesOf({ file, offset: offset - before }, before + length);
+      this.#pieces.set(file, { offset: offset - before, bytes });
       // the last line may have no end
-      if (this.#piece.bytes.length < length && !this.#piece.bytes.includes(newline))
-        return this.#piece.bytes.toString();
+      if (bytes.length < before + length && !bytes.includes(newline, before)) return bytes.toString('utf8', before);
     }
   }
 }
