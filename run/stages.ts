@@ -1,4 +1,4 @@
-/** The stages of a run: the cases, those that read a ledger, and the load. */
+/** The stages of a run: the cases that read a ledger, the other cases, and the load. */
 import { plannedFlows } from '../k6.config';
 import type { RunContext, Stage } from './context';
 import { reconcileLoad } from './reconciliation/reconciliation';
