@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { type CallbackRecord, callbackForJournal, type FlowRecord, type JournalRecord } from '../journal';
-import { journalOf, order, readJournals } from '../journal/files';
+import { journalOf, order, readRun } from '../journal/files';
 import { callback, flow, goodRun, ledger, lines, startedAt } from './testing/run-journal';
 import { reportOf, verdictDocument } from './verdict';
 
@@ -94,7 +94,7 @@ test.each<[what: string, records: readonly JournalRecord[], says: RegExp]>([
   for (const name of ['journal.ndjson', 'journal.ndjson.gz']) {
     const file = join(folder, name);
     writeFileSync(file, name.endsWith('.gz') ? gzipSync(lines(records)) : lines(records));
-    const found = verdictDocument(reportOf(await readJournals([file])));
+    const found = verdictDocument(reportOf(await readRun([file])));
     expect(JSON.stringify(found) === JSON.stringify(expected), name).toBe(true);
   }
 });

@@ -1,16 +1,14 @@
 import { judgeRun, type RunVerdict } from '../assertions/verdict';
-import { UsageError } from '../common/usage-error';
 import type { RequirementId } from '../contract';
 import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
-import type { Journal } from '../journal/files';
+import { type Journal, runOf } from '../journal/files';
 import { type Example, examplesOf } from './examples';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
 import { type Totals, totalsOf } from './totals';
 
 /** The document of `verdict.json`; verdict.schema.json describes it, and the list of all cases is in the journal. */
-export interface VerdictDocument extends Omit<RunVerdict, 'scope' | 'shown' | 'evidence' | 'earned' | 'flowCallbacks'> {
+export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned' | 'flowCallbacks'> {
   version: 2;
-  scope: NonNullable<RunVerdict['scope']>;
   /** 0 pass, 1 fail, 2 invalid */
   exitCode: 0 | 1 | 2;
   run: Pick<RunRecord, 'id' | 'seed' | 'contract' | 'parts' | 'tools' | 'provenance'> &
@@ -67,9 +65,7 @@ const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 /** Judges a run, and adds what the reports show beside the verdicts. */
 export function reportOf(journal: Journal): Report {
   const { shown, evidence, earned, flowCallbacks, ...judged } = judgeRun(journal);
-  const { scope } = judged;
-  const [record] = journal.runs;
-  if (!record || !scope) throw new UsageError('The journal tells of no run.');
+  const record = runOf(journal);
   const { id, at, seed, contract, parts, tools, provenance } = record;
   const [startedAt = '', endedAt = ''] = [at, endOf(journal, at)].map((time) => new Date(time).toISOString());
   const { dialect: _, ...target } = record.target;
@@ -78,7 +74,6 @@ export function reportOf(journal: Journal): Report {
   return freeze({
     version: 2,
     ...judged,
-    scope,
     exitCode: exitCodes[judged.verdict],
     run: { id, startedAt, endedAt, seed, contract, parts, tools, provenance },
     target,

@@ -1,7 +1,7 @@
 /** The dialect that a run was made with: what its entries were needed for, and which are needed no more. */
 import { asBag, type FieldId, type Json, type OperationId, outcomeOf, type Requirement } from '../../contract';
 import { type ExchangeRecord, type RunRecord, responseOf } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Journal, runOf } from '../../journal/files';
 import { compileDialect, fieldsOf, sentBy } from '../../targets/dialect/compile';
 import type { Dialect, Step } from '../../targets/dialect/dialect';
 import type { DialectEntry } from '../../targets/dialect/entry';
@@ -10,9 +10,9 @@ import { stepsOfResponse, toGateway } from '../../targets/dialect/translate';
 const compiled = new WeakMap<RunRecord, Dialect>();
 
 /** The compiled dialect of a run; undefined where its target declares none. */
-export function dialectOf(run: RunRecord | undefined): Dialect | undefined {
-  const { dialect } = run?.target ?? {};
-  if (!run || !dialect) return undefined;
+export function dialectOf(run: RunRecord): Dialect | undefined {
+  const { dialect } = run.target;
+  if (!dialect) return undefined;
   const known = compiled.get(run) ?? compileDialect(dialect);
   compiled.set(run, known);
   return known;
@@ -100,9 +100,9 @@ const casesAbout = (fields: readonly string[], { plans }: Journal): number =>
 
 /** What the run showed of each entry of its dialect; empty without one. */
 export function differencesOf(journal: Journal): Difference[] {
-  const [run] = journal.runs;
+  const run = runOf(journal);
   const dialect = dialectOf(run);
-  if (!run?.target.dialect || !dialect) return [];
+  if (!run.target.dialect || !dialect) return [];
   const uses = new Uses(dialect, journal);
   const plain = new Map(
     journal.plans.flatMap(({ case: { id, steps } }) =>

@@ -1,6 +1,6 @@
 import { type Interpretation, interpretations, type RequirementId, requirements } from '../../contract';
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks';
@@ -31,8 +31,7 @@ export interface Gap {
   assumption: string;
 }
 
-function gapsOf(run: RunRecord | undefined): Gap[] {
-  if (!run) return [];
+function gapsOf(run: RunRecord): Gap[] {
   return requirements
     .filter(({ level }) => level === 'GAP')
     .map((gap) => {
@@ -64,7 +63,7 @@ function overall(
 export interface RunVerdict {
   verdict: 'pass' | 'fail' | 'invalid';
   /** the parts of the interface that the verdict is about, and those that it is not */
-  scope: RunScope | null;
+  scope: RunScope;
   replyGoal: ReplyGoal | null;
   /** why the run cannot pass, whatever its findings */
   invalid: string[];
@@ -110,10 +109,10 @@ function runScope(run: RunRecord): RunScope {
 /** Collects the evidence of a run from every rule. */
 function collectedEvidence(
   journal: Journal,
+  run: RunRecord,
   coverage: readonly RuleCoverage[],
-  replies: Replies | null,
+  replies: Replies,
 ): { store: EvidenceStore; callbacks: CallbackSummary } {
-  const [run] = journal.runs;
   const store = new EvidenceStore();
   complianceEvidence(journal, store);
   leftOutEvidence(journal, store);
@@ -123,15 +122,13 @@ function collectedEvidence(
   loadEvidence(journal, store);
   moneyEvidence(journal, store);
   quoteExpiryEvidence(journal, store);
-  if (run && replies) {
-    declaredListEvidence(journal, run, store);
-    replyEvidence(replies, journal, run, store);
-  }
+  declaredListEvidence(journal, run, store);
+  replyEvidence(replies, journal, run, store);
   return { store, callbacks: callbackEvidence(journal, store) };
 }
 
 /** The verdict of each requirement, with the waiver or attestation that covers it. */
-function concededResults(store: EvidenceStore, run: RunRecord | undefined) {
+function concededResults(store: EvidenceStore, run: RunRecord) {
   const judged = requirementResults(store, run);
   const { by, problems } = concede(judged, run);
   const results = judged.map((result) => {
@@ -143,24 +140,24 @@ function concededResults(store: EvidenceStore, run: RunRecord | undefined) {
 
 /** Judges a run from its journal alone. */
 export function judgeRun(journal: Journal): RunVerdict {
-  const [run] = journal.runs;
-  const replies = run ? repliesOf(journal, run) : null;
+  const run = runOf(journal);
+  const replies = repliesOf(journal, run);
   const coverage = ruleCoverage(journal);
-  const { store, callbacks } = collectedEvidence(journal, coverage, replies);
+  const { store, callbacks } = collectedEvidence(journal, run, coverage, replies);
   const { results, problems } = concededResults(store, run);
   const faults = faultsOf(journal, callbacks.foreign);
-  const goal = run && replies ? replyGoal(replies, run) : null;
+  const goal = replyGoal(replies, run);
   const blocking = faults
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
-  const looked = { journal, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
+  const looked = { journal, run, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
   const { broken: limitProblems, open } = operationLimits(journal);
   // what had no answer is why other evidence is absent
   const invalid = [...blocking, ...invalidReasons(looked), ...open];
   const evidence = evidenceFor(results, journal);
   return {
     verdict: overall(results, invalid, [...problems, ...limitProblems]),
-    scope: run ? runScope(run) : null,
+    scope: runScope(run),
     replyGoal: goal,
     invalid,
     faults,

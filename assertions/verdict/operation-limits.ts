@@ -1,5 +1,5 @@
 import { number } from '../../contract';
-import type { Journal } from '../../journal/files';
+import { type Journal, runOf } from '../../journal/files';
 import { steadyCounts } from './replies';
 
 /** Shares of the replies that must be within the limit of a percentile. */
@@ -19,8 +19,7 @@ export interface DeclaredLimits {
  */
 export function operationLimits(journal: Journal): DeclaredLimits {
   const found: DeclaredLimits = { broken: [], open: [] };
-  const [run] = journal.runs;
-  if (!run || run.parts.includes('compliance')) return found;
+  if (runOf(journal).parts.includes('compliance')) return found;
   const limits = Object.entries(journal.targets[0]?.target.limits ?? {});
   for (const [operation, own] of limits)
     for (const percentile of Object.keys(shares) as Percentile[]) {

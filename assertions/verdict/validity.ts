@@ -163,7 +163,6 @@ function requirementReasons(results: readonly RequirementResult[]): string[] {
 
 function recordReasons({ runs, unreadable }: Journal): string[] {
   return [
-    ...ifAny(runs.length === 0, 'the journal has no run record'),
     ...ifAny(runs.length > 1, `the journal holds ${runs.length} runs`),
     ...ifAny(unreadable, `${counted(unreadable, 'line')} of the journal cannot be read: the record is incomplete`),
   ];
@@ -178,6 +177,7 @@ function scopeReasons(run: RunRecord): string[] {
 
 export interface ValidityInput {
   journal: Journal;
+  run: RunRecord;
   results: readonly RequirementResult[];
   replies: number;
   /** requirement ids in the journal that the contract does not have */
@@ -185,18 +185,17 @@ export interface ValidityInput {
 }
 
 /** Why a run cannot pass, whatever its findings; empty if it can. */
-export function invalidReasons({ journal, results, replies, unknown }: ValidityInput): string[] {
-  const [run] = journal.runs;
+export function invalidReasons({ journal, run, results, replies, unknown }: ValidityInput): string[] {
   const checked = journal.checks.length + journal.flows.length;
   return [
     ...recordReasons(journal),
     ...ifAny(checked === 0, 'no check was made'),
-    ...(run?.deselected ?? []).map((what) => deselected + what),
-    ...(run?.parts ?? []).flatMap((part) => partReasons(part, journal)),
-    ...(run ? scopeReasons(run) : []),
-    ...(run ? segmentReasons(journal, run) : []),
-    ...(run?.parts.includes('compliance') ? planReasons(journal) : []),
-    ...(run ? loadReasons(journal, run, replies) : []),
+    ...run.deselected.map((what) => deselected + what),
+    ...run.parts.flatMap((part) => partReasons(part, journal)),
+    ...scopeReasons(run),
+    ...segmentReasons(journal, run),
+    ...(run.parts.includes('compliance') ? planReasons(journal) : []),
+    ...loadReasons(journal, run, replies),
     ...unreadReasons(journal),
     ...ifAny(
       unknown.length,

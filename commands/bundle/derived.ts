@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { counted, parsedJson } from '../../contract';
 import { contractHash } from '../../contract/build';
 import { recordsName } from '../../journal';
-import { type Journal, order } from '../../journal/files';
+import { type Journal, order, runOf } from '../../journal/files';
 import { type Report, reportOf, type VerdictDocument, verdictDocument, type WriterName, writers } from '../../reports';
 import { rulesHash } from '../../run/provenance';
 import type { Target } from '../../targets/target';
@@ -47,9 +47,9 @@ function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
 
 /** Runs the cases again with the recorded answers, and compares what they show with what is recorded. */
 async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Promise<Finding> {
-  const [run] = journal.runs;
+  const run = runOf(journal);
   const [target] = journal.targets;
-  if (!run?.parts.includes('compliance'))
+  if (!run.parts.includes('compliance'))
     return open('exchanges', 'a run of the load alone keeps no exchanges that could be judged again');
   if (!target) return open('exchanges', 'the journal has no record of the target, so no case can run again');
   if (run.contract !== contractHash())

@@ -6,7 +6,7 @@
 import { groupBy } from '../../contract';
 import { requestSettings } from '../../generators';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Journal, runOf } from '../../journal/files';
 import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
 import { termsOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
@@ -70,8 +70,7 @@ function withRecorded(again: readonly ChecksRecord[], recorded: readonly ChecksR
 
 /** The target is read without its secrets, which no exchange shows. */
 export async function replay(journal: Journal, target: Target): Promise<Replay> {
-  const [run] = journal.runs;
-  if (!run) throw new Error('The journal has no run record.');
+  const run = runOf(journal);
   const planned = new Set(journal.plans.map((record) => record.case.id));
   const isOfAll = run.deselected.length === 0;
   // of a run of all cases, those that it left out are named

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sha256, sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
-import { type Journal, readJournals } from '../../journal/files';
+import { type Journal, readRun, runOf } from '../../journal/files';
 import { attemptsName, readChain } from '../../run/attempts';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
@@ -40,23 +40,23 @@ async function checkSums({ files, manifest }: Opened): Promise<Finding> {
 
 /** The lines of the attempts must follow each other, and end with this run. */
 function attemptsFinding(lines: readonly string[], journal: Journal, journalSha256: string): Finding {
-  const [run] = journal.runs;
-  if (run?.previousAttempt === undefined && lines.length === 0)
+  const run = runOf(journal);
+  if (run.previousAttempt === undefined && lines.length === 0)
     return open('attempts', 'the attempts at this certification were not counted');
   const { attempts, problems } = readChain(lines);
-  const own = attempts.find((one) => one.run === run?.id);
+  const own = attempts.find((one) => one.run === run.id);
   const details = [...problems];
-  if (!own) details.push(`no attempt is this run, ${run?.id}`);
+  if (!own) details.push(`no attempt is this run, ${run.id}`);
   else {
     const at = lines.findIndex((line) => line.includes(`"run":${JSON.stringify(own.run)}`));
     // as they stood then: another run may have ended meanwhile
     const before = readChain(lines.slice(0, Math.max(0, at))).attempts;
     const begin = lines[at];
-    if (begin && JSON.parse(begin).previous !== run?.previousAttempt)
+    if (begin && JSON.parse(begin).previous !== run.previousAttempt)
       details.push('the journal names another line before the one of this run');
-    if (JSON.stringify(before) !== JSON.stringify(run?.attempts ?? []))
+    if (JSON.stringify(before) !== JSON.stringify(run.attempts ?? []))
       details.push(
-        `the journal names ${run?.attempts?.length ?? 0} attempts before this run, the bundle ${before.length}`,
+        `the journal names ${run.attempts?.length ?? 0} attempts before this run, the bundle ${before.length}`,
       );
     if (own.journalSha256 !== journalSha256) details.push('the journal is not the one that this attempt ended with');
   }
@@ -136,7 +136,7 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
     const lines = bytesOf(attemptsName)?.toString().split('\n').slice(0, -1) ?? [];
     try {
       const journals = await journalsIn(opened);
-      const journal = await readJournals(journals);
+      const journal = await readRun(journals);
       const [first] = journals;
       findings.push(attemptsFinding(lines, journal, first ? await sha256Of(first) : ''));
       findings.push(...byRules(opened, await derivedFindings(opened, journal)));

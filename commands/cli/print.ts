@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Of } from '../../common/sha256';
-import { journalIn, journalPath, readJournals } from '../../journal/files';
+import { journalIn, journalPath, readRun } from '../../journal/files';
 import { annotations, makeReports, type Report, type ReportOptions } from '../../reports';
 import { suggestionText } from './suggestions/dialect';
 import { waiversText } from './suggestions/waivers';
@@ -35,7 +35,7 @@ export async function printReports(
   tellGitHub(report, paths['summary.md'], process.env);
   if (suggestDialect || suggestWaiver) {
     const files = journals ?? [journalIn(folder) ?? journalPath(folder)];
-    const journal = await readJournals(files);
+    const journal = await readRun(files);
     const propose = (name: string, proposal: string) => {
       writeFileSync(join(folder, name), `${proposal}\n`);
       if (!asJson) console.log(`\n${proposal}`);

@@ -2,7 +2,7 @@ import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { type Level, requirements } from '../../contract';
-import { journalIn, readJournals } from '../../journal/files';
+import { journalIn, readRun, runOf } from '../../journal/files';
 import { probes } from '../../run/probe';
 import type { Case } from '../../suites/format/case';
 import { caseLevels, type Depth, type Selection } from '../../suites/format/selection';
@@ -35,10 +35,10 @@ function checkItems(
 /** Ids of the cases that did not pass in an earlier run. */
 async function failedIn(folder: string, isNamed: boolean): Promise<Set<string>> {
   const file = journalIn(userPath(folder));
-  const journal = file && (await readJournals([file]).catch(() => undefined));
+  const journal = file && (await readRun([file]).catch(() => undefined));
   if (!journal) throw new UsageError(`--rerun-failed: ${folder} has no journal of a run.`);
-  const [run] = journal.runs;
-  if (run && !run.embedded && !isNamed)
+  const run = runOf(journal);
+  if (!run.embedded && !isNamed)
     throw new UsageError(
       `--rerun-failed: ${folder} is a run against ${run.target.name} at ${run.target.baseUrl}, and without --target the embedded gateway would be tested. Give --target, or --base-url, as in that run.`,
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { UsageError } from '../../common/errors';
-import { readJournals } from '../../journal/files';
+import { readJournals } from '../../journal/files/merge';
 import { receiveInto } from './receive-command';
 
 const folder = mkdtempSync(join(tmpdir(), 'receive-'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gateway, start } from '../../gateway';
 import type { FlowRecord, JournalRecord } from '../../journal';
-import { readJournals } from '../../journal/files';
+import { readRun } from '../../journal/files';
 import { config } from '../../k6.config';
 import { type Report, reportOfFolder, verdictDocument } from '../../reports';
 import { chooseTarget } from '../../run/settings/target';
@@ -158,9 +158,7 @@ describe('segments of one run', () => {
   test('a repeated journal is refused', async () => {
     const twice = join(folder, 'again.ndjson');
     writeFileSync(twice, `${readFileSync(journals()[0] ?? '', 'utf8')}\n`);
-    await expect(readJournals([...journals(), twice])).rejects.toThrow(
-      /both hold (flow|batch)-\d+; give each segment once/,
-    );
+    await expect(readRun([...journals(), twice])).rejects.toThrow(/both hold (flow|batch)-\d+; give each segment once/);
   });
 });
 

@@ -6,7 +6,7 @@ import { onInterrupt } from '../../common/processes/interrupt';
 import { readUserFile, shownPath, userPath } from '../../common/user-path';
 import { hashOf } from '../../gateway';
 import { recordsName } from '../../journal';
-import { journalIn, journalPath, readJournals } from '../../journal/files';
+import { journalIn, journalPath, readRun } from '../../journal/files';
 import { makeReports, type Report } from '../../reports';
 import { defaultAttempts } from '../../run/attempts';
 import { operatorOf } from '../../run/provenance';
@@ -94,7 +94,7 @@ async function gatewaySide(onboarding: Onboarding, chosen: ChosenTarget, flags: 
     return run({ chosen, folder, seed, ...asked, attempts: defaultAttempts(), title, report: makeReport, log });
   };
   const report = await (given ? makeReport() : certified());
-  const journal = await readJournals([journalIn(folder) ?? journalPath(folder)]);
+  const journal = await readRun([journalIn(folder) ?? journalPath(folder)]);
   onboarding.begin('gateway');
   const at = Date.now();
   for (const shown of gatewayShows(onboarding.checklist.points, report, journal))

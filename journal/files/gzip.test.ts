@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { flow, goodRun, lines, run } from '../../reports/testing/run-journal';
 import { reportOf } from '../../reports/verdict';
-import { hashOfJournal, journalWriter, readJournals } from '.';
+import { hashOfJournal, journalWriter } from '.';
+import { readJournals } from './merge';
 
 let folder: string;
 let file: string;

@@ -1,8 +1,8 @@
 /** Journals on disk: written a line at a time, read and merged into one. Only in Node. */
 export { hashOfJournal, isJournalName, journalIn, journalPath } from './in-folder';
-export { readJournals, readRun } from './merge';
+export { readRun } from './merge';
 export { order } from './order';
-export { addLine, emptyJournal, type Journal, journalOf } from './reader';
+export { addLine, emptyJournal, type Journal, journalOf, runOf } from './reader';
 export { recordOf } from './record-of';
 export { type Callback, callbackName } from './table/callbacks';
 export type { Flow, FlowKind } from './table/flows';

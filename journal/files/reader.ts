@@ -1,3 +1,4 @@
+import { UsageError } from '../../common/usage-error';
 import { compileDialect } from '../../targets/dialect/compile';
 import type { ExchangeRecord, JournalRecord, RunRecord } from '../records';
 import { readBytes } from './read-bytes';
@@ -22,6 +23,12 @@ export const emptyJournal = (): Journal => ({
   callbacks: new Callbacks(),
   unreadable: 0,
 });
+
+/** What was run. UsageError if the journal does not say. */
+export function runOf({ runs: [run] }: Pick<Journal, 'runs'>): RunRecord {
+  if (!run) throw new UsageError('The journal tells of no run.');
+  return run;
+}
 
 /** Adds the record of a run, by whose dialect the callbacks that follow are read. */
 export function addRun(journal: Journal, run: RunRecord): void {

@@ -1,5 +1,5 @@
 import { stateOf } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Journal, runOf } from '../../journal/files';
 import { type Latency, Times } from './latency';
 import { type MemoryUse, memoryUse } from './memory';
 import { timeline, type Window } from './timeline';
@@ -26,8 +26,8 @@ export interface LoadSummary {
  * callbacks that name a flow.
  */
 export function loadSummary(journal: Journal, flowCallbacks: Iterable<number>): LoadSummary | null {
-  const [run] = journal.runs;
-  if (!run?.parts.includes('flow')) return null;
+  const run = runOf(journal);
+  if (!run.parts.includes('flow')) return null;
   const connects = new Times();
   const lates = new Times();
   const finalStates: Record<string, number> = {};

@@ -1,7 +1,7 @@
 import { asBag } from '../../../contract';
 import { accepts } from '../../../contract/schemas';
-import { NumberSet } from '../../../journal';
-import { type Callback, type Journal, keyOf } from '../../../journal/files';
+import { NumberSet, type RunRecord } from '../../../journal';
+import { type Callback, type Journal, keyOf, runOf } from '../../../journal/files';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { fieldRules, Observations, successWordingRule } from '../../responses';
 import { dialectOf } from '../dialect';
@@ -109,16 +109,16 @@ class Forms {
  * Why nothing can be said of callbacks, if none came at all: an operator who was not told our address sends them
  * elsewhere. A gateway with which the run itself registered the address has no such excuse.
  */
-function silenceOf({ runs: [run] }: Journal, ours: NumberSet): string | undefined {
-  if (ours.size > 0 || !run?.callbacks || run.callbacks.registered) return undefined;
-  return `no callback came at ${run.callbacks.address}: agree this address, or one that leads to it, with the operator of the gateway`;
+function silenceOf({ callbacks }: RunRecord, ours: NumberSet): string | undefined {
+  if (ours.size > 0 || !callbacks || callbacks.registered) return undefined;
+  return `no callback came at ${callbacks.address}: agree this address, or one that leads to it, with the operator of the gateway`;
 }
 
 /** The places of the callbacks of this run. */
 function oursOf(journal: Journal, { linked }: Links): NumberSet {
   const all = journal.callbacks;
   // a flow that was cut off has no record, but its reference begins with the id of the run
-  const mark = `${journal.runs[0]?.id}-`;
+  const mark = `${runOf(journal).id}-`;
   const others = new Set([...referencesOfCases(journal)].map(keyOf));
   const ours = new NumberSet();
   for (let place = 0; place < all.length; place += 1) {
@@ -154,16 +154,16 @@ export interface CallbackSummary {
 
 /** Compares the callbacks with the final transactions of the run. */
 export function callbackEvidence(journal: Journal, store: EvidenceStore): CallbackSummary {
-  const [run] = journal.runs;
+  const run = runOf(journal);
   const dialect = dialectOf(run);
   const all = journal.callbacks;
   const texts = new FlowTexts(journal);
   const links = new Links(journal, texts);
   const ours = oursOf(journal, links);
   const summary = { foreign: all.length - ours.size, ofFlows: links.linked };
-  const withinSeconds = run?.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
-  if (run?.limits.callbackSeconds === null) return summary;
-  const silence = silenceOf(journal, ours);
+  const withinSeconds = run.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
+  if (run.limits.callbackSeconds === null) return summary;
+  const silence = silenceOf(run, ours);
   if (silence) {
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
     return summary;

@@ -65,10 +65,9 @@ function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): D
 const isAnswered = ({ object }: Requirement, store: EvidenceStore): boolean =>
   requirements.some((other) => other.object === object && store.entries.get(other.id)?.verdicts.has('pass'));
 
-function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): Decision {
+function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord): Decision {
   const entry = store.entries.get(requirement.id);
   const rolled = rollUp(entry?.verdicts ?? []);
-  if (!run) return { verdict: evidenced.includes(rolled) ? rolled : 'skip', reason: 'the journal has no run record' };
   const absent = absence(requirement, run);
   if (requirement.level === 'GAP' && !absent) return decideGap(requirement, rolled, run);
   const isOpen = rolled !== 'fail' && rolled !== 'error' && unshownKinds(entry).length > 0;
@@ -99,7 +98,7 @@ function skippedBecause(entry: RequirementEvidence | undefined): string | undefi
 
 const faultOf: Partial<Record<Verdict, 'gateway' | 'harness'>> = { fail: 'gateway', error: 'harness' };
 
-function result(requirement: Requirement, store: EvidenceStore, run: RunRecord | undefined): RequirementResult {
+function result(requirement: Requirement, store: EvidenceStore, run: RunRecord): RequirementResult {
   const { id, level, text, source } = requirement;
   const entry = store.entries.get(id);
   const { verdict, reason } = decide(requirement, store, run);
@@ -121,7 +120,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord |
 }
 
 /** Every requirement of the contract with its verdict, in the order of the contract. */
-export const requirementResults = (store: EvidenceStore, run: RunRecord | undefined): RequirementResult[] =>
+export const requirementResults = (store: EvidenceStore, run: RunRecord): RequirementResult[] =>
   requirements.map((requirement) => result(requirement, store, run));
 
 /** Requirement ids in the journal that the contract does not have: a failure must not get lost by a misspelt id. */

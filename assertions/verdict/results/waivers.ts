@@ -30,10 +30,10 @@ function isAttestable(result: RequirementResult | undefined): boolean {
 }
 
 /** Applies the waivers and attestations of a run to its results; `run.at` decides which have expired. */
-export function concede(results: readonly RequirementResult[], run: RunRecord | undefined): Conceded {
+export function concede(results: readonly RequirementResult[], run: RunRecord): Conceded {
   const conceded: Conceded = { by: new Map(), problems: [] };
-  const { waivers = [], attestations = [] } = run?.waivers ?? {};
-  const today = new Date(run?.at ?? 0).toISOString().slice(0, 10);
+  const { waivers = [], attestations = [] } = run.waivers ?? {};
+  const today = new Date(run.at).toISOString().slice(0, 10);
   const byId = new Map(results.map((result) => [result.id, result]));
   const expired = (what: string, requirement: string, expires: string): boolean => {
     if (expires >= today) return false;

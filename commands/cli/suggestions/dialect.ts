@@ -4,7 +4,7 @@ import { dialectOf } from '../../../assertions/verdict';
 import { oneLine } from '../../../common/printable';
 import { counted } from '../../../contract';
 import { responseOf } from '../../../journal';
-import type { Journal } from '../../../journal/files';
+import { type Journal, runOf } from '../../../journal/files';
 import { type Sample, type Suggestion, suggest } from '../../../targets/dialect/suggest';
 import { questionsOf as ask, inFlow, isPlain, noPath, type Question } from './questions';
 
@@ -20,7 +20,7 @@ function* shownIn(journal: Journal): Generator<Sample> {
   for (const { id, body } of journal.callbacks) yield { operation: 'statusCallback', evidence: id, status: 200, body };
 }
 
-const found = (journal: Journal): Suggestion[] => suggest(shownIn(journal), dialectOf(journal.runs[0]));
+const found = (journal: Journal): Suggestion[] => suggest(shownIn(journal), dialectOf(runOf(journal)));
 
 export const suggestionsOf = (journal: Journal): Suggestion[] => found(journal).filter(({ isOpen }) => !isOpen);
 
@@ -32,10 +32,9 @@ export const questionsOf = (journal: Journal): Question[] =>
 
 /** YAML for a target file: the proposed entries with their evidence, and the questions as comments. */
 export function suggestionText(journal: Journal): string {
-  const [run] = journal.runs;
   const suggestions = suggestionsOf(journal);
   const questions = questionsOf(journal);
-  const reason = `seen in run ${run?.id ?? 'unknown'}; to be confirmed by the operator`;
+  const reason = `seen in run ${runOf(journal).id}; to be confirmed by the operator`;
   const cut = (text: string) => oneLine(text.length > 100 ? `${text.slice(0, 100)}…` : text);
   const entries = suggestions.map(
     ({ entry, count, evidence, received }) =>

@@ -3,7 +3,7 @@
  * `judge-journal.ts FILE [bare]`: `bare` only parses each line. Prints what it took as JSON.
  */
 import { createReadStream, readFileSync } from 'node:fs';
-import { readJournals } from '../../../journal/files';
+import { readRun } from '../../../journal/files';
 import { reportOf } from '../../../reports';
 
 export interface Judged {
@@ -27,7 +27,7 @@ async function parseLines(): Promise<void> {
 }
 
 async function judge(): Promise<Partial<Judged>> {
-  const journal = await readJournals([file]);
+  const journal = await readRun([file]);
   const { verdict, load } = reportOf(journal);
   return { verdict, flows: load?.flows ?? 0, callbacks: journal.callbacks.length };
 }

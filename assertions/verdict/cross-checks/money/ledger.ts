@@ -1,5 +1,5 @@
 import { counted, decimalOf, isFinal, millionths } from '../../../../contract';
-import type { Flow, Journal } from '../../../../journal/files';
+import { type Flow, type Journal, runOf } from '../../../../journal/files';
 import { partOf } from '../../completeness';
 import { type EvidenceStore, underLoad } from '../../results/evidence-store';
 import { type Excerpt, excerptOf } from '../../results/excerpt';
@@ -35,7 +35,7 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   const at = (when: 'before' | 'after') => journal.ledgers.find((ledger) => ledger.when === when);
   const [before, after] = [millionths(at('before')?.balance), millionths(at('after')?.balance)];
   if (before === undefined || after === undefined) {
-    if (journal.runs[0]?.parts.includes('flow') && journal.runs[0].exclusive)
+    if (runOf(journal).parts.includes('flow') && runOf(journal).exclusive)
       store.skip(requirement, 'skip', 'the ledger could not be read before and after the load');
     return;
   }

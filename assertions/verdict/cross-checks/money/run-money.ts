@@ -1,7 +1,7 @@
 /** The money of a whole run: every payout of cases, probes and load, against the ledgers and statements of both partners. */
 import { counted, decimalOf, millionths } from '../../../../contract';
 import type { LedgerRecord, Partner } from '../../../../journal';
-import type { Journal } from '../../../../journal/files';
+import { type Journal, runOf } from '../../../../journal/files';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
@@ -76,7 +76,7 @@ const mostSums = 12;
 /** Why the balances at both ends of a run say nothing; undefined: they do. */
 function obstacle(journal: Journal): string | undefined {
   if (mayHaveMoved(journal)) return 'a reply about a payout was lost: it may have moved money';
-  return journal.runs[0]?.parts.includes('flow') ? cutShort(journal) : undefined;
+  return runOf(journal).parts.includes('flow') ? cutShort(journal) : undefined;
 }
 
 /** What the ledgers of a partner hold at one end of the run, by currency, in millionths. */
@@ -126,7 +126,7 @@ function ledgersEvidence(
     store.skip(requirement, 'skip', reason);
     return;
   }
-  const main = journal.runs[0]?.target.sendingCurrency ?? '';
+  const main = runOf(journal).target.sendingCurrency;
   for (const [currency, from] of beginning) {
     const to = end.get(currency);
     if (to === undefined) continue;
