@@ -50,24 +50,20 @@ const ownSeconds = 0.0025;
 const startSeconds = 2;
 const reportSeconds = { certification: 8, load: 3 };
 
-/** Requests of a case, with the views until its payouts are final. */
-function requestsOf(planned: PlannedCase, target: Target): number {
+/** What a case waits for, and its requests, with the views until its payouts are final. */
+function factsOf(planned: PlannedCase, target: Target) {
+  const { leavesPending: _, ...waits } = waitsOf(planned, target);
   const sent = planned.steps.reduce(
     (sum, step) => sum + (step.call ? step.copies : 0) + confirmations(step, planned),
     0,
   );
-  return sent + Math.floor(waitsOf(planned, target).settlement / target.settlement.pollSeconds);
+  const views = Math.floor(waits.settlement / target.settlement.pollSeconds);
+  return { case: planned.id, waits, seconds: secondsOf(waits), requests: sent + views };
 }
 
 /** Payouts of a case that may be accepted. */
 const payoutsOf = ({ steps }: PlannedCase): number =>
   steps.filter(({ call, expect }) => call === 'createTransaction' && expect.outcome !== 'refused').length;
-
-const longestOf = (cases: readonly PlannedCase[], target: Target): StageEstimate['longest'] =>
-  cases
-    .map((one) => ({ case: one.id, waits: waitsOf(one, target) }))
-    .filter(({ waits }) => secondsOf(waits) > 0)
-    .sort((a, b) => secondsOf(b.waits) - secondsOf(a.waits))[0];
 
 const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
 
@@ -78,11 +74,6 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   const reply = target.baseUrl === 'embedded' ? embedded : remote;
   const workOf = (requests: number) =>
     requests * Math.max(ownSeconds, reply / casesAtWork, ceiling ? 1 / ceiling.most : 0);
-  const sumOf = (cases: readonly PlannedCase[]) => cases.reduce((sum, one) => sum + requestsOf(one, target), 0);
-  const chainOf = (cases: readonly PlannedCase[]) => {
-    const longest = longestOf(cases, target);
-    return longest ? secondsOf(longest.waits) : 0;
-  };
   const stableSeconds = stableMs / 1000;
   const amounts = new Map<string, bigint>();
   let sent = 0;
@@ -93,16 +84,26 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   };
 
   const group = ({ what, cases: name, rounds }: PlannedStage): StageEstimate => {
-    const cases = rounds.flat();
-    for (const one of cases) pay(one.payout.sendingCurrency, one.payout.sendingAmount, payoutsOf(one));
-    const requests = sumOf(cases);
-    const longest = longestOf(cases, target);
+    for (const one of rounds.flat()) pay(one.payout.sendingCurrency, one.payout.sendingAmount, payoutsOf(one));
+    const known = rounds.map((round) => {
+      const facts = round.map((one) => factsOf(one, target));
+      const longest = facts.reduce((most, one) => (one.seconds > most.seconds ? one : most));
+      return { longest, requests: facts.reduce((sum, one) => sum + one.requests, 0), count: facts.length };
+    });
     const stable = name === 'serial' ? stableSeconds : 0;
-    const sum = (of: (round: readonly PlannedCase[]) => number) => rounds.reduce((total, one) => total + of(one), 0);
-    const waits = sum(chainOf) + stable;
-    const seconds = sum((one) => Math.max(chainOf(one), workOf(sumOf(one)))) + startSeconds + stable;
-    const count = cases.length;
-    return { part: 'compliance', what, cases: name, count, seconds, waits, requests, longest };
+    const sum = (of: (round: (typeof known)[number]) => number) => known.reduce((total, one) => total + of(one), 0);
+    const {
+      seconds: most,
+      requests: _,
+      ...longest
+    } = known.map((round) => round.longest).reduce((a, b) => (b.seconds > a.seconds ? b : a));
+    return {
+      ...{ part: 'compliance', what, cases: name, count: sum(({ count }) => count) },
+      seconds: sum((round) => Math.max(round.longest.seconds, workOf(round.requests))) + startSeconds + stable,
+      waits: sum((round) => round.longest.seconds) + stable,
+      requests: sum(({ requests }) => requests),
+      ...(most > 0 && { longest }),
+    };
   };
 
   const load = ({ what }: PlannedStage): StageEstimate => {
