@@ -43,6 +43,13 @@ test.each<[what: string, id: RequirementId, run: RunRecord, verdict: string | un
   ['the same beside the older one', current, offering('createQuotation', 'createQuotationOlder'), undefined],
   ['the same of the older one alone', current, offering('createQuotationOlder', 'viewTransactionOlder'), 'skip'],
   ['the same of it alone, declared', current, declaredOlder, 'not-applicable'],
+  [
+    'a current view beside an older quotation',
+    'transactionView.status',
+    offering('createQuotationOlder', 'viewTransaction'),
+    undefined,
+  ],
+  ['a rule of both revisions of the older one alone', 'view.same', offering('viewTransactionOlder'), undefined],
   ['a rule of the older revision', older, offering('createQuotationOlder'), undefined],
   ['the same without it', older, offering('createQuotation'), 'skip'],
   ['a rule of the partner', 'partner.pan-encrypted', declaring([]), 'not-applicable'],

@@ -54,6 +54,17 @@ test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
     [['http.shape', 'quotationRequest.scheme']],
   ],
   ['none', [], []],
+  ['what did not fail', [{ ...failed('view.same', 'a#1'), verdict: 'warn' }], []],
+  [
+    'two failures of one case that no exchange shows',
+    [failed('view.same', ''), failed('view.final', '')],
+    [['view.same', 'view.final']],
+  ],
+  [
+    'of two rules in one response the one that fails more often says it',
+    [failed('view.same', 'a#1'), failed('quotation.rate', 'a#1', 'a#2')],
+    [['quotation.rate', 'view.same']],
+  ],
   ['one failure', [failed('view.same', 'a#1')], [['view.same']]],
   [
     'a rule and a field in one response: the field says it',
@@ -98,3 +109,12 @@ test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
 ])('%s', (_, results, groups) =>
   expect(causesOf(results, evidence).map(({ requirements }) => requirements)).toEqual(groups),
 );
+
+test('a cause has the words of its first requirement, and the exchange that shows it', () => {
+  expect(causesOf([failed('view.same', 'b#1', 'c#1')], evidence)).toEqual([
+    { requirements: ['view.same'], expected: 'what view.same says', received: '', exchange: 'b#1' },
+  ]);
+  expect(causesOf([failed('view.same')], evidence)).toEqual([
+    { requirements: ['view.same'], expected: '', received: '', exchange: '' },
+  ]);
+});
