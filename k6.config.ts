@@ -260,8 +260,22 @@ export const highestRate = ({ rate, stages = [], searchTo = 0 }: Profile): numbe
 /** The runs of a search for capacity at most. */
 export const mostSearched = 20;
 
-/** Enough VUs for the highest rate, with several polls a flow. */
-export function vusFor(profile: Profile, pollSeconds: number): number {
-  const flowSeconds = 2 + 4 * pollSeconds;
-  return Math.max(10, Math.ceil(highestRate(profile) * flowSeconds));
+/** Times of a payout in a target file, in seconds. */
+interface Settlement {
+  withinSeconds: number;
+  pollSeconds: number;
+  usualSeconds?: number | undefined;
+}
+
+/** So many VUs, which take 0.75 GB, may wait for payouts of which the target does not tell how long they stay pending. */
+const mostForUnknown = 1000;
+
+/** Enough VUs for the highest rate: a flow has one until its payout is final. Never more than there are flows. */
+export function vusFor(profile: Profile, { pollSeconds, usualSeconds, withinSeconds }: Settlement): number {
+  const rate = highestRate(profile);
+  const vusOf = (pending: number) => Math.ceil(rate * (2 + pending));
+  const settled =
+    usualSeconds === undefined ? Math.min(mostForUnknown, vusOf(withinSeconds)) : vusOf(usualSeconds + pollSeconds);
+  const flows = Math.ceil(rate * askedSeconds(profile));
+  return Math.max(10, Math.min(flows, Math.max(settled, vusOf(4 * pollSeconds))));
 }

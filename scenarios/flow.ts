@@ -28,6 +28,8 @@ const seconds = stages.every(({ rate }) => Number.isInteger(rate)) ? 1 : 60;
 const startsIn = (rate: number): number => Math.round(rate * seconds);
 const time = (length: number): string => `${Math.round(length * 1000)}ms`;
 
+const wholeSeconds = stages.reduce((sum, stage) => sum + stage.seconds, 0);
+
 export const options =
   __VU === 0
     ? {
@@ -52,9 +54,9 @@ export const options =
             duplicates: {
               executor: 'per-vu-iterations',
               exec: 'duplicates',
-              vus: 1,
-              iterations: load.batches,
-              maxDuration: '5m',
+              vus: load.batches,
+              iterations: 1,
+              maxDuration: `${Math.ceil(wholeSeconds + longest)}s`,
             },
           }),
         },
@@ -113,5 +115,7 @@ export function flow(): void {
 
 export function duplicates(): void {
   const index = iterationInTest();
+  // spread over the load, however long their payouts stay pending
+  runner.wire.sleep((index / load.batches) * wholeSeconds);
   runBatch(index, payouts.of(-1 - index), load.copies, runner);
 }

@@ -196,7 +196,7 @@ export const targetSchema = strict(
       {
         withinSeconds: positive,
         pollSeconds: positive,
-        /** how long a payout stays pending as a rule; for estimates only */
+        /** how long a payout stays pending as a rule: for estimates, and for the number of VUs of a load */
         usualSeconds: positive,
       },
       ['withinSeconds', 'pollSeconds'],

@@ -27,7 +27,13 @@ function* startsOf({ flows }: Journal): Generator<number> {
   for (const { at } of flows) yield at;
 }
 
-const held = (journal: Journal): string => `; about ${heldRate(startsOf(journal))} flows a second could be held`;
+/** The rate that was held, and what helps where VUs were short though the machine was not. */
+const held = (journal: Journal): string =>
+  `; about ${heldRate(startsOf(journal))} flows a second could be held${
+    saturatedShare(journal) > 0
+      ? ''
+      : '; every VU was in a flow: its replies or its payout took longer than settlement.usualSeconds allows for'
+  }`;
 
 const lower = 'the load was lower than asked';
 

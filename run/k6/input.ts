@@ -32,7 +32,7 @@ function loadInput(profile: Profile, { operations, settlement }: Target): LoadIn
       return every ? [{ operation, every }] : [];
     }),
     olderView: operations.includes('viewTransactionOlder'),
-    vus: vusFor(profile, settlement.pollSeconds),
+    vus: vusFor(profile, settlement),
   };
 }
 

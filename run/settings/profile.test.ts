@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { config } from '../../k6.config';
+import { config, type Profile, vusFor } from '../../k6.config';
 import { loadCheck, loadProfile, parseMix } from './profile';
 import { profileRows } from './profile-text';
 import { type ChosenTarget, chooseTarget } from './target';
@@ -89,3 +89,15 @@ test.each<[string, Parameters<typeof profileRows>, RegExp[]]>([
   const lines = profileRows(...given).map((cells) => cells.join(' '));
   for (const [index, pattern] of says.entries()) expect(lines[index]).toMatch(pattern);
 });
+
+const certify = config.profiles.certify;
+
+test.each<[what: string, profile: Profile, Parameters<typeof vusFor>[1], vus: number]>([
+  ['payouts that settle between two polls', certify, { pollSeconds: 0.25, usualSeconds: 0.5, withinSeconds: 10 }, 90],
+  ['payouts that take ten seconds', certify, { pollSeconds: 1, usualSeconds: 10, withinSeconds: 30 }, 390],
+  ['no more VUs than flows', certify, { pollSeconds: 1, usualSeconds: 60, withinSeconds: 90 }, 450],
+  ['it is not known how long they take', { ...certify, seconds: 600 }, { pollSeconds: 2, withinSeconds: 20 }, 660],
+  ['the same of payouts that may take long', { ...certify, seconds: 600 }, { pollSeconds: 2, withinSeconds: 90 }, 1000],
+  ['a search', { ...certify, seconds: 600, searchTo: 100 }, { pollSeconds: 1, usualSeconds: 3, withinSeconds: 9 }, 600],
+  ['a low rate', { ...certify, rate: 1, seconds: 1 }, { pollSeconds: 0.25, withinSeconds: 1 }, 10],
+])('VUs for a load: %s', (_, profile, settlement, vus) => expect(vusFor(profile, settlement)).toBe(vus));
