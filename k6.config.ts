@@ -276,6 +276,7 @@ export function vusFor(profile: Profile, { pollSeconds, usualSeconds, withinSeco
   const vusOf = (pending: number) => Math.ceil(rate * (2 + pending));
   const settled =
     usualSeconds === undefined ? Math.min(mostForUnknown, vusOf(withinSeconds)) : vusOf(usualSeconds + pollSeconds);
-  const flows = Math.ceil(rate * askedSeconds(profile));
+  // k6 may start one flow more than planned
+  const flows = Math.ceil(rate * askedSeconds(profile)) + 1;
   return Math.max(10, Math.min(flows, Math.max(settled, vusOf(4 * pollSeconds))));
 }
