@@ -169,14 +169,14 @@ test.each<[what: string, step: string, message: RegExp]>([
   expect(() => parseSuite('s.yaml', text, shared)).toThrow(message);
 });
 
-test('header cases leave each header out once, and send a wrong value once', () => {
+test('header cases leave each header out once, and send a wrong value and another case once', () => {
   const [one] = parseSuite(
     's.yaml',
     'area: headers\nderiveHeaders: [{ call: createTransaction, before: [createQuotation] }]',
   );
   expect(one).toMatchObject({
     id: 'headers.every-create-transaction',
-    verifies: ['auth.credentials', 'auth.header-missing', 'auth.date', 'auth.origin-country'],
+    verifies: ['auth.credentials', 'auth.header-missing', 'auth.date', 'auth.origin-country', 'auth.case-insensitive'],
   });
   expect(one?.steps.map(({ name, patches: [patch] }) => [name, patch?.path])).toEqual([
     ['createQuotation', undefined],
@@ -188,6 +188,7 @@ test('header cases leave each header out once, and send a wrong value once', () 
     ['withoutPassword', 'X-PASSWORD'],
     ['withoutDate', 'X-DATE'],
     ['withoutOrigincountry', 'X-ORIGINCOUNTRY'],
+    ['otherCase', 'X-USERNAME'],
   ]);
   expect(one?.steps[1]?.expect).toMatchObject({ codes: ['1003'], category: 'authorisation' });
 });

@@ -49,7 +49,15 @@ function nameOf(header: string): string {
 
 const kebab = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** One case for each operation: every call of it must be refused. */
+const inOtherCase = (header: string): Patch => ({
+  in: 'header',
+  path: header,
+  change: {
+    eval: `headers."${header}" = $lowercase(headers."${header}") ? $uppercase(headers."${header}") : $lowercase(headers."${header}")`,
+  },
+});
+
+/** One case for each operation: every call with a wrong header must be refused. */
 export function headerCases({ call, before, kind, trigger, area, source }: Derivation): Case[] {
   const step = (name: string, path: string, change: Change, id: RequirementId): Step => ({
     ...plainStep(call),
@@ -69,15 +77,33 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
   ];
   // what a cache of the right call holds must not be shown
   const right: Step = { ...plainStep(call), name: 'right', until: undefined, expect: { outcome: 'any' } };
+  // cancel and reverse name no transaction that there is
+  const { method, failure } = operationOf(call);
+  const allowed =
+    failure === 'either' ? ({ outcome: 'accepted', codes: ['1003'] } as const) : ({ outcome: 'success' } as const);
+  // the last, as it may pay
+  const otherCase: Step = {
+    ...right,
+    name: 'otherCase',
+    patches: ['X-USERNAME', 'X-PASSWORD'].map(inOtherCase),
+    expect: { ...allowed, requirement: 'auth.case-insensitive' },
+  };
+  const steps = [...(method === 'GET' ? [right] : []), ...wrong, ...missing, otherCase];
   return [
     {
       id: `${area}.every-${kebab(call)}`,
       title: `${operationOf(call).title}: every authentication header is mandatory, and must be right`,
       area,
-      verifies: ['auth.credentials', 'auth.header-missing', 'auth.date', 'auth.origin-country'],
+      verifies: [
+        'auth.credentials',
+        'auth.header-missing',
+        'auth.date',
+        'auth.origin-country',
+        'auth.case-insensitive',
+      ],
       ...(Object.keys(kind).length > 0 && { for: kind }),
       ...(trigger && { trigger }),
-      steps: [...before.map(plainStep), ...(operationOf(call).method === 'GET' ? [right] : []), ...wrong, ...missing],
+      steps: [...before.map(plainStep), ...steps],
       source,
     },
   ];

@@ -36,6 +36,12 @@ const caseSensitive: readonly [id: string, text: string, rule: 'isSameUser' | 'i
     'isSamePassword',
     ['cancelTransaction'],
   ],
+  [
+    'user-for-lists',
+    'The user name is case-sensitive for statements and bank lists.',
+    'isSameUser',
+    ['statements', 'bankList'],
+  ],
 ];
 
 export const authenticationDefects: readonly Defect[] = [
