@@ -44,6 +44,7 @@ function cancelAndReverseFlow(partner: PartnerClient): void {
   for (const reference of [...names, held, own, 'PAID', 'UNKNOWN', undefined]) {
     partner.reverse(reference);
     partner.reverse(reference);
+    partner.cancel(reference);
     partner.view(reference);
     partner.pass(200);
   }
@@ -88,11 +89,13 @@ function listFlow(partner: PartnerClient): void {
     '/eig/gsma/accounts/USDA/balance',
     '/eig/gsma/quotations/USDA',
     '/eig/gsma/accounts/GBP/balance',
+    '/eig/gsma/accounts/XTS/balance_v1',
     '/eig/gsma/quotations/GBP',
     '/eig/gsmaV2/quotations/USD?instrumentType=CARD&transactionType=p2p',
   ])
     partner.send('GET', path);
   partner.statement();
+  partner.send('GET', '/eig/getbanklist/KE', undefined, { ...partner.headers(), 'x-username': 'partner_one' });
 }
 
 /** Payouts that are viewed, and are to be changed, half a minute after they ended; and some by nobody who is let in. */

@@ -159,6 +159,10 @@ export const changeDefects: readonly Defect[] = [
     text: 'A cancellation of a returned transaction is answered with 3033.',
     rules: answerWith('cancelCode', '3033', (status) => status === 'RETURNED'),
   }),
+  defect('cancel-of-reversing', 'cancel.of-success', {
+    text: 'A cancellation during a reversal is answered with 3033.',
+    rules: answerWith('cancelCode', '3033', (status) => status === 'REVERSAL PENDING'),
+  }),
   defect('reverse-again-later', 'reverse.again', {
     text: 'A returned transaction is reversed again three seconds later.',
     rules: answerWith('reversalRefusal', undefined, (status, ageMs) => status === 'RETURNED' && ageMs > 3000),
