@@ -5,6 +5,7 @@ import { type Ledger, type LedgerEffect, reserve } from '../../../domain/ledger'
 import type { Quote } from '../../../domain/quote';
 import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
 import type { Body, Exchange } from '../../../exchange/exchange';
+import { ledgerAll } from '../../../operations/balances/ledgers';
 import { type Defect, defect, type Modification } from '../../modification';
 import {
   answerWith,
@@ -120,6 +121,14 @@ export const ledgerDefects: readonly Defect[] = [
     onResponse: changeList(['ledgerAll', 'ledgerAllOlder'], (entries) =>
       entries.filter(({ currency }) => currency !== 'EUR'),
     ),
+  }),
+  defect('ledger-of-no-currency', 'ledger.currency', {
+    text: 'A currency that no ledger is in shows all ledgers.',
+    onResponse: (exchange) => {
+      if (exchange.operation !== 'ledgerByCurrency' || exchange.refusal?.code !== '1012') return;
+      exchange.refusal = undefined;
+      exchange.response.body = ledgerAll(exchange);
+    },
   }),
   defect('ledger-by-currency-of-another', 'ledger.same', {
     text: 'The ledger of another currency than the main one is shown with a balance that it does not have.',

@@ -6,6 +6,7 @@ import type { Body } from '../../../exchange/exchange';
 import { type Defect, defect } from '../../modification';
 import {
   answerWith,
+  changeList,
   changeQuotes,
   changeRates,
   changeSuccess,
@@ -49,6 +50,10 @@ export const quotationDefects: readonly Defect[] = [
     text: 'In one of ten requests the printed rate is one percent higher than the applied one.',
     when: { share: 0.1 },
     onResponse: printHigherRate,
+  }),
+  defect('quote-rate-wrong-above-limit', 'quotation.rate', {
+    text: 'From 100000 on the printed rate is one percent higher than the applied one.',
+    onResponse: (exchange) => Number(exchange.body?.requestAmount) >= 100_000 && printHigherRate?.(exchange),
   }),
   defect('quote-rate-rounded-away', 'quotation.rate', {
     text: 'The rate is printed without decimals, and amounts are lower by up to that.',
@@ -127,8 +132,14 @@ export const quotationDefects: readonly Defect[] = [
   }),
 ];
 
-/** A mutation keeps numbers above zero. */
+/** A mutation keeps numbers above zero, and lists of many currencies as they are. */
 export const corridorDefects: readonly Defect[] = [
+  defect('corridor-older-lacks-one', 'corridor.success', {
+    text: "The older revision's list of all rates lacks those of GBP.",
+    onResponse: changeList('corridorRatesAllOlder', (all) =>
+      all.filter(({ requestCurrency }) => requestCurrency !== 'GBP'),
+    ),
+  }),
   defect('corridor-rate-zero', 'corridor.positive', {
     text: 'Corridor rates are zero.',
     onResponse: changeRates((rates) => rates.map((rate) => ({ ...rate, fxRate: '0.000000' })), corridorRates),
