@@ -91,6 +91,7 @@ export function quotationFlow(partner: PartnerClient): void {
     {},
     { requestAmount: '0' },
     { requestAmount: '10.000000' },
+    { requestAmount: '100000' },
     { requestCurrency: 'KES' },
     { requestCurrency: 'US' },
     { type: 'c2c' },

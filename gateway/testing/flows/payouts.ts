@@ -129,7 +129,8 @@ export function olderRevisionFlow(partner: PartnerClient): void {
     const order = { ...partner.transaction(quote.quoteId), amount: quote.receivingAmount, type: 'inttransfer' };
     const named = { ...order, requestingOrganisationTransactionReference: `OLD-${n}` };
     const long = withMember(named, 'senderKyc.subjectName.firstName', 'x'.repeat(51));
-    for (const body of [withMember(named, 'senderKyc', undefined), long])
+    const precise = { ...named, amount: `${quote.receivingAmount}0000` };
+    for (const body of [withMember(named, 'senderKyc', undefined), long, precise])
       partner.send('POST', '/eig/gsma/transactions', body);
     partner.send('POST', '/eig/gsma/transactions', named);
     viewAll(partner, [`OLD-${n}`]);

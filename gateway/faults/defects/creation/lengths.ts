@@ -2,6 +2,7 @@
 import { fieldsOf } from '../../../../contract';
 import { changeFieldValue } from '../../field-values';
 import { type Defect, defect } from '../../modification';
+import { changeField } from '../../response-modifiers';
 
 const limited = fieldsOf('transactionRequest').filter(({ max, format }) => max !== undefined && format === 'text');
 
@@ -19,4 +20,12 @@ const cutFor = (types: readonly string[]) =>
     },
   });
 
-export const lengthDefects: readonly Defect[] = [cutFor(['b2b']), cutFor(['p2b', 'b2p'])];
+export const lengthDefects: readonly Defect[] = [
+  cutFor(['b2b']),
+  cutFor(['p2b', 'b2p']),
+  // another amount is refused as one that was not quoted
+  defect('transaction-older-six-decimals', 'transactionRequest.amount@older', {
+    text: 'The older revision accepts amounts with six decimals.',
+    field: changeField('transactionRequest.amount@older', { decimals: 6, digits: 14 }),
+  }),
+];
