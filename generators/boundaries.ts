@@ -50,7 +50,7 @@ export interface Boundary {
 
 /** Values of a valid length and a wrong form, by format and by a word for each; what else reads as a number is none. */
 const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>>>> = {
-  dateTime: { '': '21/11/2026 10:00:00', 'no-day': '2026-02-30 10:00:00' },
+  dateTime: { '': '21/11/2026 10:00:00', 'no-day': '2026-02-30 10:00:00', 'no-hour': '2026-02-28 25:00:00' },
   date: { '': '21/11/2026', 'no-day': '2026-02-30' },
   country: { '': '1#' },
   currency: { '': '1#3' },
@@ -70,6 +70,10 @@ export function stretch(text: string, length: number, digits = /^\d+$/.test(text
 const lengthCodes = { never: ['1001', '1002'] };
 
 const isKyc = (field: Field) => /^(senderKyc|recipientKyc|business)\b/.test(field.path);
+
+/** Is it a text of words, in a place that carries any character? */
+const isWording = (field: Field) =>
+  field.format === 'text' && (isKyc(field) || (!field.real && (field.in === 'body' || field.in === 'query')));
 
 function lengths(field: Field): Boundary[] {
   const { min = 0, max } = field;
@@ -99,7 +103,7 @@ function lengths(field: Field): Boundary[] {
   ];
   // the specification does not say which scripts are allowed, but lengths count characters (interpretation)
   const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(max) }, ...lengthCodes };
-  return [...out, ...within, ...(isKyc(field) && field.format === 'text' ? [wide] : [])];
+  return [...out, ...within, ...(isWording(field) ? [wide] : [])];
 }
 
 function precision(field: Field): Boundary[] {

@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { gmtDate } from '../../contract';
+import { unusual, unusualNames } from './names';
 import { placeOf } from './places';
 
 const year = 365 * 86_400_000;
@@ -21,10 +22,10 @@ export interface Business {
 /** A registered business in `country`; `now` in epoch milliseconds. */
 export function business(faker: Faker, now: number, country: string): Business {
   const place = placeOf(country);
-  const name = `${faker.company.name()} Ltd`;
+  const name = `${unusual(faker, unusualNames.business) ?? faker.company.name()} Ltd`;
   return {
     name,
-    address: `${faker.number.int({ min: 1, max: 999 })} ${faker.location.street()}`,
+    address: `${faker.number.int({ min: 1, max: 999 })} ${unusual(faker, unusualNames.street) ?? faker.location.street()}`,
     city: faker.helpers.arrayElement(place.cities),
     country,
     dialling: place.dialling,

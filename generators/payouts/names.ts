@@ -1,3 +1,5 @@
+import type { Faker } from '@faker-js/faker';
+
 /**
  * Names that every gateway must take and some do not: apostrophes, hyphens, blanks, accents of one character and of two,
  * other scripts. At most 15 characters, so that the older revision does not cut them.
@@ -29,4 +31,10 @@ export const unusualNames = {
     '陳',
     'Ćosić',
   ],
+  street: ["Rue de l'Église", 'Calle Peñón', 'St. Mu\u0308ller-Allee'],
+  business: ["Société d'Outre-Mer", 'Café São João', 'Mu\u0308ller-Öztürk'],
 } as const;
+
+/** One of the unusual names in one of four cases; undefined in the others. */
+export const unusual = (faker: Faker, names: readonly string[]): string | undefined =>
+  faker.number.int({ max: 3 }) === 0 ? faker.helpers.arrayElement(names) : undefined;

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { gmtDate, knownValues } from '../../contract';
-import { unusualNames } from './names';
+import { unusual, unusualNames } from './names';
 import { placeOf } from './places';
 
 const day = 86_400_000;
@@ -38,10 +38,6 @@ export interface Person {
   document: Document;
 }
 
-/** One of the unusual names, for one person in four; undefined for the others. */
-const unusual = (faker: Faker, names: readonly string[]): string | undefined =>
-  faker.number.int({ max: 3 }) === 0 ? faker.helpers.arrayElement(names) : undefined;
-
 /** An adult who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
 export function person(
   faker: Faker,
@@ -71,7 +67,7 @@ export function person(
     diallingCode: place.dialling.padStart(3, '0'),
     contactNumber: msisdn.padStart(11, '0').slice(-11),
     address: {
-      addressLine1: `${faker.number.int({ min: 1, max: 999 })} ${faker.location.street()}`,
+      addressLine1: `${faker.number.int({ min: 1, max: 999 })} ${unusual(faker, unusualNames.street) ?? faker.location.street()}`,
       city: state?.[1] ?? faker.helpers.arrayElement(place.cities),
       country,
       ...(state && { stateProvince: state[0] }),

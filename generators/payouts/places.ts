@@ -17,14 +17,14 @@ const places: Readonly<Record<string, Place>> = {
   US: {
     dialling: '1',
     mobile: '20255501##',
-    cities: ['Houston', 'Atlanta', 'Chicago', 'Newark', 'Denver'],
-    states: { TX: 'Houston', GA: 'Atlanta', IL: 'Chicago', NJ: 'Newark', CO: 'Denver' },
+    cities: ['Houston', 'Atlanta', 'Chicago', 'Newark', 'Cañon City'],
+    states: { TX: 'Houston', GA: 'Atlanta', IL: 'Chicago', NJ: 'Newark', CO: 'Cañon City' },
   },
   CA: {
     dialling: '1',
     mobile: '41655501##',
-    cities: ['Toronto', 'Calgary', 'Montreal'],
-    states: { ON: 'Toronto', AB: 'Calgary', QC: 'Montreal' },
+    cities: ['Toronto', 'Calgary', 'Montréal'],
+    states: { ON: 'Toronto', AB: 'Calgary', QC: 'Montréal' },
     postal: 'M5V 3L9',
   },
   GB: {
@@ -74,7 +74,7 @@ const places: Readonly<Record<string, Place>> = {
   CO: {
     dialling: '57',
     mobile: '300#######',
-    cities: ['Bogota', 'Medellin', 'Cartagena'],
+    cities: ['Bogotá', 'Medellín', 'Cartagena'],
     postal: '11####',
   },
   EG: { dialling: '20', mobile: '10########', cities: ['Cairo', 'Giza City', 'Alexandria'] },
@@ -86,8 +86,8 @@ const places: Readonly<Record<string, Place>> = {
     cities: ['Hanoi', 'Da Nang', 'Can Tho'],
     postal: '1#####',
   },
-  BR: { dialling: '55', mobile: '119########', cities: ['Sao Paulo', 'Recife', 'Salvador'] },
-  DE: { dialling: '49', mobile: '1512#######', cities: ['Berlin', 'Hamburg', 'Munich'] },
+  BR: { dialling: '55', mobile: '119########', cities: ['São Paulo', 'Recife', 'Salvador'] },
+  DE: { dialling: '49', mobile: '1512#######', cities: ['Berlin', 'Hamburg', 'München'] },
   ZA: { dialling: '27', mobile: '82#######', cities: ['Pretoria', 'Durban', 'Cape Town'] },
 };
 
