@@ -370,8 +370,6 @@ export interface EndRecord {
   lagMs?: number;
   /** periods in which timers were late: the load generator itself stalled */
   stalls?: readonly Stall[];
-  /** largest difference between wall clock and monotonic clock, in milliseconds */
-  clockJumpMs?: number;
   /** what k6 wrote to its log, if anything */
   log?: string;
 }

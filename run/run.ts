@@ -8,6 +8,7 @@ import { recheckFinalStates } from './final-recheck/final-recheck';
 import { explainingInterruption, explainingReports } from './interruption';
 import { writeInput } from './k6/input';
 import { runPage } from './live/run-page';
+import { detectStalls } from './monitor/stall-detector';
 import { receiveCallbacks } from './network/callbacks';
 import { hasCases, isSelected, type NetworkRun, preparation } from './preparation';
 import { runProbes } from './probe';
@@ -53,6 +54,17 @@ async function writeBeginning(context: NetworkRun, observed: RunRecord['callback
   wire.write({ t: 'target', target: withoutSecrets(target) });
 }
 
+/** Notices from then on whether this machine stands still, or its clock is set. */
+const machine: Step<NetworkRun & { ended?: () => void }> = {
+  name: 'machine',
+  setup: (context) => {
+    context.ended = detectStalls((text) =>
+      context.wire.write({ t: 'fault', at: Date.now(), whose: 'environment', text }),
+    );
+  },
+  teardown: ({ ended }) => ended?.(),
+};
+
 /** Writes which cases will run, and prepares the payouts of a load; without one, there are none. */
 const input: Step<NetworkRun> = {
   name: 'input',
@@ -95,6 +107,7 @@ const awaitedCallbacks: Step<NetworkRun> = {
 const steps: readonly Step<NetworkRun>[] = [
   ...preparation,
   callbacks,
+  machine,
   input,
   // before the probes, which make payouts
   { name: 'balances at the beginning', setup: beginAccount },

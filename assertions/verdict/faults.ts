@@ -27,7 +27,7 @@ const mostLookedUp = 0.01;
 /** What faults of one kind have in common: the client quotes what came. */
 const kindOf = (text: string): string => text.replace(/"[^"]*"/g, '');
 
-/** The faults of a run, those of one kind counted together, in the words of the first. */
+/** The faults of a run, those of one kind counted together, in the words of the first; the most frequent first. */
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   const found = new Map<string, Fault>();
   const add = (whose: Fault['whose'], text: string, blocks: boolean, count = 1) => {
@@ -47,5 +47,7 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are not a record', true, journal.unreadable);
   const foreign = 'callbacks of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);
-  return [...found.values()];
+  // of a machine that stood still the others are a consequence; a connection that is cut comes before what cut it
+  const isFirst = ({ whose, blocks }: Fault) => Number(whose === 'environment' && blocks);
+  return [...found.values()].sort((a, b) => isFirst(b) - isFirst(a) || b.count - a.count);
 }

@@ -127,13 +127,19 @@ function collectedEvidence(
   return { store, callbacks: callbackEvidence(journal, store) };
 }
 
-/** The verdict of each requirement, with the waiver or attestation that covers it. */
-function concededResults(store: EvidenceStore, run: RunRecord) {
+/**
+ * The verdict of each requirement, with the waiver or attestation that covers it. Where the load generator stood still or
+ * its clock jumped, a finding may be of its own making, such as a callback that it did not take: it proves nothing.
+ */
+function concededResults(store: EvidenceStore, run: RunRecord, { faults }: Journal) {
   const judged = requirementResults(store, run);
   const { by, problems } = concede(judged, run);
+  const broken = faults.find(({ whose }) => whose === 'environment');
   const results = judged.map((result) => {
     const concession = by.get(result.id);
-    return concession ? { ...result, concession } : result;
+    if (concession) return { ...result, concession };
+    const isDoubtful = broken && (result.verdict === 'fail' || result.verdict === 'warn');
+    return isDoubtful ? { ...result, verdict: 'skip' as const, reason: broken.text } : result;
   });
   return { results, problems };
 }
@@ -144,7 +150,7 @@ export function judgeRun(journal: Journal): RunVerdict {
   const replies = repliesOf(journal, run);
   const coverage = ruleCoverage(journal);
   const { store, callbacks } = collectedEvidence(journal, run, coverage, replies);
-  const { results, problems } = concededResults(store, run);
+  const { results, problems } = concededResults(store, run, journal);
   const faults = faultsOf(journal, callbacks.foreign);
   const goal = replyGoal(replies, run);
   const blocking = faults

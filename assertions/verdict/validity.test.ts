@@ -13,16 +13,32 @@ function ended(more: Partial<EndRecord>, purpose?: 'load'): JournalRecord[] {
 
 describe('a load that measured its own machine is not a verdict', () => {
   test.each<[string, JournalRecord[], RegExp | undefined]>([
-    ['an easy run', ended({ cpu: 0.5, lagMs: 40, clockJumpMs: 2 }, 'load'), undefined],
+    ['an easy run', ended({ cpu: 0.5, lagMs: 40 }, 'load'), undefined],
     ['k6 on all cores', ended({ cpu: 0.95 }, 'load'), /saturated: k6 took 95 % of all cores/],
     ['a machine that stalled', ended({ lagMs: 2500 }, 'load'), /stalled for 2500 ms/],
     ['a stall beside the suites', ended({ lagMs: 2500 }), undefined],
-    ['a clock that jumped', ended({ clockJumpMs: 3_600_000 }), /jumped by 3600000 ms/],
   ])('%s', (_, records, reason) => {
     const { invalid } = judgeRun(journalOf(records));
-    const found = invalid.filter((one) => /saturated|stalled|jumped/.test(one));
+    const found = invalid.filter((one) => /saturated|stalled/.test(one));
     expect(found).toEqual(reason ? [expect.stringMatching(reason)] : []);
   });
+});
+
+test('a load generator that stood still blames nobody, and is named first', () => {
+  const text = 'the load generator stood still for 60 seconds';
+  const found = { requirement: 'http.json', verdict: 'fail', expected: 'JSON', received: 'HTML' } as const;
+  const blamed = changed('checks', (one, n) => (n === 0 ? { ...one, findings: [found] } : one));
+  expect(judgeRun(journalOf(blamed))).toMatchObject({ verdict: 'fail' });
+  const fault = { t: 'fault', at: 1, part: 'compliance' } as const;
+  const run = judgeRun(
+    journalOf([...blamed, { ...fault, whose: 'network', text: 'no answer' }, { ...fault, whose: 'environment', text }]),
+  );
+  expect(run.verdict).toBe('invalid');
+  expect(run.causes).toEqual([]);
+  expect(run.invalid.slice(0, 2)).toEqual([
+    `fault of the environment, 1 ×: ${text}`,
+    'fault of the network, 1 ×: no answer',
+  ]);
 });
 
 test.each([

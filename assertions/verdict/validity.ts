@@ -51,17 +51,10 @@ function saturation(journal: Journal): string[] {
   ];
 }
 
-/** Milliseconds that the clock may jump before measured times are doubtful. */
-const mostJumpMs = 1000;
-
 function stalls({ ends, runs }: Journal): string[] {
   const lag = Math.max(0, ...ends.map(({ part, lagMs = 0 }) => (part === 'flow' ? lagMs : 0)));
-  const jump = Math.max(0, ...ends.map(({ clockJumpMs = 0 }) => clockJumpMs));
   const stalled = runs[0]?.purpose === 'load' && lag > mostLagMs;
-  return [
-    ...ifAny(stalled, `the load generator stalled for ${lag} ms`),
-    ...ifAny(jump > mostJumpMs, `the clock of the load generator jumped by ${jump} ms`),
-  ];
+  return ifAny(stalled, `the load generator stalled for ${lag} ms`);
 }
 
 /** Why the record of a part is incomplete: no end, a wrong exit code, or iterations without a record. */

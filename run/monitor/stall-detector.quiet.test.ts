@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StallDetector, type StallReport } from './stall-detector';
 
 describe('the stall detector', () => {
-  test.each<[string, [monotonic: number, wall: number][], number, number]>([
+  test.each<[string, [monotonic: number, wall: number][], number, string[]]>([
     [
       'clocks that agree',
       [
@@ -10,7 +10,7 @@ describe('the stall detector', () => {
         [200, 200],
       ],
       0,
-      0,
+      [],
     ],
     [
       'a late timer',
@@ -20,7 +20,16 @@ describe('the stall detector', () => {
         [1800, 1800],
       ],
       1500,
-      0,
+      [],
+    ],
+    [
+      'a process that was suspended',
+      [
+        [100, 100],
+        [60_200, 60_200],
+      ],
+      60_000,
+      ['the load generator stood still for 60 seconds'],
     ],
     [
       'a clock that is set forward',
@@ -29,27 +38,30 @@ describe('the stall detector', () => {
         [200, 3200],
       ],
       0,
-      3000,
+      ['the clock of the load generator jumped by 3000 ms'],
     ],
     [
       'a clock that is set back, then forward again',
       [
-        [100, -900],
+        [100, -1900],
         [200, 200],
       ],
       0,
-      1000,
+      ['the clock of the load generator jumped by -2000 ms', 'the clock of the load generator jumped by 2000 ms'],
     ],
-    ['a sample before its time', [[50, 50]], 0, 0],
-  ])('%s', (_, samples, lagMs, clockJumpMs) => {
+    ['a sample before its time', [[50, 50]], 0, []],
+  ])('%s', (_, samples, lagMs, breaks) => {
     let at: [number, number] = [0, 0];
-    const detector = new StallDetector({ monotonic: () => at[0], wall: () => 1_700_000_000_000 + at[1] });
-    let worst: StallReport = { lagMs: -1, clockJumpMs: -1 };
+    const heard: string[] = [];
+    const clocks = { monotonic: () => at[0], wall: () => 1_700_000_000_000 + at[1] };
+    const detector = new StallDetector(clocks, (text) => heard.push(text));
+    let worst: StallReport = { lagMs: -1 };
     for (const sample of samples) {
       at = sample;
       worst = detector.sample();
     }
-    expect(worst).toMatchObject({ lagMs, clockJumpMs });
+    expect(worst).toMatchObject({ lagMs });
+    expect(heard).toEqual(breaks);
   });
 
   test('keeps when timers were late, by the wall clock', () => {

@@ -1,12 +1,11 @@
 /** Detects stalls and clock jumps of the load generator: latencies measured meanwhile are its own. */
+import { counted } from '../../contract';
 import { mostLateMs, type Stall } from '../../journal';
 
 /** Times in milliseconds. */
 export interface StallReport {
   /** the longest delay of a timer */
   lagMs: number;
-  /** the largest difference between the wall clock and the monotonic one */
-  clockJumpMs: number;
   /** when timers fired more than `mostLateMs` late; absent: never */
   stalls?: readonly Stall[];
 }
@@ -19,19 +18,26 @@ export interface Clocks {
 }
 
 const everyMs = 100;
+/** A stall after which callbacks may be lost, and what is limited in time may have passed. */
+const mostStillMs = 5000;
+/** Milliseconds that the clock may jump before times are doubtful. */
+const mostJumpMs = 1000;
 /** Later stalls are not kept, and late replies in them then count against the gateway. */
 export const maxStalls = 500;
 const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
-/** Compares the clocks at each sample and keeps the worst values. */
+/** Compares the clocks at each sample, and keeps when they were late; `onBreak` hears what no run can do with. */
 export class StallDetector {
   readonly #clocks: Clocks;
-  readonly #offset: number;
+  #offset: number;
   #last: number;
-  #worst = { lagMs: 0, clockJumpMs: 0 };
+  #lagMs = 0;
   readonly #stalls: Stall[] = [];
 
-  constructor(clocks: Clocks = systemClocks) {
+  constructor(
+    clocks: Clocks = systemClocks,
+    private readonly onBreak?: (text: string) => void,
+  ) {
     this.#clocks = clocks;
     this.#last = clocks.monotonic();
     this.#offset = clocks.wall() - this.#last;
@@ -43,17 +49,22 @@ export class StallDetector {
     const late = now - this.#last - everyMs;
     if (late > mostLateMs && this.#stalls.length < maxStalls)
       this.#stalls.push([Math.round(wall - (now - this.#last)), Math.round(wall)]);
-    const lagMs = Math.max(this.#worst.lagMs, late);
-    const clockJumpMs = Math.max(this.#worst.clockJumpMs, Math.abs(wall - now - this.#offset));
+    const jump = wall - now - this.#offset;
+    if (late > mostStillMs)
+      this.onBreak?.(`the load generator stood still for ${counted(Math.round(late / 1000), 'second')}`);
+    if (Math.abs(jump) > mostJumpMs) {
+      this.onBreak?.(`the clock of the load generator jumped by ${Math.round(jump)} ms`);
+      this.#offset += jump;
+    }
+    this.#lagMs = Math.max(this.#lagMs, Math.round(late));
     this.#last = now;
-    this.#worst = { lagMs: Math.round(lagMs), clockJumpMs: Math.round(clockJumpMs) };
-    return { ...this.#worst, ...(this.#stalls.length > 0 && { stalls: this.#stalls }) };
+    return { lagMs: this.#lagMs, ...(this.#stalls.length > 0 && { stalls: this.#stalls }) };
   }
 }
 
 /** Samples at a fixed interval until the returned function is called, which stops and reports. */
-export function detectStalls(): () => StallReport {
-  const detector = new StallDetector();
+export function detectStalls(onBreak?: (text: string) => void): () => StallReport {
+  const detector = new StallDetector(systemClocks, onBreak);
   const timer = setInterval(() => detector.sample(), everyMs);
   return () => {
     clearInterval(timer);
