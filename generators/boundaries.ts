@@ -188,10 +188,11 @@ function absences(field: Field): Boundary[] {
   const codes = field.in === 'header' ? ['1003', '1005'] : ['1005'];
   const missing: Refusal = kyc ? loose : { codes, rule: 'errors.missing', named: false };
   const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { omit: true }, refused: missing }];
-  if (field.in !== 'body' || field.format === 'list' || field.format === 'object') return out;
+  if (field.in !== 'body') return out;
+  const other = field.format === 'object' ? 'a text' : { not: 'a text' };
   const wrong: Boundary[] = [
     { kind: 'null', change: { set: null }, refused: loose },
-    { kind: 'type', change: isNumeric(field) ? { number: true } : { set: { not: 'a text' } }, refused: loose },
+    { kind: 'type', change: isNumeric(field) ? { number: true } : { set: other }, refused: loose },
   ];
   if (field.mayBeEmpty) return [...out, ...wrong];
   return [...out, { kind: 'empty', change: { set: '' }, refused: loose }, ...wrong];
