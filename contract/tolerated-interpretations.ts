@@ -129,7 +129,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'replies.broken-off': [
     'Nothing is said of a connection that is closed without an answer.',
-    'It is the network that lost the reply, unless the same request is never answered in three times and the usual request of the operation is.',
+    'It is the network that lost the reply, unless the same request is never answered in three times, once over a new connection, and the usual request of the operation is.',
     ['security.uninterpreted', 'transactionRequest.*', 'quotationRequest.*'],
   ],
 };
