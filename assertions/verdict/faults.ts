@@ -24,8 +24,8 @@ export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
 const fewest = 3;
 const mostLookedUp = 0.01;
 
-/** What faults of one kind have in common: the client quotes what came. */
-const kindOf = (text: string): string => text.replace(/"[^"]*"/g, '');
+/** What faults of one kind have in common: the client quotes what came, and says when. */
+const kindOf = (text: string): string => text.replace(/"[^"]*"|\d{4}-\d\d-\d\dT\S+/g, '');
 
 /** The faults of a run, those of one kind counted together, in the words of the first; the most frequent first. */
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {

@@ -41,6 +41,16 @@ test('a load generator that stood still blames nobody, and is named first', () =
   ]);
 });
 
+test('faults that differ in their time alone are one, and the most frequent comes first', () => {
+  const fault = (text: string) => ({ t: 'fault', at: 1, whose: 'network', text }) as const;
+  const expired = ['2026-11-26T04:46:42Z', '2026-11-26T04:46:43Z'].map((at) => fault(`expired: current time ${at}`));
+  const { invalid } = judgeRun(journalOf([...changed('end', (one) => one), fault('EOF'), ...expired]));
+  expect(invalid.slice(0, 2)).toEqual([
+    'fault of the network, 2 ×: expired: current time 2026-11-26T04:46:42Z',
+    'fault of the network, 1 ×: EOF',
+  ]);
+});
+
 test.each([
   ['no flow', [], 0],
   ['an even rate', [0, 400, 1000, 1500, 2000, 2500], 2],

@@ -18,6 +18,12 @@ const dayMs = 86_400_000;
 const validDays = 7;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
+export type Names = { type: 'dns' | 'ip'; value: string }[];
+const thisMachine: Names = [
+  { type: 'dns', value: 'localhost' },
+  { type: 'ip', value: '127.0.0.1' },
+];
+
 type KeyPair = webcrypto.CryptoKeyPair;
 
 const keyPair = (): Promise<KeyPair> => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -43,7 +49,13 @@ function selfSigned(keys: KeyPair, now: number): Promise<X509Certificate> {
   });
 }
 
-function issued(authority: X509Certificate, signingKey: KeyPair['privateKey'], keys: KeyPair, now: number) {
+function issued(
+  authority: X509Certificate,
+  signingKey: KeyPair['privateKey'],
+  keys: KeyPair,
+  now: number,
+  names: Names,
+) {
   return X509CertificateGenerator.create({
     ...common(now),
     subject: 'CN=localhost',
@@ -54,10 +66,7 @@ function issued(authority: X509Certificate, signingKey: KeyPair['privateKey'], k
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension([
-        { type: 'dns', value: 'localhost' },
-        { type: 'ip', value: '127.0.0.1' },
-      ]),
+      new SubjectAlternativeNameExtension(names),
     ],
   });
 }
@@ -73,10 +82,10 @@ export interface Issued {
   caCertificate: string;
 }
 
-/** A certificate for localhost and 127.0.0.1, valid from a day before `now` (epoch milliseconds) for seven days. */
-export async function issueForThisMachine(now: number): Promise<Issued> {
+/** A certificate for localhost and 127.0.0.1, or other names, valid from a day before `now` (epoch milliseconds) for seven days. */
+export async function issueForThisMachine(now: number, names: Names = thisMachine): Promise<Issued> {
   const [authorityKeys, keys] = [await keyPair(), await keyPair()];
   const authority = await selfSigned(authorityKeys, now);
-  const certificate = await issued(authority, authorityKeys.privateKey, keys, now);
+  const certificate = await issued(authority, authorityKeys.privateKey, keys, now, names);
   return { cert: certificate.toString('pem'), key: await privatePem(keys), caCertificate: authority.toString('pem') };
 }

@@ -276,6 +276,13 @@ export const behavioursWith = (elsewhere: string): readonly Behaviour[] => [
   ],
   ['a gateway that ends', (_, way) => way.become(undefined), 'lost', gone, 'ends'],
   ['a certificate of another authority', certified(0), 'lost', gone, 'ends-tls'],
+  [
+    'a certificate for another host name',
+    async (_, way) => way.become(await tlsOf(true, Date.now(), [{ type: 'dns', value: 'other.example' }])),
+    'lost',
+    gone,
+    'ends-tls',
+  ],
   ['a certificate that has expired', certified(yearMs), 'lost', gone, 'ends-tls'],
   [
     'TLS 1.1',
