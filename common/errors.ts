@@ -39,6 +39,10 @@ const fileErrors: Readonly<Record<string, readonly [reason: string, advice: stri
   ELOOP: ['its links lead in a circle', fixPath],
 };
 
+/** The same error with its file: that of a write knows none. */
+export const namingFile = (error: unknown, path: string): unknown =>
+  error instanceof Error ? Object.assign(error, { path }) : error;
+
 /** The message for an error of the file system, which is not a bug of the harness. */
 function fileErrorMessage(error: unknown): string | undefined {
   const { code = '', path = '', syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};

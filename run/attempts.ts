@@ -2,9 +2,9 @@
  * The attempts of a certification, one after another: a file with a line when a run begins and one when it has its
  * verdict. Each line names the SHA-256 of the line before, so that none can be left out unnoticed.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../common/errors';
+import { namingFile, UsageError } from '../common/errors';
 import { lock } from '../common/processes/lock.mjs';
 import { runsFolder } from '../common/runs-folder';
 import { sha256 } from '../common/sha256';
@@ -114,9 +114,20 @@ export function beginAttempt(
     const { attempts, last } = chainIn(file, certification);
     const attempt = attempts.length + 1;
     const line: Begin = { certification, attempt, run, startedAt: new Date(at).toISOString(), previous: last };
-    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    append(file, line);
     return { attempts, last };
   });
+}
+
+/** Appends a line whole, or not at all: a part of one would end the chain. */
+function append(file: string, line: Begin | End): void {
+  const size = existsSync(file) ? statSync(file).size : 0;
+  try {
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+  } catch (error) {
+    truncateSync(file, size);
+    throw namingFile(error, file);
+  }
 }
 
 /** Counts the certifications of this project. */
@@ -141,7 +152,7 @@ export async function noteVerdict(
     if (!run || !own || last === null) return;
     const end = { endedAt: run.endedAt, verdict, partial, journalSha256 };
     const line: End = { certification, attempt: own.number, ...end, previous: last };
-    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    append(file, line);
     writeFileSync(join(folder, attemptsName), `${linesOf(file, certification).join('\n')}\n`);
   });
 }

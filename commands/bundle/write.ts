@@ -1,11 +1,12 @@
 /** Writes the bundle of a run: all that its verdict rests on, and its reports, in one file that can be checked. */
 
 import type { KeyObject } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { namingFile } from '../../common/errors';
 import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { recordsName } from '../../journal';
@@ -70,6 +71,10 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
       return { name, path };
     };
     const head = [add(manifestName, manifest), ...(signature ? [add(signatureName, signature)] : [])];
-    await writeTar([...head, ...files], file);
+    await writeTar([...head, ...files], file).catch((error) => {
+      // a part of a bundle is none
+      rmSync(file, { force: true });
+      throw namingFile(error, file);
+    });
   });
 }

@@ -34,6 +34,8 @@ function onDisk(options: string, script: string): Promise<Ended> {
 const once = (type: string, command: string, flags = '') =>
   `{ certify ${flags} & pid=$!; until grep -qs '"t":"${type}"' $disk/run/journal.ndjson; do sleep 0.05; done; ${command}; wait $pid; code=$?; ls $disk $disk/run; exit $code; }`;
 
+const attempt = `node scripts/start.mjs certify --area account --out ${join(folder, 'elsewhere')} --attempts $disk/a`;
+
 const fill = 'cat /dev/zero > $disk/filler';
 
 describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
@@ -66,6 +68,13 @@ describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
       once('case', 'rm -r $disk/run', '--pace 20'),
       /^Cannot access a file \(\S+journal\.ndjson\): it is not there.* Check the path/m,
       undefined,
+    ],
+    [
+      'that has no room for an attempt',
+      'size=8k',
+      `head -c 4000 /dev/zero | tr '\\0' '\\n' > $disk/a; ${attempt}; code=$?; wc -c < $disk/a; ls $disk; exit $code`,
+      /^Cannot write a file \(\S+disk\/a\): no space .*/m,
+      /^4000\na$/m,
     ],
     [
       'whose files may not be large',

@@ -14,8 +14,8 @@ export async function lock(folder, onWait) {
   for (let tries = 0; ; tries++) {
     // moved into place with its owner in it, as one that has none would be taken for that of a dead one
     const own = mkdtempSync(`${folder}-`);
-    writeFileSync(join(own, 'pid'), String(process.pid));
     try {
+      writeFileSync(join(own, 'pid'), String(process.pid));
       renameSync(own, folder);
       return () => {
         // an empty folder, as it is while it is removed, could be another one's by then

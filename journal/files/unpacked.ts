@@ -1,6 +1,7 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { namingFile } from '../../common/errors';
 import { gzipped } from './read-bytes';
 
 const folders = new Set<string>();
@@ -28,7 +29,12 @@ export function unpackedCopy(journal: string): UnpackedCopy | undefined {
   return {
     file,
     write: (bytes) => {
-      writeSync(descriptor, bytes);
+      try {
+        // writeSync may write a part without an error
+        writeFileSync(descriptor, bytes);
+      } catch (error) {
+        throw namingFile(error, file);
+      }
     },
     close: () => closeSync(descriptor),
   };

@@ -1,6 +1,7 @@
 /** Reads and writes a history. Each entry is a file of its own, so writers need no lock, and a torn file costs only itself. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { namingFile } from '../../../common/errors';
 import { type HistoryEntry, isEntry } from './entry';
 
 export interface History {
@@ -43,7 +44,12 @@ export function writeEntry(folder: string, entry: HistoryEntry): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, nameOf(entry));
   const unfinished = `${path}.${process.pid}.part`;
-  writeFileSync(unfinished, `${JSON.stringify(entry)}\n`);
-  renameSync(unfinished, path);
+  try {
+    writeFileSync(unfinished, `${JSON.stringify(entry)}\n`);
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw namingFile(error, path);
+  }
   return path;
 }
