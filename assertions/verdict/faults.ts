@@ -41,13 +41,14 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
     const { whose, text } = ofFlow(kind.fault ?? '');
     add(whose, text, true);
   }
+  // of a machine that stood still the others are a consequence; a connection that is cut comes before what cut it
+  const isFirst = ({ whose }: Fault) => Number(whose === 'environment');
+  const lost = [...found.values()].sort((a, b) => isFirst(b) - isFirst(a) || b.count - a.count);
   const lookedUp = journal.flows.countWhere((flow) => flow.lookedUp === true);
   const isOften = lookedUp >= fewest && lookedUp > journal.flows.length * mostLookedUp;
   if (lookedUp > 0) add('network', 'no answer to createTransaction under load; looked up', isOften, lookedUp);
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are not a record', true, journal.unreadable);
   const foreign = 'callbacks of references that are not of this run, ignored';
   if (foreignCallbacks > 0) add('environment', foreign, false, foreignCallbacks);
-  // of a machine that stood still the others are a consequence; a connection that is cut comes before what cut it
-  const isFirst = ({ whose, blocks }: Fault) => Number(whose === 'environment' && blocks);
-  return [...found.values()].sort((a, b) => isFirst(b) - isFirst(a) || b.count - a.count);
+  return [...new Set([...lost, ...found.values()])];
 }
