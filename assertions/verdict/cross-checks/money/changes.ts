@@ -1,5 +1,12 @@
+/** What became of a payout, and what was asked and told of it before. */
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import type { CasePayout } from './case-payouts';
+
+interface Cause {
+  requirement: 'cancel.no-effect' | 'reverse.no-effect';
+  words: string;
+  excused: readonly string[];
+}
 
 const reversal = {
   requirement: 'reverse.no-effect',
@@ -15,11 +22,6 @@ const causes: Readonly<Partial<Record<string, Cause>>> = {
   'REVERSAL REJECTED': reversal,
   RETURNED: reversal,
 };
-interface Cause {
-  requirement: 'cancel.no-effect' | 'reverse.no-effect';
-  words: string;
-  excused: readonly string[];
-}
 
 /** A payout is cancelled or reversed only if its partner was granted that (States and transitions). */
 export function changesEvidence(payouts: Iterable<CasePayout>, store: EvidenceStore): void {
