@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RunRecord } from '../../journal';
-import { flow, journalOf } from '../../reports/testing/run-journal';
-import { segmentReasons, unfinishedFlows } from './completeness';
+import type { EndRecord, JournalRecord, RunRecord } from '../../journal';
+import { checks, exchange, flow, journalOf, startedAt } from '../../reports/testing/run-journal';
+import { lostBatches, lostExchanges, partOf, segmentReasons, unfinishedFlows } from './completeness';
 
 test.each([
   ['none ran', [], []],
@@ -32,3 +32,108 @@ test.each([
   );
   expect(found).toEqual(reasons.map((one) => expect.stringContaining(one)));
 });
+
+const end = (more: Partial<EndRecord> = {}): JournalRecord => ({
+  ...({ t: 'end', part: 'flow', at: 0, exit: 0, dropped: 0, iterations: 0 } as const),
+  ...more,
+});
+const times = (count: number, at: (n: number) => number): JournalRecord[] =>
+  Array.from({ length: count }, (_, n) => flow(n, { id: `flow-${n}`, at: startedAt + at(n) * 1000 }));
+const load = { rate: 10, seconds: 100, batches: 0, copies: 0, resendEvery: 0 };
+const short = { ...load, seconds: 10 };
+const staged = {
+  ...load,
+  rate: 0,
+  seconds: 0,
+  stages: [
+    { rate: 2, seconds: 10 },
+    { rate: 2, seconds: 10 },
+  ],
+};
+
+test.each<[what: string, load: typeof load, segments: number | undefined, records: JournalRecord[], reasons: string[]]>(
+  [
+    ['all segments in time', load, 2, [...times(1000, (n) => n / 10), end(), end()], []],
+    ['a segment five seconds late', load, 2, [...times(1000, (n) => n * 0.105), end(), end()], []],
+    [
+      'a segment later than a twentieth',
+      load,
+      2,
+      [...times(1000, (n) => n * 0.106), end(), end()],
+      ['started or paused 5.9 s apart'],
+    ],
+    ['a segment two seconds late in a short load', short, 2, [...times(100, (n) => n * 0.121), end(), end()], []],
+    [
+      'a segment later than two seconds',
+      short,
+      2,
+      [...times(100, (n) => n * 0.122), end(), end()],
+      ['started or paused 2.1 s apart'],
+    ],
+    ['late flows of one machine', short, undefined, [...times(100, (n) => n * 0.2), end()], []],
+    [
+      'the end of another part alone',
+      short,
+      2,
+      [...times(100, (n) => n / 10), end({ part: 'compliance' }), end()],
+      ['1 of 2 segments without an end'],
+    ],
+    ['no end of a load of one machine', short, undefined, [], []],
+    ['no end of a load in segments', short, 1, times(100, (n) => n / 10), ['1 of 1 segment without an end']],
+    [
+      'batches that are missing',
+      { ...short, batches: 20 },
+      undefined,
+      [...times(100, (n) => n / 10), end()],
+      ['120 flows asked of the load generator, 100 started'],
+    ],
+    ['flows that k6 counted as dropped', short, undefined, [...times(60, (n) => n / 10), end({ dropped: 40 })], []],
+    ['one flow less in each stage, as k6 rounds', staged, undefined, [...times(27, (n) => n), end()], []],
+    ['one flow less than that', staged, undefined, [...times(26, (n) => n), end()], ['30 flows asked']],
+    ['the same of each of two segments', staged, 2, [...times(24, (n) => n / 2), end(), end()], []],
+  ],
+)('a load with %s', (_, asked, segments, records, reasons) => {
+  const run = { load: asked, ...(segments && { segments }) } as RunRecord;
+  expect(segmentReasons(journalOf(records), run)).toEqual(reasons.map((one) => expect.stringContaining(one)));
+});
+
+test('a run without a load asks for no segments', () => {
+  expect(segmentReasons(journalOf([end()]), { segments: 2 } as RunRecord)).toEqual([]);
+});
+
+const batch = (flow: string): JournalRecord => ({ t: 'batch', flow, reference: 'R', accepted: ['T'], refused: [] });
+const brokenOff = (id: string) => flow(1, { id, transactionReference: undefined as never });
+
+test.each<[what: string, batches: number | undefined, records: JournalRecord[], lost: number]>([
+  ['none lost', 2, [batch('batch-0'), batch('batch-1'), end()], 0],
+  ['one lost', 3, [batch('batch-0'), batch('batch-1'), end()], 1],
+  ['one that was broken off itself', 3, [batch('batch-0'), batch('batch-1'), brokenOff('batch-2'), end()], 0],
+  [
+    'a flow that was broken off stands for none',
+    3,
+    [batch('batch-0'), batch('batch-1'), brokenOff('flow-2'), end()],
+    1,
+  ],
+  ['one that ended stands for none', 1, [flow(1, { id: 'batch-0' }), end()], 1],
+  ['more than planned', 1, [batch('batch-0'), batch('batch-1'), end()], 0],
+  ['a load that was broken off', 3, [batch('batch-0'), end({ exit: 105 })], 0],
+  ['no load', undefined, [end()], 0],
+])('batches: %s', (_, batches, records, lost) => {
+  const run = { ...(batches !== undefined && { load: { ...load, batches } }) } as RunRecord;
+  expect(lostBatches(journalOf(records), run)).toBe(lost);
+});
+
+test.each<[what: string, records: JournalRecord[], lost: string[]]>([
+  ['all are there', [exchange('a#2', '{}'), exchange('a#1', '{}'), exchange('b#1', '{}')], []],
+  ['a number is missing', [exchange('a#1', '{}'), exchange('a#4', '{}')], ['a#2', 'a#3']],
+  ['checks name one more', [exchange('a#1', '{}'), checks('a', [], [], 'a#2')], ['a#2']],
+  ['checks name one that is no longer there, and its numbers', [checks('a', [], [], 'a#3')], ['a#3', 'a#1', 'a#2']],
+  ['checks of a certificate', [checks('a', [], [], 'certificate')], []],
+])('exchanges: %s', (_, records, lost) => expect(lostExchanges(journalOf(records))).toEqual(lost));
+
+test.each<[what: string, records: JournalRecord[], ended: boolean]>([
+  ['no end', [], false],
+  ['an end', [end()], true],
+  ['the end of another part', [end({ part: 'compliance' })], false],
+  ['one of two that failed', [end(), end({ exit: 99 })], false],
+])('a part ends by itself: %s', (_, records, ended) => expect(partOf('flow', journalOf(records)).ended).toBe(ended));

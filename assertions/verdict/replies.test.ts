@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { FlowRecord } from '../../journal';
+import type { FlowRecord, JournalRecord } from '../../journal';
 import { replied, usedUp } from '../../journal';
 import { journalOf } from '../../journal/files';
-import { caseRecord, exchange, flow, run } from '../../reports/testing/run-journal';
-import { repliesOf } from './replies';
+import { caseRecord, exchange, flow, run, startedAt } from '../../reports/testing/run-journal';
+import { repliesOf, replyEvidence } from './replies';
+import { EvidenceStore } from './results/evidence-store';
 
 test.each<[string, Partial<FlowRecord>, number]>([
   ['of a flow that ended', {}, 4],
@@ -24,4 +25,165 @@ test.each([
   ['p2p WALLET current', [0, 2]],
 ])('an operation of both revisions, called for a payout of %s', (kind, counts) => {
   expect(lateOf(kind)).toEqual(counts);
+});
+
+/** Views of the older revision a second apart, or of another operation; each takes so many milliseconds. */
+const views = (...all: number[]): JournalRecord[] => all.map((ms, n) => view(n, ms));
+const view = (
+  n: number,
+  ms: number,
+  operation: 'viewTransactionOlder' | 'viewTransaction' | 'ledgerAllOlder' = 'viewTransactionOlder',
+) => exchange(`v#${n + 1}`, '{}', { operation, at: startedAt + n * 1000, ms });
+const many = (count: number, ms = 100) => Array.from({ length: count }, () => ms);
+const stalled = (from: number, until: number): JournalRecord => ({
+  ...({ t: 'end', part: 'compliance', at: 0, exit: 0, dropped: 0, iterations: 0 } as const),
+  stalls: [[startedAt + from, startedAt + until]],
+});
+
+/** What replies show of a requirement: verdicts, failures, and how much verified it. */
+function shownBy(records: readonly JournalRecord[], id: 'reply.each' | 'reply.each-older' | 'reply.limit') {
+  const journal = journalOf([run(), ...records]);
+  const store = new EvidenceStore();
+  replyEvidence(repliesOf(journal, run()), journal, run(), store);
+  const { verdicts, failures, reasons, evidence } = store.of(id);
+  const told = failures.map(({ received, exchange, count }) => [received, exchange, count]);
+  return { verdicts: [...verdicts], told, reasons: [...reasons], earned: evidence.size, first: evidence.first };
+}
+
+test.each<[what: string, records: JournalRecord[], verdict: string, told: [string, string, number][]]>([
+  [
+    'one late reply',
+    views(100, 900.4, 100),
+    'warn',
+    [['1 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 1]],
+  ],
+  [
+    'two late ones apart',
+    views(900, 100, 800),
+    'warn',
+    [['2 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#1', 2]],
+  ],
+  [
+    'two late ones in a row',
+    views(800, 900, 100),
+    'fail',
+    [['2 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 2]],
+  ],
+  [
+    'the same whatever their order in the journal',
+    views(800, 900, 100).reverse(),
+    'fail',
+    [['2 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 2]],
+  ],
+  [
+    'two in a row of two operations',
+    [view(0, 800, 'ledgerAllOlder'), view(1, 900), view(2, 100)],
+    'warn',
+    [['2 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 2]],
+  ],
+  [
+    'two as late: the earlier is shown',
+    [view(5, 900), view(1, 900)],
+    'fail',
+    [['2 of 2 later, the worst viewTransactionOlder after 900 ms', 'v#2', 2]],
+  ],
+  [
+    '299 replies, two late in a row',
+    views(...many(297), 900, 800),
+    'fail',
+    [['2 of 299 later, the worst viewTransactionOlder after 900 ms', 'v#298', 2]],
+  ],
+  [
+    'one late of 300',
+    views(...many(299), 900),
+    'warn',
+    [['1 of 300 later, the worst viewTransactionOlder after 900 ms', 'v#300', 1]],
+  ],
+  [
+    'two late of 300, apart',
+    views(900, ...many(298), 800),
+    'fail',
+    [['2 of 300 later, the worst viewTransactionOlder after 900 ms', 'v#1', 2]],
+  ],
+  [
+    'two late of 2000 in a row',
+    views(...many(1998), 900, 900),
+    'warn',
+    [['2 of 2000 later, the worst viewTransactionOlder after 900 ms', 'v#1999', 2]],
+  ],
+  [
+    'three late of 2000',
+    views(...many(1997), 900, 900, 900),
+    'fail',
+    [['3 of 2000 later, the worst viewTransactionOlder after 900 ms', 'v#1998', 3]],
+  ],
+])('the older revision with %s', (_, records, verdict, told) => {
+  expect(shownBy(records, 'reply.each-older')).toMatchObject({ verdicts: [verdict], told, earned: 0 });
+});
+
+test('late replies of the current revision warn, however many', () => {
+  const late = [0, 1, 2].map((n) => view(n, 900, 'viewTransaction'));
+  expect(shownBy(late, 'reply.each')).toMatchObject({
+    verdicts: ['warn'],
+    told: [[/./, 'v#1', 3].map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one))],
+  });
+});
+
+test('replies in time verify, the first ones first', () => {
+  const records = [view(3, 500), view(0, 100), view(2, 100), view(1, 100), view(4, 100)];
+  expect(shownBy(records, 'reply.each-older')).toMatchObject({
+    verdicts: ['pass'],
+    earned: 5,
+    first: ['v#1', 'v#2', 'v#3'],
+  });
+});
+
+test('a flow counts for the revision of each of its operations', () => {
+  const records = [1, 2].map((n) =>
+    flow(n, {
+      older: true,
+      steps: [
+        ['walletStatus', 0, 10],
+        ['viewTransaction', 20, 10],
+      ],
+    }),
+  );
+  expect(shownBy(records, 'reply.each')).toMatchObject({ verdicts: ['pass'], first: ['flow-1', 'flow-2'] });
+  expect(shownBy(records, 'reply.each-older')).toMatchObject({ verdicts: ['pass'], first: ['flow-1', 'flow-2'] });
+});
+
+test('what was late during stalls alone is not verified', () => {
+  const records = [...views(100, 900), stalled(1000, 1900)];
+  expect(shownBy(records, 'reply.each-older')).toMatchObject({
+    verdicts: ['skip'],
+    reasons: ['1 of 2 late, all of them during stalls of the load generator'],
+  });
+});
+
+/** A load of so many flows of a single view, of which some are late. */
+const loaded = (count: number, late: number): JournalRecord[] =>
+  Array.from({ length: count }, (_, n) => flow(n, { steps: [['viewTransaction', 0, n < late ? 900 : 100]] }));
+
+const rated = (operation: 'bankStatus', count: number, late: number): JournalRecord[] =>
+  Array.from({ length: count }, (_, n) => flow(1000 + n, { steps: [[operation, 0, n < late ? 900 : 100]] }));
+
+test.each<[what: string, records: JournalRecord[], verdict: string, words: string | undefined]>([
+  ['no reply', [], 'skip', 'no reply was timed under load'],
+  ['too few for a percentage', loaded(9, 0), 'skip', '9 replies, 10 are needed'],
+  ['just enough', loaded(10, 0), 'pass', undefined],
+  ['a hundredth late', loaded(200, 2), 'pass', undefined],
+  ['more than a hundredth late', loaded(200, 3), 'fail', '98.50 %: 197 of 200'],
+  ['one operation that is late', [...loaded(300, 0), ...rated('bankStatus', 10, 3)], 'fail', '70.00 %: 7 of 10'],
+  ['one operation with few replies', [...loaded(300, 0), ...rated('bankStatus', 9, 3)], 'pass', undefined],
+  [
+    'late ones during a stall',
+    [...loaded(200, 3), stalled(0, 3000)],
+    'skip',
+    '100.00 % within 500 ms, excluding the 3 late replies during stalls of the load generator',
+  ],
+])('the goal under load: %s', (_, records, verdict, words) => {
+  const { verdicts, told, reasons, earned } = shownBy(records, 'reply.limit');
+  expect([verdicts, told[0]?.[0] ?? reasons[0]]).toEqual([[verdict], words]);
+  expect(earned).toBe(verdict === 'pass' ? records.length : 0);
+  if (verdict === 'fail') expect(told[0]?.[2]).toBe(3);
 });

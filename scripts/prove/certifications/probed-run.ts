@@ -2,14 +2,16 @@ import { type Modification, start } from '../../../gateway';
 import { payout } from '../../../generators/payouts';
 import type { JournalRecord } from '../../../journal';
 import { encrypt, noon, target, terms } from '../../../run/in-process/in-process';
+import { wholeRun } from '../../../run/in-process/whole-run';
 import { termsOf } from '../../../run/network/ask';
 import { runProbes } from '../../../run/probe';
 import { payoutPlan } from '../../../suites/format/planner';
 
-/** What the probes record of a gateway on a real socket, on this machine. */
+/** A run record, and what the probes record of a gateway on a real socket, on this machine. */
 export async function probedRun(modifications: readonly Modification[]): Promise<JournalRecord[]> {
   const gateway = await start({ modifications });
-  const records: JournalRecord[] = [];
+  const [begin] = await wholeRun([], { only: new Set(), load: false });
+  const records = [begin as JournalRecord];
   const chosen = { target, file: '', baseUrl: gateway.url, credentials: terms.credentials };
   const sample = payout(payoutPlan(target, noon, encrypt), 1);
   try {
