@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { EndRecord, JournalRecord } from '../../journal';
-import { changed, journalOf } from '../../reports/testing/run-journal';
+import {
+  changed,
+  checks,
+  exchange,
+  finding,
+  goodRun,
+  journalOf,
+  run,
+  startedAt,
+} from '../../reports/testing/run-journal';
 import { judgeRun } from './judge-run';
-import { heldRate } from './validity';
+import { noCase } from './results/requirements';
+import { heldRate, isOfGenerator, isOfMachine, isOfSelection, isSaturation } from './validity';
 
 /** A good run, for load or to certify, whose flows ended so. */
 function ended(more: Partial<EndRecord>, purpose?: 'load'): JournalRecord[] {
@@ -57,4 +67,158 @@ test.each([
   ['a rate that broke down', [0, 100, 200, 1000, 2000], 1],
 ])('the rate that was held: %s', (_, starts, rate) => {
   expect(heldRate(starts)).toBe(rate);
+});
+
+const saturated = (from: number, until: number) => ({ saturated: [[startedAt + from, startedAt + until] as const] });
+const asked = (more: Partial<ReturnType<typeof run>>): JournalRecord[] =>
+  changed('run', (one) => ({ ...one, ...more }));
+const load = { rate: 1, seconds: 4, batches: 1, copies: 3 };
+const without = (...ids: string[]): JournalRecord[] =>
+  changed('checks', (one) => ({ ...one, verified: one.verified.filter((id) => !ids.includes(id)) }));
+
+test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
+  ['nothing', goodRun(), []],
+  ['two runs', [...goodRun(), run()], ['the journal holds 2 runs']],
+  ['a part that was left out', asked({ deselected: ['area ledger'] }), ['deselected: area ledger']],
+  [
+    'a part without an end',
+    changed('end', (one) => (one.part === 'flow' ? undefined : one)),
+    ['the part load did not end: it was cut short'],
+  ],
+  [
+    'the cases without an end',
+    changed('end', (one) => (one.part === 'flow' ? one : undefined)),
+    ['the part compliance did not end: it was cut short'],
+  ],
+  ['k6 that failed', ended({ exit: 99 }), ['k6 ended the part load with 99']],
+  [
+    'dropped flows while all cores were busy',
+    ended({ dropped: 1, ...saturated(1000, 2500) }),
+    [
+      '1 iteration of the part load dropped: the load was lower than asked; about 1 flows a second could be held',
+      'all cores of the load generator were busy for 50 % of it',
+    ],
+  ],
+  [
+    'dropped flows',
+    ended({ dropped: 2 }),
+    [
+      '2 iterations of the part load dropped: the load was lower than asked; about 1 flows a second could be held; every VU was in a flow: its replies or its payout took longer than settlement.usualSeconds allows for',
+    ],
+  ],
+  ['busy cores without dropped flows', ended(saturated(1000, 2500)), []],
+  [
+    'dropped cases',
+    changed('end', (one) => (one.part === 'flow' ? { ...one, ...saturated(1000, 2500) } : { ...one, dropped: 1 })),
+    ['1 iteration of the part compliance dropped: the load was lower than asked'],
+  ],
+  [
+    'no flow',
+    changed('flow', () => undefined),
+    [
+      'no flow ran',
+      '4 iterations of the part load, but 0 flows in the journal',
+      'too few samples: 0 replies under load, 10 are needed',
+    ],
+  ],
+  ['too few replies', changed('flow', (one, n) => (n < 3 ? { ...one, steps: one.steps.slice(0, 2) } : one)), []],
+  [
+    'a flow that left no record',
+    changed('flow', (one, n) => (n === 1 ? undefined : one)),
+    [
+      '4 iterations of the part load, but 3 flows in the journal',
+      '1 flow started and left no record, its payout may be in flight: flow-2',
+    ],
+  ],
+  [
+    'flows that left no record',
+    changed('flow', (one, n) => (n === 1 || n === 2 ? undefined : one)),
+    ['2 flows started and left no record, their payouts may be in flight: flow-2, flow-3'],
+  ],
+  ['an unplanned case', changed('plan', () => undefined), ['1 case without a plan: all']],
+  [
+    'a planned case that did not end',
+    [
+      ...goodRun(),
+      ...changed('plan', (one) => ({ ...one, case: { ...one.case, id: 'more' } })).filter((one) => one.t === 'plan'),
+    ],
+    ['1 planned case did not end: more'],
+  ],
+  ['a lost exchange', [...goodRun(), exchange('all#3', '{}')], ['1 exchange not in the journal: all#2']],
+  ['lost batches', asked({ load: { ...load, batches: 2 } }), ['1 batch of duplicates left no record of the copies']],
+  [
+    'a flow that ended early without a reason',
+    changed('flow', (one, n) =>
+      n === 1 ? { ...one, status: undefined as never, transactionReference: undefined as never } : one,
+    ),
+    ['1 flow ended early without a reason in the journal'],
+  ],
+  [
+    'the same with a reason',
+    changed('flow', (one, n) =>
+      n === 1 ? { ...one, transactionReference: undefined as never, broke: ['view.same'] } : one,
+    ),
+    [],
+  ],
+  [
+    'a requirement that the contract does not have',
+    [...goodRun(), checks('all', ['view.sane' as never])],
+    ['evidence for requirements that the contract does not have: view.sane'],
+  ],
+  [
+    'a requirement that could not be judged',
+    [...goodRun(), checks('all', [], [finding('view.same', 'error')])],
+    ['1 requirement could not be judged, because of an error in the harness: view.same'],
+  ],
+  ['a MUST that nothing showed', without('view.same'), ['1 MUST requirement not verified: view.same']],
+  [
+    'two of them, one with a reason',
+    [
+      ...without('view.same', 'view.final'),
+      { t: 'left-out', id: 'x', verifies: ['view.final'], verdict: 'skip', reason: 'no trigger' } as JournalRecord,
+    ],
+    ['2 MUST requirements not verified: view.same, view.final (no trigger)'],
+  ],
+  ['a SHOULD that nothing showed', without('http.status'), []],
+  [
+    'a target that does not say what it offers',
+    asked({ target: { ...run().target, notOffered: run().target.notOffered.slice(2) } }),
+    [`the target file neither offers nor declares under notOffered: ${run().target.notOffered.slice(0, 2).join(', ')}`],
+  ],
+  [
+    'a ledger that could not be read',
+    [...goodRun(), { t: 'unread', what: 'ledger', reason: 'no answer' } as JournalRecord],
+    ['the ledger could not be read around the load: no answer'],
+  ],
+  [
+    'one of the second partner',
+    [
+      ...goodRun(),
+      { t: 'unread', what: 'statement', reason: 'no answer', partner: { username: 'TWO' } } as JournalRecord,
+    ],
+    ['the statement of TWO could not be read: no answer'],
+  ],
+])('a run with %s', (_, records, reasons) => {
+  const { invalid } = judgeRun(journalOf(records));
+  expect(invalid).toEqual(expect.arrayContaining(reasons));
+  if (reasons.length === 0) expect(invalid).toEqual([]);
+});
+
+test('a load certifies nothing, so it need not know all that its target offers', () => {
+  const target = { ...run().target, notOffered: [] };
+  const { invalid } = judgeRun(journalOf(asked({ purpose: 'load', parts: ['flow'], target })));
+  expect(invalid.filter((one) => one.includes('notOffered'))).toEqual([]);
+});
+
+test.each<[reason: string, kinds: boolean[]]>([
+  ['deselected: area ledger', [true, false, false, false]],
+  ['3 MUST requirements not verified: view.same', [true, false, false, false]],
+  ['all cores of the load generator were busy for 9 % of it', [false, true, true, false]],
+  ['2 iterations of the part load dropped: the load was lower than asked', [false, false, true, false]],
+  ['the load generator stalled for 2000 ms', [false, true, true, true]],
+  ['the load generator was saturated: k6 took 95 % of all cores', [false, true, true, true]],
+  ['fault of the environment, 1 ×: the load generator stalled', [false, true, true, false]],
+  [noCase, [false, false, false, false]],
+])('%s: of a selection, of the machine, of the generator, measured by itself', (reason, kinds) => {
+  expect([isOfSelection, isOfMachine, isOfGenerator, isSaturation].map((test) => test(reason))).toEqual(kinds);
 });
