@@ -81,14 +81,14 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
   const { method, failure } = operationOf(call);
   const allowed =
     failure === 'either' ? ({ outcome: 'accepted', codes: ['1003'] } as const) : ({ outcome: 'success' } as const);
-  // the last, as it may pay
   const otherCase: Step = {
     ...right,
     name: 'otherCase',
     patches: ['X-USERNAME', 'X-PASSWORD'].map(inOtherCase),
     expect: { ...allowed, requirement: 'auth.case-insensitive' },
   };
-  const steps = [...(method === 'GET' ? [right] : []), ...wrong, ...missing, otherCase];
+  // what may pay comes last
+  const steps = method === 'GET' ? [right, otherCase, ...wrong, ...missing] : [...wrong, ...missing, otherCase];
   return [
     {
       id: `${area}.every-${kebab(call)}`,

@@ -40,12 +40,6 @@ const staleByPartnerReference = (
 );
 
 export const viewDefects: readonly Defect[] = [
-  defect('view-older-acknowledged', 'view.agreement', {
-    text: 'The older view shows a paid payout with the code of its acceptance.',
-    onResponse: changeSuccess('viewTransactionOlder', (view) => {
-      if (view.transactionStatus === statusText(paid)) view.transactionStatus = statusText(pending);
-    }),
-  }),
   defect('view-failed-after-paid-at-once', 'view.final', {
     text: 'A transaction of the older revision is answered with 3000, and its view shows FAILED.',
     onResponse: changeSuccess('createTransaction', (body) => {
