@@ -12,11 +12,12 @@ const orderOf = (call: OperationId) =>
     source: 'x.yaml:1',
   }).flatMap(({ steps }) => steps.map(({ name }) => name));
 
-test.each<[call: OperationId, first: string[]]>([
-  ['viewTransactionOlder', ['createQuotation', 'right', 'wrongPassword']],
-  ['ledgerAll', ['createQuotation', 'right', 'wrongPassword']],
+test.each<[call: OperationId, steps: RegExp]>([
+  // a cache is filled by the right call, and failures come last, so that one that is kept too long is seen later
+  ['viewTransactionOlder', /^createQuotation otherCase right wrongPassword wrongUser .*withoutOrigincountry$/],
+  ['ledgerAll', /^createQuotation otherCase right wrongPassword wrongUser .*withoutOrigincountry$/],
   // a right call would pay
-  ['createTransaction', ['createQuotation', 'wrongPassword', 'wrongUser']],
-])('a wrong password comes right after a right call, where that changes nothing: %s', (call, first) => {
-  expect(orderOf(call).slice(0, 3)).toEqual(first);
+  ['createTransaction', /^createQuotation wrongPassword wrongUser .*withoutOrigincountry otherCase$/],
+])('a wrong password comes right after a right call, where that changes nothing: %s', (call, steps) => {
+  expect(orderOf(call).join(' ')).toMatch(steps);
 });

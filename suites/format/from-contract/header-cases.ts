@@ -88,7 +88,7 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     expect: { ...allowed, requirement: 'auth.case-insensitive' },
   };
   // what may pay comes last
-  const steps = method === 'GET' ? [right, otherCase, ...wrong, ...missing] : [...wrong, ...missing, otherCase];
+  const steps = method === 'GET' ? [otherCase, right, ...wrong, ...missing] : [...wrong, ...missing, otherCase];
   return [
     {
       id: `${area}.every-${kebab(call)}`,
