@@ -93,7 +93,8 @@ const answers: readonly Row[] = [
   ],
   [
     ['transactionView.transactionStatus'],
-    ['code of its class', 'code pending', 'code on-hold', 'code change-refused'],
+    // the other partner's are viewed while they are pending
+    ['code of its class', 'code pending', 'code on-hold', 'code change-refused', 'other-partner'],
     'view.older',
     ['viewTransactionOlder'],
   ],
