@@ -126,7 +126,7 @@ const throughIndex = indexes().map((folder) => ({
   name: `index of ${folder}`,
   comment: `${folder} is imported through its index.ts`,
   severity: 'error',
-  from: { pathNot: [at(folder), ...(folder === 'contract/schemas' ? ['^contract/'] : []), '\\.test\\.ts$'] },
+  from: { pathNot: [at(folder), ...(folder === 'contract/schemas' ? ['^contract/'] : []), tests] },
   to: { path: at(folder), pathNot: '/index\\.ts$' },
 }));
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord, RunRecord } from '../../../journal';
+import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../journal';
 import {
   callback,
   caseRecord,
   changed,
   exchange,
   final,
+  flow,
   goodRun,
   journalOf,
   run,
@@ -64,12 +65,15 @@ const ofOther = (told: string, final = true): JournalRecord[] => [
 const ofRun = `${run().id}-9`;
 
 /** A transaction as a case sent it, and what came. */
-const created = (id: string, answer: object): JournalRecord => {
+const created = (id: string, answer: object): ExchangeRecord => {
   const body = { requestingOrganisationTransactionReference: ofRun };
   const one = exchange(id, JSON.stringify(answer));
   return { ...one, operation: 'createTransaction', request: { ...one.request, body } };
 };
-const accepted = created('all#9', { transactionReference: 'T9', transactionStatus: '3050:Remit Acknowledged' });
+const accepted: ExchangeRecord = created('all#9', {
+  transactionReference: 'T9',
+  transactionStatus: '3050:Remit Acknowledged',
+});
 
 /** A refused transaction, and a callback of it all the same. */
 const refused = (status: string): JournalRecord[] => [
@@ -84,10 +88,18 @@ const lost: JournalRecord = {
   payout: { reference: ofRun, username: 'ONE' },
 };
 
+const lostView: JournalRecord = { ...lost, operation: 'viewTransaction' };
+const ofFlow = flow(9, { reference: ofRun, transactionReference: 'T9' });
+const viewed: JournalRecord = { ...accepted, operation: 'viewTransaction' };
+
+/** The first was refused with another code. */
+const refusedWith = (errorCode: string): JournalRecord[] =>
+  refused('SUCCESS').map((one) =>
+    one.t === 'exchange' && one.id === 'all#8' ? created('all#8', { error: { errorCode } }) : one,
+  );
+
 /** The answer to the first was lost. */
-const repeatedOnly = refused('SUCCESS').map((one) =>
-  one.t === 'exchange' && one.id === 'all#8' ? created('all#8', { error: { errorCode: '3004' } }) : one,
-);
+const repeatedOnly = refusedWith('3004');
 
 /** A view of a state, so many seconds after a callback of SUCCESS. */
 const viewedAfter = (seconds: number, status: string): JournalRecord[] => {
@@ -127,6 +139,12 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['of a repeat, refused as one', repeatedOnly, 'callback.agreement', 'pass'],
   ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'callback.agreement', 'pass'],
   ['of one whose repeat was lost', [...refused('SUCCESS'), lost], 'callback.agreement', 'pass'],
+  ['of one whose view was lost', [...refused('SUCCESS'), lostView], 'callback.agreement', 'fail'],
+  ['of one that says it is pending', refusedWith('3050'), 'callback.agreement', 'pass'],
+  ['of one that says it is on hold', refusedWith('3150'), 'callback.agreement', 'pass'],
+  ['of one that a flow sent too', [...refused('SUCCESS'), ofFlow], 'callback.agreement', 'pass'],
+  ['of one that a flow did not send', [...refused('SUCCESS'), flow(9)], 'callback.sent', 'fail'],
+  ['of one that was viewed', [...refused('SUCCESS'), viewed], 'callback.agreement', 'fail'],
   ['of SUCCESS, and a view of PENDING before it', viewedAfter(-1, 'PENDING'), 'callback.agreement', 'pass'],
   ['of SUCCESS, and a view of PENDING soon after', viewedAfter(0.9, 'PENDING'), 'callback.agreement', 'pass'],
   ['of SUCCESS, and a view of PENDING later', viewedAfter(1.1, 'PENDING'), 'callback.agreement', 'fail'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FlowRecord } from '../../../journal';
+import type { FlowRecord, JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
-import { flow, ledger, run } from '../../../reports/testing/run-journal';
+import { exchange, finding, flow, ledger, run } from '../../../reports/testing/run-journal';
 import { EvidenceStore } from '../results/evidence-store';
 import { loadEvidence } from './load';
 
@@ -39,4 +39,125 @@ test.each<[what: string, balance: string | undefined, verdict: string | undefine
   const ledgers = balance === undefined ? [] : [ledger('after', balance)];
   loadEvidence(journalOf([run(), ...flows(1, refused), ...ledgers]), store);
   expect([...store.of('transaction.accepted').verdicts]).toEqual(verdict ? [verdict] : []);
+});
+
+const concurrent = 'transaction.duplicate-concurrent';
+const batch = (accepted: string[], refused: string[]): JournalRecord => ({
+  ...({ t: 'batch', flow: 'flow-1', reference: 'LREF-1' } as const),
+  ...{ accepted, refused },
+});
+const shared = (n: number, how: 'accepted' | 'refused', more: Partial<FlowRecord> = {}) =>
+  flow(n, { reference: 'SHARED', shared: how, ...more });
+const sample = (of: string): JournalRecord => ({
+  ...({ t: 'violation', flow: of, exchange: exchange('x', '') } as const),
+  finding: { ...finding('view.same'), received: `as ${of} saw` },
+});
+const without = (...members: (keyof FlowRecord)[]): FlowRecord =>
+  Object.fromEntries(Object.entries(flow(1)).filter(([name]) => !members.includes(name as never))) as never;
+
+/** Verdict, what was received, the evidence, and how often. */
+test.each<[what: string, records: JournalRecord[], id: Parameters<EvidenceStore['of']>[0], expected: unknown[]]>([
+  ['no flow broke a rule', [flow(1)], 'view.same', []],
+  [
+    'two broke one, of which one was sampled',
+    [flow(1, { broke: ['view.same', 'view.same'] }), flow(2, { broke: ['view.same'] }), sample('flow-2')],
+    'view.same',
+    ['fail', 'as flow-2 saw', 'flow-2: view.same', 2],
+  ],
+  [
+    'one broke one, of which none was sampled',
+    [flow(1, { broke: ['view.same'] }), { ...sample('flow-2'), finding: finding('view.settles') } as JournalRecord],
+    'view.same',
+    ['fail', 'broken by flow-1, which last saw SUCCESS', 'flow-1', 1],
+  ],
+  [
+    'and saw no state',
+    [{ ...without('status'), broke: ['view.same'] }],
+    'view.same',
+    ['fail', 'broken by flow-1, which last saw no state', 'flow-1', 1],
+  ],
+  ['a flow settled', [flow(1)], 'view.settles', ['pass']],
+  [
+    'one did not',
+    [flow(1, { status: 'PENDING' })],
+    'view.settles',
+    ['fail', 'PENDING at the end of the flow', 'flow-1', 1],
+  ],
+  ['one showed no state', [without('status')], 'view.settles', ['fail', 'no state', 'flow-1', 1]],
+  ['one has no answer', [flow(1, { status: 'PENDING', fault: 'viewTransaction: timeout' })], 'view.settles', []],
+  ['one was not accepted', [without('status', 'transactionReference')], 'view.settles', []],
+  ['one could not be read', [flow(1, { status: 'PENDING', broke: ['http.status'] })], 'view.settles', []],
+  [
+    'one broke another rule',
+    [flow(1, { status: 'PENDING', broke: ['view.same'] })],
+    'view.settles',
+    ['fail', 'PENDING at the end of the flow', 'flow-1', 1],
+  ],
+  ['one copy was accepted', [flow(1), batch(['LT1'], ['3004', ''])], concurrent, ['pass']],
+  ['two were', [flow(1), batch(['LT1', 'LT2'], ['3004'])], concurrent, ['fail', '2 accepted', 'flow-1', 1]],
+  ['none was', [flow(1), batch([], ['3004', '3004'])], concurrent, ['fail', '0 accepted', 'flow-1', 1]],
+  ['none was, or one without a code', [flow(1), batch([], ['3004', ''])], concurrent, []],
+  [
+    'two were, and one without a code',
+    [flow(1), batch(['LT1', 'LT2'], [''])],
+    concurrent,
+    ['fail', '2 accepted', 'flow-1', 1],
+  ],
+  [
+    'the batch of a flow that broke it counts once',
+    [flow(1, { broke: [concurrent] }), batch([], ['3004'])],
+    concurrent,
+    ['fail', 'broken by flow-1, which last saw SUCCESS', 'flow-1', 1],
+  ],
+  [
+    'a flow broke it, and another has the batch',
+    [flow(2, { broke: [concurrent] }), batch(['LT1'], ['3004'])],
+    concurrent,
+    ['fail,pass', 'broken by flow-2, which last saw SUCCESS', 'flow-2', 1],
+  ],
+  ['a repeat was refused', [flow(1, { resent: true })], 'transaction.duplicate', ['pass']],
+  ['nothing was sent again', [flow(1)], 'transaction.duplicate', []],
+  [
+    'a repeat was accepted',
+    [flow(1, { resent: true, broke: ['transaction.duplicate'] })],
+    'transaction.duplicate',
+    ['fail', 'broken by flow-1, which last saw SUCCESS', 'flow-1', 1],
+  ],
+  ['of two flows one was accepted', [shared(1, 'accepted'), shared(2, 'refused')], concurrent, ['pass']],
+  [
+    'both were',
+    [shared(1, 'accepted'), shared(2, 'accepted')],
+    concurrent,
+    ['fail', '2 accepted, of flow-1 and flow-2', 'flow-1', 1],
+  ],
+  [
+    'a flow of another reference',
+    [shared(1, 'accepted'), shared(2, 'accepted', { reference: 'OTHER' })],
+    concurrent,
+    [],
+  ],
+  [
+    'one has no answer',
+    [shared(1, 'refused'), shared(2, 'refused', { fault: 'createTransaction: EOF' })],
+    concurrent,
+    [],
+  ],
+  ['a reference that is not shared', [flow(1, { reference: 'SAME' }), flow(2, { reference: 'SAME' })], concurrent, []],
+])('under load: %s', (_, records, id, expected) => {
+  const store = new EvidenceStore();
+  loadEvidence(journalOf([run(), ...records]), store);
+  const { verdicts, failures } = store.of(id);
+  const told = failures.slice(0, 1).flatMap(({ received, exchange: by, count }) => [received, by, count]);
+  expect([...(verdicts.size > 0 ? [[...verdicts].sort().join()] : []), ...told]).toEqual(expected);
+});
+
+test('a refusal for missing funds is told with what the ledger holds', () => {
+  const store = new EvidenceStore();
+  const other = { status: undefined, code: '3031', sendingAmount: '20.00' } as Partial<FlowRecord>;
+  const paid = flow(7, { code: '3049', sendingAmount: '20.00' });
+  const records = [run(), ...flows(1, refused), flow(8, other), paid, ledger('before', '10'), ledger('after', '30')];
+  loadEvidence(journalOf(records), store);
+  expect(store.of('transaction.accepted').failures).toMatchObject([
+    { received: 'a refusal with 3049, for 20.00 of a ledger that holds 30.000000', exchange: 'flow-0' },
+  ]);
 });

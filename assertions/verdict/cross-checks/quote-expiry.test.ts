@@ -32,9 +32,22 @@ test.each<[what: string, records: ExchangeRecord[], verdicts: string[]]>([
   ['ahead by a clock that is behind ours', [refusedAt(-60), quoteUntil(-50)], []],
   ['over by a clock that is ahead of ours', [refusedAt(60), quoteUntil(50)], ['fail']],
   ['over by the clock of one machine alone', [...many(refusedAt(0)), refusedAt(60), quoteUntil(50)], []],
+  ['over, as often as not', [refusedAt(0), quoteUntil(-2), quoteUntil(9)], ['fail']],
   ['in the past, where no clock was shown', [quoteUntil(-60)], []],
 ])('the expiry of quotes is %s', (_, records, verdicts) => {
   const store = new EvidenceStore();
   quoteExpiryEvidence(journalOf([run({ parts: ['compliance'] }), ...records]), store);
   expect([...store.of('quotation.expiry').verdicts]).toEqual(verdicts);
+});
+
+test('a quote that has expired is told with its time and the number of such quotes', () => {
+  const store = new EvidenceStore();
+  const records = [refusedAt(5), refusedAt(-5), refusedAt(0), quoteUntil(-2), quoteUntil(-3), quoteUntil(9)];
+  quoteExpiryEvidence(journalOf([run({ parts: ['compliance'] }), ...records]), store);
+  expect(store.of('quotation.expiry').failures).toMatchObject([
+    {
+      expected: 'an expiry time that lies ahead, by the clock of errorDateTime',
+      received: `${gmtTime(noon - 2000)}, and 2 of 3 quotes of createQuotation that had expired when they came`,
+    },
+  ]);
 });

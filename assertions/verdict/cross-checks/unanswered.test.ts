@@ -49,3 +49,33 @@ test.each<[string, JournalRecord[][], string[]]>([
   unansweredEvidence(journalOf(records.flat()), store);
   expect([...store.entries].filter(([, { failures }]) => failures.length > 0).map(([id]) => id)).toEqual(broken);
 });
+
+test.each<[string, JournalRecord[][], unknown[]]>([
+  [
+    'lost alone',
+    [lost('bankList', 3), answers('corridorRates', 10)],
+    ['b', 'no answer to any of 3 requests, while other operations answered 10', ''],
+  ],
+  ['lost alone, while others answered too few', [lost('bankList', 3), answers('corridorRates', 9)], []],
+  [
+    'answered with 408 once in ten times',
+    [answers('bankList', 3, 408), answers('bankList', 27), answers('corridorRates', 20)],
+    ['a', 'HTTP 408 to 3 of 30 requests, which were sent whole at once', expect.stringMatching(/^a#/)],
+  ],
+  [
+    'answered with 408 at the limit',
+    [answers('bankList', 3, 408), answers('bankList', 297), answers('corridorRates', 20)],
+    [],
+  ],
+  [
+    'lost by a fault of the harness',
+    [lost('bankList', 3).map((one) => ({ ...one, whose: 'harness' }) as JournalRecord), answers('corridorRates', 20)],
+    [],
+  ],
+])('the evidence of requests that are %s', (_, records, expected) => {
+  const store = new EvidenceStore();
+  unansweredEvidence(journalOf(records.flat()), store);
+  const failures = [...store.entries].flatMap(([, entry]) => entry.failures);
+  expect(failures.flatMap((one) => [one.case, one.received, one.exchange])).toEqual(expected);
+  for (const one of failures) expect(one.expected).toBe('an answer');
+});

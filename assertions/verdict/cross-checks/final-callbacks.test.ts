@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import type { RequirementId } from '../../../contract';
+import type { CallbackRecord, Final, JournalRecord } from '../../../journal';
+import { callback, caseRecord, changed, final, goodRun, journalOf } from '../../../reports/testing/run-journal';
+import { judgeRun } from '../judge-run';
+
+/** Verdict of a requirement, and its first failure or its reason: what was wanted, what came, and the evidence. */
+function shown(records: readonly JournalRecord[], id: RequirementId): unknown[] {
+  const result = judgeRun(journalOf(records)).requirements.find((one) => one.id === id);
+  const [failure] = result?.failures ?? [];
+  if (failure) return [result?.verdict, failure.expected, failure.received, failure.exchange];
+  return result?.verdict === 'skip' ? ['skip', result.reason] : [result?.verdict];
+}
+
+/** A good run with a case that saw these states of one payout, and the callbacks of it, from the sixth on. */
+const payout = (states: readonly Partial<Final>[], ...callbacks: CallbackRecord[]): JournalRecord[] => [
+  ...goodRun(),
+  caseRecord('own', { finals: states.map((one) => ({ ...final(9), ...one })), references: ['T9'] }),
+  ...callbacks,
+];
+const told = (more: Record<string, string> = {}, answered?: string) => callback('REF-9', 'T9', more, answered);
+const without = (name: string): CallbackRecord => {
+  const { [name]: _, ...body } = told().body as Record<string, string>;
+  return { ...told(), body, text: JSON.stringify(body) };
+};
+/** A run without callbacks, in which flows or cases are the only ones to wait for one, and whose part was cut short. */
+const silent = (left: 'flow' | 'case', part: 'flow' | 'compliance') =>
+  goodRun().filter((one) => one.t !== 'callback' && one.t !== left && !(one.t === 'end' && one.part === part));
+const reversed = { reversed: true } as const;
+const returned = { status: 'RETURNED', code: '16000' };
+const agrees = 'the state and the references that the view shows';
+
+test.each<[what: string, records: JournalRecord[], id: RequirementId, expected: unknown[]]>([
+  ['the state of the view', payout([{}], told()), 'callback.agreement', ['pass']],
+  [
+    'another state',
+    payout([{}], told({ status: 'FAILED', responseCode: '3031' })),
+    'callback.agreement',
+    ['fail', agrees, 'FAILED of T9, REF-9; the view shows SUCCESS of T9, REF-9', 'callback 6'],
+  ],
+  [
+    'no status and no references',
+    payout([{}], { ...without('status'), body: { partnerTransId: 'REF-9' }, text: '{"partnerTransId":"REF-9"}' }),
+    'callback.agreement',
+    ['fail', agrees, 'no status of no transaction, REF-9; the view shows SUCCESS of T9, REF-9', 'callback 6'],
+  ],
+  [
+    'no reference of the partner',
+    payout([{}], without('partnerTransId')),
+    'callback.agreement',
+    ['fail', agrees, 'SUCCESS of T9, no partner reference; the view shows SUCCESS of T9, REF-9', 'callback 6'],
+  ],
+  [
+    'another reference of the partner',
+    payout([{}], callback('REF-1', 'T9')),
+    'callback.agreement',
+    ['fail', agrees, 'SUCCESS of T9, REF-1; the view shows SUCCESS of T1, REF-1', 'callback 6'],
+  ],
+  [
+    'a pending reversal that was granted',
+    payout([reversed], told({ status: 'REVERSAL PENDING' })),
+    'callback.agreement',
+    ['pass'],
+  ],
+  ['what follows a reversal', payout([reversed], told({ status: 'RETURNED' })), 'callback.agreement', ['pass']],
+  [
+    'what follows no reversal',
+    payout([reversed], told({ status: 'FAILED' })),
+    'callback.agreement',
+    ['fail', agrees, 'FAILED of T9, REF-9; the view shows SUCCESS of T9, REF-9', 'callback 6'],
+  ],
+  [
+    'a pending reversal that nobody asked for',
+    payout([{}], told({ status: 'REVERSAL PENDING' })),
+    'callback.agreement',
+    ['fail', agrees, 'REVERSAL PENDING of T9, REF-9; the view shows SUCCESS of T9, REF-9', 'callback 6'],
+  ],
+  [
+    'a return that nobody asked for',
+    payout([{}], told({ status: 'RETURNED' })),
+    'callback.agreement',
+    ['fail', agrees, 'RETURNED of T9, REF-9; the view shows SUCCESS of T9, REF-9', 'callback 6'],
+  ],
+  [
+    'none of a return',
+    payout([{}, returned], told()),
+    'callback.reversal',
+    ['fail', 'a callback of RETURNED', 'none for REF-9', 'own'],
+  ],
+  [
+    'one of a return',
+    payout([{}, returned], told(), told({ ...returned, responseCode: '16000' })),
+    'callback.reversal',
+    ['pass'],
+  ],
+  ['none', payout([{}]), 'callback.sent', ['fail', 'a callback of SUCCESS', 'none for REF-9', 'own']],
+  [
+    'none where the cases were cut short',
+    silent('flow', 'compliance'),
+    'callback.sent',
+    ['skip', 'the part compliance was cut short'],
+  ],
+  [
+    'none where the load was cut short',
+    silent('case', 'flow'),
+    'callback.sent',
+    ['skip', 'the part load was cut short'],
+  ],
+  [
+    'the first in time after a later one',
+    payout([{}], { ...told(), at: final(9).at + 9000 }, { ...told(), at: final(9).at + 1000 }),
+    'callback.sent',
+    ['pass'],
+  ],
+  [
+    'a late one',
+    payout([{}], { ...told(), at: final(9).at + 9000 }),
+    'callback.sent',
+    ['warn', 'a callback within 5 s of the final state', 'SUCCESS of REF-9 after 9.0 s', 'callback 6'],
+  ],
+  [
+    'a code of another outcome',
+    payout([{ status: 'FAILED', code: '3031' }], told({ status: 'FAILED', responseCode: '3000' })),
+    'callback.code',
+    ['fail', 'a code that says the same as 3031 of the view', '3000 for REF-9', 'callback 6'],
+  ],
+  [
+    'another code of the same outcome',
+    payout([{ status: 'FAILED', code: '3031' }], told({ status: 'FAILED', responseCode: '3032' })),
+    'callback.same-code',
+    ['warn', '3031, as in the view', '3032 for REF-9', 'callback 6'],
+  ],
+  ['no code', payout([{}], without('responseCode')), 'callback.same-code', ['pass']],
+  [
+    'no code',
+    payout([{}], without('responseCode')),
+    'callback.code',
+    ['fail', 'a code of the specification that fits SUCCESS', 'no code', 'callback 6'],
+  ],
+  [
+    'a code of no table',
+    payout([{}], told({ responseCode: '9999' })),
+    'callback.code',
+    ['fail', 'a code that says the same as 3000 of the view', '9999 for REF-9', 'callback 6'],
+  ],
+  [
+    'no content type',
+    payout([{}], { ...told(), headers: {} }),
+    'callback.content-type',
+    ['fail', 'a POST of application/json', 'POST of no content type', 'callback 6'],
+  ],
+  [
+    'by PUT',
+    payout([{}], { ...told(), method: 'PUT' }),
+    'callback.content-type',
+    ['fail', 'a POST of application/json', 'PUT of application/json', 'callback 6'],
+  ],
+])('of a callback: %s', (_, records, id, expected) => expect(shown(records, id)).toEqual(expected));
+
+/** Whether an answer acknowledged the first of two equal callbacks. */
+test.each<[answered: string, verdict: string]>([
+  ['true', 'warn'],
+  [' true\n', 'warn'],
+  ['{"acknowledged":"true"}', 'warn'],
+  ['{ "acknowledged" : true }', 'warn'],
+  ['acknowledged: true', 'warn'],
+  ['truely', 'pass'],
+  ['untrue', 'pass'],
+  ['is true', 'pass'],
+  ['{"acknowledged":"false"}', 'pass'],
+  ['acknowledged yes: true', 'pass'],
+  ['', 'pass'],
+])('two equal callbacks, answered with %j', (answered, verdict) => {
+  const [found, expected, received, by] = shown(payout([{}], told({}, answered), told({}, answered)), 'callback.once');
+  expect(found).toBe(verdict);
+  if (verdict === 'pass') return;
+  expect(expected).toBe('each callback once, as it was acknowledged');
+  expect(received).toMatch(/^2 times: .*REF-9/);
+  expect(by).toBe('callback 7');
+});
+
+test.each<[what: string, bodies: Record<string, string>[], by: string | undefined]>([
+  ['two that differ', [{}, { responseMsg: 'another' }], undefined],
+  ['the second of two', [{}, {}], 'callback 7'],
+  ['the third of three', [{}, { responseMsg: 'another' }, {}], 'callback 8'],
+])('the repeat is %s', (_, bodies, by) => {
+  const [, , , exchange] = shown(payout([{}], ...bodies.map((one) => told(one))), 'callback.once');
+  expect(exchange).toBe(by);
+});
+
+test('a callback of a refused payout, and one of the second partner, are told by their references', () => {
+  const foreign = [{ transactionReference: 'T8', final: true as const }];
+  const records = [...changed('case', (one) => ({ ...one, foreign })), callback('REF-8', 'T8')];
+  expect(shown(records, 'callback.partner')).toEqual([
+    'fail',
+    'no callback of T8, which is of the second partner',
+    'SUCCESS',
+    'callback 6',
+  ]);
+});

@@ -1,0 +1,115 @@
+/** Records of cases about one payout, and what the money of a run shows of them. */
+import type { Json, RequirementId } from '../../../../../contract';
+import type { ExchangeRecord, JournalRecord, LedgerRecord, Part, StatementEntry } from '../../../../../journal';
+import { journalOf } from '../../../../../journal/files';
+import { exchange, run } from '../../../../../reports/testing/run-journal';
+import { EvidenceStore } from '../../../results/evidence-store';
+import { moneyEvidence } from '../run-money';
+
+export const one = { username: 'ONE' };
+export const two = { username: 'TWO', isSecond: true } as const;
+
+let exchanges = 0;
+
+/** An exchange of a case, by a partner. */
+export function sent(
+  operation: ExchangeRecord['operation'],
+  body: Json,
+  answer: Json,
+  username = 'ONE',
+): ExchangeRecord {
+  exchanges += 1;
+  const made = exchange(`case#${exchanges}`, '');
+  return {
+    ...made,
+    operation,
+    request: { ...made.request, headers: { 'X-USERNAME': username }, body },
+    response: { status: 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(answer) },
+  };
+}
+
+export const quote = (sendingAmount: string, quoteId = 'Q1') =>
+  sent('createQuotation', {}, { quotes: [{ quoteId, sendingAmount, sendingCurrency: 'USD' }] });
+export const creation = {
+  amount: '1293.5',
+  currency: 'KES',
+  requestingOrganisationTransactionReference: 'R1',
+  internationalTransferInformation: { quoteId: 'Q1' },
+};
+const refusal = (errorCode: string) => ({
+  error: { errorCategory: 'businessRule', errorCode, errorDescription: 'no' },
+});
+export const accepted = (username?: string) =>
+  sent('createTransaction', creation, { transactionReference: 'T1' }, username);
+export const refused = (code: string) => sent('createTransaction', creation, refusal(code));
+export const seen = (status: string, username?: string) => {
+  const view = { transactionReference: 'T1', requestingOrganisationTransactionReference: 'R1', status };
+  return sent('viewTransaction', { transactionReference: 'T1' }, view, username);
+};
+/** A view that answers with an error. */
+export const failedView = (code: string) => {
+  const named = { serverCorrelationId: 'T1', clientCorrelationId: 'R1', status: 'FAILED' };
+  return sent('viewTransaction', { transactionReference: 'T1' }, { ...refusal(code), ...named });
+};
+export const reversal = sent('reverseTransaction', { txnId: 'R1' }, { statusCode: '16001' });
+
+export const lost = (operation: 'createTransaction' | 'reverseTransaction'): JournalRecord => ({
+  ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
+  operation,
+  payout: { reference: 'R1', username: 'One' },
+});
+
+export const balances = (end: string, partner: LedgerRecord['partner'] = one, currency = 'USD'): JournalRecord[] => [
+  { t: 'ledger', when: 'beginning', at: 0, currency, balance: '100', partner },
+  { t: 'ledger', when: 'end', at: 9, currency, balance: end, partner },
+];
+export const entry = (type: string, amount = '10', internalRef = 'T1'): StatementEntry => ({
+  type,
+  amount,
+  internalRef,
+  externalRef: 'R1',
+});
+export const statement = (entries: StatementEntry[], partner: LedgerRecord['partner'] = one): JournalRecord => ({
+  t: 'statement',
+  at: 9,
+  currency: 'USD',
+  entries,
+  partner,
+});
+
+/** What the money of a run, with or without a load, shows of a requirement. */
+export function shownOf(requirement: RequirementId, records: readonly JournalRecord[], parts: Part[] = ['compliance']) {
+  const store = new EvidenceStore();
+  moneyEvidence(journalOf([run({ parts }), ...records]), store);
+  const { verdicts, failures } = store.of(requirement);
+  return { verdicts: [...verdicts], told: failures.map(({ expected, received }) => `${expected} | ${received}`) };
+}
+
+export const verdictsOf = (requirement: RequirementId, records: readonly JournalRecord[], parts?: Part[]): string[] =>
+  shownOf(requirement, records, parts).verdicts;
+
+export const paid = [quote('10.00'), accepted(), seen('SUCCESS')];
+export const reversed = [...paid, reversal, seen('RETURNED')];
+
+export const pay = (n: number, amount: string, ...views: string[]): JournalRecord[] => {
+  const own = {
+    ...creation,
+    requestingOrganisationTransactionReference: `R${n}`,
+    internationalTransferInformation: { quoteId: `Q${n}` },
+  };
+  const view = (status: string) =>
+    sent(
+      'viewTransaction',
+      {},
+      { transactionReference: `T${n}`, requestingOrganisationTransactionReference: `R${n}`, status },
+    );
+  return [
+    quote(amount, `Q${n}`),
+    sent('createTransaction', own, { transactionReference: `T${n}` }),
+    ...views.map(view),
+  ];
+};
+export const unclear = (n: number, amount: string): JournalRecord[] => {
+  const [cost, made] = pay(n, amount) as [ExchangeRecord, ExchangeRecord];
+  return [cost, { ...made, response: { ...made.response, text: 'oops' } }];
+};

@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import type { RequirementId } from '../../../../contract';
+import type { JournalRecord, StatementEntry } from '../../../../journal';
+import { flow } from '../../../../reports/testing/run-journal';
+import {
+  accepted,
+  creation,
+  entry,
+  lost,
+  paid,
+  pay,
+  quote,
+  refused,
+  reversed,
+  seen,
+  sent,
+  shownOf,
+  statement,
+  two,
+  verdictsOf,
+} from './testing/records';
+
+describe('the statement of a run', () => {
+  test.each<[what: string, records: JournalRecord[], entries: StatementEntry[], verdict: string]>([
+    ['a debit', paid, [entry('TRANSFERRED')], 'pass'],
+    ['no entry', paid, [], 'fail'],
+    ['two debits', paid, [entry('TRANSFERRED'), entry('TRANSFERRED')], 'fail'],
+    ['another amount', paid, [entry('TRANSFERRED', '10.01')], 'fail'],
+    ['another converted amount', paid, [{ ...entry('TRANSFERRED'), convertedAmount: '1294' }], 'fail'],
+    ['the converted amount', paid, [{ ...entry('TRANSFERRED'), convertedAmount: '1293.50' }], 'pass'],
+    ['another converted currency', paid, [{ ...entry('TRANSFERRED'), convertedCurrency: 'GHS' }], 'fail'],
+    ['the converted currency', paid, [{ ...entry('TRANSFERRED'), convertedCurrency: 'KES' }], 'pass'],
+    ['no reference of the service', paid, [entry('TRANSFERRED', '10', '')], 'fail'],
+    [
+      'funds that belong to no payout',
+      paid,
+      [entry('TRANSFERRED'), { ...entry('LIQUIDITY'), externalRef: '' }],
+      'pass',
+    ],
+    ['another reference of the service', paid, [entry('TRANSFERRED', '10', 'T2')], 'fail'],
+    ['paid and rejected', paid, [entry('TRANSFERRED'), entry('REJECTED')], 'fail'],
+    ['paid, and a rejected duplicate', paid, [entry('TRANSFERRED'), entry('REJECTED', '10', 'T9')], 'pass'],
+    ['a refused payout', [quote('10'), refused('3060')], [entry('TRANSFERRED')], 'fail'],
+    ['a refused payout that is listed', [quote('10'), refused('3060')], [entry('REJECTED')], 'pass'],
+    ['a failed one', [quote('10'), accepted(), seen('FAILED')], [entry('TRANSFERRED')], 'fail'],
+    ['a pending one twice', [quote('10'), accepted(), seen('PENDING')], [entry('TRANSFERRED', '20')], 'fail'],
+    ['a pending one', [quote('10'), accepted(), seen('PENDING')], [], 'pass'],
+    ['a debit in another currency', paid, [{ ...entry('TRANSFERRED'), currency: 'EUR' }], 'fail'],
+    ['a return under another reference', reversed, [entry('TRANSFERRED'), entry('BOUNCED', '10', 'B1')], 'fail'],
+    ['a return, rejected too', reversed, ['TRANSFERRED', 'BOUNCED', 'REJECTED'].map((type) => entry(type)), 'fail'],
+    ['a rejection', [quote('10'), accepted(), seen('FAILED')], [entry('REJECTED')], 'pass'],
+    ['a return as funds', reversed, [entry('TRANSFERRED'), entry('LIQUIDITY')], 'fail'],
+    ['a return of nothing', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '0' }], 'fail'],
+    ['a return', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '-1293.50' }], 'pass'],
+    [
+      'one that was refused, its repeat lost',
+      [quote('10'), refused('3008'), lost('createTransaction')],
+      [entry('TRANSFERRED')],
+      'nothing',
+    ],
+    [
+      'one whose reversal had an answer that cannot be read',
+      [...paid, sent('reverseTransaction', { txnId: 'R1' }, 'oops')],
+      [entry('TRANSFERRED'), entry('RETURNED', '-10')],
+      'pass',
+    ],
+    ['a lost one', [quote('10'), lost('createTransaction')], [entry('TRANSFERRED')], 'nothing'],
+    [
+      'one whose reversal was lost',
+      [...paid, lost('reverseTransaction')],
+      [entry('TRANSFERRED'), entry('RETURNED', '-10')],
+      'pass',
+    ],
+  ])('%s', (_, records, entries, verdict) => {
+    const verdicts = verdict === 'nothing' ? [] : [verdict];
+    expect(verdictsOf('statements.complete', [...records, statement(entries)])).toEqual(verdicts);
+  });
+
+  test.each<[what: string, seconds: number, first: string, second: string, verdicts: string[]]>([
+    ['in order', 40, '2026-11-24T10:00:01Z', '2026-11-24T10:00:41Z', []],
+    ['by a clock that is hours behind', 40, '2026-11-24T05:00:01Z', '2026-11-24T05:00:41Z', []],
+    ['all the same', 40, '2026-11-24T10:00:41Z', '2026-11-24T10:00:41Z', ['fail']],
+    ['in another order', 40, '2026-11-24T10:00:41Z', '2026-11-24T10:00:01Z', ['fail']],
+    ['the same, of payouts that lie close together', 20, '2026-11-24T10:00:41Z', '2026-11-24T10:00:41Z', []],
+  ])('its times: %s', (_, seconds, first, second, verdicts) => {
+    const later = <Record extends object>(record: Record): Record => ({ ...record, at: seconds * 1000 });
+    const other = { ...creation, requestingOrganisationTransactionReference: 'R2' };
+    const records = [
+      ...paid.map((record) => ({ ...record, at: 0 })),
+      later(sent('createTransaction', other, { transactionReference: 'T2' })),
+    ];
+    const times = [first, second].map((timestamp, index) => ({
+      ...entry('TRANSFERRED', '10', `T${index + 1}`),
+      externalRef: `R${index + 1}`,
+      timestamp,
+    }));
+    expect(verdictsOf('statementEntry.timestamp', [...records, statement(times)])).toEqual(verdicts);
+  });
+
+  test.each([
+    ['before', '2026-11-24T10:00:40Z', []],
+    ['long after', '2026-11-24T11:00:00Z', ['fail']],
+  ])('a return is listed %s another payout that was sent later', (_, timestamp, verdicts) => {
+    const other = { ...creation, requestingOrganisationTransactionReference: 'R2' };
+    const later = { ...sent('createTransaction', other, { transactionReference: 'T2' }), at: 90_000 };
+    const records = [...reversed, later].map((record) => ({ ...record, at: record === later ? 90_000 : 0 }));
+    const entries = [
+      { ...entry('TRANSFERRED'), timestamp: '2026-11-24T10:00:01Z' },
+      { ...entry('BOUNCED'), timestamp },
+      { ...entry('TRANSFERRED', '10', 'T2'), externalRef: 'R2', timestamp: '2026-11-24T10:01:31Z' },
+    ];
+    expect(verdictsOf('statementEntry.timestamp', [...records, statement(entries)])).toEqual(verdicts);
+  });
+
+  const at = (seconds: number, entry: StatementEntry) => ({
+    ...entry,
+    timestamp: new Date(seconds * 1000).toISOString(),
+  });
+  const stranger = { ...entry('TRANSFERRED', '10', 'T7'), externalRef: 'R7' };
+  const nameless = { ...stranger, externalRef: '-' };
+  test.each<[what: string, entries: StatementEntry[], verdicts: string[]]>([
+    ['of its payouts', [at(1, entry('TRANSFERRED'))], ['pass']],
+    ['of nobody', [at(1, entry('TRANSFERRED')), at(2, stranger)], ['fail', 'pass']],
+    [
+      'of nobody, and rejected',
+      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'REJECTED' })],
+      ['fail', 'pass'],
+    ],
+    ['of nobody, the last first', [at(2, nameless), at(1, entry('TRANSFERRED')), at(0, nameless)], ['fail', 'pass']],
+    ['of an earlier run', [at(0, stranger), at(1, entry('TRANSFERRED'))], ['pass']],
+    ['of funds', [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'LIQUIDITY' })], ['pass']],
+  ])('its entries are %s', (_, entries, verdicts) => {
+    expect(verdictsOf('statements.complete', [...paid, statement(entries)]).sort()).toEqual(verdicts);
+  });
+
+  const step = (balance: string, currency = 'USD') => ({ ...entry('TRANSFERRED'), currency, balance });
+  test.each<[what: string, first: StatementEntry[], second: StatementEntry[], verdicts: string[]]>([
+    ['balances of both partners', [step('90'), step('80')], [step('40'), step('30')], []],
+    ['a balance that does not follow', [step('90'), step('80'), step('75')], [], ['fail']],
+    ["a balance in the second partner's", [], [step('40'), step('30'), step('31')], ['fail']],
+    ['those of two currencies', [step('90'), step('80'), step('7', 'EUR')], [], []],
+    ['one entry', [step('90')], [], []],
+  ])('its balances: %s', (_, first, second, verdicts) => {
+    expect(verdictsOf('statements.effect', [statement(first), statement(second, two)])).toEqual(verdicts);
+  });
+});
+
+describe('the words of a statement', () => {
+  const told = (records: JournalRecord[], requirement: RequirementId = 'statements.complete') =>
+    shownOf(requirement, records, ['compliance', 'flow']).told;
+  const failed = [quote('10'), accepted(), seen('FAILED')];
+  const debit = 'one debit of 10.000000 for R1';
+  test.each<[what: string, records: JournalRecord[], entries: StatementEntry[], words: string[]]>([
+    ['no entry', paid, [], [`${debit} | no entry`]],
+    [
+      'two entries',
+      paid,
+      [{ ...entry('TRANSFERRED'), convertedAmount: '1', convertedCurrency: 'KES' }, entry('REJECTED')],
+      [`${debit}, under T1, as it was paid | TRANSFERRED 10 of T1, paid out as 1 KES; REJECTED 10 of T1`],
+    ],
+    [
+      'a converted amount alone',
+      paid,
+      [{ ...entry('BOUNCED'), convertedAmount: '1' }],
+      [`${debit}, under T1, as it was paid | BOUNCED 10 of T1, paid out as 1`],
+    ],
+    [
+      'of a failed payout',
+      failed,
+      [entry('TRANSFERRED')],
+      ['no debit left for R1, FAILED, and at most one entry of its end | TRANSFERRED 10 of T1'],
+    ],
+    [
+      'of a refused one',
+      [quote('10'), refused('3060')],
+      [entry('TRANSFERRED')],
+      ['no debit left for R1, no state, and at most one entry of its end | TRANSFERRED 10 of T1'],
+    ],
+    [
+      'of a pending one',
+      [quote('10'), accepted(), seen('PENDING')],
+      [entry('TRANSFERRED', '20')],
+      [`at most ${debit}, PENDING | TRANSFERRED 20 of T1`],
+    ],
+    [
+      'of a rejected reversal',
+      pay(1, '10', 'REVERSAL REJECTED'),
+      [entry('TRANSFERRED', '9')],
+      [`${debit} | TRANSFERRED 9 of T1`],
+    ],
+    [
+      'of a rejected reversal, as it should be',
+      pay(1, '10', 'REVERSAL REJECTED'),
+      [entry('TRANSFERRED'), entry('REJECTED', '0')],
+      [],
+    ],
+    [
+      'rejected twice',
+      failed,
+      [entry('REJECTED', '0'), entry('REJECTED', '0')],
+      ['no debit left for R1, FAILED, and at most one entry of its end | REJECTED 0 of T1; REJECTED 0 of T1'],
+    ],
+    ['rejected, and a duplicate too', failed, [entry('REJECTED', '0'), entry('REJECTED', '0', 'T9')], []],
+    ['of the second partner', [...paid], [], [`${debit} | no entry`]],
+  ])('%s', (_, records, entries, words) => {
+    const ofSecond = statement([{ ...entry('TRANSFERRED', '7', 'T5'), externalRef: 'R5' }], two);
+    expect(told([...records, statement(entries), ofSecond])).toEqual(words);
+  });
+
+  const line = (n: number, amount: string, more: Partial<StatementEntry> = {}): StatementEntry => ({
+    ...entry('TRANSFERRED', amount, `LT${n}`),
+    externalRef: `LREF-${n}`,
+    ...more,
+  });
+  const sentAs = { sendingAmount: '3', receivingAmount: '1293.50' };
+  test.each<[what: string, more: object, entries: StatementEntry[], words: string[]]>([
+    ['a paid flow', {}, [line(1, '3')], []],
+    ['its converted amount', {}, [line(1, '3', { convertedAmount: '1293.5' })], []],
+    [
+      'another converted amount',
+      {},
+      [line(1, '3', { convertedAmount: '1294' })],
+      ['one debit of 3 for LREF-1 | TRANSFERRED 3 of LT1, paid out as 1294'],
+    ],
+    ['no entry', {}, [], ['one debit of 3 for LREF-1 | no entry']],
+    [
+      'one of another flow',
+      {},
+      [line(1, '3', { internalRef: 'LT2' })],
+      ['one debit of 3 for LREF-1 | TRANSFERRED 3 of LT2'],
+    ],
+    ['a flow that showed no amount', { sendingAmount: undefined }, [], []],
+    [
+      'a flow that failed',
+      { status: 'FAILED', code: '3031' },
+      [line(1, '3')],
+      ['no debit left for LREF-1, FAILED | TRANSFERRED 3 of LT1'],
+    ],
+    ['a flow that failed, as it should be', { status: 'FAILED', code: '3031' }, [], []],
+    ['a pending flow', { status: 'PENDING' }, [line(1, '3')], []],
+  ])('under load: %s', (_, more, entries, words) => {
+    expect(told([flow(1, { ...sentAs, ...more }), statement(entries)])).toEqual(words);
+  });
+
+  test('an entry of nobody, beside those of a load', () => {
+    const at = (seconds: number, one: StatementEntry) => ({
+      ...one,
+      timestamp: new Date(seconds * 1000).toISOString(),
+    });
+    const own = [at(1, entry('TRANSFERRED')), at(2, line(1, '3'))];
+    const records = [...paid, flow(1, sentAs)];
+    expect(told([...records, statement(own)])).toEqual([]);
+    const strange = at(3, { ...line(7, '3'), externalRef: '' });
+    expect(told([...records, statement([...own, strange, at(4, line(8, '3'))])])).toEqual([
+      'entries of payouts of ONE, as nobody else moves money on this ledger | TRANSFERRED 3 of LT7, for no reference',
+    ]);
+    // those of the load are none of the second partner's, and the first partner's strangers are not either
+    const ofSecond = [quote('10'), accepted('TWO'), seen('SUCCESS', 'TWO')];
+    expect(told([...ofSecond, flow(1, sentAs), statement(own, two), statement([line(1, '3')])])).toEqual([
+      'entries of payouts of TWO, as nobody else moves money on this ledger | TRANSFERRED 3 of LT1, for LREF-1',
+    ]);
+  });
+
+  test('times in another order', () => {
+    const other = { ...creation, requestingOrganisationTransactionReference: 'R2' };
+    const later = { ...sent('createTransaction', other, { transactionReference: 'T2' }), at: 60_000 };
+    const timed = (one: StatementEntry, timestamp: string) => ({ ...one, timestamp });
+    const entries = [
+      timed(entry('TRANSFERRED'), '2026-11-24T10:00:02Z'),
+      timed({ ...entry('TRANSFERRED', '10', 'T2'), externalRef: 'R2' }, '2026-11-24T10:00:01Z'),
+    ];
+    const records = [...paid.map((record) => ({ ...record, at: 0 })), later, statement(entries)];
+    expect(told(records, 'statementEntry.timestamp')).toEqual([
+      'a later time for R2 than for R1, which had ended before it was sent | 2026-11-24T10:00:01.000Z and 2026-11-24T10:00:02.000Z',
+    ]);
+  });
+});
