@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
 import { type Gateway, start } from '../../gateway';
+import { issueForThisMachine } from '../../gateway/http/authority';
 import type { Receiver } from '../../run/network/receiver';
 import { chooseTarget } from '../../run/settings/target';
 import { pansOf } from '../../targets/target';
@@ -89,10 +90,12 @@ async function onCluster(folder: string, seconds: number, pool: string, { edit, 
 describe.skipIf(!cluster)('a load on k6-operator', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     receiver = await receiveInto(callbacks, 0, '127.0.0.1');
-    gateway = await start({ port: 0, settleMs: 100, callbackUrl: receiver.url });
+    const tls = await issueForThisMachine(Date.now(), [{ type: 'ip', value: node }]);
+    writeFileSync(join(cluster, 'authority.pem'), tls.caCertificate);
+    gateway = await start({ port: 0, settleMs: 100, callbackUrl: receiver.url, tls });
     const baseUrl = gateway.url.replace('127.0.0.1', node);
     const embedded = readFileSync(join(root, 'targets', 'embedded.yaml'), 'utf8');
-    writeFileSync(target, embedded.replace('baseUrl: embedded', `baseUrl: ${baseUrl}`));
+    writeFileSync(target, embedded.replace('baseUrl: embedded', `baseUrl: ${baseUrl}\ncaFile: authority.pem`));
   });
 
   afterAll(async () => {

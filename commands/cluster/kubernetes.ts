@@ -10,6 +10,8 @@ export interface ClusterRun {
   resources: RunnerResources;
   /** the archive, if a ConfigMap can hold it; absent: the user copies it to a volume */
   archive?: Buffer;
+  /** PEM of the authority to trust, in place of the system's */
+  authority?: string;
   /** the target has card numbers, which are secrets too */
   cards: boolean;
 }
@@ -22,16 +24,27 @@ export const configMapBytes = 1_048_576;
 export const archiveFile = 'archive.tar';
 /** Mount path of the volume that runners write their journals to. */
 const journals = '/journals';
+/** Mount path of the secret, of which only the authority is mounted. */
+const secretFolder = '/authority';
+const authorityFile = 'ca.pem';
 /** The user and group of the k6 image. */
 const k6User = 12345;
 
 const secretKeys = { HARNESS_USERNAME: 'username', HARNESS_PASSWORD_HASH: 'password-hash', HARNESS_PANS: 'pans' };
 type SecretName = keyof typeof secretKeys;
 
-const security = { runAsUser: k6User, runAsGroup: k6User, runAsNonRoot: true, fsGroup: k6User };
+/** What the pod security standard `restricted` asks of a pod and of each container. */
+const securityContext = {
+  runAsUser: k6User,
+  runAsGroup: k6User,
+  runAsNonRoot: true,
+  fsGroup: k6User,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+const containerSecurityContext = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
 const volume = (name: string, claimName: string): Document => ({ name, persistentVolumeClaim: { claimName } });
 
-function environment(secret: string, secrets: readonly SecretName[]): Document[] {
+function environment(secret: string, secrets: readonly SecretName[], authority?: string): Document[] {
   return [
     // must come first, because later variables refer to it
     { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
@@ -39,6 +52,7 @@ function environment(secret: string, secrets: readonly SecretName[]): Document[]
     { name: 'K6_CONSOLE_OUTPUT', value: `${journals}/$(POD_NAME).ndjson` },
     { name: 'K6_NO_USAGE_REPORT', value: 'true' },
     { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
+    ...(authority ? [{ name: 'SSL_CERT_FILE', value: `${secretFolder}/${authorityFile}` }] : []),
     ...secrets.map((name) => ({ name, valueFrom: { secretKeyRef: { name: secret, key: secretKeys[name] } } })),
   ];
 }
@@ -51,6 +65,7 @@ export function objectsOf({
   image,
   resources,
   archive,
+  authority,
   cards,
 }: ClusterRun): Record<`${ObjectName}.yaml`, Document> {
   const named = (part: string) => `${name}-${part}`;
@@ -74,7 +89,10 @@ export function objectsOf({
       kind: 'Secret',
       metadata: metadata(named('secret')),
       type: 'Opaque',
-      stringData: Object.fromEntries(secrets.map((one) => [secretKeys[one], ''])),
+      stringData: {
+        ...Object.fromEntries(secrets.map((one) => [secretKeys[one], ''])),
+        ...(authority && { [authorityFile]: authority }),
+      },
     },
     /** a ConfigMap with the archive, or a volume for it */
     'archive.yaml': archive
@@ -96,8 +114,16 @@ export function objectsOf({
         restartPolicy: 'Never',
         // the first process of a container ignores a polite signal, if it does not ask for it
         terminationGracePeriodSeconds: 0,
-        securityContext: security,
-        containers: [{ name: 'gather', image, command: ['sleep', '86400'], volumeMounts: mounts }],
+        securityContext,
+        containers: [
+          {
+            name: 'gather',
+            image,
+            command: ['sleep', '86400'],
+            volumeMounts: mounts,
+            securityContext: containerSecurityContext,
+          },
+        ],
         volumes: [volume('journals', named('journals')), ...(archive ? [] : [volume('archive', named('archive'))])],
       },
     },
@@ -115,18 +141,36 @@ export function objectsOf({
         // it would only run `k6 archive` again, in a pod with all variables, including the secrets
         initializer: { disabled: true },
         // it starts one runner after the other, and needs 55 ms for each with the operator's limit of a tenth of a core, 15 without
-        starter: { resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { memory: '200Mi' } } },
+        starter: {
+          securityContext,
+          containerSecurityContext,
+          resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { memory: '200Mi' } },
+        },
         runner: {
           image,
-          env: environment(named('secret'), secrets),
-          securityContext: security,
+          env: environment(named('secret'), secrets, authority),
+          securityContext,
+          containerSecurityContext,
           resources: {
             requests: { cpu: `${milliCores}m`, memory: `${megabytes}Mi` },
             // no CPU limit, because a throttled runner measures its own delays
             limits: { memory: `${megabytes}Mi` },
           },
-          volumes: [volume('journals', named('journals'))],
-          volumeMounts: [{ name: 'journals', mountPath: journals }],
+          volumes: [
+            volume('journals', named('journals')),
+            ...(authority
+              ? [
+                  {
+                    name: 'authority',
+                    secret: { secretName: named('secret'), items: [{ key: authorityFile, path: authorityFile }] },
+                  },
+                ]
+              : []),
+          ],
+          volumeMounts: [
+            { name: 'journals', mountPath: journals },
+            ...(authority ? [{ name: 'authority', mountPath: secretFolder }] : []),
+          ],
         },
       },
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { UsageError } from '../../common/errors';
 import { withTempDir } from '../../common/temp-dir';
+import { readUserFile } from '../../common/user-path';
 import type { RunRecord } from '../../journal';
 import type { Profile } from '../../k6.config';
 import { cardEncryption } from '../../run/cards';
@@ -56,6 +57,7 @@ function checkVus(input: string, parallelism: number): number {
 
 const secretComment = `# Fill in, or create it with: kubectl create secret generic (same name) --from-literal=username=… and so on.
 # password-hash: SHA-256 of the password, in lower-case hex. pans: card numbers of the target file, comma-separated.
+# ca.pem, if it is here: the certificate of the authority that the target file names.
 `;
 
 /** For `kubectl create`: `kubectl apply` keeps a copy in an annotation, which holds at most 256 KB. */
@@ -108,6 +110,7 @@ export async function makeArchive(options: ArchiveOptions) {
       image,
       resources: runnerResources(profile, vus, parallelism),
       archive: archive.length <= configMapBytes ? archive : undefined,
+      authority: chosen.caFile && readUserFile(chosen.caFile, (problem) => `archive: the authority: ${problem}.`),
       cards: target.corridors.some(({ cards = [] }) => cards.length > 0),
     };
     mkdirSync(out, { recursive: true });

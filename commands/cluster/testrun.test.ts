@@ -74,7 +74,9 @@ describe.skipIf(!isThere)('a TestRun fits the definition (needs ../shared/k8s/k6
     const resources = runnerResources(config.profiles[name], 200, parallelism);
     for (const archive of [Buffer.from('tar'), undefined]) {
       const document = written(
-        objectsOf(runOf({ parallelism, resources, archive, cards: parallelism > 1 }))['testrun.yaml'],
+        objectsOf(runOf({ parallelism, resources, archive, authority: archive && 'PEM', cards: parallelism > 1 }))[
+          'testrun.yaml'
+        ],
       );
       expect([fits(document), fits.errors]).toEqual([true, null]);
     }
@@ -136,6 +138,26 @@ describe('the objects of a run refer to each other', () => {
       .runner;
     for (const { name, value } of env) if (name.startsWith('HARNESS')) expect(value).toBeUndefined();
     expect(references.some(({ key }) => key === 'pans')).toBe(cards);
+  });
+
+  test('mount an authority alone of the secret, and only if there is one', () => {
+    const of = (authority?: string) => {
+      const {
+        'secret.yaml': secret,
+        'testrun.yaml': { spec },
+      } = objectsOf(runOf({ authority }));
+      const { env, volumes, volumeMounts } = (spec as { runner: Record<string, { name: string }[]> }).runner;
+      return [secret.stringData, env, volumes, volumeMounts].map((part) => written(part as Document));
+    };
+    const [data, env, volumes, mounts] = of('PEM');
+    expect(data).toMatchObject({ 'ca.pem': 'PEM' });
+    expect(env).toContainEqual({ name: 'SSL_CERT_FILE', value: '/authority/ca.pem' });
+    expect(volumes).toContainEqual({
+      name: 'authority',
+      secret: { secretName: 'harness-r1-secret', items: [{ key: 'ca.pem', path: 'ca.pem' }] },
+    });
+    expect(mounts).toContainEqual({ name: 'authority', mountPath: '/authority' });
+    expect(JSON.stringify(of())).not.toMatch(/authority|ca\.pem|SSL_CERT_FILE/);
   });
 
   test('define POD_NAME before it is used', () => {

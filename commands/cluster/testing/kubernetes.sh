@@ -169,6 +169,7 @@ inside() {
   volumes
   ready node kubectl wait --for condition=Ready node/node --timeout 1s
   ready 'service account' kubectl get serviceaccount default
+  kubectl label namespace default pod-security.kubernetes.io/enforce=restricted
   cd "$OLDPWD"
   "$@"
 }
