@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namingFile } from '../common/errors';
 import { printable } from '../common/printable';
 import { journalIn, journalPath, readRun } from '../journal/files';
 import { shorter } from './format';
@@ -95,7 +97,15 @@ export async function makeReports(
   const names = Object.keys(writers) as WriterName[];
   const absent = new Set<WriterName>(allure === 'none' ? ['allure-results'] : []);
   const write = async (name: WriterName) => {
-    if (!absent.has(name) && (await writers[name](report, join(runFolder, name), history)) === false) absent.add(name);
+    if (absent.has(name)) return;
+    const path = join(runFolder, name);
+    try {
+      if ((await writers[name](report, path, history)) === false) absent.add(name);
+    } catch (error) {
+      // a part of a report could be taken for the whole; a folder of the user's that is in the way stays
+      if ((error as NodeJS.ErrnoException).code !== 'EISDIR') rmSync(path, { recursive: true, force: true });
+      throw namingFile(error, path);
+    }
   };
   await write('allure-results');
   // the page takes longest, so the other reports are written while its generator runs

@@ -34,6 +34,7 @@ function onDisk(options: string, script: string): Promise<Ended> {
 const once = (type: string, command: string, flags = '') =>
   `{ certify ${flags} & pid=$!; until grep -qs '"t":"${type}"' $disk/run/journal.ndjson; do sleep 0.05; done; ${command}; wait $pid; code=$?; ls $disk $disk/run; exit $code; }`;
 
+const judged = `node scripts/start.mjs certify --area account --out ${join(folder, 'judged')} --attempts ${join(folder, 'attempts.ndjson')} > /dev/null`;
 const attempt = `node scripts/start.mjs certify --area account --out ${join(folder, 'elsewhere')} --attempts $disk/a`;
 
 const fill = 'cat /dev/zero > $disk/filler';
@@ -61,6 +62,13 @@ describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
       once('end', fill),
       /^Cannot write a file.*no space .* The run is (complete, its reports are not|incomplete)\. Kept is /m,
       /^journal\.ndjson$/m,
+    ],
+    [
+      'that has room for some of the reports',
+      'size=2700k',
+      `${judged}; node scripts/start.mjs report ${join(folder, 'judged')} --out $disk/run; code=$?; ls $disk/run; exit $code`,
+      /^Cannot write a file \(\S+disk\/run\/(verdict\.json|certificate\.html)\): no space is left on the device\. Free some/m,
+      /^allure-results\n(verdict\.json)?$/m,
     ],
     [
       'from which the folder vanishes',
