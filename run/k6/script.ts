@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 import { root } from '../../common/project-root';
 import { quickSource, responseSchemas, validatorsSource } from '../../contract/build';
 import { config, type Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
+import { withLazyFunctions } from './lazy-functions';
 
 /** Replaces the generated validators with those of the given operations, so that a VU parses only what it needs. */
 const validatorsOf = (operations: readonly string[]): Plugin => ({
@@ -42,6 +43,8 @@ interface ScriptOptions {
   hasDialect?: boolean;
   /** the k6 that will run it bounds what it reads of a response */
   hasBounds?: boolean;
+  /** its functions are made where they are first used */
+  isLazy?: boolean;
 }
 
 /** Makes one k6 script of a file, its imports and the validators of the operations; returns the size in bytes. */
@@ -65,7 +68,7 @@ const scripts = new Map<string, Promise<string>>();
 async function compileScript(
   entry: string,
   operations: readonly string[],
-  { hasDialect = false, hasBounds = false }: ScriptOptions,
+  { hasDialect = false, hasBounds = false, isLazy = false }: ScriptOptions,
 ): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -78,10 +81,11 @@ async function compileScript(
     target: 'es2022',
     external: ['k6', 'k6/*'],
     define: { 'globalThis.HAS_DIALECT': String(hasDialect) },
-    minify: true,
     logLevel: 'silent',
   });
-  return outputFiles[0]?.text ?? '';
+  const bundle = outputFiles[0]?.text ?? '';
+  const text = isLazy ? await withLazyFunctions(bundle) : bundle;
+  return (await transform(text, { format: 'esm', target: 'es2022', minify: true })).code;
 }
 
 const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
@@ -97,5 +101,5 @@ export const scenarioScript = (
     scenario(name),
     outfile,
     name === 'compliance' ? operations : operations.filter((id) => flowOperations.includes(id)),
-    { hasDialect: dialect.length > 0, hasBounds },
+    { hasDialect: dialect.length > 0, hasBounds, isLazy: true },
   );
