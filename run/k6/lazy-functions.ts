@@ -20,7 +20,8 @@ export async function withLazyFunctions(bundle: string): Promise<string> {
   const rest = bundle.replace(declared, (text, functionName, variable, value) => {
     const name = functionName ?? variable;
     if (exported.has(name)) return text;
-    makers.push(`case ${names.push(name)}: return ${value ?? text.trimEnd()};\n`);
+    const at = names.push(name);
+    makers.push(`case ${at}: return ${made}${at} = ${value ?? text.trimEnd()};\n`);
     return '';
   });
   // a `var` at the top of a module keeps its name in each VU
@@ -29,5 +30,6 @@ export async function withLazyFunctions(bundle: string): Promise<string> {
   const define = Object.fromEntries(names.map((name, at) => [name, `${made}.at${at + 1}`]));
   const { code } = await transform(text, { format: 'esm', target: 'es2022', define });
   const variables = names.map((_, at) => `${made}${at + 1} = undefined`);
-  return `let ${variables.join(', ')};\n${code.replace(/__made__\.at(\d+)/g, `(${made}$1 ??= ${made}($1))`)}`;
+  // k6 takes longer for `??=`
+  return `let ${variables.join(', ')};\n${code.replace(/__made__\.at(\d+)/g, `(${made}$1 ?? ${made}($1))`)}`;
 }
