@@ -8,8 +8,9 @@ export type Percentile = (typeof percentiles)[number];
 /** Those that tell a creep, or two builds apart; p99 rests on too few replies in a short run. */
 export const telling: readonly Percentile[] = ['p50', 'p95'];
 
-/** Reply times of one operation in one run, in milliseconds. */
-export type OperationFigures = { replies: number } & Record<Percentile, number>;
+/** Reply times of one operation in one run, in milliseconds. Every night has the first three; it may be older than others. */
+export type OperationFigures = { replies: number } & Record<'p50' | 'p95' | 'p99', number> &
+  Partial<Record<Percentile, number>>;
 
 /** One load run: its reply times by operation. */
 export interface RunFigures {

@@ -21,7 +21,7 @@ export async function nightMetrics({ night, comparison }: NightResult): Promise<
   const change = gauge('change_ratio', 'How much slower the last night was: 0.1 is 10 %.', ['operation', 'quantile']);
   const slower = gauge('slower', '1 where the night calls the operation slower.', ['operation', 'quantile']);
   for (const one of comparison?.operations ?? []) {
-    const labels = { series, operation: one.operation, quantile: String(Number(one.percentile.slice(1)) / 100) };
+    const labels = { series, operation: one.operation, quantile: String(Number(`0.${one.percentile.slice(1)}`)) };
     tonight.set(labels, one.tonightMs / 1000);
     if (one.baselineMs !== undefined) baseline.set(labels, one.baselineMs / 1000);
     if (one.change !== undefined) change.set(labels, one.change);

@@ -143,18 +143,15 @@ export const kinds: readonly Kind[] = [
 `,
         ),
       ),
-      'gateway/faults/defects/inquiries/banks.ts': edits(
-        replaced('import { changeField } from', 'import { changeField, changeSuccess } from'),
-        before(
-          "  defect('bank-active-refused'",
-          `  defect('bank-list-one-code', 'bank-list.coded', {
+      'gateway/faults/defects/inquiries/banks.ts': before(
+        "  defect('bank-active-refused'",
+        `  defect('bank-list-one-code', 'bank-list.coded', {
     text: 'All banks of a list have the same code.',
     onResponse: changeSuccess('bankList', (body) => {
       for (const bank of body.banks as { bankCode: string }[]) bank.bankCode = 'SAMECODE';
     }),
   }),
 `,
-        ),
       ),
     },
     generators: page,
@@ -418,12 +415,9 @@ export default command({
   {
     name: 'A statistic of the nights',
     edits: {
-      'commands/nightly/figures.ts': edits(
-        replaced("['p50', 'p95', 'p99'] as const", "['p50', 'p95', 'p99', 'p999'] as const"),
-        after(
-          "  p99: { quantile: '0.99', colour: 'p99', isRare: true },\n",
-          "  p999: { quantile: '0.999', colour: 'c0', isRare: true },\n",
-        ),
+      'commands/nightly/figures.ts': replaced(
+        "['p50', 'p95', 'p99'] as const",
+        "['p50', 'p95', 'p99', 'p999'] as const",
       ),
       'docs/nightly.md': replaced('p50, p95 and p99 of each run', 'p50, p95, p99 and p99.9 of each run'),
     },
