@@ -30,6 +30,8 @@ const refunded = ['FAILED', 'CANCELLED', 'RETURNED'];
 const ofReversal = ['RETURNED', 'REVERSAL REJECTED'];
 /** The gateway is busy; a refusal by it has no effect. */
 const busy = ['1007', '3027'];
+/** A view that failed for a reason of its own says FAILED too: it is not the state of the payout. */
+const ofView = [...busy, '1003', '1046', '3003'];
 
 export class PartnerClient {
   /** states that callbacks told, by reference */
@@ -114,7 +116,8 @@ export class PartnerClient {
   async follow(reference: string, ends: readonly string[] = final): Promise<Outcome> {
     for (;;) {
       const told = this.statesTold.get(reference) ?? '';
-      const status = ends.includes(told) ? told : (await this.view(reference))?.status;
+      const view = ends.includes(told) ? { status: told } : await this.view(reference);
+      const status = ofView.includes(view?.error?.errorCode) ? undefined : view?.status;
       if (ends.includes(status)) return { status, isRefunded: refunded.includes(status) };
       await pause(this.settings.pollMs);
     }

@@ -79,7 +79,7 @@ export class SituationSchedule {
     if (operation === 'createTransaction') return { operation, ...this.#pay(request, next, state, now, partner, body) };
     if (operation === 'createQuotation' || operation === 'createQuotationOlder')
       return { operation, ...this.#quote(own(), partner, now) };
-    if (operation === 'viewTransaction') return { operation, ...this.#view(own(), state, partner, now) };
+    if (operation === 'viewTransaction') return { operation, ...this.#view(request, own(), state, partner, now) };
     if (operation === 'reverseTransaction') return { operation, ...this.#reverse(own(), state, partner, body, now) };
     return { response: own(), operation };
   }
@@ -176,13 +176,17 @@ export class SituationSchedule {
     state.callbacks.push({ ...callbackOf(state, partner, transaction, last.at, last.outcome), at: again });
   }
 
-  #view(response: Response, state: State, partner: Partner, now: number): Omit<Answer, 'operation'> {
+  #view(request: Request, response: Response, state: State, partner: Partner, now: number): Omit<Answer, 'operation'> {
     const body = response.body as Body;
     const transaction = partner.transactions.find(text(body.transactionReference));
     const payout = transaction && this.#payouts.get(transaction.partnerReference);
     if (!transaction || !payout) return { response };
     const { situation } = payout;
     payout.views += 1;
+    if (payout.views === 1 && situation.viewRefusedBy) {
+      const refused = { status: 200, code: situation.viewRefusedBy, authenticated: true as const };
+      return { response: refuse(request, state, now, refused), situation: situation.id as SituationId };
+    }
     if (payout.views === situation.afterViews) {
       transaction.timeline = transaction.timeline.filter(({ at }) => at <= now);
       scheduleStates(state, partner, transaction, statesAfterViews(situation, now), now);

@@ -13,6 +13,8 @@ export interface Situation {
   shows: readonly string[];
   /** the code by which the first attempt is refused, or every attempt */
   refusedBy?: { code: string; attempts: 'first' | 'all' };
+  /** the code by which the first view is refused */
+  viewRefusedBy?: string;
   /** the first attempt is lost, before or after the gateway has taken it */
   loses?: 'request' | 'reply';
   /** the quote is valid for a moment, and the payout reaches the gateway too late */
@@ -71,9 +73,10 @@ export const situations = [
   },
   {
     id: 'slow',
-    text: 'The payout is PENDING for six seconds, then it succeeds.',
+    text: 'The payout is PENDING for six seconds, and its first view refused with 1007; then it succeeds.',
     wants: `${anyPayout} It will be PENDING for some time.`,
     shows: ['client.waits'],
+    viewRefusedBy: '1007',
     states: [at(6, paid)],
   },
   {

@@ -101,7 +101,8 @@ export const givingUp = (isEnough: (view: Body, since: number) => boolean, pause
   following(async (client, reference, ends) => {
     const begun = Date.now();
     for (;;) {
-      const view = await client.look(reference);
+      const answer = await client.look(reference);
+      const view = answer?.error ? undefined : answer;
       if (view && isEnough(view, Date.now() - begun)) return givenUp;
       if (view && (ends ?? finals).includes(view.status))
         return { status: view.status, isRefunded: gone.includes(view.status) };

@@ -153,7 +153,12 @@ export const faulty: readonly Row[] = [
   row(
     'has one reference for all',
     ['client.reference-unique'],
-    payingWith(() => ({ requestingOrganisationTransactionReference: 'MY-PAYOUT' })),
+    changing(({ url, body }) => ({
+      url: url.replace(/CLIENT-\d+$/, 'MY-PAYOUT'),
+      body: body?.requestingOrganisationTransactionReference
+        ? { ...body, requestingOrganisationTransactionReference: 'MY-PAYOUT' }
+        : body,
+    })),
     { most: 3 },
   ),
   row(
