@@ -29,7 +29,7 @@ export const partnerRules = [
     'partner.code-actions': must('Retries, cancels, polls or calls as the table of codes says.'),
   }),
   ...rules('Resources: Transaction request', ['createTransaction'], {
-    'partner.quoted-amount': must('Pays the amount and currency that were quoted, within the validity of the quote.', {
+    'partner.quoted-amount': must('Pays amount, currency and type as quoted, within the validity of the quote.', {
       source: 'Errors: Transaction codes; Limits: 3',
     }),
     'partner.current-date': must('Dates a transaction with the current day in GMT.', { source: 'Limits: 7' }),

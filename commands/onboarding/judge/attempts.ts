@@ -67,13 +67,11 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<A
 const isFollowed = ({ attempts, askedAt }: Payout, { at, taken }: Attempt): boolean =>
   attempts.some((attempt) => attempt.at > at) || (taken && askedAt !== undefined);
 
-/** The attempts of other references that look like this payout and came after it. */
-function lookAlikes({ reference, first }: Payout, open: Attempt, payouts: Iterable<Payout>): Attempt[] {
-  return [...payouts]
-    .filter((other) => other.reference !== reference)
-    .flatMap(({ attempts }) => attempts.slice(0, 1))
-    .filter((attempt) => attempt.at > open.at && attempt.content === first.content);
-}
+/** The first attempts of other references that look like this payout. */
+const lookAlikes = ({ reference, first }: Payout, payouts: Iterable<Payout>): Attempt[] =>
+  [...payouts]
+    .filter((other) => other.reference !== reference && other.first.content === first.content)
+    .map((other) => other.first);
 
 /** How soon a payout under another reference tells that the first one was given up, when nothing more can come. */
 const atEndMs = 5000;
@@ -97,13 +95,16 @@ export function timeShowsOfAttempts(
   const results: Result<AttemptPoint>[] = [];
   const { attempts, last, reference } = payout;
   if (isFinalRefusal(last) && now - last.at >= quietMs) results.push(shown('client.refused', last.id));
-  const open = attempts.find((attempt) => pointOf(attempt) !== undefined);
-  const point = open && pointOf(open);
-  if (!open || !point || isFollowed(payout, open)) return results;
+  const open = attempts.findLast((attempt) => pointOf(attempt) !== undefined || attempt.ending === 'duplicate');
+  if (!open || isFollowed(payout, open)) return results;
+  const point = pointOf(open) ?? 'client.duplicate';
   // a callback tells what became of it, unless the client has paid again by then
   const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
-  const toldAt = payout.lastKnown?.at ?? Number.POSITIVE_INFINITY;
-  const again = lookAlikes(payout, open, payouts).filter(({ at }) => now - at > waitMs && at < toldAt);
+  const toldAt = payout.knownStates[0]?.at ?? Number.POSITIVE_INFINITY;
+  const alike = lookAlikes(payout, payouts);
+  // after 3004 a client may wait for the callback, and meanwhile pay the same again as it did before
+  const isUsual = open.ending === 'duplicate' && alike.some(({ at }) => at < open.at);
+  const again = isUsual ? [] : alike.filter(({ at }) => at > open.at && now - at > waitMs && at < toldAt);
   const expected = `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`;
   if (again[0]) results.push(broken(point, expected, 'the same payout under another reference', open.id, again[0].id));
   // who looked it up, and was told that the gateway does not know it, may leave it at that

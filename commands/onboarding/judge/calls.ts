@@ -1,9 +1,9 @@
 /** What one call of a client shows by itself: authentication and fields. */
 
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
-import { failureOf, type OperationId, outcomeOf } from '../../../contract';
+import { asBag, clockTolerance, failureOf, gmtTime, type OperationId, outcomeOf, parseGmt } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
-import { broken, type ObservedCall, type Result, shown } from './observations';
+import { advised, broken, type ObservedCall, type Result, shown, text } from './observations';
 
 /** The points that a call shows by itself. */
 export const callPoints = [
@@ -87,6 +87,17 @@ function authentication(call: ObservedCall, { password, passwordHash }: Credenti
   return [shown(point, call.id)];
 }
 
+/** Times are in GMT: one that lies ahead is of another time zone, or of a wrong clock. */
+function ahead({ at, body, headers, id }: ObservedCall, fields: CallPoint): Result<CallPoint>[] {
+  const times: [CallPoint, string][] = [
+    ['client.authentication', text(headers['x-date'])],
+    [fields, text(asBag(body)?.requestDate)],
+  ];
+  return times
+    .filter(([, time]) => parseGmt(time) > at + clockTolerance)
+    .map(([point, time]) => advised(point, `the time in GMT, ${gmtTime(at)}`, time, id));
+}
+
 /** What a call shows by itself. */
 export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Result<CallPoint>[] {
   const { operation, id } = call;
@@ -94,6 +105,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
   if (!operation && !call.path.startsWith('/eig/')) return [];
   if (!operation) return [broken('client.other-fields', 'a call of the interface', `${call.method} ${call.path}`, id)];
   const results: Result<CallPoint>[] = authentication(call, credentials);
+  results.push(...ahead(call, pointOfFields(operation)));
   const { headers, method, body, text } = call;
   const message = { operation, request: { headers, method, body, text } };
   const found = judgeMessage(message, terms).filter(({ verdict }) => verdict === 'fail');
@@ -106,6 +118,9 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
     const place = finding.path ? `${finding.path}: ` : '';
     results.push(broken(point, `${place}${finding.expected}`, finding.received, id));
   }
+  // bytes that are no UTF-8 are read as the replacement character
+  if (JSON.stringify(body ?? '').includes('\ufffd'))
+    results.push(broken(pointOfFields(operation), 'JSON in UTF-8', 'bytes of another encoding', id));
   // a refused call may have been refused before its fields were read
   if (!succeeded(call) && !call.taken) return results;
   const clean = [pointOfFields(operation), ...specialPoints(call)].filter((point) => !bad.has(point));
@@ -117,7 +132,8 @@ export function unexplained(call: ObservedCall): Result<CallPoint>[] {
   const code = refusalOf(call) ?? '';
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ body: call.response?.body });
-  return [broken(pointOfFields(call.operation), 'a request that is taken', `${code} ${description}`, call.id)];
+  const point = /\bpan\b/i.test(description) ? 'client.pan-encrypted' : pointOfFields(call.operation);
+  return [broken(point, 'a request that is taken', `${code} ${description}`, call.id)];
 }
 
 /** Points that only some requests are about. */

@@ -195,8 +195,9 @@ export class Client {
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
   stated(id: string, reference: string, action: Action): Result<ClientPoint>[] | undefined {
     const payout = this.payout(reference);
-    const isLost = payout?.last.ending === 'lost' && action === 'refunded';
-    const known = payout?.lastKnown ?? (isLost ? { id: payout.last.id, status: 'PENDING' } : undefined);
+    // nobody has told its end yet: it may still be paid
+    const isEarly = action === 'refunded' && payout && (payout.last.ending === 'lost' || payout.isKnownAsTaken);
+    const known = payout?.lastKnown ?? (isEarly ? { id: payout.last.id, status: 'PENDING' } : undefined);
     if (!payout || !known) return undefined;
     const state = states.find(({ status }) => status === known.status);
     const wanted = !isFinal(known.status) ? 'waiting' : state?.refund ? 'refunded' : 'not refunded';

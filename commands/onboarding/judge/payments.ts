@@ -33,6 +33,8 @@ interface Quote {
   amount: string;
   currency: string;
   country: string;
+  /** of the payout; '' where the revision has none */
+  type: string;
   revision: Revision;
   /** the payouts that used it, by their references */
   usedBy: Set<string>;
@@ -78,6 +80,7 @@ export class Payments {
         ...{ call: id, at, expiresAt: parseGmt(text(quoteExpiryTime)) },
         ...{ amount: text(receivingAmount), currency: text(receivingCurrency) },
         country: member(body, 'creditParty[receivingCountry]'),
+        type: operation === 'createQuotation' ? member(body, 'type') || 'p2p' : '',
         revision: operation === 'createQuotationOlder' ? 'older' : 'current',
         usedBy: new Set(),
       });
@@ -127,9 +130,13 @@ export class Payments {
     const country = member(call.body, 'internationalTransferInformation.receivingCountry');
     const isAmount = withoutZeros(text(amount), 0) === withoutZeros(quote.amount, 0);
     const isCountry = quote.country === '' || quote.country === country;
-    const isKept = isAmount && currency === quote.currency && isCountry;
-    const expected = `${quote.amount} ${quote.currency}${quote.country && ` to ${quote.country}`}, as quoted`;
-    tell('client.quoted-amount', isKept, expected, `${text(amount)} ${text(currency)} to ${country}`, quote.call);
+    const type = member(call.body, 'type');
+    const isType = [quote.type, 'inttransfer'].includes(type) || quote.type === '';
+    const isKept = isAmount && currency === quote.currency && isCountry && isType;
+    const as = quote.type && ` as ${quote.type}`;
+    const expected = `${quote.amount} ${quote.currency}${quote.country && ` to ${quote.country}`}${as}, as quoted`;
+    const received = `${text(amount)} ${text(currency)} to ${country} as ${type}`;
+    tell('client.quoted-amount', isKept, expected, received, quote.call);
   }
 
   #validity(call: ObservedCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell): void {

@@ -85,6 +85,15 @@ export const faulty: readonly Row[] = [
     })),
   ),
   row(
+    'writes names in another encoding than UTF-8',
+    ['client.transaction-fields'],
+    payingWith(({ type, senderKyc }) =>
+      type === 'p2p'
+        ? { senderKyc: { ...senderKyc, subjectName: { ...senderKyc.subjectName, lastName: 'M\ufffdller' } } }
+        : undefined,
+    ),
+  ),
+  row(
     'has a reference that is too short',
     ['client.transaction-fields'],
     payingWith(() => ({ requestingOrganisationTransactionReference: 'A' })),
@@ -130,12 +139,22 @@ export const faulty: readonly Row[] = [
     ['client.pan-encrypted'],
     payingWith(({ debitParty }) => ({ debitParty: withEntry(debitParty, 'pan', '400000******0002') })),
   ),
+  row(
+    'encrypts card numbers with another key',
+    ['client.pan-encrypted'],
+    withHeaders(({ 'X-PAN': pan }) => ({ 'X-PAN': pan && '0'.repeat(512) })),
+  ),
   row('checks no account', ['client.order'], (settings) => new Unchecked(settings)),
   row('quotes before it checks', ['client.order'], (settings) => new OutOfOrder(settings)),
   row(
     'pays another amount',
     ['client.quoted-amount'],
     payingWith(({ amount }) => ({ amount: (Number(amount) + 1).toFixed(2) })),
+  ),
+  row(
+    'quotes business payouts without their type',
+    ['client.quoted-amount'],
+    quotingWith(({ type }) => (type === 'b2b' ? { type: undefined } : undefined)),
   ),
   row('uses a quote twice', ['client.quote-once'], (settings) => new Thrifty(settings), { payout: samePayout }),
   row('uses quotes after their expiry', ['client.quote-valid'], (settings) => new Dawdling(settings)),
@@ -176,6 +195,11 @@ export const faulty: readonly Row[] = [
     ['client.busy-payout'],
     renaming((answer) => codeOf(answer) === '3027'),
   ),
+  row(
+    'renames a payout after 3004',
+    ['client.duplicate'],
+    renaming((answer) => codeOf(answer) === '3004'),
+  ),
   row('sends again and again after 3004', ['client.duplicate'], (settings) => new Hammering(settings), {
     isSilent: true,
     most: 3,
@@ -187,6 +211,20 @@ export const faulty: readonly Row[] = [
     ['client.waits'],
     givingUp(({ transactionStatus }, since) => since > 4000 && transactionStatus.startsWith('3050')),
     { isSilent: true },
+  ),
+  row(
+    'refunds what was acknowledged',
+    ['client.waits'],
+    following(async () => ({ status: 'FAILED', isRefunded: true })),
+    { most: 1 },
+  ),
+  row(
+    'takes a view that was refused for the end',
+    ['client.waits'],
+    following(async (client, reference, ends) => {
+      const view = await client.look(reference);
+      return view?.error ? { status: 'FAILED', isRefunded: true } : client.usual(reference, ends);
+    }),
   ),
   row(
     'gives up what is on hold',

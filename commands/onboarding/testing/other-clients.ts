@@ -60,6 +60,11 @@ export const doubtful: readonly Row[] = [
     }),
     { isSilent: true, settings: { pollMs: 50 } },
   ),
+  row(
+    'dates its calls by the clock of another time zone',
+    ['client.authentication'],
+    withHeaders(() => ({ 'X-DATE': new Date(Date.now() + 19_800_000).toISOString().slice(0, 19).replace('T', ' ') })),
+  ),
   row('denies a repeated callback', ['client.repeated-notice'], sample, { reply: falseOnRepeat }),
   row(
     'looks with the older view at payouts of the current revision',
@@ -172,6 +177,12 @@ export const odd: readonly Row[] = [
     'pays the same to the same person again and again',
     ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
     sample,
+    { payout: samePayout },
+  ),
+  row(
+    'pays the same again and again, and never polls',
+    [...unseen.polling, 'client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
+    callbacksOnly,
     { payout: samePayout },
   ),
   row(

@@ -14,9 +14,9 @@ export const renaming = (isRenamed: (reply: Body | undefined) => boolean): Make 
       for (let tries = 1; tries < 6; tries += 1) {
         const reply = await this.create({ ...payout, reference }, quote ?? {});
         const code = reply?.error?.errorCode;
-        if (reply && (!code || code === '3004')) return this.follow(reference);
+        if (reply && !isRenamed(reply) && (!code || code === '3004')) return this.follow(reference);
         if (code === '3008') quote = await this.quote(payout);
-        else if (code && !['1007', '3027'].includes(code)) return undefined;
+        else if (code && !['1007', '3027', '3004'].includes(code)) return undefined;
         if (isRenamed(reply)) {
           reference = `${payout.reference}-${tries}`;
           quote = await this.quote(payout);
