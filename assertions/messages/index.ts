@@ -18,7 +18,7 @@ import type { Headers, Kind, Message, MessageFinding } from './message';
 import { type RequestFinding, type RequestTerms, requestFindings, requestOf } from './request';
 import { requestRuleFindings } from './request-rules';
 import { isRefusal, responseFindings } from './response';
-import { isMasked, mask, maskerOf } from './secrets';
+import { isMasked, mask, maskerOf, plainPans } from './secrets';
 import { messageSchema } from './validation';
 
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
@@ -122,7 +122,9 @@ export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] 
   const message = asContract(captured, dialect);
   const isOpen = (body: Json) => (found: FieldFinding) => !isDeclared(found, body, dialect);
   const operation = operationOf(message.operation);
-  const masked = maskerOf(captured, terms.pans);
+  const { request, response } = message;
+  const pans = [...terms.pans, ...plainPans([request?.body, { ...request?.headers }, response?.body])];
+  const masked = maskerOf(captured, pans);
   const finding =
     (kind: Kind) =>
     ({ requirement: id, path, expected, received, byUsage }: RequestFinding): MessageFinding => {
@@ -136,6 +138,8 @@ export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] 
     ...sentFindings(message, terms)
       .filter(isOpen(message.request?.body))
       .map(finding(operation.party === 'partner' ? 'callback' : 'request')),
-    ...responseFindings(operation, message, terms).filter(isOpen(message.response?.body)).map(finding(answered)),
+    ...responseFindings(operation, message, { ...terms, pans })
+      .filter(isOpen(message.response?.body))
+      .map(finding(answered)),
   ];
 }

@@ -30,6 +30,8 @@ function objectOf(
   answer: Response,
   isRefusal: boolean,
 ): { object: string; list?: boolean } | undefined {
+  // a partner's answer has one form, and no refusal
+  if (operation.party === 'partner') return { object: operation.response };
   const body = asBag(answer.body);
   const outcome = outcomeOf(answer);
   if (outcome === 'broken') return undefined;
@@ -68,7 +70,7 @@ function ruleFindings(exchange: Exchange, declared: Declared, broken: readonly F
   const judge = (body: Json) => {
     const asked = request.body === undefined ? requestIn(operationOf(operation), body) : request.body;
     const shown = { ...exchange, request: { ...request, body: asked }, response: { ...response, body } };
-    return judgeResponse(shown, {}, declared, new Observations(false)).findings;
+    return judgeResponse(shown, {}, declared, new Observations(false), true).findings;
   };
   /** Is any of these fields of the answer, or of one row of it, wrong by itself? */
   const isWrong = (places: readonly string[], row: string): boolean =>
@@ -129,8 +131,8 @@ export function responseFindings(operation: Operation, message: Message, declare
     ? fieldFindings(
         messageSchema(wanted.object, revision, wanted.list),
         parts(wanted.object).flatMap((part) => fieldsOf(part, revision)),
-        answer.body,
-        'http.shape',
+        answer.body ?? answer.text ?? null,
+        operation.party === 'partner' ? 'notificationReply.acknowledged' : 'http.shape',
       )
     : [];
   // a body that is to be a refusal, and is none, lacks all that the rules are about

@@ -11,7 +11,8 @@ const isSecretName = (name: unknown): boolean => /^(pan|x-pan|x-password|passwor
 export const isSecretPath = (path: string): boolean => isSecretName(path.match(/([\w-]+)\]?$/)?.[1]);
 
 /** A capture that was masked shows nothing of a secret value. */
-export const isMasked = (value: unknown): boolean => typeof value === 'string' && /^\*{3,}$/.test(value);
+export const isMasked = (value: unknown): boolean =>
+  typeof value === 'string' && /^(\*{3,}|\W*(redacted|masked|filtered|hidden)\W*)$/i.test(value);
 
 /** The value with each secret changed, wherever it is. */
 function withSecrets(value: Json, change: (secret: Json) => Json, name?: string): Json {
@@ -24,6 +25,16 @@ function withSecrets(value: Json, change: (secret: Json) => Json, name?: string)
       return [member, withSecrets(held, change, isEntry ? 'pan' : member)];
     }),
   );
+}
+
+/** Card numbers that stand in the clear where a secret is. */
+export function plainPans(message: Json): string[] {
+  const found: string[] = [];
+  withSecrets(message, (secret) => {
+    if (/^\d[\d -]{10,}\d$/.test(String(secret))) found.push(String(secret).replace(/\D/g, ''));
+    return secret;
+  });
+  return found;
 }
 
 /** The text by which a finding shows a value. */

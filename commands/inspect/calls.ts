@@ -1,6 +1,8 @@
 /** What captures hold: messages, and calls as they tell them, with method, URL and what was captured of both sides. */
+import { constants } from 'node:buffer';
+import { gunzipSync } from 'node:zlib';
 import type { Headers, Kind, Message } from '../../assertions/messages';
-import { asBag, type Json, type OperationId, operation as operationOf, parsedJson } from '../../contract';
+import { asBag, fieldsOf, type Json, type OperationId, operation as operationOf, parsedJson } from '../../contract';
 import { matchOf, type Paths } from './paths';
 
 /** A message of a file. */
@@ -40,11 +42,26 @@ export interface Body {
   json?: Json;
 }
 
+/** The text of captured bytes, which may be packed with gzip, or UTF-16 by their mark. */
+export function textIn(bytes: Buffer): string {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    try {
+      return textIn(gunzipSync(bytes, { maxOutputLength: constants.MAX_STRING_LENGTH }));
+    } catch {
+      // what is cut off is shown as it is
+    }
+  return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
+}
+
 const json = ({ text, json: parsed }: Body): Json => (parsed === undefined ? parsedJson(text) : parsed);
 
-/** Has a body the members that only a callback has? */
-const isCallback = (body: Json): boolean =>
-  asBag(body)?.transactionId !== undefined && asBag(body)?.partnerTransId !== undefined;
+const ofCallback = fieldsOf('statusNotification').map(({ name }) => name);
+
+/** Has a body both references of a callback, or all of its members but one? */
+function isCallback(body: Json): boolean {
+  const there = ofCallback.filter((name) => asBag(body)?.[name] !== undefined);
+  return there.length >= ofCallback.length - 1 || (there.includes('transactionId') && there.includes('partnerTransId'));
+}
 
 function operationOfCall({ method, url, operation, sent }: Call, paths: Paths): OperationId | undefined {
   if (operation) return operation;

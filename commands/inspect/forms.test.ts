@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Terms } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
 import type { Json } from '../../contract';
 import type { BodyOptions } from './bodies';
+import { textIn } from './calls';
 import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
 import { usualPaths } from './paths';
 
@@ -299,6 +301,17 @@ const harEntry = (method: string, url: string, request: Json, response: Json, mo
   response: { status: 200, headers: [], content: { mimeType: 'application/json', text: JSON.stringify(response), ...more.content } },
 }); // biome-ignore format: an entry is one line
 
+const withSizes = (whole: ReturnType<typeof harEntry>, size: number) => ({
+  ...whole,
+  response: { ...whole.response, bodySize: size, content: { ...whole.response.content, size, text: '' } },
+});
+
+test.each<[what: string, bytes: Buffer]>([
+  ['as it is', Buffer.from('{"é":1}')],
+  ['packed with gzip', gzipSync('{"é":1}')],
+  ['in UTF-16', Buffer.from('\ufeff{"é":1}', 'utf16le')],
+])('a file %s', (_, bytes) => expect(textIn(bytes).replace(/^\ufeff/, '')).toBe('{"é":1}'));
+
 describe('a HAR file', () => {
   const status = `${base}/eig/gsma/accounts/msisdn/254711111111/status?bnv=Amina%20O`;
   test.each<[what: string, entry: Json, findings: string[]]>([
@@ -312,6 +325,11 @@ describe('a HAR file', () => {
     ['stripped of its headers', harEntry('GET', status, undefined, account, { headers: { accept: '*/*' } }), []],
     ['with a password that is not a hash', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': 'x'.repeat(64) } }), ['headers.X-PASSWORD X-PASSWORD']],
     ['with a masked password', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': '***' } }), []],
+    ['with a password that a tool took out', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': '[REDACTED]' } }), []],
+    ['packed with gzip', harEntry('GET', status, undefined, null, { content: { encoding: 'base64', text: gzipSync(JSON.stringify({ ...account, status: 'ok' })).toString('base64') } }), ['accountStatus.status status']],
+    ['with a card number in the clear', harEntry('POST', `${base}/eig/gsma/transactions`, { ...transaction, debitParty: [...transaction.debitParty, pan], creditParty: [pan] }, { ...accepted, creditParty: [entry('pan', '4111 1111 1111 1111')] }), ['security.pan-unseen ']],
+    ['without a body, by both of its sizes', withSizes(harEntry('GET', status, undefined, account), 0), ['http.json ']],
+    ['without a body, which was not captured', withSizes(harEntry('GET', status, undefined, account), 120), []],
     ['an amount that is not echoed', harEntry('POST', `${base}/eig/gsma/transactions`, transaction, { ...accepted, amount: '1.00' }), ['transactionResponse.amount amount']],
     ['a view of another transaction', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, view), ['view.same transactionReference']],
     ['the view of a refused one', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, { ...wrapped, status: 'FAILED' }), []],
@@ -320,6 +338,8 @@ describe('a HAR file', () => {
     ['another media type', harEntry('GET', status, undefined, account, { content: { mimeType: 'text/plain' } }), ['http.content-type ']],
     ['rates of the whole list', harEntry('GET', `${base}/eig/gsma/quotations/all`, undefined, []), []],
     ['a callback', harEntry('POST', 'https://partner.example.com/hook', callback, { acknowledged: 'true' }, { headers: {} }), []],
+    ['a callback without a member', harEntry('POST', 'https://partner.example.com/hook', change(callback, 'partnerTransId', undefined), { acknowledged: 'true' }, { headers: {} }), ['statusNotification.partnerTransId partnerTransId']],
+    ['a callback that is answered with no JSON', harEntry('POST', 'https://partner.example.com/hook', callback, null, { headers: {}, content: { text: 'OK' } }), ['notificationReply.acknowledged ']],
   ])('%s', (_, entry, findings) => expect(found(har(entry))).toEqual(findings)); // biome-ignore format: one row a line
 
   test('names what is not judged, and counts it', () => {

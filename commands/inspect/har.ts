@@ -1,7 +1,7 @@
 /** Reads HAR 1.2, of which only the members that are judged must be there. */
 import type { Headers } from '../../assertions/messages';
 import { asBag, type Json } from '../../contract';
-import { type Body, type Call, type Capture, messageOfCall, nameOfCall } from './calls';
+import { type Body, type Call, type Capture, messageOfCall, nameOfCall, textIn } from './calls';
 import type { Paths } from './paths';
 
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -18,11 +18,11 @@ function headersOf(list: Json): Headers | undefined {
   );
 }
 
-/** A body without text was not captured, or there is none. */
-function bodyOf(content: Json): Body | undefined {
-  const { text, encoding } = asBag(content) ?? {};
-  if (typeof text !== 'string' || text === '') return undefined;
-  return { text: encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text };
+/** A body without text was not captured, unless both of its sizes say that there is none. */
+function bodyOf(content: Json, bodySize?: Json): Body | undefined {
+  const { text, encoding, size } = asBag(content) ?? {};
+  if (typeof text !== 'string' || (text === '' && (size !== 0 || bodySize !== 0))) return undefined;
+  return { text: encoding === 'base64' ? textIn(Buffer.from(text, 'base64')) : text };
 }
 
 /** The content type of an answer, whose header a capture may leave out. */
@@ -39,7 +39,7 @@ function callOf(entry: Json): Call | undefined {
   const { method, url, headers, postData } = asBag(request) ?? {};
   const [verb, address] = [text(method), text(url)];
   if (verb === undefined || address === undefined) return undefined;
-  const { status, content } = asBag(response) ?? {};
+  const { status, content, bodySize } = asBag(response) ?? {};
   return {
     method: verb,
     url: address,
@@ -47,8 +47,8 @@ function callOf(entry: Json): Call | undefined {
     sent: bodyOf(postData),
     status: typeof status === 'number' ? status : undefined,
     responseHeaders: responseHeaders(response, content),
-    // status 0 stands for a call that was never answered
-    returned: status === 0 ? undefined : bodyOf(content),
+    // status 0 stands for a call that was never answered, and 304 for an answer that is in a cache
+    returned: status === 0 ? undefined : bodyOf(content, status === 304 ? undefined : bodySize),
   };
 }
 

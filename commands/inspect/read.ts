@@ -6,21 +6,21 @@ import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { type Json, parsedJson } from '../../contract';
 import { type BodyOptions, bodiesIn } from './bodies';
-import type { Capture } from './calls';
+import { type Capture, textIn } from './calls';
 import { isExchange, readExchanges } from './exchanges';
 import { isHar, readHar } from './har';
 import type { Paths } from './paths';
 
 /** The text of a file, or of standard input for `-`. */
 export function textOf(file: string): string {
-  if (file === '-') return readFileSync(0, 'utf8');
+  if (file === '-') return textIn(readFileSync(0));
   const path = userPath(file);
   if (!existsSync(path)) {
     const siblings = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
     throw new UsageError(`inspect: there is no file ${file}.${didYouMean(basename(path), siblings)}`);
   }
   if (statSync(path).isDirectory()) throw new UsageError(`inspect: ${file} is a folder. Name its files.`);
-  return readFileSync(path, 'utf8');
+  return textIn(readFileSync(path));
 }
 
 /** The reason why a text is not JSON, as the parser of Node gives it. */
