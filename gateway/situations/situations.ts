@@ -58,10 +58,11 @@ export const situations = [
   },
   {
     id: 'busy-payout',
-    text: 'The first attempt is refused with 3027, server is busy.',
+    text: 'The first attempt is refused with 3027, server is busy, and the first view with 1007.',
     wants: `${anyPayout} It will be refused with 3027 at first.`,
     shows: ['client.busy-payout'],
     refusedBy: { code: '3027', attempts: 'first' },
+    viewRefusedBy: '1007',
     states: [at(2, paid)],
   },
   {
@@ -73,10 +74,9 @@ export const situations = [
   },
   {
     id: 'slow',
-    text: 'The payout is PENDING for six seconds, and its first view refused with 1007; then it succeeds.',
+    text: 'The payout is PENDING for six seconds, then it succeeds.',
     wants: `${anyPayout} It will be PENDING for some time.`,
     shows: ['client.waits'],
-    viewRefusedBy: '1007',
     states: [at(6, paid)],
   },
   {
