@@ -114,9 +114,11 @@ function isBrokenRefusal({ response: object, failure }: Operation, answer: Json)
 }
 
 /** A server in front may refuse markup in a path by a page of its own (interpretation tolerated.markup-in-path). */
-function isOfServer({ method }: Operation, { request, response }: Message): boolean {
+function isOfServer({ method, path }: Operation, { request, response }: Message): boolean {
   const { status = 200, body } = response ?? {};
-  const hasMarkup = Object.values(asBag(request?.body) ?? {}).some((value) => /[<>"'`{}|\\^;%]/.test(String(value)));
+  const hasMarkup = Object.entries(asBag(request?.body) ?? {}).some(
+    ([name, value]) => path?.includes(`{${name}}`) && /[<>"'`{}|\\^;%]/.test(String(value)),
+  );
   return method === 'GET' && status >= 400 && status < 500 && asBag(body) === undefined && hasMarkup;
 }
 

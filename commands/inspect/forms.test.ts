@@ -335,6 +335,7 @@ describe('a HAR file', () => {
     ['the view of a refused one', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, { ...wrapped, status: 'FAILED' }), []],
     ['an answer that is not JSON', harEntry('GET', status, undefined, null, { content: { text: '<html>' } }), ['http.json ']],
     ['a page for markup in a path', { ...harEntry('GET', `${base}/eig/gsma/transactions_v3/%3Cb%3E`, undefined, 1), response: { status: 400, headers: [], content: { text: '<html>' } } }, []],
+    ['a page for an apostrophe in a name', { ...harEntry('GET', status.replace('Amina%20O', 'O%27Hara'), undefined, 1), response: { status: 403, headers: [], content: { text: '<html>' } } }, ['http.json ']],
     ['another media type', harEntry('GET', status, undefined, account, { content: { mimeType: 'text/plain' } }), ['http.content-type ']],
     ['rates of the whole list', harEntry('GET', `${base}/eig/gsma/quotations/all`, undefined, []), []],
     ['a callback', harEntry('POST', 'https://partner.example.com/hook', callback, { acknowledged: 'true' }, { headers: {} }), []],
