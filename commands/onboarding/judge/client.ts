@@ -201,7 +201,8 @@ export class Client {
     if (!payout || !known) return undefined;
     const state = states.find(({ status }) => status === known.status);
     const wanted = !isFinal(known.status) ? 'waiting' : state?.refund ? 'refunded' : 'not refunded';
-    const isRight = action === wanted;
+    // what was said of a success holds while its reversal is pending
+    const isRight = action === wanted || (action === 'not refunded' && known.status === 'REVERSAL PENDING');
     const point = (isFinal(known.status) ? `refund.${known.status}` : pointOfMistake(payout)) as ClientPoint;
     if (isRight) return isFinal(known.status) ? [shown(point, known.id, id)] : [];
     return [broken(point, `${wanted}, as the payout is ${known.status}`, action, known.id, id)];

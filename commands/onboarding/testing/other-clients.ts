@@ -206,6 +206,16 @@ export const odd: readonly Row[] = [
     [],
     withHeaders(() => ({ 'X-DATE': new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replace('T', ' ') })),
   ),
+  row(
+    'says that a success is not refunded while its reversal is pending',
+    ['refund.RETURNED', 'refund.REVERSAL REJECTED'],
+    following(async (client, reference, ends) => {
+      const view = ends && ends.length < finals.length ? await client.look(reference) : undefined;
+      return view?.status === 'REVERSAL PENDING'
+        ? { status: 'SUCCESS', isRefunded: false }
+        : client.usual(reference, ends);
+    }),
+  ),
   row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
   row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),
 ];
