@@ -40,8 +40,8 @@ function typeOf(body: Json): TransactionType {
   return from === 'p' && to === 'p' ? 'b2b' : `${from}2${to}`;
 }
 
-/** Keys of the credit party that name a bank account. */
-const bankKeys = ['bankaccountno', 'sortcode', 'organisationid', 'banksubcode', 'accounttype', 'accountIBAN'];
+/** Keys of the credit party that name a bank account; the type of an account may be that behind a mobile number. */
+const bankKeys = ['bankaccountno', 'sortcode', 'organisationid', 'banksubcode', 'accountIBAN'];
 
 /** The instrument of a payout, which only a quotation of the current revision names. */
 function instrumentOf(operation: Operation, body: Json): Instrument {

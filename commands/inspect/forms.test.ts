@@ -204,6 +204,7 @@ describe('requests', () => {
     ['a transaction', transaction, []],
     ['an older transaction', { ...transaction, type: 'inttransfer', descriptionText: '' }, []],
     ['an older one with six decimals', { ...transaction, type: 'inttransfer', amount: '1.123456' }, ['transactionRequest.amount@older amount']],
+    ['a payout to a number with the type of the account behind it', { ...transaction, creditParty: [...transaction.creditParty, entry('accounttype', 'Savings')] }, []],
     ['a bank payout', { ...transaction, creditParty: bank }, []],
     ['a bank payout without its code', { ...transaction, creditParty: [bank[0] as Json, bank[2] as Json] }, ['transactionRequest.creditParty[sortcode] creditParty[sortcode]']],
     ['a card payout', { ...transaction, debitParty: [...transaction.debitParty, pan], creditParty: [pan] }, []],
