@@ -7,6 +7,7 @@ import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type CaseContext, input } from './case-context';
 import type { Terms } from './exchange';
+import { areOneNumber } from './in-dialect';
 
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}
@@ -68,8 +69,14 @@ async function apply(
 export async function requestOf(operation: OperationId, step: Step, context: CaseContext, terms: Terms, now: number) {
   const { payout, others } = context.case;
   const usual = draft(operation, others?.[step.name] ?? payout, context.variables);
-  const request = fitDraft(usual, terms.dialect?.operations[operation]?.fits);
+  const dialect = terms.dialect?.operations[operation];
+  const request = fitDraft(usual, dialect?.fits);
   const head = { ...headersOf(step, terms, now), ...request.headers };
-  for (const patch of step.patches) await apply(patch, request, head, context, terms, now);
+  for (const patch of step.patches) {
+    const before = getAt(request.body, patch.path);
+    await apply(patch, request, head, context, terms, now);
+    if (areOneNumber(dialect?.request, patch.path, before, getAt(request.body, patch.path)))
+      throw new Unbuildable(`${patch.path}: a JSON number by the dialect, which has no zeros at its end`);
+  }
   return { request, head };
 }

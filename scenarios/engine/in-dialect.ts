@@ -70,12 +70,25 @@ export function headersInDialect(
 export function asNumbersSay(steps: readonly Step[], body: Json): void {
   const bag = asBag(body);
   if (!bag) return;
-  for (const { within, isEntry, name, change } of steps)
-    if ('type' in change && within.length === 0 && !isEntry && typeof bag[name] === 'string' && bag[name] !== '') {
+  for (const step of steps) {
+    const { name } = step;
+    if (isNumber(step) && typeof bag[name] === 'string' && bag[name] !== '') {
       const said = Number(bag[name]);
       if (Number.isFinite(said)) bag[name] = String(said);
     }
+  }
 }
+
+/** Is a member of the body itself a JSON number for the gateway? */
+const isNumber = ({ change, within, isEntry }: Step): boolean => 'type' in change && within.length === 0 && !isEntry;
+
+/** Do two values of a member that differ say the same as JSON numbers, so that the dialect cannot tell them apart? */
+export const areOneNumber = (steps: readonly Step[] | undefined, name: string, one: Json, other: Json): boolean =>
+  one !== other &&
+  typeof one === 'string' &&
+  typeof other === 'string' &&
+  Number(one) === Number(other) &&
+  steps?.some((step) => step.name === name && isNumber(step)) === true;
 
 /** Changes what is sent to the form that the dialect declares. What the answer is compared with stays as it is. */
 export function inDialect(

@@ -151,7 +151,7 @@ export const changeDefects: readonly Defect[] = [
     text: 'A cancelled transaction is cancelled again three seconds later.',
     rules: answerWith('cancelCode', '3033', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 3000),
   }),
-  defect('cancel-forgotten', 'cancel.again', {
+  defect('cancel-forgotten-later', 'cancel.again', {
     text: 'A transaction that was cancelled fifteen seconds ago is not found.',
     rules: answerWith('cancelCode', '15004', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 15_000),
   }),
