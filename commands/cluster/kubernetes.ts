@@ -24,9 +24,9 @@ export const configMapBytes = 1_048_576;
 export const archiveFile = 'archive.tar';
 /** Mount path of the volume that runners write their journals to. */
 const journals = '/journals';
-/** Mount path of the secret, of which only the authority is mounted. */
-const secretFolder = '/authority';
+/** The certificate of the authority: its key in the secret, and its mount path. */
 const authorityFile = 'ca.pem';
+const authorityFolder = '/authority';
 /** The user and group of the k6 image. */
 const k6User = 12345;
 
@@ -44,7 +44,14 @@ const securityContext = {
 const containerSecurityContext = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
 const volume = (name: string, claimName: string): Document => ({ name, persistentVolumeClaim: { claimName } });
 
-function environment(secret: string, secrets: readonly SecretName[], authority?: string): Document[] {
+/** How a runner trusts an authority: nothing else of the secret is mounted. */
+const trust = (secretName: string) => ({
+  variable: { name: 'SSL_CERT_FILE', value: `${authorityFolder}/${authorityFile}` },
+  volume: { name: 'authority', secret: { secretName, items: [{ key: authorityFile, path: authorityFile }] } },
+  mount: { name: 'authority', mountPath: authorityFolder },
+});
+
+function environment(secret: string, secrets: readonly SecretName[]): Document[] {
   return [
     // must come first, because later variables refer to it
     { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
@@ -52,7 +59,6 @@ function environment(secret: string, secrets: readonly SecretName[], authority?:
     { name: 'K6_CONSOLE_OUTPUT', value: `${journals}/$(POD_NAME).ndjson` },
     { name: 'K6_NO_USAGE_REPORT', value: 'true' },
     { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
-    ...(authority ? [{ name: 'SSL_CERT_FILE', value: `${secretFolder}/${authorityFile}` }] : []),
     ...secrets.map((name) => ({ name, valueFrom: { secretKeyRef: { name: secret, key: secretKeys[name] } } })),
   ];
 }
@@ -81,6 +87,7 @@ export function objectsOf({
     { name: 'journals', mountPath: journals },
     ...(archive ? [] : [{ name: 'archive', mountPath: '/archive' }]),
   ];
+  const trusted = authority ? [trust(named('secret'))] : [];
   const { milliCores, megabytes, journalMegabytes } = resources;
   return {
     /** a template, whose values the user fills in */
@@ -148,7 +155,7 @@ export function objectsOf({
         },
         runner: {
           image,
-          env: environment(named('secret'), secrets, authority),
+          env: [...environment(named('secret'), secrets), ...trusted.map(({ variable }) => variable)],
           securityContext,
           containerSecurityContext,
           resources: {
@@ -156,21 +163,8 @@ export function objectsOf({
             // no CPU limit, because a throttled runner measures its own delays
             limits: { memory: `${megabytes}Mi` },
           },
-          volumes: [
-            volume('journals', named('journals')),
-            ...(authority
-              ? [
-                  {
-                    name: 'authority',
-                    secret: { secretName: named('secret'), items: [{ key: authorityFile, path: authorityFile }] },
-                  },
-                ]
-              : []),
-          ],
-          volumeMounts: [
-            { name: 'journals', mountPath: journals },
-            ...(authority ? [{ name: 'authority', mountPath: secretFolder }] : []),
-          ],
+          volumes: [volume('journals', named('journals')), ...trusted.map(({ volume: own }) => own)],
+          volumeMounts: [{ name: 'journals', mountPath: journals }, ...trusted.map(({ mount }) => mount)],
         },
       },
     },

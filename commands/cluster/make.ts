@@ -57,7 +57,7 @@ function checkVus(input: string, parallelism: number): number {
 
 const secretComment = `# Fill in, or create it with: kubectl create secret generic (same name) --from-literal=username=… and so on.
 # password-hash: SHA-256 of the password, in lower-case hex. pans: card numbers of the target file, comma-separated.
-# ca.pem, if it is here: the certificate of the authority that the target file names.
+# ca.pem, if it is here: the certificate of the authority that the target file names (--from-file=ca.pem).
 `;
 
 /** For `kubectl create`: `kubectl apply` keeps a copy in an annotation, which holds at most 256 KB. */

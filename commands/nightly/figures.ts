@@ -8,7 +8,7 @@ export type Percentile = (typeof percentiles)[number];
 /** Those that tell a creep, or two builds apart; p99 rests on too few replies in a short run. */
 export const telling: readonly Percentile[] = ['p50', 'p95'];
 
-/** Reply times of one operation in one run, in milliseconds. Every night has the first three; it may be older than others. */
+/** Reply times of one operation in one run, in milliseconds. Nights before a fourth percentile was added have three. */
 export type OperationFigures = { replies: number } & Record<'p50' | 'p95' | 'p99', number> &
   Partial<Record<Percentile, number>>;
 
