@@ -33,32 +33,31 @@ export function canShare({ steps }: PlannedCase): boolean {
 /** Up to how many times an amount may be debited by mistake, for two mistakes not to cancel each other out. */
 const mostTimes = 5;
 
-/** What a mistake debits of a case: its amount, or a multiple of it. */
-function debitsOf({ payout }: PlannedCase): string[] {
-  const amount = millionths(payout.sendingAmount) ?? 0n;
-  return Array.from({ length: mostTimes }, (_, at) => String(amount * BigInt(at + 1)));
+const amountOf = ({ payout }: PlannedCase): bigint => millionths(payout.sendingAmount) ?? 0n;
+
+/** Could a multiple of one amount hide a multiple of the other? */
+function hides(one: bigint, other: bigint): boolean {
+  for (let n = 1n; n <= mostTimes; n += 1n)
+    for (let m = 1n; m <= mostTimes; m += 1n) if (one * n === other * m) return true;
+  return false;
 }
 
 /** The cases in rounds, those that cannot share in one of their own. Within a round, mistakes cannot cancel each other out. */
 export function roundsOf(cases: readonly PlannedCase[]): PlannedCase[][] {
-  const shared: { currency: string; debits: string[]; members: PlannedCase[] }[] = [];
+  const shared: PlannedCase[][] = [];
   const alone: PlannedCase[][] = [];
   for (const one of cases) {
-    if (!canShare(one)) {
-      alone.push([one]);
-      continue;
-    }
-    const { sendingCurrency: currency } = one.payout;
-    const debits = debitsOf(one);
-    const round = shared.find(
-      (other) => other.currency === currency && !debits.some((sum) => other.debits.includes(sum)),
+    const round = shared.find((members) =>
+      members.every(
+        (other) =>
+          other.payout.sendingCurrency === one.payout.sendingCurrency && !hides(amountOf(other), amountOf(one)),
+      ),
     );
-    if (round) {
-      round.debits.push(...debits);
-      round.members.push(one);
-    } else shared.push({ currency, debits, members: [one] });
+    if (!canShare(one)) alone.push([one]);
+    else if (round) round.push(one);
+    else shared.push([one]);
   }
-  return [...shared.map(({ members }) => members), ...alone];
+  return [...shared, ...alone];
 }
 
 /** Keeps the references of the second attempt apart from those of the first one. */

@@ -47,10 +47,10 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   const absent = (reason: string): LeftOut => ({ id, verifies, verdict: 'not-applicable', reason });
   const missing = testCase.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
   if (missing) return absent(`the target does not offer ${missing}`);
-  for (const { call, patches } of testCase.steps) {
-    const unsent = call && patches.find(({ path }) => isUnsent(call, path));
-    if (unsent) return absent(`by the dialect of the target, ${unsent.path} is not sent, or is always the same`);
-  }
+  const unsent = testCase.steps.flatMap(({ call, patches }) =>
+    patches.filter(({ path }) => call && isUnsent(call, path)),
+  )[0];
+  if (unsent) return absent(`by the dialect of the target, ${unsent.path} is not sent, or is always the same`);
   const kind = kindFor(testCase.for ?? {}, target);
   if (typeof kind === 'string') return absent(kind);
   if (testCase.covers?.values.partner === 'second') {
@@ -58,10 +58,9 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
     if (!target.secondPartner) return absent('the target declares no secondPartner');
     if (kind.instrument === 'CARD') return absent('cards are encrypted for the first partner');
   }
-  for (const { kind: own } of testCase.steps) {
-    const other = own && kindFor({ ...testCase.for, ...own }, target);
-    if (typeof other === 'string') return absent(other);
-  }
+  const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
+  const reason = others.find((other) => typeof other === 'string');
+  if (reason) return absent(reason);
   const rule = otherRule(testCase, target);
   if (rule) return absent(rule);
   if (testCase.serial && !target.ledgers?.exclusive) return absent('the target declares no exclusive ledger');

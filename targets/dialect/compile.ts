@@ -371,7 +371,7 @@ export function unsentBy(entries: readonly DialectEntry[] = []): IsUnsent {
     .filter(isUnsent)
     .flatMap((entry) => sentPlacesOf(entry).map(({ operation }) => `${operation} ${entry.path}`));
   const unsent = new Set(places);
-  return (operation, path) => unsent.size > 0 && unsent.has(`${operation} ${path}`);
+  return (operation, path) => unsent.has(`${operation} ${path}`);
 }
 
 /** What is sent keeps the lengths and the words of the dialect. */

@@ -35,22 +35,17 @@ export function covering<Row extends { values: Values }>(
   seed: string,
   shown: Set<string>,
 ): Row[] {
-  const all = rows.map((row, index) => ({
+  let left = rows.map((row, index) => ({
     row,
     groups: groupsOf(row.values, size),
     rank: index && seedOf(`${seed}/${index}`),
   }));
   const chosen: Row[] = [];
   for (;;) {
-    let best: (typeof all)[number] | undefined;
-    let most = 0;
-    for (const one of all) {
-      let count = 0;
-      for (const group of one.groups) if (!shown.has(group)) count += 1;
-      if (count < most || count === 0 || (best && count === most && one.rank >= best.rank)) continue;
-      best = one;
-      most = count;
-    }
+    left = left
+      .map((one) => ({ ...one, groups: one.groups.filter((group) => !shown.has(group)) }))
+      .filter(({ groups }) => groups.length > 0);
+    const [best] = left.sort((a, b) => b.groups.length - a.groups.length || a.rank - b.rank);
     if (!best) return chosen;
     chosen.push(best.row);
     for (const group of best.groups) shown.add(group);
