@@ -1,8 +1,7 @@
-/** Ten defects as a run meets them: k6, sockets, TLS, callbacks and a real clock. `prove` runs all of them in process. */
+/** Nine defects as a run meets them: k6, sockets, TLS, callbacks and a real clock. `prove` runs all of them in process. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTempDir } from '../../common/temp-dir';
 import { defects } from '../../gateway';
-import type { Part } from '../../journal';
 import { config } from '../../k6.config';
 import { reportOfFolder } from '../../reports';
 import { settingOf } from '../../run/in-process/in-process';
@@ -31,7 +30,7 @@ const paid = settingOf()
   .slice(0, 4);
 
 /** The requirements on a gateway with this defect, or without one. */
-async function resultsOf(id: string | undefined, parts: readonly Part[]) {
+async function resultsOf(id: string | undefined) {
   const chosen = defects.filter((defect) => defect.id === id);
   const [defect] = chosen;
   const probing = probes.filter(({ verifies }) => verifies.some((one) => one === defect?.breaks));
@@ -42,7 +41,7 @@ async function resultsOf(id: string | undefined, parts: readonly Part[]) {
       chosen: chooseTarget({}),
       folder,
       seed: 1,
-      parts,
+      parts: ['compliance'],
       profile: { ...config.profiles.certify, seconds: 8, batches: 5 },
       selection: { depth: 'standard', cases: new Set([...given, ...cases]) },
       // quick settlement shortens the run
@@ -59,7 +58,7 @@ type Results = Awaited<ReturnType<typeof resultsOf>>;
 let results: ReadonlyMap<string | undefined, Promise<Results>>;
 beforeAll(() => {
   const ids = [undefined, ...sample.map(([id]) => id)];
-  results = new Map(ids.map((id) => [id, resultsOf(id, ['compliance'])]));
+  results = new Map(ids.map((id) => [id, resultsOf(id)]));
 });
 afterAll(() => Promise.allSettled(results.values()));
 
@@ -71,10 +70,4 @@ test.each(sample)('%s is found: %s', async (id) => {
 test('beside them, a gateway without a defect fails nothing', async () => {
   const { requirements } = (await results.get(undefined)) as Results;
   expect(requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-});
-
-test('reply-slow is found by a load, with nothing beside it: late replies', async () => {
-  await Promise.allSettled(results.values());
-  const { breaks, requirements } = await resultsOf('reply-slow', ['flow']);
-  expect(isBroken([breaks], requirements)).toBe(true);
 });
