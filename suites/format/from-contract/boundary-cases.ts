@@ -99,8 +99,9 @@ function boundaryCase(
   boundary: Boundary,
   derivation: Derivation,
   rule: string | undefined,
+  { before, after }: Record<'before' | 'after', readonly Step[]>,
 ): Case {
-  const { call, before, after, kind, trigger, area, source } = derivation;
+  const { call, kind, trigger, area, source } = derivation;
   const { word } = boundary;
   const expect = expectation(field, boundary);
   const change = changeOf(field, boundary);
@@ -122,7 +123,7 @@ function boundaryCase(
     ...(trigger && { trigger }),
     boundary: keyOf(derivation, field, boundary),
     ...(rule && { rule }),
-    steps: [...before.map(plainStep), step, ...after.map((one) => ({ ...plainStep(one), name: `${one}After` }))],
+    steps: [...before, step, ...after],
     source,
   };
 }
@@ -151,6 +152,10 @@ export function boundaryCases(derivation: Derivation, rules: FieldRules = (field
   const operation = operationOf(derivation.call);
   const { type = 'p2p', instrument = 'WALLET', revision = 'current', country } = derivation.kind;
   const situation: Situation = { type, instrument, countryRules, ...(country && { country }) };
+  const others = {
+    before: derivation.before.map(plainStep),
+    after: derivation.after.map((call) => ({ ...plainStep(call), name: `${call}After` })),
+  };
   const objects = [operation.parameters, operation.request].filter((object) => object !== undefined);
   return (
     objects
@@ -162,7 +167,7 @@ export function boundaryCases(derivation: Derivation, rules: FieldRules = (field
       .flatMap((field) => {
         const rule = ruleOf(field, situation);
         return boundaries(field, situation).map((boundary) =>
-          boundaryCase(operation, field, boundary, derivation, rule),
+          boundaryCase(operation, field, boundary, derivation, rule, others),
         );
       })
   );
