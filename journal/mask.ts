@@ -98,7 +98,7 @@ export function masker(
   // made when first needed, because a clean flow needs none
   let ofAnswers: ((text: string) => string) | undefined;
   return (text) => {
-    const masked = substitute(hide(text.includes('pan') ? maskPans(text) : text, plain), byPseudonyms);
+    const masked = substitute(hide(text.includes('"pan') ? maskPans(text) : text, plain), byPseudonyms);
     if (!holdsAnswer(masked)) return masked;
     ofAnswers ??= maskerOfAnswers(plain.concat(lowerCase(pseudonyms.map(([real]) => real))), lowerCase(spellings));
     return ofAnswers(masked);

@@ -14,7 +14,7 @@ export function canonical(text: string): string {
         String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(json ?? url ?? hex, 16)),
       )
     : text;
-  return plain.replace(/[ -]/g, '').toLowerCase();
+  return plain.replaceAll(' ', '').replaceAll('-', '').toLowerCase();
 }
 
 /** An expression of the escapes of a letter. */

@@ -1,6 +1,9 @@
 /** k6 script: runs the cases of the suites, each once. A VU runs many at the same time, so that waits overlap. */
+
+import type { PlannedCase } from '../suites/format/case';
 import { newQuiescence } from './engine/rounds/ledger-quiescence';
-import { firstSerial, type Indexed, runGroup } from './engine/run-rounds';
+import { runCase } from './engine/run-case';
+import { firstSerial, runRounds } from './engine/run-rounds';
 import { casesAtWork, Workers } from './engine/workers';
 import { countCase } from './runtime/case-count';
 import { ceiling, group, cases as readCases, secrets, terms } from './runtime/input';
@@ -34,13 +37,20 @@ export const options = {
 
 /** Every VU takes its share of the cases, in their order. */
 export default async function compliance(): Promise<void> {
-  const first = serial ? firstSerial : 0;
-  const own: Indexed[] = [];
-  for (let index = iterationInTest(); index < cases.length; index += vus) {
-    const planned = cases[index];
-    if (!planned) continue;
+  const own: number[] = [];
+  for (let index = iterationInTest(); index < cases.length; index += vus) own.push(index);
+  const caseAt = (index: number): PlannedCase => {
     countCase();
-    own.push([planned, first + index]);
-  }
-  await runGroup(own, serial, terms, wire, workers);
+    return cases[index] as PlannedCase;
+  };
+  const start = <T>(work: () => Promise<T>) => workers.run(work);
+  if (serial)
+    await runRounds(
+      own.map((index) => [caseAt(index), firstSerial + index]),
+      terms,
+      () => wire,
+      start,
+    );
+  // a case is read when its turn comes, because all of them together are much memory
+  else await Promise.all(own.map((index) => start(() => runCase(caseAt(index), index, terms, wire))));
 }

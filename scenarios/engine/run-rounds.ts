@@ -6,7 +6,6 @@ import type { Terms } from './exchange';
 import { LedgerRound } from './rounds/ledger-round';
 import { type CaseOptions, runCase } from './run-case';
 import type { CaseWire } from './wire';
-import type { Workers } from './workers';
 
 const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];
 
@@ -93,16 +92,3 @@ export async function runRounds(
 
 /** Index of the first case that reads a ledger, which keeps its references apart from those of the other cases. */
 export const firstSerial = 50_000;
-
-/** Runs the cases of a group: those that read a ledger in rounds, others all at the same time. */
-export async function runGroup(
-  cases: readonly Indexed[],
-  serial: boolean,
-  terms: Terms,
-  wire: CaseWire,
-  workers: Workers,
-): Promise<void> {
-  const start = <T>(work: () => Promise<T>) => workers.run(work);
-  if (serial) await runRounds(cases, terms, () => wire, start);
-  else await Promise.all(cases.map(([planned, index]) => start(() => runCase(planned, index, terms, wire))));
-}
