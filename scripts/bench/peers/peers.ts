@@ -1,12 +1,13 @@
 /**
- * The same payout flow as users of other load generators write it, each answer validated against its schema: CPU time and
- * memory of each, beside our load script. It needs npm, Python and Maven, and takes some five minutes:
+ * The same payout flow as users of other load generators write it, each answer validated against its schema: CPU time,
+ * memory and the highest rate of each, beside our load script. It needs npm, Python and Maven, and takes some 20 minutes:
  *
  *     npx tsx scripts/bench/peers/peers.ts
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { RateSearch } from '../../../commands/load/capacity/rate-search';
 import { root } from '../../../common/project-root';
 import { type OperationId, operation } from '../../../contract';
 import { schemaOf } from '../../../contract/build';
@@ -148,19 +149,39 @@ async function measured(run: Run, perSecond: number, seconds: number): Promise<R
   return run(gateway.url, perSecond, seconds).finally(gateway.close);
 }
 
+const searched = { low: 10, high: 1280, tolerance: 0.1, first: 160, seconds: 10 };
+
+/** Flows a second of which no check fails. The last ones of Locust do not end, so a tenth may be missing. */
+async function highestRate(run: Run): Promise<number> {
+  const search = new RateSearch(searched.low, searched.high, searched.tolerance, searched.first);
+  for (let tried = search.next(); tried !== undefined; tried = search.next()) {
+    const { flows, failed } = await measured(run, tried, searched.seconds);
+    search.record(tried, failed === 0 && flows >= tried * searched.seconds * 0.9);
+  }
+  return search.found;
+}
+
 async function row(name: string, run: Run): Promise<string> {
   const short = await measured(run, rate, times.short);
   const long = await measured(run, rate, times.long);
   const cpu = slope({ x: short.flows, y: short.cpu }, { x: long.flows, y: long.cpu }) * 1000;
   const failed = short.failed + long.failed;
-  const cells = [name, cpu.toFixed(2), short.cpu.toFixed(1), (long.peakBytes / 1e6).toFixed(0), failed];
+  const megabytes = (long.peakBytes / 1e6).toFixed(0);
+  const cells = [name, cpu.toFixed(2), short.cpu.toFixed(1), megabytes, failed, await highestRate(run)];
   return `| ${cells.join(' | ')} |`;
 }
 
 process.env.K6_BIN = await prepareK6({ root, env: process.env, log: console.error });
 mkdirSync(folder, { recursive: true });
 cpSync(here, folder, { recursive: true });
-const heads = ['written for', 'CPU s per 1,000 flows', `CPU s of ${times.short} s`, 'peak MB', 'failed'];
+const heads = [
+  'written for',
+  'CPU s per 1,000 flows',
+  `CPU s of ${times.short} s`,
+  'peak MB',
+  'failed',
+  'flows/s held',
+];
 console.log(`| ${heads.join(' | ')} |\n|${heads.map(() => '---').join('|')}|`);
 console.log(await row('this harness', runOfOurs));
 for (const { name, prepare } of peers) console.log(await row(name, runOf(await prepare())));
