@@ -2,7 +2,7 @@
 import { groupBy } from '../../../contract';
 import type { CallRecord, DeliveryRecord, OnboardingEntry, SaidRecord } from '../../../journal';
 import type { Target } from '../../../targets/target';
-import type { OnboardingProgress, PointProgress, PointState } from '../checklist/progress';
+import { mostEvidence, type OnboardingProgress, type PointProgress, type PointState } from '../checklist/progress';
 
 export interface ChecklistContent {
   progress: OnboardingProgress;
@@ -53,9 +53,6 @@ export function detailOf({ state, at, by, note, evidence, turn }: PointProgress)
     return `${minute(at ?? 0)}, by ${evidence.slice(0, 4).join(', ') || 'the connection'}`;
   return [note, turn].filter(Boolean).join('; ');
 }
-
-/** Records that are shown of one point. */
-const mostEvidence = 6;
 
 export type Evidence = CallRecord | DeliveryRecord | SaidRecord;
 

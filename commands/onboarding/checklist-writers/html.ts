@@ -38,8 +38,8 @@ function recordLines(entry: Evidence): string[] {
 function pointHtml(one: PointProgress, entries: readonly OnboardingEntry[]): string {
   const { point, state, findings } = one;
   const rows = findings.map(
-    ({ expected, received }) =>
-      `<dl><dt>expected</dt><dd>${text(expected)}</dd><dt>received</dt><dd>${text(received)}</dd></dl>`,
+    ({ expected, received, evidence }) =>
+      `<dl><dt>expected</dt><dd>${text(expected)}</dd><dt>received</dt><dd>${text(received)}</dd><dt>seen in</dt><dd>${text(evidence.join(', '))}</dd></dl>`,
   );
   const evidence = evidenceOf(one, entries).map((entry) => {
     const lines = escapeHtml(recordLines(entry).join('\n'));
@@ -60,7 +60,9 @@ function pointHtml(one: PointProgress, entries: readonly OnboardingEntry[]): str
 export function checklistHtml({ progress, entries, target, at }: ChecklistContent): string {
   const title = `Onboarding to ${target.name}`;
   const areas = byArea(progress);
-  const turns = progress.points.filter(({ state }) => state === 'failed' || state === 'open');
+  const turns = (['failed', 'open'] as const).flatMap((wanted) =>
+    progress.points.filter(({ state }) => state === wanted),
+  );
   const anchor = (index: number): string => `area-${index + 1}`;
   const links = areas.map(([area], index) => `<li><a href="#${anchor(index)}">${text(area)}</a></li>`);
   const left = turns.map((one) => `${text(one.point.text)} <span class="soft">${text(one.turn ?? '')}</span>`);
@@ -68,7 +70,7 @@ export function checklistHtml({ progress, entries, target, at }: ChecklistConten
     title,
     content: [
       `<header class="banner ${toneOf(progress)}"><p class="kind">Onboarding checklist</p><h1>${text(title)}: <b>${text(headline(progress))}</b></h1>`,
-      `<p>${text(target.environment)} · ${minute(at)} · ${text(countsText(progress))}</p></header>`,
+      `<p>${text(target.environment)} · ${minute(at)}${progress.isReady ? ` · ${text(countsText(progress))}` : ''}</p></header>`,
       `<nav aria-label="Areas"><ul>${links.join('')}</ul></nav>`,
       '<main>',
       turns.length > 0 ? section('next', 'What is left to do', [list(left)]) : '',

@@ -32,7 +32,9 @@ function checklistMarkdown({ progress, target, at }: ChecklistContent): string {
     '| point | state | |',
     '|---|---|---|',
     ...points.map((one) => {
-      const findings = one.findings.map(({ expected, received }) => `expected ${expected}; received ${received}`);
+      const findings = one.findings.map(
+        ({ expected, received, evidence }) => `expected ${expected}; received ${received} (${evidence.join(', ')})`,
+      );
       const detail = [detailOf(one), ...findings].filter(Boolean).join('; ');
       const { word } = states[one.state];
       const state = one.state === 'failed' || one.state === 'open' ? `**${word}**` : word;

@@ -179,6 +179,17 @@ describe('the state of a point', () => {
   });
 });
 
+test('a finding that is made again is told once, with all that shows it', () => {
+  const again = { ...broken(3), evidence: ['call-3'] } as OnboardingEntry;
+  const other = { ...broken(4), evidence: ['call-4'], received: 'half' } as OnboardingEntry;
+  const entries = [session(1), broken(2), again, other];
+  const { points } = progressFrom(list, entries, { at: 10, contract: 'C', target: 'T' });
+  expect(points[0]?.findings).toEqual([
+    { expected: 'KYC', received: 'none', evidence: ['call-2', 'call-3'] },
+    { expected: 'KYC', received: 'half', evidence: ['call-4'] },
+  ]);
+});
+
 test('an open point says what closes it, and no two kinds of points the same', () => {
   const { points } = progressFrom(
     checklistFor(checklist, {

@@ -1,4 +1,5 @@
 /** How far an onboarding has come: the state of each point, derived from its records alone. */
+import { groupBy } from '../../../contract';
 import type { OnboardingEntry, PointRecord, SaidRecord, SessionRecord } from '../../../journal';
 import type { Checklist, Point, Prover } from './checklist';
 
@@ -38,6 +39,8 @@ export interface Now {
 
 /** Findings of one point that are kept. */
 const mostFindings = 5;
+/** Evidence of one finding that is named, and of one point that is shown. */
+export const mostEvidence = 6;
 const dayMs = 86_400_000;
 
 /** What closes an open point. */
@@ -103,9 +106,14 @@ function progressOf(point: Point, seen: Shown): PointProgress {
   const [broken, advised] = [of('broken'), of('advised')];
   const told = broken.length > 0 ? broken : advised;
   const [{ at, evidence }] = (told.length > 0 ? told : records) as [PointRecord];
-  const findings = told
+  // what is seen again is told once, with all that shows it
+  const findings = [...groupBy(told, ({ expected, received }) => JSON.stringify([expected, received])).values()]
     .slice(0, mostFindings)
-    .map((one) => ({ expected: one.expected ?? '', received: one.received ?? '', evidence: one.evidence }));
+    .map((same) => ({
+      expected: same[0]?.expected ?? '',
+      received: same[0]?.received ?? '',
+      evidence: [...new Set(same.flatMap((one) => one.evidence))].slice(0, mostEvidence),
+    }));
   if (broken.length > 0) return { point, state: 'failed', at, evidence, findings, turn: repairs[point.by] };
   return { point, state: advised.length > 0 ? 'advised' : 'proved', at, evidence, findings };
 }

@@ -100,7 +100,8 @@ export function timeShowsOfAttempts(
   const point = pointOf(open) ?? 'client.duplicate';
   // a callback tells what became of it, unless the client has paid again by then
   const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
-  const toldAt = payout.knownStates[0]?.at ?? Number.POSITIVE_INFINITY;
+  const told = [payout.knownStates, payout.unsureStates].flatMap((states) => states[0]?.at ?? []);
+  const toldAt = Math.min(...told);
   const alike = lookAlikes(payout, payouts);
   // after 3004 a client may wait for the callback, and meanwhile pay the same again as it did before
   const isUsual = open.ending === 'duplicate' && alike.some(({ at }) => at < open.at);
@@ -108,7 +109,7 @@ export function timeShowsOfAttempts(
   const expected = `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`;
   if (again[0]) results.push(broken(point, expected, 'the same payout under another reference', open.id, again[0].id));
   // who looked it up, and was told that the gateway does not know it, may leave it at that
-  else if (open.ending === 'lost' && now - open.at > patienceMs && !payout.lastKnown && payout.missed.length === 0)
+  else if (open.ending === 'lost' && now - open.at > patienceMs && told.length === 0 && payout.missed.length === 0)
     results.push(broken(point, expected, `nothing within ${Math.round(patienceMs / 1000)} s`, open.id));
   return results;
 }

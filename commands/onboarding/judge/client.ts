@@ -65,6 +65,12 @@ function endingOf(call: ObservedCall): { ending: Ending; code: string } {
   return { ending: endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused'), code };
 }
 
+/** What is to be done with the sender's money in a state. */
+const wantedAt = (known: string): Action | 'waiting' => {
+  if (!isFinal(known)) return 'waiting';
+  return states.find(({ status }) => status === known)?.refund ? 'refunded' : 'not refunded';
+};
+
 export class Client {
   readonly #payments = new Payments();
   readonly #payouts = new Map<string, Payout>();
@@ -177,6 +183,7 @@ export class Client {
     const received = replyText(reply);
     if (acknowledged === undefined) {
       const finding = broken(point, wantedReply, received, id);
+      if (reply && !isRepeat) payout?.unsureStates.push({ id, at: at + reply.ms, status });
       if (reply) return [finding];
       this.#unanswered.push(finding);
       return [];
@@ -199,10 +206,10 @@ export class Client {
     const isEarly = action === 'refunded' && payout && (payout.last.ending === 'lost' || payout.isKnownAsTaken);
     const known = payout?.lastKnown ?? (isEarly ? { id: payout.last.id, status: 'PENDING' } : undefined);
     if (!payout || !known) return undefined;
-    const state = states.find(({ status }) => status === known.status);
-    const wanted = !isFinal(known.status) ? 'waiting' : state?.refund ? 'refunded' : 'not refunded';
+    const wanted = wantedAt(known.status);
     // what was said of a success holds while its reversal is pending
     const isRight = action === wanted || (action === 'not refunded' && known.status === 'REVERSAL PENDING');
+    if (!isRight && payout.mayKnow((status) => wantedAt(status) === action)) return [];
     const point = (isFinal(known.status) ? `refund.${known.status}` : pointOfMistake(payout)) as ClientPoint;
     if (isRight) return isFinal(known.status) ? [shown(point, known.id, id)] : [];
     return [broken(point, `${wanted}, as the payout is ${known.status}`, action, known.id, id)];

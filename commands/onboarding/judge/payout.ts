@@ -37,6 +37,8 @@ export class Payout {
   readonly views: View[] = [];
   readonly missed: { id: string; at: number }[] = [];
   readonly knownStates: KnownState[] = [];
+  /** states of callbacks that it answered without a right acknowledgement: it may have taken them in, or not */
+  readonly unsureStates: KnownState[] = [];
   /** its reference was used for another payout too, so that what was told is not about one of them */
   isReused = false;
   /** when the client asked for a cancellation or a reversal */
@@ -71,6 +73,11 @@ export class Payout {
   /** The state that the client was told last. */
   get lastKnown(): KnownState | undefined {
     return this.knownStates.at(-1);
+  }
+
+  /** Since it was told a state for sure, it may have been told one like this: nothing can be charged that fits that one. */
+  mayKnow(isLike: (status: string) => boolean): boolean {
+    return this.unsureStates.some(({ at, status }) => at >= (this.lastKnown?.at ?? 0) && isLike(status));
   }
 
   /** The first time that the client was told the final state that it knows; undefined: it knows none. */

@@ -106,7 +106,7 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<Fol
   const point = pointOfMistake(payout);
   // who polls shows within a few of its pauses that it has taken transactionStatus for the end
   const waitMs = point === 'client.status-decides' && usualMs ? Math.min(patienceMs, usualMs) : patienceMs;
-  if (!payout.isKnownAsTaken || now - lastAt <= waitMs) return [];
+  if (!payout.isKnownAsTaken || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
   const within = `within ${Math.round(waitMs / 1000)} s`;
   const last = views.at(-1);
   const expected = `further views of ${payout.reference} until status is final, or its callback`;
@@ -132,10 +132,10 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   const isResent = payout.unanswered === call.operation;
   payout.unanswered = call.response ? undefined : call.operation;
   if (isResent) return [];
-  const isRight = isCancel
-    ? status === undefined || status === 'PENDING'
-    : status === 'SUCCESS' || status === 'REVERSAL REJECTED';
+  const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
+  const isRight = status === undefined ? isCancel : rightStates.includes(status);
   if (isRight) return call.response ? [shown(point, call.id)] : [];
+  if (payout.mayKnow((told) => rightStates.includes(told))) return [];
   const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
   const expected = isCancel
     ? 'a cancellation while the payout is PENDING'

@@ -297,6 +297,12 @@ export const faulty: readonly Row[] = [
   ),
   row('reverses what is pending', ['client.reverse'], (settings) => new Hasty(settings)),
   row('acknowledges with a boolean', ['client.acknowledges'], sample, { reply: reply(200, '{"acknowledged":true}') }),
+  row('acknowledges with a boolean, and believes the callback', ['client.acknowledges'], sample, {
+    reply: (client, text) => {
+      client.callback(text);
+      return { status: 200, text: '{"acknowledged":true}' };
+    },
+  }),
   row('answers callbacks with nothing', ['client.acknowledges'], sample, { reply: reply(200, '') }),
   row('never answers callbacks', ['client.acknowledges'], sample, { reply: () => undefined }),
   row('answers no callback twice', ['client.repeated-notice'], sample, { reply: once }),
