@@ -61,7 +61,9 @@ export function runRecord(
     waivers,
     deselected: [
       // a load run needs no compliance part
-      ...allParts.filter((part) => !purpose && !parts.includes(part)).map((part) => `part ${part}`),
+      ...allParts
+        .filter((part) => !purpose && !parts.includes(part))
+        .map((part) => `part ${part === 'flow' ? 'load' : part}`),
       ...(selection ? leftOutBy(selection) : []),
     ],
     tools: { node: process.version },

@@ -42,6 +42,6 @@ export function bundling({ bundle, sign, onboarding }: Partial<Record<'bundle' |
   return async (run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>): Promise<void> => {
     const { writeBundle } = await import('./write');
     await writeBundle({ ...run, file, key, onboarding: checklist });
-    console.error(`bundle          ${bundle}${key ? ', signed' : ', not signed (--sign KEY.pem)'}`);
+    console.error(`bundle            ${bundle}${key ? ', signed' : ', not signed (--sign KEY.pem)'}`);
   };
 }

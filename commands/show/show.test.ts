@@ -66,6 +66,13 @@ test.each([
   expect(() => run.find(id)).toThrow(message);
 });
 
+test('what a requirement rests on names the open point, and what was not verified is listed by its reason', () => {
+  expect(shownText(run.find('quotation.rate'))).toMatch(/\n {2}left open: Rounding rules are not shown\. Read as: /);
+  const text = runText(new ShownRun(journalOf(goodRun().filter(({ t }) => t !== 'checks'))));
+  expect(text).toMatch(/\n\nNot verified \(\d+\); each with its rule: npm run show -- skip\n {2}\S.* \(\d+\)\n {4}\S/);
+  expect(text).not.toMatch(/\n\S+ {2}skip\n/);
+});
+
 test('without an id, all that did not pass is listed whole', () => {
   const text = runText(run);
   expect(text).toMatch(/^fail: gateway of the tests, run R1/);

@@ -1,6 +1,6 @@
 /** What `show` prints. */
 import { printable } from '../../common/printable';
-import { interpretationsOf, number } from '../../contract';
+import { groupBy, interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, verdicts, type WrittenExchange } from '../../journal';
 import { concessionLine, headerLines, prettyBody, sections, showCommand } from '../../reports';
 import { hashOf } from '../cli/evidence';
@@ -18,7 +18,7 @@ function requirementLines(one: ShownRequirement): string[] {
     `${id}  ${verdict}`,
     `  ${text}`,
     `  ${level} · ${source}`,
-    ...interpretationsOf(id).map((interpretation) => `  read as: ${interpretation.decision}`),
+    ...interpretationsOf(id).map(({ point, decision }) => `  left open: ${point} Read as: ${decision}`),
     ...(reason ? [`  because: ${reason}`] : []),
     ...concessionLine(one).map((line) => `  ${line}`),
     ...failures.flatMap((failure) => [
@@ -118,10 +118,21 @@ export function shownText({ requirements, case: shownCase, evidence }: ShowAnswe
   return blocks.length === 0 ? 'none' : printable(blocks.map((lines) => lines.join('\n')).join('\n\n'));
 }
 
-/** Everything of a run that did not pass, without any shortening. */
+/** What nothing showed, by the reason: a run of a part may leave hundreds, which would hide what failed. */
+function skippedText(run: ShownRun): string[] {
+  const skipped = run.requirements(({ verdict }) => verdict === 'skip');
+  if (skipped.length === 0) return [];
+  const reasons = [...groupBy(skipped, ({ reason = '' }) => reason)].flatMap(([reason, same]) => [
+    `  ${reason} (${same.length})`,
+    `    ${same.map(({ id }) => id).join(', ')}`,
+  ]);
+  return [[`Not verified (${skipped.length}); each with its rule: ${showCommand('skip')}`, ...reasons].join('\n')];
+}
+
+/** Everything of a run that did not pass, and the ids of what was not verified. */
 export function runText(run: ShownRun): string {
   const { report, journal } = run;
-  const open = verdicts.filter((verdict) => verdict !== 'pass' && verdict !== 'not-applicable');
+  const open = verdicts.filter((verdict) => !['pass', 'skip', 'not-applicable'].includes(verdict));
   const ended = new Set(journal.cases.map((one) => one.case));
   const cutShort = journal.plans.flatMap(({ case: { id } }) => (ended.has(id) ? [] : [id]));
   const block = (title: string, lines: readonly string[]) =>
@@ -140,6 +151,7 @@ export function runText(run: ShownRun): string {
     ...open.flatMap((word) =>
       run.requirements(({ verdict }) => verdict === word).map((result) => requirementLines(result).join('\n')),
     ),
+    ...skippedText(run),
     `${showCommand('ID')} shows a requirement, a case, an exchange or a callback with all that was sent and received.`,
   ];
   return printable(blocks.join('\n\n'));

@@ -81,6 +81,17 @@ test.each([
   expect(views).toBe(isSettled ? 1 : 2);
 });
 
+test.each([
+  [0, []],
+  [60_000, ['Waiting for 1 payout to settle, until 00:01:00 GMT at the latest']],
+])('a wait is told while something is awaited: one that settles after %d ms', async (settlesAt, told) => {
+  const view = (_: unknown, now: number) => JSON.stringify({ status: now > settlesAt ? 'SUCCESS' : 'PENDING' });
+  const gateway = simulated(view, { ...polling, pollSeconds: 3 });
+  const lines: string[] = [];
+  await waitForSettlement({ ...gateway, log: (line) => lines.push(line) }, [{ reference: 'T1', until: 60_000 }]);
+  expect(lines).toEqual(told);
+});
+
 /** A gateway whose ledger shows these balances, and the last one from then on. */
 const showing = (...balances: string[]) =>
   simulated(() => usd((balances.length > 1 ? balances.shift() : balances[0]) as string));

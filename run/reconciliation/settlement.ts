@@ -37,8 +37,9 @@ export async function waitForSettlement(
     for (const transaction of left)
       if (wire.now() < transaction.until && !(await isSettled(reader, transaction))) pending.push(transaction);
     left = pending;
-    tell(Math.max(0, ...left.map(({ until }) => until)));
-    if (left.length > 0) await wire.sleep(terms.settlement.pollSeconds * 1000);
+    if (left.length === 0) return;
+    tell(Math.max(...left.map(({ until }) => until)));
+    await wire.sleep(terms.settlement.pollSeconds * 1000);
   }
 }
 
