@@ -74,7 +74,6 @@ const allowed = {
   'scripts/start': ['common', 'contract/build', 'run/k6', 'esbuild', 'node'],
   'scripts/package': ['common', 'run', 'scripts/start', 'node'],
   'scripts/pictures': ['common', 'reports', 'playwright-core', 'node'],
-  'scripts/behaviour': ['common', 'yaml', 'node'],
   'scripts/prove': [...ofCommands, 'commands', 'contract/build'],
   'scripts/bench': [
     ...ofCommands,
