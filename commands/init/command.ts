@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
@@ -17,6 +17,13 @@ function unlessStopped(error: Error): undefined {
   process.exitCode = exitCodeOf('SIGINT');
 }
 
+/** Writes the file; its first line names the schema for editors as a path from there. */
+function write(file: string, text: string): void {
+  const schema = relative(dirname(file), join(root, 'targets', 'target.schema.json')).replaceAll('\\', '/');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text.replace('$schema=target.schema.json', `$schema=${schema}`));
+}
+
 export default command({
   summary: 'Ask what a target file needs, and write it',
   example: '--example',
@@ -28,8 +35,7 @@ export default command({
     if (existsSync(file))
       throw new UsageError(`--out: ${out} exists, and init overwrites nothing. Choose another name.`);
     if (example) {
-      mkdirSync(dirname(file), { recursive: true });
-      copyFileSync(join(root, 'targets', 'example.yaml'), file);
+      write(file, readFileSync(join(root, 'targets', 'example.yaml'), 'utf8'));
       console.log(`Written to ${out}. Fill it in, then: npm run doctor -- --target ${out}`);
       return;
     }
@@ -43,8 +49,7 @@ export default command({
     if (!answers) return;
     const text = targetText(answers);
     const target = readTarget(out, text, new Proxy({}, { get: () => 'not set yet' }));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    write(file, text);
     const shown = relative(process.cwd(), file);
     const triggers = costFindings(target, Date.now()).filter(({ name }) => name.startsWith('trigger ')).length;
     console.log(`\nWritten to ${shown}. What is still missing:`);

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { root } from '../../common/project-root';
 import { readTarget } from '../../targets/read';
@@ -18,7 +18,14 @@ test('--example writes the commented example, and overwrites nothing', async () 
   const out = join(folder, 'targets', 'mine.yaml');
   const write = () => init.command.parseAsync(['--example', '--out', out], { from: 'user' });
   await write();
-  expect(readFileSync(out, 'utf8')).toBe(readFileSync(join(root, 'targets', 'example.yaml'), 'utf8'));
+  const [first = '', ...rest] = readFileSync(out, 'utf8').split('\n');
+  expect(rest).toEqual(
+    readFileSync(join(root, 'targets', 'example.yaml'), 'utf8')
+      .split('\n')
+      .slice(1),
+  );
+  const [, schema = ''] = /\$schema=(\S+)$/.exec(first) ?? [];
+  expect(resolve(dirname(out), schema)).toBe(join(root, 'targets', 'target.schema.json'));
   await expect(write()).rejects.toThrow(/exists, and init overwrites nothing/);
 });
 

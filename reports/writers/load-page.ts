@@ -50,7 +50,7 @@ function banner(report: Report, load: LoadSummary): string {
       .map(({ title, notes }) =>
         titled(
           title,
-          notes.map(({ text: note }) => text(note, 600)),
+          notes.map(({ text: note }) => text(note)),
         ),
       ),
     '</header>',

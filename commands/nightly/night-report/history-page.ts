@@ -98,7 +98,7 @@ function chart({ nights, baseline, operation, id, accepted, settings: { threshol
 
 const keys = percentiles.map((name) => `<li><span class="key ${name}"></span>${name}</li>`);
 const legend = `<ul class="legend">${keys.join('')}
-<li><span class="key asked dashed"></span>p95 of the baseline</li><li><span class="key goal dashed"></span>threshold</li><li><span class="key goal"></span>slower</li></ul>`;
+<li><span class="key asked dashed"></span>p95 of the baseline</li><li><span class="key goal dashed"></span>its threshold</li><li><span class="key goal"></span>slower</li></ul>`;
 
 function lastNightsTable(nights: readonly Night[]): string {
   const rows = nights

@@ -32,7 +32,7 @@ export function banner(report: Report): string {
     embedded,
     ...sections(report)
       .filter(({ isReason, notes }) => isReason && notes.length > 0)
-      .flatMap(({ title, notes }) => [`<p><b>${title}</b></p>`, list(notes.map(({ text: note }) => text(note, 600)))]),
+      .flatMap(({ title, notes }) => [`<p><b>${title}</b></p>`, list(notes.map(({ text: note }) => text(note)))]),
     '</header>',
   ].join('\n');
 }
