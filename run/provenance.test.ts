@@ -114,10 +114,9 @@ describe('the mutation score', () => {
   ])('%s', (_, contract, suites, found) => expect(scoreFor(contract, suites, recorded)).toEqual(found));
 
   test.each([
-    ['--every', '2'],
     ['--mutant', 'auth-any-password'],
     ['--kind', 'defects'],
-  ])('is not recorded of a sample: %s', async (...sample) => {
+  ])('is not recorded of a part: %s', async (...sample) => {
     const run = prove.command.parseAsync(['node', 'prove', '--record', ...sample]);
     await expect(run).rejects.toThrow(UsageError);
   });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../common/project-root';
 import pkg from '../../package.json';
 import { commands } from '../registry';
-import { recipes, recipeText } from './recipes';
+import { recipes, recipeText } from './testing/recipes';
 
 /** Records its arguments, and leaves a report as a run would. */
 const standIn = `#!/bin/sh

@@ -49,18 +49,16 @@ function checkIds(ids: readonly string[], all: readonly Job[]): void {
       throw new UsageError(`prove: unknown mutant ${id}.${didYouMean(id, known)} prove --list lists all.`);
 }
 
-/** Those of the kinds, or the named ones, or every n-th as a sample. */
-function select(all: readonly Job[], wanted: readonly Kind[], ids: readonly string[], every: number): Job[] {
-  if (ids.length > 0) return all.filter(({ id }) => ids.includes(id));
-  return all.filter(({ kind }) => wanted.includes(kind)).filter((_, index) => index % every === 0);
-}
+/** Those of the kinds, or the named ones. */
+const select = (all: readonly Job[], wanted: readonly Kind[], ids: readonly string[]): Job[] =>
+  all.filter(({ id, kind }) => (ids.length > 0 ? ids.includes(id) : wanted.includes(kind)));
 
-/** Only a whole proof is a score: of a sample it would be luck. */
-function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[]; every: number }): void {
+/** Only a whole proof is a score: of a part it would be luck. */
+function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[] }): void {
   if (flags.record) needsClone('--record');
-  const sampled = flags.mutant ? '--mutant' : flags.kind ? '--kind' : flags.every > 1 && '--every';
-  if (flags.record && sampled)
-    throw new UsageError(`prove: --record needs the whole proof, so ${sampled} cannot be given with it.`);
+  const part = flags.mutant ? '--mutant' : flags.kind && '--kind';
+  if (flags.record && part)
+    throw new UsageError(`prove: --record needs the whole proof, so ${part} cannot be given with it.`);
 }
 
 export default command({
@@ -69,7 +67,6 @@ export default command({
   options: new Command()
     .option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated', list)
     .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, kindsOf)
-    .option('--every <N>', 'Run only every n-th, as a sample', positiveInteger, 1)
     .option('--list', 'List the ids of all systematic mutants')
     .addOption(
       new Option('--at-once <N>', 'Number of parallel processes')
@@ -78,8 +75,7 @@ export default command({
     )
     .addOption(
       ofProject('--record', 'Record the result as the score of these suites, which certificates show (run/score.json)'),
-    )
-    .option('--json', 'Print the result as JSON'),
+    ),
   run: async (flags) => {
     // mutants are made from the plan of a run, which the help needs not wait for
     const [{ systematicMutants }, { unusedEquivalents }, { allJobs }] = await Promise.all([
@@ -92,11 +88,11 @@ export default command({
         console.log(`${id}\n    ${text} Breaks ${breaks.join(' or ') || 'nothing'}.`);
       return;
     }
-    const { mutant: ids = [], every, kind: wanted = kinds, atOnce } = flags;
+    const { mutant: ids = [], kind: wanted = kinds, atOnce } = flags;
     checkIds(ids, allJobs);
     checkRecord(flags);
     const measured = { contract: contractHash(), suites: suitesHash() };
-    const jobs = select(allJobs, wanted, ids, every);
+    const jobs = select(allJobs, wanted, ids);
     const results: MutantResult[] = [];
     const say = logger(jobs.length);
     const onResult = (result: MutantResult) => {
@@ -109,7 +105,7 @@ export default command({
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, results }, undefined, 2));
     writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);
-    console.log(flags.json ? JSON.stringify(proof, undefined, 2) : `${summary(proof)}\n\n${join('runs', 'prove')}`);
+    console.log(`${summary(proof)}\n\n${join('runs', 'prove')}`);
     if (flags.record && proof.notRun === 0) recordScore({ ...measured, score: scoreOf(proof, Date.now()) });
     process.exitCode = isProved(proof) ? 0 : 1;
   },

@@ -47,7 +47,7 @@ interface Counts {
   notApplied: number;
 }
 
-/** The result of `prove`, as --json prints it. */
+/** The result of `prove`, as prove.json has it. */
 export interface Proof extends Omit<Counts, 'survived'> {
   survived: MutantResult[];
   /** declared equivalent and failed something, and legal variants that did */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from '../../common/project-root';
+import { root } from '../../../common/project-root';
 
 export const recipeText = (file: string): string => readFileSync(join(root, 'docs', 'ci', file), 'utf8');
 
