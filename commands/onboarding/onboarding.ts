@@ -110,7 +110,7 @@ export class Onboarding {
   attest(point: string, by: string, note: string | undefined, withdrawn = false): void {
     const ids = this.checklist.points.map(({ id }) => id);
     if (!ids.includes(point))
-      throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} Known: ${ids.join(', ')}.`);
+      throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} checklist.md names all.`);
     const said = { id: this.newId('said'), at: Date.now(), by, point, note: note || undefined };
     this.record({ t: 'said', ...said, withdrawn: withdrawn || undefined });
   }

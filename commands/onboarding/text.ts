@@ -2,7 +2,7 @@
 import { printable } from '../../common/printable';
 import type { OnboardingEntry } from '../../journal';
 import type { OnboardingProgress, PointProgress } from './checklist/progress';
-import { byArea, detailOf, headline, states } from './checklist-writers';
+import { byArea, detailOf, headline, receivedText, states } from './checklist-writers';
 
 function pointLines(one: PointProgress): string[] {
   const detail = detailOf(one);
@@ -10,9 +10,9 @@ function pointLines(one: PointProgress): string[] {
   return [
     `  ${mark} ${one.point.text} [${word}]`,
     ...(detail ? [`      ${detail}`] : []),
-    ...one.findings.flatMap(({ expected, received, evidence }) => [
-      `      expected ${expected}`,
-      `      received ${received}${evidence.length > 0 ? ` (${evidence.join(', ')})` : ''}`,
+    ...one.findings.flatMap((finding) => [
+      `      expected ${finding.expected}`,
+      `      received ${receivedText(finding)}`,
     ]),
   ];
 }

@@ -54,6 +54,10 @@ export function detailOf({ state, at, by, note, evidence, turn }: PointProgress)
   return [note, turn].filter(Boolean).join('; ');
 }
 
+/** What was received, and in which calls and callbacks; none: by the connection. */
+export const receivedText = ({ received, evidence }: PointProgress['findings'][number]): string =>
+  evidence.length > 0 ? `${received} (${evidence.join(', ')})` : received;
+
 export type Evidence = CallRecord | DeliveryRecord | SaidRecord;
 
 /** The records that show a point, first those of its findings. */

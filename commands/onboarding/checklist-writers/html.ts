@@ -12,6 +12,7 @@ import {
   evidenceOf,
   headline,
   minute,
+  receivedText,
   states,
   toneOf,
 } from './content';
@@ -38,8 +39,8 @@ function recordLines(entry: Evidence): string[] {
 function pointHtml(one: PointProgress, entries: readonly OnboardingEntry[]): string {
   const { point, state, findings } = one;
   const rows = findings.map(
-    ({ expected, received, evidence }) =>
-      `<dl><dt>expected</dt><dd>${text(expected)}</dd><dt>received</dt><dd>${text(received)}</dd><dt>seen in</dt><dd>${text(evidence.join(', '))}</dd></dl>`,
+    (finding) =>
+      `<dl><dt>expected</dt><dd>${text(finding.expected)}</dd><dt>received</dt><dd>${text(receivedText(finding))}</dd></dl>`,
   );
   const evidence = evidenceOf(one, entries).map((entry) => {
     const lines = escapeHtml(recordLines(entry).join('\n'));

@@ -1,10 +1,10 @@
 /** The checklist of an onboarding, in every form. */
 import { cell } from '../../../reports';
-import { byArea, type ChecklistContent, detailOf, headline, minute, states } from './content';
+import { byArea, type ChecklistContent, detailOf, headline, minute, receivedText, states } from './content';
 import { checklistHtml } from './html';
 
 export { writeChecklistAllure } from './allure';
-export { byArea, type ChecklistContent, detailOf, headline, states, toneOf } from './content';
+export { byArea, type ChecklistContent, detailOf, headline, receivedText, states, toneOf } from './content';
 
 /** The checklist for programs. */
 function checklistJson({ progress, target, at }: ChecklistContent): string {
@@ -32,9 +32,7 @@ function checklistMarkdown({ progress, target, at }: ChecklistContent): string {
     '| point | state | |',
     '|---|---|---|',
     ...points.map((one) => {
-      const findings = one.findings.map(
-        ({ expected, received, evidence }) => `expected ${expected}; received ${received} (${evidence.join(', ')})`,
-      );
+      const findings = one.findings.map((finding) => `expected ${finding.expected}; received ${receivedText(finding)}`);
       const detail = [detailOf(one), ...findings].filter(Boolean).join('; ');
       const { word } = states[one.state];
       const state = one.state === 'failed' || one.state === 'open' ? `**${word}**` : word;
