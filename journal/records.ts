@@ -51,7 +51,14 @@ export interface RunRecord {
   /** what was left out by flags, in words; a run with any entry cannot pass */
   deselected: readonly string[];
   tools: Record<string, string>;
-  limits: { goalMs: number; withinShare: number; minReplies: number; callbackSeconds: number | null };
+  limits: {
+    goalMs: number;
+    withinShare: number;
+    minReplies: number;
+    callbackSeconds: number | null;
+    /** in which the target settles payouts; absent: in journals of earlier versions */
+    settleSeconds?: number;
+  };
   /** where callbacks are received, and whether the gateway was told so; absent: none are */
   callbacks?: { address: string; registered: boolean };
   /** the attempts at this certification before this one; absent: they are not counted */

@@ -67,7 +67,11 @@ export function runRecord(
       ...(selection ? leftOutBy(selection) : []),
     ],
     tools: { node: process.version },
-    limits: { ...config.limits, callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null },
+    limits: {
+      ...config.limits,
+      callbackSeconds: observed ? (target.callbacks?.withinSeconds ?? null) : null,
+      settleSeconds: target.settlement.withinSeconds,
+    },
     load: parts.includes('flow') ? profile : null,
   };
 }

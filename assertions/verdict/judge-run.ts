@@ -3,7 +3,8 @@ import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
 import { complianceEvidence, leftOutEvidence } from './compliance';
-import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks';
+import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks/callbacks';
+import { leftAloneEvidence } from './cross-checks/left-alone';
 import { loadEvidence } from './cross-checks/load';
 import { moneyEvidence } from './cross-checks/money/run-money';
 import { quoteExpiryEvidence } from './cross-checks/quote-expiry';
@@ -122,6 +123,7 @@ function collectedEvidence(
   loadEvidence(journal, store);
   moneyEvidence(journal, store);
   quoteExpiryEvidence(journal, store);
+  leftAloneEvidence(journal, store);
   declaredListEvidence(journal, run, store);
   replyEvidence(replies, journal, run, store);
   return { store, callbacks: callbackEvidence(journal, store) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Links } from '../../assertions/verdict/cross-checks/callback-links';
+import { Links } from '../../assertions/verdict/cross-checks/callbacks/callback-links';
 import { FlowTexts } from '../../assertions/verdict/cross-checks/flow-texts';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files/reader';

@@ -1,9 +1,9 @@
 /**
  * By hand: tests and guides start a gateway that has these, which no mutant can be given for; `callback-lost-sometimes`
- * shows rarely.
+ * shows rarely, `callback-on-view` only where nobody asks.
  */
 import { type Defect, defect } from '../../modification';
-import { changeCallback } from '../../response-modifiers';
+import { changeCallback, isObject } from '../../response-modifiers';
 
 export const callbackDefects: readonly Defect[] = [
   defect('callback-none', 'callback.sent', {
@@ -14,6 +14,19 @@ export const callbackDefects: readonly Defect[] = [
     text: 'The callback of one transaction in twenty is lost.',
     when: { share: 0.05 },
     onCallback: () => [],
+  }),
+  defect('callback-on-view', 'callback.sent', {
+    text: 'A callback is sent when a view first shows the final state.',
+    // held until then, as if its time were far ahead
+    onCallback: (callback) => [{ ...callback, at: Number.MAX_SAFE_INTEGER }],
+    around: (request, next, state, now) => {
+      const response = next(request);
+      const { status, transactionReference } = isObject(response.body) ? response.body : {};
+      for (const callback of state.callbacks)
+        if (status !== 'PENDING' && callback.transaction === transactionReference)
+          callback.at = Math.min(callback.at, now);
+      return response;
+    },
   }),
   defect('callback-contradicts', 'callback.agreement', {
     text: 'The callback of a paid transaction says FAILED.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../journal';
+import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../../journal';
 import {
   callback,
   caseRecord,
@@ -11,8 +11,8 @@ import {
   journalOf,
   run,
   startedAt,
-} from '../../../reports/testing/run-journal';
-import { judgeRun } from '../judge-run';
+} from '../../../../reports/testing/run-journal';
+import { judgeRun } from '../../judge-run';
 
 /** Seconds after the final state at which the callback of `REF-1` comes; the target declares 5. */
 const after = (...seconds: number[]): JournalRecord[] => [

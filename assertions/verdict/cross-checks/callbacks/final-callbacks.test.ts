@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RequirementId } from '../../../contract';
-import type { CallbackRecord, Final, JournalRecord } from '../../../journal';
-import { callback, caseRecord, changed, final, goodRun, journalOf } from '../../../reports/testing/run-journal';
-import { judgeRun } from '../judge-run';
+import type { RequirementId } from '../../../../contract';
+import type { CallbackRecord, Final, JournalRecord } from '../../../../journal';
+import { callback, caseRecord, changed, final, goodRun, journalOf } from '../../../../reports/testing/run-journal';
+import { judgeRun } from '../../judge-run';
 
 /** Verdict of a requirement, and its first failure or its reason: what was wanted, what came, and the evidence. */
 function shown(records: readonly JournalRecord[], id: RequirementId): unknown[] {

@@ -1,11 +1,11 @@
 /** What the callbacks of a final transaction must say of it. */
-import { isJson, type RequirementId, show, successors } from '../../../contract';
-import type { Verdict } from '../../../journal';
-import type { Callback } from '../../../journal/files';
-import { codeFit, fitsCallback, outcomeOfCode } from '../../responses';
-import { type EvidenceStore, underLoad } from '../results/evidence-store';
+import { isJson, type RequirementId, show, successors } from '../../../../contract';
+import type { Verdict } from '../../../../journal';
+import type { Callback } from '../../../../journal/files';
+import { codeFit, fitsCallback, outcomeOfCode } from '../../../responses';
+import { type EvidenceStore, underLoad } from '../../results/evidence-store';
+import type { OwnedFinal } from '../final-states';
 import type { Links } from './callback-links';
-import type { OwnedFinal } from './final-states';
 
 /** Does a callback report a state that was seen? After a reversal, intermediate and later states agree too. */
 function statusAgrees(states: readonly string[], status: string, reversed: boolean): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CallbackRecord, callbackForJournal, type FlowRecord, type JournalRecord } from '../../../journal';
-import { callback, flow, goodRun, journalOf, startedAt } from '../../../reports/testing/run-journal';
-import { judgeRun } from '../judge-run';
+import { type CallbackRecord, callbackForJournal, type FlowRecord, type JournalRecord } from '../../../../journal';
+import { callback, flow, goodRun, journalOf, startedAt } from '../../../../reports/testing/run-journal';
+import { judgeRun } from '../../judge-run';
 
 const count = 30;
 /** The pair that differs: the flows and callbacks before and after it are alike. */

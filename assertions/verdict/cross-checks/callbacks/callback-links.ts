@@ -1,6 +1,6 @@
-import { NumberSet } from '../../../journal';
-import { type Journal, keyOf } from '../../../journal/files';
-import { type FlowTexts, names } from './flow-texts';
+import { NumberSet } from '../../../../journal';
+import { type Journal, keyOf } from '../../../../journal/files';
+import { type FlowTexts, names } from '../flow-texts';
 
 /**
  * A service that issues one reference again and again has all callbacks name all flows. So many are enough to judge

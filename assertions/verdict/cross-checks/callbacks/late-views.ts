@@ -1,7 +1,7 @@
-import { asBag, isFinal, outcomeOf } from '../../../contract';
-import { responseOf } from '../../../journal';
-import { type Journal, keyOf } from '../../../journal/files';
-import { type EvidenceStore, wholeRun } from '../results/evidence-store';
+import { asBag, isFinal, outcomeOf } from '../../../../contract';
+import { responseOf } from '../../../../journal';
+import { type Journal, keyOf } from '../../../../journal/files';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** Milliseconds in which the views of several machines may follow the one that sends callbacks (interpretation states.lag). */
 const follows = 1000;

@@ -1,16 +1,16 @@
-import { asBag } from '../../../contract';
-import { accepts } from '../../../contract/schemas';
-import { NumberSet, type RunRecord } from '../../../journal';
-import { type Callback, type Journal, keyOf, runOf } from '../../../journal/files';
-import type { Dialect } from '../../../targets/dialect/dialect';
-import { fieldRules, Observations, successWordingRule } from '../../responses';
-import { dialectOf } from '../dialect';
-import { type EvidenceStore, wholeRun } from '../results/evidence-store';
-import { fieldsIn } from '../results/fields-present';
+import { asBag } from '../../../../contract';
+import { accepts } from '../../../../contract/schemas';
+import { NumberSet, type RunRecord } from '../../../../journal';
+import { type Callback, type Journal, keyOf, runOf } from '../../../../journal/files';
+import type { Dialect } from '../../../../targets/dialect/dialect';
+import { fieldRules, Observations, successWordingRule } from '../../../responses';
+import { dialectOf } from '../../dialect';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
+import { fieldsIn } from '../../results/fields-present';
+import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from '../final-states';
+import { FlowTexts } from '../flow-texts';
 import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
-import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from './final-states';
-import { FlowTexts } from './flow-texts';
 import { lateViewEvidence } from './late-views';
 import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 

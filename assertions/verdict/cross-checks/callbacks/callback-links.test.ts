@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { journalOf } from '../../../journal/files';
-import { callback, flow, run } from '../../../reports/testing/run-journal';
+import { journalOf } from '../../../../journal/files';
+import { callback, flow, run } from '../../../../reports/testing/run-journal';
+import { FlowTexts } from '../flow-texts';
 import { Links } from './callback-links';
-import { FlowTexts } from './flow-texts';
 
 test('of many flows, those alone are read again whose references others have too', () => {
   const issuedTwice = ['T1', 'T1', ...Array.from({ length: 50 }, (_, n) => `T${n + 3}`)];

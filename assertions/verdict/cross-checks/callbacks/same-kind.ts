@@ -2,12 +2,12 @@
  * A load has millions of callbacks that differ from one another in nothing but their references and times. They are
  * judged once for each kind, and noted together.
  */
-import type { RequirementId } from '../../../contract';
-import { NumberSet } from '../../../journal';
-import { type Callback, callbackName, type Journal } from '../../../journal/files';
-import { EvidenceStore, mostNamed, underLoad } from '../results/evidence-store';
+import type { RequirementId } from '../../../../contract';
+import { NumberSet } from '../../../../journal';
+import { type Callback, callbackName, type Journal } from '../../../../journal/files';
+import { EvidenceStore, mostNamed, underLoad } from '../../results/evidence-store';
+import type { OwnedFinal } from '../final-states';
 import { FinalJudge, type RunFacts, secondsAfter } from './final-callbacks';
-import type { OwnedFinal } from './final-states';
 
 /** The callbacks that verified the same requirements. */
 export interface Verified {
