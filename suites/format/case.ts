@@ -56,6 +56,8 @@ export interface Wait {
   expiryOf?: string;
   /** seconds after which it ends in any case */
   atMost?: number;
+  /** only where the payout is to be old; absent: always */
+  of?: 'old';
 }
 
 export type Until = 'final' | 'checks' | 'ledger-stable';
@@ -68,8 +70,8 @@ export interface Step {
   call?: OperationId;
   /** sent under the credentials of the target's second partner, or with only these headers of that partner */
   as?: 'secondPartner' | { secondPartner: readonly CredentialHeader[] };
-  /** the request is that of the same payout as another kind */
-  kind?: Pick<Wanted, 'type' | 'revision'>;
+  /** the request is that of the same payout as another kind; to another instrument in another country, where there is one */
+  kind?: Partial<Kind>;
   /** the request is that of a payout to a beneficiary that triggers nothing */
   ordinary?: true;
   /** what the step waits for before it calls */

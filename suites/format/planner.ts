@@ -122,7 +122,11 @@ function planned(testCase: Case, target: Target, plan: PayoutPlan, seed: number)
   const others = testCase.steps.flatMap(({ name, kind, ordinary }): [string, Payout][] => {
     if (!kind && !ordinary) return [];
     const trigger = ordinary ? undefined : testCase.trigger;
-    const other = dataOf({ ...testCase, trigger, for: { ...testCase.for, ...kind } }, target, plan, seed);
+    const elsewhere = plan.corridors.filter(({ country }) => country !== data.corridor.country);
+    const instrument = kind?.instrument;
+    const own =
+      instrument && elsewhere.some((one) => serves(one, instrument)) ? { ...plan, corridors: elsewhere } : plan;
+    const other = dataOf({ ...testCase, trigger, for: { ...testCase.for, ...kind } }, target, own, seed);
     return [[name, { ...other, sendingAmount, receivingAmount }]];
   });
   return {

@@ -16,6 +16,7 @@ const expect = strict(
 );
 
 const type = { enum: ['p2p', 'p2b', 'b2p', 'b2b'] } as const;
+const instrument = { enum: ['WALLET', 'BANK_AC', 'CARD'] } as const;
 const revision = { enum: ['current', 'older'] } as const;
 
 /** Values of a dimension. */
@@ -25,7 +26,7 @@ const allOrSome = <const Values extends readonly string[]>(values: Values) =>
 const kind = strict(
   {
     type,
-    instrument: { enum: ['WALLET', 'BANK_AC', 'CARD'] },
+    instrument,
     revision,
     country: { type: 'string', pattern: '^[A-Z]{2}$' },
   },
@@ -43,10 +44,12 @@ const step = strict(
         strict({ secondPartner: list({ enum: ['X-USERNAME', 'X-PASSWORD'] }) }, ['secondPartner']),
       ],
     },
-    kind: strict({ type, revision }, []),
+    kind: strict({ type, instrument, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
-    /** seconds from now, or from the expiry of the quote that a step got, but no longer than so many */
-    wait: strict({ seconds: { type: 'number' }, expiryOf: text, atMost: { type: 'number' } }, ['seconds']),
+    /** seconds from now, or from the expiry of the quote that a step got, but no longer than so many; `of`: for this age alone */
+    wait: strict({ seconds: { type: 'number' }, expiryOf: text, atMost: { type: 'number' }, of: { const: 'old' } }, [
+      'seconds',
+    ]),
     /** JSONata: by how much the ledger is lower than in the step `before`; the check of it is made from this */
     debited: text,
     with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),
@@ -77,6 +80,7 @@ const oneCase = strict(
         reference: allOrSome(dimensions.reference),
         partner: allOrSome(dimensions.partner),
         quote: allOrSome(dimensions.quote),
+        age: allOrSome(dimensions.age),
         country: { const: 'all' },
       },
       [],

@@ -76,6 +76,21 @@ describe('a case with dimensions', () => {
     ]);
   });
 
+  test("has a long reference where the partner's own is named", () => {
+    const created = byId(sample('{ reference: all }')).get('sample.one-by-partner')?.steps[2];
+    expect(created?.patches.map(({ path, change }) => [path, change])).toEqual([
+      ['requestingOrganisationTransactionReference', { eval: '$pad(variables.reference, 50, "0")' }],
+    ]);
+  });
+
+  test('waits for a payout to grow old', () => {
+    const one = sample('{ age: all }');
+    const pause = { ...one.steps[1], name: 'pause', call: undefined, wait: { seconds: 12, of: 'old' } };
+    const all = byId({ ...one, steps: [...one.steps, pause] } as Case);
+    const waits = (id: string) => all.get(id)?.steps.filter(({ wait }) => wait).length;
+    expect([waits('sample.one'), waits('sample.one-old')]).toEqual([0, 1]);
+  });
+
   test('asks for a reverse quote, unless a step says for which', () => {
     const one = sample('{ revision: all, quote: all }');
     const own = { in: 'body' as const, path: 'requestAmount', change: { set: '1.00' } };

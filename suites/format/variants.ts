@@ -29,6 +29,14 @@ function byPartner(step: Step): Step {
   return { ...step, patches: [...step.patches, { ...place, change: { eval: 'variables.reference' } }] };
 }
 
+/** A payout whose reference is as long as it may be, unless the case itself gives one: it is cut where a column is too short. */
+function longNamed(step: Step): Step {
+  const path = 'requestingOrganisationTransactionReference';
+  if (step.call !== 'createTransaction' || step.patches.some((patch) => patch.path === path)) return step;
+  const change = { eval: '$pad(variables.reference, 50, "0")' };
+  return { ...step, patches: [...step.patches, { in: 'body', path, change }] };
+}
+
 /** A step that the second partner sends, unless the case itself says who does. */
 const bySecond = (step: Step): Step => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step);
 
@@ -75,10 +83,9 @@ function usualValues({ for: wanted = {} }: Case, values: Record<string, readonly
 /** The case with other values of its dimensions, which its id names. */
 function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const { vary: _, olderSteps, ...own } = testCase;
-  const { reference, partner, quote, ...kind } = values as Wanted &
-    Partial<Record<'reference' | 'partner' | 'quote', string>>;
+  const { reference, partner, quote, age, ...kind } = values as Wanted & Partial<Record<Dimension, string>>;
   const isOlder = kind.revision === 'older' && testCase.for?.revision !== 'older';
-  const named = ['revision', 'type', 'instrument', 'country', 'quote', 'reference', 'partner'].filter((name) =>
+  const named = ['revision', 'type', 'instrument', 'country', 'quote', 'reference', 'partner', 'age'].filter((name) =>
     name === 'revision' ? isOlder : values[name] !== usual[name],
   );
   const name = named
@@ -87,14 +94,15 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const written = (isOlder && olderSteps) || own.steps;
   // all three succeed by the same requirement
   const status = statusOf[kind.instrument ?? 'WALLET'];
-  const steps = written.map((step) => (step.call === statusOf.WALLET ? { ...step, call: status } : step));
+  const timely = written.filter(({ wait }) => !wait?.of || wait.of === age);
+  const steps = timely.map((step) => (step.call === statusOf.WALLET ? { ...step, call: status } : step));
   return {
     ...own,
     ...(name && { id: `${own.id}-${name}`, title: `${own.title} (${name.replace(/-/g, ' ')})` }),
     for: { ...own.for, ...kind },
     steps: steps.map((step) => {
       const quoted = quote === 'reverse' ? reversed(step) : step;
-      const named = reference === 'partner' ? byPartner(quoted) : quoted;
+      const named = reference === 'partner' ? longNamed(byPartner(quoted)) : quoted;
       return partner === 'second' ? bySecond(named) : named;
     }),
     covers: { rule: own.id, values },

@@ -14,6 +14,7 @@ import { errorDefects } from './intake/errors';
 import { transportDefects } from './intake/transport';
 import { callbackDefects } from './lifecycle/callback';
 import { changeDefects } from './lifecycle/changes';
+import { lateChangeDefects } from './lifecycle/late-changes';
 import { viewDefects } from './lifecycle/view';
 
 /**
@@ -33,6 +34,7 @@ export const handWritten: readonly Defect[] = [
   ...lengthDefects,
   ...viewDefects,
   ...changeDefects,
+  ...lateChangeDefects,
   ...ledgerDefects,
   ...corridorDefects,
   ...statementDefects,

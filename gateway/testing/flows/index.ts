@@ -1,8 +1,10 @@
 /** Sequences of requests over every operation, for tests that compare the complete behaviour. */
+
 import { operations } from '../../../contract';
 import { type PayoutStage, triggers } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
 import { accountStatusFlow, encryptOnce, headerFlow, payoutHeaderFlow, quotationFlow, visa } from './inquiries';
+import { changedMemberFlow, lateChangeFlow, namedChangeFlow } from './late-changes';
 import { olderLifecycleFlow, payoutKindFlows } from './payout-kinds';
 import { instrumentLifecycleFlow } from './payout-lifecycle';
 import {
@@ -185,4 +187,7 @@ export const sampleFlows: readonly Flow[] = [
   cancelAndReverseFlow,
   plantedCodeFlow,
   listFlow,
+  lateChangeFlow,
+  namedChangeFlow,
+  changedMemberFlow,
 ];

@@ -8,11 +8,11 @@ import { businessFlow, create, entries, olderRevisionFlow, viewAll } from './pay
 const bank = { sortcode: 'SVCMKENX', organisationid: 'Savannah Commercial Bank' };
 
 /** Creates a payout to a bank account. */
-function toBank(partner: PartnerClient, account: string, name: string): void {
+export function toBank(partner: PartnerClient, account: string, name: string, naming = bank): void {
   const { quote } = partner.quote({ creditParty: entries({ receivingCountry: 'KE', instrumentType: 'BANK_AC' }) });
   partner.send('POST', '/eig/gsma/transactions', {
     ...partner.transaction(quote.quoteId),
-    creditParty: entries({ bankaccountno: account, ...bank }),
+    creditParty: entries({ bankaccountno: account, ...naming }),
     requestingOrganisationTransactionReference: name,
   });
 }

@@ -11,6 +11,8 @@ export const dimensions = {
   partner: ['first', 'second'],
   /** which amount the quotation fixes: the sending or the receiving one */
   quote: ['forward', 'reverse'],
+  /** how long the payout has been in its state when a later call asks for another one */
+  age: ['new', 'old'],
 } as const;
 
 export type Dimension = keyof typeof dimensions;

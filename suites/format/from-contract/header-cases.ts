@@ -19,6 +19,9 @@ const wrongValues = {
     // SHA-256 of a text that is not a partner's password
     { set: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
     { eval: '$substring(headers."X-PASSWORD", 0, 63) & ($substring(headers."X-PASSWORD", 63) = "0" ? "1" : "0")' },
+    {
+      eval: '$substring(headers."X-PASSWORD", 0, 32) & ($substring(headers."X-PASSWORD", 32, 1) = "0" ? "1" : "0") & $substring(headers."X-PASSWORD", 33)',
+    },
     { eval: '($substring(headers."X-PASSWORD", 0, 1) = "0" ? "1" : "0") & $substring(headers."X-PASSWORD", 1)' },
   ],
   'X-USERNAME': [
@@ -26,7 +29,12 @@ const wrongValues = {
     { eval: 'headers."X-USERNAME" & "X"' },
     { eval: '$substring(headers."X-USERNAME", 0, $length(headers."X-USERNAME") - 1)' },
   ],
-  'X-DATE': [{ set: '21/11/2026 10:00' }, { set: '2026-02-30 10:00:00' }, { set: '2026-11-21' }],
+  'X-DATE': [
+    { set: '21/11/2026 10:00' },
+    { set: '2026-02-30 10:00:00' },
+    { set: '2026-02-03 25:00:00' },
+    { set: '2026-11-21' },
+  ],
   'X-ORIGINCOUNTRY': [{ set: '1#' }, { set: 'KEN' }, { set: 'K' }],
 } as const satisfies Record<string, readonly Change[]>;
 

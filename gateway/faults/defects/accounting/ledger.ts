@@ -1,6 +1,6 @@
 /** By hand: a ledger shows these after several requests only, and most for one kind of payout, or for one state. */
 import { decimalsOf } from '../../../../contract';
-import { add, subtract } from '../../../domain/decimal';
+import { add, formatDecimal, subtract } from '../../../domain/decimal';
 import { type Ledger, type LedgerEffect, reserve } from '../../../domain/ledger';
 import type { Quote } from '../../../domain/quote';
 import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
@@ -33,6 +33,7 @@ const charged: readonly [suffix: string, words: string, isOf: (quote: Quote) => 
   ['', '', () => true],
   ['-of-cards', ' to a card', ({ instrument }) => instrument === 'CARD'],
   ['-of-reverse-quotes', ' on a reverse quote', ({ reverse }) => reverse === true],
+  ['-of-thousands', ' of a thousand or more', ({ sendingAmount }) => Number(formatDecimal(sendingAmount)) >= 1000],
   ['-of-older', ' of the older revision', ({ older }) => older === true],
   ['-of-p2b', ' of type p2b', ({ type }) => type === 'p2b'],
   ['-of-b2p', ' of type b2p', ({ type }) => type === 'b2p'],

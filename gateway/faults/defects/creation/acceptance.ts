@@ -4,6 +4,7 @@
  */
 import { clockTolerance } from '../../../../contract';
 import { formatDay } from '../../../domain/clock';
+import { formatDecimal } from '../../../domain/decimal';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
@@ -96,6 +97,13 @@ const ofOneKind: readonly (readonly [
   ],
 ];
 
+/** Amounts beside the quoted one that pass, by their share of it. */
+const amounts: readonly [id: string, text: string, fits: (share: number) => boolean][] = [
+  ['much-more', 'of more than twice the quoted one', (share) => share > 2],
+  ['much-less', 'of less than half of the quoted one', (share) => share < 0.5],
+  ['rounded', 'that is the quoted one when both are rounded', (share) => Math.abs(share - 1) < 1e-8],
+];
+
 /** Cancellations and reversals that do not find payouts of the older revision. */
 const unfound = (
   [
@@ -131,6 +139,15 @@ export const acceptanceDefects: readonly Defect[] = [
     text: 'A payout to an unknown bank is accepted and paid.',
     rules: () => ({ paysToBank: () => true }),
   }),
+  ...amounts.map(([id, text, fits]) =>
+    defect(`transaction-amount-${id}`, 'transaction.quote-match', {
+      text: `An amount ${text} is accepted.`,
+      rules: replaceRule('matchesQuote', (usual) => (quote, order) => {
+        const quoted = formatDecimal(quote.receivingAmount);
+        return usual(quote, fits(Number(order.amount) / Number(quoted)) ? { ...order, amount: quoted } : order);
+      }),
+    }),
+  ),
   defect('transaction-to-nobody', 'transaction.unregistered', {
     text: 'A payout to a number that is not registered ends in SUCCESS.',
     rules: ({ outcomeOf }) => ({

@@ -54,7 +54,7 @@ function refusalConsumesReference(code: string): Pick<Defect, 'rules' | 'onRespo
       isDuplicate: (store, body, now) => used.get(store)?.has(referenceOf(body)) || isDuplicate(store, body, now),
     }),
     onResponse: changeFailure((_, { partner, body, refusal }) => {
-      if (refusal?.code !== code || !partner || !body) return;
+      if (refusal?.code !== code || !partner || !body?.requestingOrganisationTransactionReference) return;
       used.set(partner.transactions, (used.get(partner.transactions) ?? new Set()).add(referenceOf(body)));
     }, 'createTransaction'),
   };
@@ -139,6 +139,9 @@ const comparedValues: readonly [suffix: string, words: string, value: (body: Rec
   ['account', 'for another bank account', ({ creditParty }) => partyValue(creditParty, 'bankaccountno')],
   ['type', 'for another type of the current revision', (body) => (isOlderRevision(body) ? 'p2p' : body.type)],
   ['revision', 'in the other revision', isOlderRevision],
+  ['currency', 'in another currency', ({ currency }) => currency],
+  ['sender', 'of another sender', ({ debitParty }) => partyValue(debitParty, 'msisdn')],
+  ['hour', 'of another hour', ({ requestDate }) => String(requestDate).slice(0, 13)],
 ];
 
 /** A defect that accepts a used reference again; its id begins with transaction-duplicate. */
@@ -168,6 +171,16 @@ export const duplicateDefects: readonly Defect[] = [
       `The reference of a transaction in ${status} is accepted again.`,
       acceptAgainInState(status),
     ),
+  ),
+  duplicateDefect(
+    'on-hold',
+    'The reference of a transaction on hold is accepted again.',
+    ({ isDuplicate, outcomeAt }) => ({
+      isDuplicate: (store, body, now) => {
+        const first = store.byPartnerReference(referenceOf(body));
+        return isDuplicate(store, body, now) && !(first && outcomeAt(first, now).code === '3150');
+      },
+    }),
   ),
   duplicateDefect('third', 'The second repetition of a reference creates a new transaction.', acceptEveryThird),
   duplicateDefect('forgotten', 'A reference is accepted again two seconds after its payout.', forgetAfter(2000)),
@@ -212,10 +225,12 @@ export const duplicateDefects: readonly Defect[] = [
     text: 'After a refusal with 3001 or 3005 the reference cannot be used again.',
     rules: refusalsConsumeReference,
   }),
-  defect('transaction-busy-consumes', 'transaction.retry-keeps-reference', {
-    text: 'After a refusal with 3027 the reference cannot be used again.',
-    ...refusalConsumesReference('3027'),
-  }),
+  ...['3027', '1000', '1002'].map((code) =>
+    defect(`transaction-${code}-consumes`, 'transaction.retry-keeps-reference', {
+      text: `After a refusal with ${code} the reference cannot be used again.`,
+      ...refusalConsumesReference(code),
+    }),
+  ),
   defect('transaction-look-alike-refused', 'transaction.new-reference', {
     text: 'A new reference for the same amount and beneficiary is refused as a duplicate.',
     rules: comparePayout,

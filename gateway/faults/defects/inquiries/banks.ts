@@ -59,6 +59,22 @@ export const bankDefects: readonly Defect[] = [
         banks.find(({ bankName }) => bankName.split(' ')[0] === naming.name?.split(' ')[0]),
     }),
   }),
+  ...places.map(([place, operation]) =>
+    defect(
+      `bank-name-inexact-for-${place}`,
+      `${operation === 'bankStatus' ? 'account' : 'transaction'}.bank-unresolved`,
+      {
+        text: `For a ${place} a bank is found by a name that begins like its own, or goes beyond it.`,
+        operations: [operation],
+        rules: replaceRule('resolveBank', (usual) => (banks, naming) => {
+          const { name = '' } = naming;
+          return (
+            usual(banks, naming) ?? banks.find(({ bankName }) => bankName.startsWith(name) || name.startsWith(bankName))
+          );
+        }),
+      },
+    ),
+  ),
   defect('account-number-unchecked', 'account.number-format', {
     text: 'Any text is available as a mobile number.',
     field: changeField('walletStatusParameters.msisdn', { format: 'text' }),

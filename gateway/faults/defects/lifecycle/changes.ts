@@ -21,6 +21,7 @@ const changes = [
     way: 'findToCancel',
     outcome: cancelled,
     unknown: '15004',
+    granted: 'cancel.success',
   },
   {
     word: 'reverse',
@@ -29,6 +30,7 @@ const changes = [
     way: 'findToReverse',
     outcome: returned,
     unknown: '16001',
+    granted: 'reverse.accepted',
   },
 ] as const;
 
@@ -60,7 +62,7 @@ const findNewest =
     };
   };
 
-const ofBoth = ({ word, noun, participle, way, outcome, unknown }: Change): Defect[] => [
+const ofBoth = ({ word, noun, participle, way, outcome, unknown, granted }: Change): Defect[] => [
   defect(`${word}-of-other-partner`, `${word}.unknown`, {
     text: `Another partner's transaction can be ${participle}.`,
     rules: findInAllStores(way),
@@ -78,6 +80,20 @@ const ofBoth = ({ word, noun, participle, way, outcome, unknown }: Change): Defe
         const found = other === partner ? undefined : requestedTransaction(exchange, other);
         if (found) scheduleStates(state, other, found, [{ at: now, outcome }], now);
       }
+    }),
+  }),
+  defect(`${word}-among-partners`, `${word}.unknown`, {
+    text: `Where two partners use the same reference, the first transaction is ${participle} by it.`,
+    rules: acrossPartners((stores, { [way]: find }) => ({
+      [way]: (store: TransactionStore, reference: string) =>
+        find(store, reference) && [...stores].flatMap((one) => find(one, reference) ?? [])[0],
+    })),
+  }),
+  defect(`${word}-by-long-reference`, granted, {
+    text: `A transaction whose reference has more than 32 characters cannot be ${participle} by it.`,
+    rules: ({ [way]: find }) => ({
+      [way]: (store: TransactionStore, reference: string) =>
+        reference.length > 32 ? undefined : find(store, reference),
     }),
   }),
   defect(`${word}-of-last`, `${word}Request.txnId`, {

@@ -57,6 +57,19 @@ export const viewDefects: readonly Defect[] = [
     text: 'A transaction stays PENDING for ever.',
     rules: () => ({ settlementTime: () => Number.POSITIVE_INFINITY }),
   }),
+  defect('view-never-settles-undescribed', 'view.settles', {
+    text: 'A transaction without a description stays PENDING for ever.',
+    rules: ({ isDuplicate, settlementTime }) => {
+      let isDescribed = false;
+      return {
+        isDuplicate: (store, body, now) => {
+          isDescribed = typeof body.descriptionText === 'string';
+          return isDuplicate(store, body, now);
+        },
+        settlementTime: (...asked) => (isDescribed ? settlementTime(...asked) : Number.POSITIVE_INFINITY),
+      };
+    },
+  }),
   ...allKinds.map(({ suffix, words, isOf }) =>
     defect(`view-failed-as-success${suffix}`, 'view.failed', {
       text: `A failed credit of a payout${words} ends in SUCCESS.`,
