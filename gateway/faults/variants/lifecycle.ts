@@ -20,6 +20,7 @@ import {
   changeSuccess,
   failedViewAsError,
   refuseWith,
+  replaceRule,
   views,
 } from '../response-modifiers';
 
@@ -57,6 +58,14 @@ const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]
 
 /** States of transactions, cancellations and reversals in other ways that the specification allows. */
 export const lifecycleVariants: readonly Variant[] = [
+  variant('credit-completes', 'cancel.in-process', {
+    text: 'A credit in process completes after eight seconds.',
+    rules: replaceRule(
+      'settlementTime',
+      (usual) => (now, settleMs, trigger) =>
+        trigger === 'credit-in-process' ? now + 8000 : usual(now, settleMs, trigger),
+    ),
+  }),
   variant('reversal-open', 'view.settles', {
     text: 'Reversals stay pending.',
     rules: reversing(atOnce(reversalPending)),
