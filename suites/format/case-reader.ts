@@ -261,6 +261,7 @@ export function caseOf(text: CaseText, { area, for: common }: SuiteText, reader:
     ...(trigger && { trigger }),
     ...(Object.keys(kind).length > 0 && { for: kind }),
     ...(text.serial && { serial: text.serial }),
+    ...(text.large && { large: text.large }),
     steps,
     source: reader.source.at(path),
   };

@@ -115,6 +115,8 @@ export interface Case {
   covers?: { rule: string; values: Values };
   /** reads a ledger: only the cases of its round run at the same time */
   serial?: true;
+  /** its payout is of thousands, which a limit may refuse */
+  large?: true;
   /** key of a boundary: cases with the same key show the same for different kinds of payout */
   boundary?: string;
   /** the country rule that makes the field of the boundary mandatory */

@@ -175,3 +175,28 @@ test('a plan for an estimate has the amounts that the run pays', () => {
     );
   expect(amounts(true)).toEqual(amounts());
 });
+
+describe('a payout that differs from the usual one', () => {
+  const plannedOf = (rule: string, seed: number) =>
+    makePlan(
+      loadSuites('suites').filter(({ id }) => id === rule),
+      embedded,
+      seed,
+      Date.now(),
+      (pan) => pan,
+    ).cases;
+
+  test('is of thousands where the case says so, in data that the estimate reads', () => {
+    for (const { payout } of plannedOf('transaction.large', 1))
+      expect(Number(payout.sendingAmount)).toBeGreaterThan(1000);
+    for (const { payout } of plannedOf('transaction.payout', 1)) expect(Number(payout.sendingAmount)).toBeLessThan(500);
+  });
+
+  test.each([1, 2, 3, 4])('goes to another country where a step names another instrument: seed %i', (seed) => {
+    for (const { payout, others } of plannedOf('transaction.duplicate-all-other', seed)) {
+      const { instrument, corridor } = (others as Record<string, Payout>).again as Payout;
+      expect([payout.instrument, instrument]).toEqual(['WALLET', 'BANK_AC']);
+      expect(corridor.country).not.toBe(payout.corridor.country);
+    }
+  });
+});

@@ -88,6 +88,12 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   return undefined;
 }
 
+/** The amount to send of a payout of thousands, with the decimals of the usual one. */
+function thousands({ sendingAmount }: Payout): string {
+  const [, decimals = ''] = sendingAmount.split('.');
+  return (Number(sendingAmount) * 5 + 1000).toFixed(decimals.length);
+}
+
 function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
   const kind = kindFor(testCase.for ?? {}, target);
   if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
@@ -95,7 +101,10 @@ function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number):
   const own = { ...plan, kinds: [kind] };
   const { country } = testCase.for ?? {};
   if (country) own.corridors = plan.corridors.filter((corridor) => corridor.country === country);
-  if (!trigger) return payout(own, seedOf(`${seed}/${testCase.id}`));
+  if (!trigger) {
+    const data = payout(own, seedOf(`${seed}/${testCase.id}`));
+    return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
+  }
   const { sendingCurrency = plan.sendingCurrency } = trigger;
   const corridors = corridorsFor(trigger, plan.corridors).map((corridor) => ({
     ...corridor,

@@ -86,6 +86,8 @@ const oneCase = strict(
       [],
     ),
     serial: { const: true },
+    /** its payout is of thousands */
+    large: { const: true },
     steps: list(step),
   },
   ['id', 'title', 'verifies', 'steps'],
