@@ -52,9 +52,9 @@ test('a clean gateway passes in rounds, and no case runs twice', async () => {
   expect(cases.length).toBe(new Set(cases).size);
 });
 
-/** Found by the ledgers at both ends of a run: no case that reads a ledger waits so long before it cancels. */
-const late = 'ledger-cancelled-late-debited';
-const ofMoney = defects.filter(({ id, breaks }) => breaks === 'ledger.money' && id !== late);
+/** Found by the ledgers at both ends of a run: no case that reads a ledger waits so long before it cancels, or pays so much. */
+const byBothEnds = ['ledger-cancelled-late-debited', 'ledger-off-by-one-of-thousands'];
+const ofMoney = defects.filter(({ id, breaks }) => breaks === 'ledger.money' && !byBothEnds.includes(id));
 
 test.each(ofMoney)('$id is found in rounds', async (defect) => {
   expect((await run(defect)).broken).toContain('ledger.money');
