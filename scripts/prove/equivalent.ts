@@ -141,11 +141,11 @@ const ofRealThings = fields.filter(({ real }) => real).map(({ id }) => id as str
 const configured = { text: 'The limit values are configured and not shown.' };
 
 const decisions: readonly Equivalent[] = [
-  // it spoils as many answers as a clean run has, two here, and a view is repeated until a busy gateway answers
+  // it spoils as many answers as a clean run has, one of each kind here, and a busy gateway is asked again
   {
     family: 'decisions',
-    operations: ['viewTransactionOlder'],
-    fields: ['p2p WALLET current'],
+    operations: ['cancelTransaction'],
+    fields: ['p2b WALLET current', 'p2b BANK_AC older'],
     mutations: ['refused busy'],
     because: { text: 'Server is busy. Please try after sometime' },
   },
