@@ -1,4 +1,5 @@
 /** The strict loader of suite files: it refuses anything unknown, with file and line. Only this file reads files. */
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -110,8 +111,8 @@ function checkArea(path: string, area: string | undefined): void {
 }
 
 interface ParsedFile extends Parsed {
-  text: string;
-  steps: string;
+  /** of the text of the file, and of the steps that it shares */
+  hash: string;
 }
 
 /** Beside the compiled code: what `keepParsed` wrote when it was compiled. Its name has the hash of that code. */
@@ -123,11 +124,11 @@ const kept = (): [string, ParsedFile][] => (existsSync(keptFile) ? JSON.parse(re
 let read: Map<string, ParsedFile> | undefined;
 
 function parsedOnce(path: string, text: string, shared: SharedSteps): Parsed {
-  const steps = JSON.stringify(shared);
+  const hash = createHash('sha256').update(text).update(JSON.stringify(shared)).digest('hex');
   read ??= new Map(kept());
   const before = read.get(path);
-  if (before?.text === text && before.steps === steps) return before;
-  const parsed = { ...parse(path, text, shared), text, steps };
+  if (before?.hash === hash) return before;
+  const parsed = { ...parse(path, text, shared), hash };
   read.set(path, parsed);
   return parsed;
 }
