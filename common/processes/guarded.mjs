@@ -24,7 +24,8 @@ export function startGuarded(file, args, { cwd, env, stdio = ['ignore', 'ignore'
     child.on('error', ({ message }) => resolve({ code: null, signal: null, error: message }));
     child.on('close', (code, signal) => resolve(result ?? { code, signal }));
     child.on('exit', (code, signal) => {
-      if (result) return;
+      // how the tool ended may still be on its way; then the close comes after it
+      if (result || (code === 0 && child.connected)) return;
       // the guard itself was killed; Node tells no close after a disconnect
       killGroup(child.pid, ownGroup);
       resolve({ code, signal });

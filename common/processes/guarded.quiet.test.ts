@@ -66,3 +66,13 @@ test('a tool that cannot be started', async () => {
     error: expect.stringContaining('ENOENT'),
   });
 });
+
+test('of many tools that end while their starter computes, each exit code is known', async () => {
+  const computing = setInterval(() => {
+    const until = Date.now() + 40;
+    while (Date.now() < until);
+  }, 1);
+  const ended = await Promise.all(Array.from({ length: 100 }, () => startGuarded('sh', ['-c', 'exit 3']).ended));
+  clearInterval(computing);
+  expect(ended.filter(({ code }) => code !== 3)).toEqual([]);
+});
