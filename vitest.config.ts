@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { lateOptimization } from './scripts/start/node-options.mjs';
 
 /**
  * A test says in its name what it wants:
@@ -17,9 +18,9 @@ const kinds = ['isolated', 'k6', 'e2e', 'quiet', 'proof', 'quiet-proof'];
 
 /** Ends a test that hangs; what computes at a low priority is slow on a busy machine. */
 const testTimeout = 120_000;
-/** A worker that computes would not notice that vitest has ended. Code that runs once is not optimized, as in scripts/start.mjs. */
+/** A worker that computes would not notice that vitest has ended. */
 const end = new URL(`common/processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href;
-const execArgv = ['--interrupt-budget=400000', '--import', end];
+const execArgv = [lateOptimization, '--import', end];
 const exclude = [...configDefaults.exclude, '.cache/**', 'runs/**'];
 const shared = {
   exclude,

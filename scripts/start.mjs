@@ -13,6 +13,7 @@ import { exitCodeOf, startGuarded } from '../common/processes/guarded.mjs';
 import { onEndOfNpm } from '../common/processes/parent.mjs';
 import { finishBuild, isK6Absent, startBuild } from '../run/k6/binary/build-k6.mjs';
 import { install, isInstalled } from './start/install.mjs';
+import { lateOptimization } from './start/node-options.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
@@ -24,13 +25,12 @@ const minimumNode = [20, 19];
 /**
  * Options of Node. Most objects live as short as a request, so a larger young generation (64 MB) is collected less often.
  * The prepared payouts and the exchanges of a large run may be more than the default limit of the heap, so it may take
- * three quarters of the machine. Functions are optimized six times later than by default: planning a run ends before the
- * code that it would gain from is made, which took a third of its CPU time; what runs for long is optimized all the same.
+ * three quarters of the machine.
  */
 const nodeOptions = () => [
   '--min-semi-space-size=64',
   '--max-semi-space-size=64',
-  '--interrupt-budget=400000',
+  lateOptimization,
   `--max-old-space-size=${Math.floor((Math.min(totalmem(), process.constrainedMemory() || Infinity) * 0.75) / 2 ** 20)}`,
 ];
 

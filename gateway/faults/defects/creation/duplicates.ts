@@ -225,8 +225,8 @@ export const duplicateDefects: readonly Defect[] = [
     text: 'After a refusal with 3001 or 3005 the reference cannot be used again.',
     rules: refusalsConsumeReference,
   }),
-  ...['3027', '1000', '1002'].map((code) =>
-    defect(`transaction-${code}-consumes`, 'transaction.retry-keeps-reference', {
+  ...Object.entries({ busy: '3027', format: '1000', length: '1002' }).map(([word, code]) =>
+    defect(`transaction-${word}-consumes`, 'transaction.retry-keeps-reference', {
       text: `After a refusal with ${code} the reference cannot be used again.`,
       ...refusalConsumesReference(code),
     }),
