@@ -66,15 +66,17 @@ function unaskedEvidence(payouts: readonly Payout[], withinMs: number, journal: 
     return first.at - acceptedAt > withinMs + callbackMs ? [{ transactionReference, ...first }] : [];
   });
   if (alone.length < fewest) return;
-  const told = new Map<number, number>();
+  const polled = finalsOfCases(journal);
+  // a load has millions of callbacks, of which none is about these
+  const told = new Map([...alone, ...polled].map((one) => [keyOf(one.transactionReference), Number.POSITIVE_INFINITY]));
   for (let place = 0; place < journal.callbacks.length; place += 1) {
     const { transactionKey, at } = journal.callbacks.at(place);
-    told.set(transactionKey, Math.min(at, told.get(transactionKey) ?? at));
+    const before = told.get(transactionKey);
+    if (before !== undefined && at < before) told.set(transactionKey, at);
   }
   const isUntold = (transactionReference: string, until: number): boolean =>
-    (told.get(keyOf(transactionReference)) ?? Number.POSITIVE_INFINITY) > until;
+    (told.get(keyOf(transactionReference)) ?? 0) > until;
   const untold = alone.filter((one) => isUntold(one.transactionReference, one.at));
-  const polled = finalsOfCases(journal);
   const late = polled.filter((one) => isUntold(one.transactionReference, one.at + callbackMs));
   // the harness asks for some of them before it reads a ledger; and where many callbacks are late, they are so unasked
   if (untold.length * 4 < alone.length || late.length * 8 > polled.length) return;
