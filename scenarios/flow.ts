@@ -13,7 +13,8 @@ export { handleSummary } from './runtime/summary';
 
 const payouts = readPayouts();
 const load = readLoad();
-const runner: Runner = { terms: { ...terms, noted: {} }, wire: k6Wire(secrets), sampleCounts: {} };
+terms.noted = {};
+const runner: Runner = { terms, wire: k6Wire(secrets), sampleCounts: {} };
 
 /**
  * Longest time of a flow: no answer of those that it waits for may be missing at the end, because k6 does not count a flow

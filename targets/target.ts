@@ -27,23 +27,19 @@ export const scopeOfTarget = (target: Target): Scope => ({
   notOffered: target.notOffered ?? [],
 });
 
-/** What k6 gets of a target file: all but its secrets, and what the plan and the payouts are made from. */
-export type RunTerms = Omit<
+/** What k6 gets of a target file: every VU holds it. */
+export type RunTerms = Pick<
   Target,
-  'caFile' | 'credentials' | 'secondPartner' | 'corridors' | 'triggers' | 'dialect'
+  'operations' | 'paths' | 'settlement' | 'quotes' | 'roundings' | 'fees' | 'countryRules' | 'assumptions'
 > & {
   dialect?: Dialect;
 };
 
-export const runTerms = ({
-  caFile: _caFile,
-  credentials: _,
-  secondPartner: _second,
-  corridors: _corridors,
-  triggers: _triggers,
-  dialect,
-  ...terms
-}: Target): RunTerms => ({ ...terms, ...(dialect?.length && { dialect: compileDialect(dialect, terms.paths) }) });
+export const runTerms = (target: Target): RunTerms => {
+  const { operations, paths, settlement, quotes, roundings, fees, countryRules, assumptions, dialect } = target;
+  const terms = { operations, paths, settlement, quotes, roundings, fees, countryRules, assumptions };
+  return { ...terms, ...(dialect?.length && { dialect: compileDialect(dialect, paths) }) };
+};
 
 /** The card numbers of a target, which no response may show and no file may contain. */
 export const pansOf = ({ corridors, triggers }: Pick<Target, 'corridors' | 'triggers'>): string[] => [

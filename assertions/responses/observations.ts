@@ -8,7 +8,8 @@ import { isExcused } from '../../targets/dialect/translate';
  * requirement.
  */
 export class Observations {
-  readonly #verified: RequirementId[] = [];
+  // a private name of the language costs k6 a map for each object
+  private readonly kept: RequirementId[] = [];
   readonly findings: Finding[] = [];
   /** objects that the response contains: each of their fields that has a value and is not violated is verified */
   readonly fieldsOf: string[] = [];
@@ -30,7 +31,7 @@ export class Observations {
   }
 
   verify(requirement: RequirementId): void {
-    if (this.keepsVerified) this.#verified.push(requirement);
+    if (this.keepsVerified) this.kept.push(requirement);
   }
 
   /** Only the first violation of a requirement in an exchange is kept. */
@@ -46,6 +47,6 @@ export class Observations {
 
   /** Requirements that were verified and never violated, each once. */
   get verified(): RequirementId[] {
-    return [...new Set(this.#verified)].filter((requirement) => !this.isBroken(requirement));
+    return [...new Set(this.kept)].filter((requirement) => !this.isBroken(requirement));
   }
 }

@@ -65,5 +65,6 @@ export default function () {
 
 export function handleSummary({ metrics }) {
   const flows = metrics.iterations?.values.count ?? 0;
-  return { [__ENV.PEERS_DONE]: JSON.stringify({ flows, failed: metrics.checks?.values.fails ?? 0 }) };
+  const failed = (metrics.checks?.values.fails ?? 0) + (metrics.dropped_iterations?.values.count ?? 0);
+  return { [__ENV.PEERS_DONE]: JSON.stringify({ flows, failed }) };
 }

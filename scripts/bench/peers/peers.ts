@@ -108,6 +108,11 @@ interface Ran {
   peakBytes: number;
 }
 
+interface Timed extends Ran {
+  /** seconds from its start to its end */
+  elapsed: number;
+}
+
 /** Flows that ended, and those that failed, as the peer has written them: as JSON, or a line for each. */
 function counted(): Pick<Ran, 'flows' | 'failed'> {
   const text = existsSync(done) ? readFileSync(done, 'utf8') : '{"flows":0,"failed":1}';
@@ -136,28 +141,39 @@ const runOf =
   };
 
 const runOfOurs: Run = async (url, rate, seconds) => {
-  const { iterations, unclean, cpu, peakBytes } = await runScript('ours', url, { rate, seconds, vus: rate });
-  return { flows: iterations, failed: unclean, cpu, peakBytes };
+  const { iterations, unclean, dropped, cpu, peakBytes } = await runScript('ours', url, { rate, seconds, vus: rate });
+  return { flows: iterations, failed: unclean + dropped, cpu, peakBytes };
 };
 
 const rate = 40;
 const times = { short: 5, long: 30 };
 
 /** A new gateway each time, because one that holds the flows of earlier runs is slower. */
-async function measured(run: Run, perSecond: number, seconds: number): Promise<Ran> {
+async function measured(run: Run, perSecond: number, seconds: number): Promise<Timed> {
   const gateway = await startGateway();
-  return run(gateway.url, perSecond, seconds).finally(gateway.close);
+  const from = performance.now();
+  const ran = await run(gateway.url, perSecond, seconds).finally(gateway.close);
+  return { ...ran, elapsed: (performance.now() - from) / 1000 };
 }
 
-const searched = { low: 10, high: 1280, tolerance: 0.1, first: 160, seconds: 10 };
+const searched = { low: 10, high: 640, tolerance: 0.1, first: 160 };
 
-/** Flows a second of which no check fails. The last ones of Locust do not end, so a tenth may be missing. */
+/**
+ * Is a rate held? No flow fails, and five seconds more of it take five seconds more: a peer that is too slow starts its
+ * flows late. The last ones of Locust do not end, so a tenth may be missing.
+ */
+async function isHeld(run: Run, perSecond: number): Promise<boolean> {
+  const short = await measured(run, perSecond, times.short);
+  const twice = await measured(run, perSecond, 2 * times.short);
+  const isLate = twice.elapsed - short.elapsed > times.short * 1.1;
+  return !isLate && short.failed + twice.failed === 0 && twice.flows >= perSecond * 2 * times.short * 0.9;
+}
+
+/** Flows a second. */
 async function highestRate(run: Run): Promise<number> {
   const search = new RateSearch(searched.low, searched.high, searched.tolerance, searched.first);
-  for (let tried = search.next(); tried !== undefined; tried = search.next()) {
-    const { flows, failed } = await measured(run, tried, searched.seconds);
-    search.record(tried, failed === 0 && flows >= tried * searched.seconds * 0.9);
-  }
+  for (let tried = search.next(); tried !== undefined; tried = search.next())
+    search.record(tried, await isHeld(run, tried));
   return search.found;
 }
 
