@@ -50,6 +50,11 @@ test('redirects are returned, and credentials stay', async () => {
   expect(await sendRequest(url)).toMatchObject({ status: 302, headers: { location: 'http://127.0.0.1:1/' } });
 }); // biome-ignore format: the location in one line
 
+test('a server that compresses for a client that says nothing does not', async () => {
+  const url = await serve(({ headers }, _body, response) => response.end(String(headers['accept-encoding'])));
+  expect((await sendRequest(url)).text).toBe('identity');
+});
+
 test('a body is read up to a limit', async () => {
   const url = await serve((_request, _body, response) => response.end('x'.repeat(1_000_000)));
   const client = new HttpClient({ mostBytes: 1000 });

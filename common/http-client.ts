@@ -102,7 +102,12 @@ export class HttpClient {
     const response = await request(url, {
       method,
       dispatcher,
-      headers: { ...(hasType ? {} : { 'content-type': 'application/json' }), ...headers },
+      // a server may compress for a client that says nothing
+      headers: {
+        'accept-encoding': 'identity',
+        ...(hasType ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: isPlain ? (body as string) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs ?? (retries ? mostRetriesMs : usualTimeoutMs)),
     });

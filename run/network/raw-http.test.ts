@@ -34,7 +34,7 @@ test.each<[what: string, answer: (socket: Socket) => void, reason: RegExp]>([
   await expect(sent(await serving(answer), 100)).rejects.toThrow(reason);
 });
 
-test('header names are sent in their case', async () => {
-  const url = await serving((socket, request) => socket.end(`${head}${request.includes('\r\nx-OWN: 1\r\n')} `));
+test.each(['x-OWN: 1', 'Accept-Encoding: identity'])('a header is sent in its case: %s', async (line) => {
+  const url = await serving((socket, request) => socket.end(`${head}${request.includes(`\r\n${line}\r\n`)} `));
   expect((await sent(url)).text).toBe('true ');
 });

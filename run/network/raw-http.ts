@@ -29,7 +29,13 @@ function open({ method, url, headers, body = '' }: RawRequest, ca?: string, limi
     ['Content-Type', 'application/json'],
     ['Content-Length', String(Buffer.byteLength(body))],
   ];
-  const own = [['Host', host], ['Connection', 'close'], ...(body === '' ? [] : ofBody)];
+  const own = [
+    ['Host', host],
+    ['Connection', 'close'],
+    // a server may compress for a client that says nothing
+    ['Accept-Encoding', 'identity'],
+    ...(body === '' ? [] : ofBody),
+  ];
   const make = protocol === 'https:' ? tlsRequest : plainRequest;
   const sent = make(url, {
     method,
