@@ -80,7 +80,8 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
     const pending =
       step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, context);
     const repeated = wire.wasRepeated?.();
-    const over = repeated === undefined ? wire.now() > deadline : !repeated;
+    // by when it was asked: a busy machine may read the answer much later
+    const over = repeated === undefined ? last.exchange.at > deadline : !repeated;
     let own: Promise<Judgement> | undefined;
     const judged = () => {
       own ??= judgeChecks(step, scopeOf(last.exchange, context, wire));
