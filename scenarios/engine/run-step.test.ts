@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Modification, Response } from '../../gateway';
+import { defects, type Modification, type Response } from '../../gateway';
 import type { JournalRecord } from '../../journal';
 import { caseWire, settingOf, terms, wireTo } from '../../run/in-process/in-process';
 import { runCase } from './run-case';
+import type { CaseWire } from './wire';
 
 const planned = settingOf().plan.cases.find(({ id }) => id === 'ledger.money') ?? expect.fail('no such case');
 
@@ -25,9 +26,10 @@ function behind(places: readonly number[]): Modification {
   };
 }
 
-async function broken(places: readonly number[]): Promise<string[]> {
+/** The requirements that the case breaks; `by` may change its connection. */
+async function broken(modifications: readonly Modification[], by = (wire: CaseWire) => wire): Promise<string[]> {
   const records: JournalRecord[] = [];
-  await runCase(planned, 0, terms, caseWire(wireTo([behind(places)], records)));
+  await runCase(planned, 0, terms, by(caseWire(wireTo(modifications, records))));
   return records.flatMap((one) => (one.t === 'checks' ? one.findings.map(({ requirement }) => requirement) : []));
 }
 
@@ -37,5 +39,32 @@ test.each<[string, number[], string[]]>([
   ['the second reading of three is of a replica behind', [2], ['ledger.money']],
   ['the third one is', [3], ['ledger.money']],
 ])('a ledger after a payout: %s', async (_, places, requirements) => {
-  expect(await broken(places)).toEqual(requirements);
+  expect(await broken([behind(places)])).toEqual(requirements);
+});
+
+/** A machine that is so busy that the first view of a payout is read only after it must have settled. */
+const busy = (wire: CaseWire): CaseWire => {
+  let isFirst = true;
+  return {
+    ...wire,
+    send: async (calls) => {
+      const replies = await wire.send(calls);
+      if (calls[0]?.operation === 'viewTransaction' && isFirst) {
+        isFirst = false;
+        await wire.sleep(terms.settlement.withinSeconds + 1);
+      }
+      return replies;
+    },
+  };
+};
+
+const stuck = defects.filter(({ id }) => id === 'view-never-settles');
+
+test.each<[string, typeof stuck, (wire: CaseWire) => CaseWire, string[]]>([
+  ['a payout that settles', [], (wire) => wire, []],
+  ['one whose first view is read late', [], busy, []],
+  ['one that stays pending', stuck, (wire) => wire, ['view.settles']],
+  ['one that stays pending, whose first view is read late', stuck, busy, ['view.settles']],
+])('%s', async (_, modifications, by, requirements) => {
+  expect(await broken(modifications, by)).toEqual(requirements);
 });
