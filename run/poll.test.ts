@@ -31,3 +31,17 @@ test.each<[string, [number, number, number], string[], number]>([
 ])('a wait %s', async (_, given, lines, seconds) => {
   expect(await told(...given)).toEqual({ lines, seconds });
 });
+
+test('a reading that took until the end is not the last one', async () => {
+  let now = 0;
+  const sleep = async (ms: number) => {
+    now += ms;
+  };
+  const slow = async () => {
+    await sleep(7000);
+    return now;
+  };
+  const isWanted = (read: number) => read > 7000;
+  const options = { withinSeconds: 5, gapMs: 100 };
+  expect(await pollUntil({ now: () => now, sleep }, slow, isWanted, options)).toBe(14_100);
+});

@@ -43,8 +43,10 @@ export async function pollUntil<T>(
   const deadline = clock.now() + withinSeconds * 1000;
   const tell = awaited && teller(clock, awaited);
   for (;;) {
+    // the last reading begins at the end of the time: one that took long says nothing of that moment
+    const isLast = clock.now() >= deadline;
     const value = await read();
-    if (isWanted(value) || clock.now() >= deadline || isInterrupted()) return value;
+    if (isWanted(value) || isLast || isInterrupted()) return value;
     tell?.(deadline);
     await clock.sleep(gapMs);
   }
