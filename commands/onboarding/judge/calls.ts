@@ -87,14 +87,14 @@ function authentication(call: ObservedCall, { password, passwordHash }: Credenti
   return [shown(point, call.id)];
 }
 
-/** Times are in GMT: one that lies ahead is of another time zone, or of a wrong clock. */
-function ahead({ at, body, headers, id }: ObservedCall, fields: CallPoint): Result<CallPoint>[] {
-  const times: [CallPoint, string][] = [
-    ['client.authentication', text(headers['x-date'])],
-    [fields, text(asBag(body)?.requestDate)],
+/** Times are in GMT, and that of a call is its own; a payout may have been asked for long before it is sent. */
+function offGmt({ at, body, headers, id }: ObservedCall, fields: CallPoint): Result<CallPoint>[] {
+  const times: [CallPoint, string, latest: number][] = [
+    ['client.authentication', text(headers['x-date']), clockTolerance],
+    [fields, text(asBag(body)?.requestDate), Number.POSITIVE_INFINITY],
   ];
   return times
-    .filter(([, time]) => parseGmt(time) > at + clockTolerance)
+    .filter(([, time, latest]) => parseGmt(time) > at + clockTolerance || parseGmt(time) < at - latest)
     .map(([point, time]) => advised(point, `the time in GMT, ${gmtTime(at)}`, time, id));
 }
 
@@ -105,7 +105,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
   if (!operation && !call.path.startsWith('/eig/')) return [];
   if (!operation) return [broken('client.other-fields', 'a call of the interface', `${call.method} ${call.path}`, id)];
   const results: Result<CallPoint>[] = authentication(call, credentials);
-  results.push(...ahead(call, pointOfFields(operation)));
+  results.push(...offGmt(call, pointOfFields(operation)));
   const { headers, method, body, text } = call;
   const message = { operation, request: { headers, method, body, text } };
   const found = judgeMessage(message, terms).filter(({ verdict }) => verdict === 'fail');

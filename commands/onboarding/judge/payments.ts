@@ -1,8 +1,8 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
-import { asBag, clockTolerance, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
+import { asBag, clockTolerance, getAt, gmtDate, type Json, millionths, parseGmt } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
 import { broken, type ObservedCall, type Result, shown, text } from './observations';
-import { beneficiaryOf, keyOf, type Payout, quoteIdOf, type Revision } from './payout';
+import { beneficiaryOf, keyOf, numberKeyOf, type Payout, quoteIdOf, type Revision } from './payout';
 
 /** The points that a payout shows together with what came before it. */
 export const paymentPoints = [
@@ -15,8 +15,10 @@ export const paymentPoints = [
   'client.provider',
 ] as const;
 
-type PaymentPoint = (typeof paymentPoints)[number];
+type PaymentPoint = (typeof paymentPoints)[number] | 'client.kyc';
 
+/** The shortest limit of a full name: none must be cut off before it. */
+const leastLimit = 20;
 /** How late a quote may be used: clocks differ, and requests travel. */
 const graceMs = 2000;
 
@@ -24,6 +26,9 @@ interface Check {
   id: string;
   at: number;
   provider: string;
+  /** full names of beneficiary and sender */
+  bnv: string;
+  snv: string;
 }
 
 interface Quote {
@@ -46,7 +51,7 @@ const member = (body: Json, path: string): string => text(getAt(body, path));
 function accountOf({ operation, body }: ObservedCall): string {
   if (operation === 'cardStatus') return 'card';
   const { msisdn, accountId } = asBag(body) ?? {};
-  return keyOf(text(operation === 'bankStatus' ? accountId : msisdn));
+  return operation === 'bankStatus' ? keyOf(text(accountId)) : numberKeyOf(text(msisdn));
 }
 
 const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'card' : beneficiaryOf(body));
@@ -54,7 +59,8 @@ const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'car
 /** Every account that a payout names: a bank account may have been checked by the number that it is mapped to. */
 const payeesOf = (body: Json): string[] => [
   payeeOf(body),
-  ...['creditParty[msisdn]', 'creditParty[accountIBAN]'].map((path) => keyOf(member(body, path))),
+  numberKeyOf(member(body, 'creditParty[msisdn]')),
+  keyOf(member(body, 'creditParty[accountIBAN]')),
 ];
 
 export class Payments {
@@ -68,8 +74,11 @@ export class Payments {
     if (!succeeded(call)) return;
     const { id, at, operation, body, response } = call;
     if (operation === 'walletStatus' || operation === 'bankStatus' || operation === 'cardStatus') {
+      // nothing can be paid to an account that is unavailable or unregistered
+      if (asBag(response?.body)?.status !== 'available') return;
       const account = accountOf(call);
-      const check = { id, at, provider: text(asBag(body)?.provider) };
+      const { provider, bnv, snv } = asBag(body) ?? {};
+      const check = { id, at, provider: text(provider), bnv: text(bnv), snv: text(snv) };
       this.#checks.set(account, [...(this.#checks.get(account) ?? []), check]);
     }
     if (operation !== 'createQuotation' && operation !== 'createQuotationOlder') return;
@@ -112,10 +121,12 @@ export class Payments {
     if (check) {
       const isInOrder = check.at <= quote.at;
       tell('client.order', isInOrder, order, 'an account status after the quotation', check.id, quote.call);
-    } else tell('client.order', false, order, 'no account status of the beneficiary that succeeded', quote.call);
+    } else
+      tell('client.order', false, order, `no account status of ${payeeOf(call.body)} that said available`, quote.call);
     this.#quotedTerms(call, quote, tell);
     this.#validity(call, payout, quoteId, quote, tell);
     this.#provider(call, checks, tell);
+    this.#names(call, checks, tell);
     return results;
   }
 
@@ -128,7 +139,7 @@ export class Payments {
   #quotedTerms(call: ObservedCall, quote: Quote, tell: Tell): void {
     const { amount, currency } = asBag(call.body) ?? {};
     const country = member(call.body, 'internationalTransferInformation.receivingCountry');
-    const isAmount = withoutZeros(text(amount), 0) === withoutZeros(quote.amount, 0);
+    const isAmount = millionths(text(amount)) === millionths(quote.amount);
     const isCountry = quote.country === '' || quote.country === country;
     const type = member(call.body, 'type');
     const isType = [quote.type, 'inttransfer'].includes(type) || quote.type === '';
@@ -165,6 +176,17 @@ export class Payments {
     if (call.taken) quote.usedBy.add(payout.reference);
   }
 
+  /** Names may be written in many ways; those that are swapped or cut off are another person's. */
+  #names({ body }: ObservedCall, checks: readonly Check[], tell: Tell): void {
+    const nameOf = (side: string) =>
+      member(body, `${side}.subjectName.fullName`) || member(body, `business.${side}.businessName`);
+    const [sender, recipient] = [nameOf('senderKyc'), nameOf('recipientKyc')];
+    const isOther = ({ bnv, snv }: Check) => (recipient === snv && sender === bnv) || isCutOff(recipient, bnv);
+    const other = checks.some(({ bnv }) => bnv === recipient) ? undefined : checks.findLast(isOther);
+    if (other)
+      tell('client.kyc', false, `${other.bnv} as the beneficiary, as in the account status`, recipient, other.id);
+  }
+
   #provider(call: ObservedCall, checks: readonly Check[], tell: Tell): void {
     const asked = checks.findLast(({ provider }) => provider !== '');
     if (!asked || checks.at(-1) !== asked) return;
@@ -172,6 +194,13 @@ export class Payments {
     const expected = `provider ${asked.provider}, as in the account status`;
     tell('client.provider', sent === asked.provider, expected, sent || 'none', asked.id);
   }
+}
+
+/** Is one name the beginning of the other, up to the middle of a word? */
+function isCutOff(name: string, other: string): boolean {
+  const [short, long] = name.length < other.length ? [name, other] : [other, name];
+  if (short === '' || short.length >= leastLimit) return false;
+  return long.startsWith(short) && /\p{L}$/u.test(short) && /^\p{L}/u.test(long.slice(short.length));
 }
 
 type Tell = (point: PaymentPoint, isKept: boolean, expected: string, received: string, ...more: string[]) => void;

@@ -128,18 +128,22 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   const status = known?.status;
   if (!payout)
     return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
+  // the answer has told that it is no longer what it was
+  const isAgain = payout.changedAt !== undefined && (known?.at ?? 0) <= payout.changedAt;
   if (succeeded(call)) payout.changedAt = call.at;
   const isResent = payout.unanswered === call.operation;
   payout.unanswered = call.response ? undefined : call.operation;
   if (isResent) return [];
   const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
-  const isRight = status === undefined ? isCancel : rightStates.includes(status);
+  const isRight = !isAgain && (status === undefined ? isCancel : rightStates.includes(status));
   if (isRight) return call.response ? [shown(point, call.id)] : [];
   if (payout.mayKnow((told) => rightStates.includes(told))) return [];
   const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
   const expected = isCancel
     ? 'a cancellation while the payout is PENDING'
     : 'a reversal of a payout that is known as SUCCESS';
-  const received = `one of a payout that is known as ${status ?? 'nothing yet'}`;
+  const received = isAgain
+    ? 'another one after one that was taken'
+    : `one of a payout that is known as ${status ?? 'nothing yet'}`;
   return [broken(mistake, expected, received, ...(known ? [known.id] : []), call.id)];
 }

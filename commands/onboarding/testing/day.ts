@@ -45,7 +45,7 @@ export interface DayOptions {
   atOnce?: number;
 }
 
-const payoutOf = (number: number): Payout => ({
+export const payoutOf = (number: number): Payout => ({
   reference: `CLIENT-${number}`,
   name: 'Amina Wanjiru',
   sender: 'Ann Smith',

@@ -13,7 +13,6 @@ import {
   following,
   gone,
   isPayout,
-  OutOfOrder,
   pause,
   payingWith,
   type Row,
@@ -24,8 +23,8 @@ import {
   spaced,
   withHeaders,
 } from './client-ways';
-import type { Make } from './day';
-import { Careless } from './wrong-clients';
+import { type Make, payoutOf } from './day';
+import { Careless, Heedless } from './wrong-clients';
 
 /** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */
 const speaksOlder: Make = changing(({ url, body }) => {
@@ -65,6 +64,11 @@ export const doubtful: readonly Row[] = [
     ['client.authentication'],
     withHeaders(() => ({ 'X-DATE': new Date(Date.now() + 19_800_000).toISOString().slice(0, 19).replace('T', ' ') })),
   ),
+  row(
+    'dates its calls by the time of its start',
+    ['client.authentication'],
+    withHeaders(() => ({ 'X-DATE': '2026-11-23 08:00:00' })),
+  ),
   row('denies a repeated callback', ['client.repeated-notice'], sample, { reply: falseOnRepeat }),
   row(
     'looks with the older view at payouts of the current revision',
@@ -82,7 +86,7 @@ class LookingUp extends Careless {
 }
 
 /** Waits longer before each further attempt. */
-class BackingOff extends OutOfOrder {
+class BackingOff extends Heedless {
   protected override async payWith(payout: Payout, quote: Body | undefined): Promise<Outcome | undefined> {
     let used = quote;
     for (let wait = 1000; ; wait *= 2) {
@@ -93,11 +97,6 @@ class BackingOff extends OutOfOrder {
       else if (code && !['1007', '3027'].includes(code)) return undefined;
       await pause(wait);
     }
-  }
-
-  override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
-    return this.payWith(payout, await this.quote(payout));
   }
 }
 
@@ -164,6 +163,20 @@ export const odd: readonly Row[] = [
     [],
     payingWith(() => ({ channel: 'app', metadata: { shop: 7 } })),
   ),
+  row(
+    'writes amounts without needless zeros',
+    [],
+    payingWith(({ amount }) => ({ amount: String(Number(amount)) })),
+    { payout: (number) => ({ ...payoutOf(number), amount: '20.00' }) },
+  ),
+  row(
+    'writes names in capitals, and a middle name once only',
+    [],
+    payingWith(({ recipientKyc }) => {
+      const { subjectName: name } = recipientKyc;
+      return name && { recipientKyc: { ...recipientKyc, subjectName: { ...name, fullName: 'AMINA N. WANJIRU' } } };
+    }),
+  ),
   row('looks up what got no reply', ['client.duplicate'], (settings) => new LookingUp(settings)),
   row('backs off', [], (settings) => new BackingOff(settings)),
   row('follows by the reference of the service', [], byService),
@@ -200,11 +213,6 @@ export const odd: readonly Row[] = [
     ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
     speaksOlder,
     { payout: samePayout },
-  ),
-  row(
-    'dates its calls an hour ago',
-    [],
-    withHeaders(() => ({ 'X-DATE': new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replace('T', ' ') })),
   ),
   row(
     'says that a success is not refunded while its reversal is pending',

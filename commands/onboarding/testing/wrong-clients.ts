@@ -86,13 +86,16 @@ export class Insistent extends PartnerClient {
   }
 }
 
-/** Believes 3004 and does not look what became of the payout. */
-export class Careless extends OutOfOrder {
+/** Pays whatever the account status says. */
+export class Heedless extends OutOfOrder {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
     await this.checkAccount(payout);
     return this.payWith(payout, await this.quote(payout));
   }
+}
 
+/** Believes 3004 and does not look what became of the payout. */
+export class Careless extends Heedless {
   protected override isSent(code: string | undefined): boolean {
     return !code;
   }
@@ -116,6 +119,16 @@ export class Refunding extends PartnerClient {
     await this.checkAccount(payout);
     const reply = await this.create(payout, (await this.quote(payout)) ?? {});
     return reply ? this.follow(payout.reference) : { status: 'FAILED', isRefunded: true };
+  }
+}
+
+/** Sends each cancellation and each reversal twice. */
+export class Doubling extends PartnerClient {
+  protected override async call(method: string, path: string, options?: { body?: Body }): Promise<Body | undefined> {
+    const reply = await super.call(method, path, options);
+    const isChange = options?.body?.txnId !== undefined;
+    if (isChange) await super.call(method, path, options);
+    return reply;
   }
 }
 
