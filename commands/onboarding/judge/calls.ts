@@ -109,7 +109,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
   const { headers, method, body, text } = call;
   const message = { operation, request: { headers, method, body, text } };
   const found = judgeMessage(message, terms).filter(({ verdict }) => verdict === 'fail');
-  const bad = new Set<CallPoint>();
+  const bad = new Set(results.flatMap(({ point, result }) => (result === 'broken' ? [point] : [])));
   for (const finding of found) {
     const point = pointOf(finding);
     // the headers are judged above, with the credentials that are known here
@@ -133,7 +133,11 @@ export function unexplained(call: ObservedCall): Result<CallPoint>[] {
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ body: call.response?.body });
   const point = /\bpan\b/i.test(description) ? 'client.pan-encrypted' : pointOfFields(call.operation);
-  return [broken(point, 'a request that is taken', `${code} ${description}`, call.id)];
+  const expected =
+    point === 'client.pan-encrypted'
+      ? 'a card number under the key that was issued, by RSA-OAEP with SHA-256'
+      : 'a request that is taken';
+  return [broken(point, expected, `${code} ${description}`, call.id)];
 }
 
 /** Points that only some requests are about. */

@@ -195,6 +195,7 @@ export class Client {
     // a repeat may arrive after another state was told
     if (payout && acknowledged === 'true' && !isRepeat)
       payout.knownStates.push({ id, at: at + (reply?.ms ?? 0), status });
+    if (payout && acknowledged === 'false') payout.isDenied = true;
     const learned = payout ? knownStateShows(payout) : [];
     return [...before, ...(acknowledged === 'true' ? [shown(point, id)] : []), ...learned];
   }
@@ -226,7 +227,7 @@ export class Client {
       // who never asks and is never told does not learn the end, whether it was stopped or not
       const isLeft = !isTold && payout.askedAt === undefined;
       const until = isLeft ? now : Math.min(now, this.#heardAt);
-      const looked = { now: until, patienceMs: this.options.patienceMs, isEnd, ...polls };
+      const looked = { now: until, patienceMs: this.options.patienceMs, isEnd, isTold, ...polls };
       return [...timeShowsOfAttempts(payout, this.payouts(), looked), ...timeShowsOfFollowing(payout, looked)];
     });
     return isEnd ? results : results.filter(({ result }) => result === 'shown');

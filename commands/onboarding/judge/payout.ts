@@ -39,6 +39,8 @@ export class Payout {
   readonly knownStates: KnownState[] = [];
   /** states of callbacks that it answered without a right acknowledgement: it may have taken them in, or not */
   readonly unsureStates: KnownState[] = [];
+  /** it answered a callback with `false` */
+  isDenied = false;
   /** its reference was used for another payout too, so that what was told is not about one of them */
   isReused = false;
   /** when the client asked for a cancellation or a reversal */

@@ -95,7 +95,7 @@ export function pollingShows(payout: Payout): Result<FollowingPoint>[] {
 
 /** What time shows of a payout that the client has, or should have, followed. */
 export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<FollowingPoint>[] {
-  const { now, patienceMs, usualMs } = looked;
+  const { now, patienceMs, usualMs, isTold } = looked;
   const { views, finalKnown, lastKnown, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
@@ -106,7 +106,9 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<Fol
   const point = pointOfMistake(payout);
   // who polls shows within a few of its pauses that it has taken transactionStatus for the end
   const waitMs = point === 'client.status-decides' && usualMs ? Math.min(patienceMs, usualMs) : patienceMs;
-  if (!payout.isKnownAsTaken || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
+  // a callback of the end is still to come, unless it came and was not taken in
+  const isWaiting = isTold && !payout.isDenied;
+  if (!payout.isKnownAsTaken || isWaiting || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
   const within = `within ${Math.round(waitMs / 1000)} s`;
   const last = views.at(-1);
   const expected = `further views of ${payout.reference} until status is final, or its callback`;

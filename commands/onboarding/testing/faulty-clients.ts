@@ -51,6 +51,11 @@ export const faulty: readonly Row[] = [
     withHeaders(() => ({ 'X-PASSWORD': 'a'.repeat(64) })),
   ),
   row(
+    'sends its password as base64',
+    ['client.authentication'],
+    withHeaders(() => ({ 'X-PASSWORD': 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=' })),
+  ),
+  row(
     'sends no origin country',
     ['client.authentication'],
     withHeaders(() => ({ 'X-ORIGINCOUNTRY': undefined })),

@@ -1,6 +1,7 @@
 /** Clients without a fault: those that are advised on something, and odd ones that keep every rule. */
 import { type Outcome, PartnerClient } from '../../../docs/examples/client';
 import type { Body, Payout } from '../../../docs/examples/requests';
+import { clientPoints } from '../judge/client';
 import {
   afterwards,
   Cutting,
@@ -11,6 +12,7 @@ import {
   falseOnRepeat,
   finals,
   following,
+  givenUp,
   gone,
   isPayout,
   pause,
@@ -34,6 +36,11 @@ const speaksOlder: Make = changing(({ url, body }) => {
 
 /** Not forbidden by the text, so it is told and no fault. */
 export const doubtful: readonly Row[] = [
+  row(
+    'sends what was refused for good again at once, under another reference',
+    ['client.refused'],
+    (settings) => new Renewing(settings),
+  ),
   row(
     'polls on after the end',
     ['client.stops'],
@@ -78,6 +85,12 @@ export const doubtful: readonly Row[] = [
   ),
 ];
 
+class Renewing extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    return (await super.pay(payout)) ?? super.pay({ ...payout, reference: `${payout.reference}-B` });
+  }
+}
+
 /** Where a reply was lost, it checks whether the payout is there before it sends it again. */
 class LookingUp extends Careless {
   protected override async isThere(reference: string): Promise<boolean> {
@@ -100,14 +113,17 @@ class BackingOff extends Heedless {
   }
 }
 
-/** Never polls: it waits for callbacks alone. */
-const callbacksOnly: Make = following(async (client, reference, ends) => {
-  for (;;) {
-    const status = client.statesTold.get(reference) ?? '';
-    if ((ends ?? finals).includes(status)) return { status, isRefunded: gone.includes(status) };
-    await pause(500);
-  }
-});
+/** Never polls: it waits for callbacks alone, and does something else after a while. */
+const toldWithin = (mostMs: number): Make =>
+  following(async (client, reference, ends) => {
+    for (let waitedMs = 0; waitedMs < mostMs; waitedMs += 500) {
+      const status = client.statesTold.get(reference) ?? '';
+      if ((ends ?? finals).includes(status)) return { status, isRefunded: gone.includes(status) };
+      await pause(500);
+    }
+    return givenUp;
+  });
+const callbacksOnly = toldWithin(Number.POSITIVE_INFINITY);
 
 /** Follows payouts by the reference of the service. */
 const byService: Make = following(async (client, reference, ends) => {
@@ -140,7 +156,15 @@ class Patient extends PartnerClient {
 }
 
 /** Points that some clients have no occasion to show. */
-const unseen = { polling: ['client.on-hold', 'client.poll-rate', 'client.status-decides'] };
+const unseen = {
+  polling: ['client.on-hold', 'client.poll-rate', 'client.status-decides'],
+  changes: [
+    'client.cancel',
+    'client.reverse',
+    'client.other-fields',
+    ...clientPoints.filter((id) => id.startsWith('refund.')),
+  ],
+};
 
 /** Odd clients that keep every rule, and the points that they have no occasion to show. */
 export const odd: readonly Row[] = [
@@ -148,6 +172,7 @@ export const odd: readonly Row[] = [
   row('polls slowly', [], sample, { settings: { pollMs: 8000 } }),
   row('gets no callbacks', ['client.acknowledges', 'client.repeated-notice'], sample, { isSilent: true }),
   row('never polls', unseen.polling, callbacksOnly),
+  row('never polls, and leaves what takes long', [...unseen.polling, ...unseen.changes], toldWithin(0), { most: 13 }),
   row(
     'writes its headers in another way',
     [],
