@@ -85,8 +85,8 @@ const lookAlikes = ({ reference, first }: Payout, payouts: Iterable<Payout>): At
     .filter((other) => other.reference !== reference && other.first.content === first.content)
     .map((other) => other.first);
 
-/** How soon a payout under another reference tells that the first one was given up, when nothing more can come. */
-const atEndMs = 5000;
+/** How soon a payout under another reference tells that the first one was given up. */
+const givenUpMs = 5000;
 
 /** When what is missing is looked for. Times in milliseconds. */
 export interface Looked {
@@ -96,15 +96,13 @@ export interface Looked {
   usualMs?: number;
   /** callbacks tell the client what becomes of its payouts */
   isTold: boolean;
-  /** nothing more will come */
-  isEnd: boolean;
 }
 
 /** What time shows of payouts whose attempt had no clear end. */
 export function timeShowsOfAttempts(
   payout: Payout,
   payouts: Iterable<Payout>,
-  { now, patienceMs, isEnd }: Looked,
+  { now, patienceMs }: Looked,
 ): Result<AttemptPoint>[] {
   const results: Result<AttemptPoint>[] = [];
   const { attempts, last, reference } = payout;
@@ -113,7 +111,7 @@ export function timeShowsOfAttempts(
   if (!open || isFollowed(payout, open)) return results;
   const point = pointOf(open) ?? 'client.duplicate';
   // a callback tells what became of it, unless the client has paid again by then
-  const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
+  const waitMs = Math.min(givenUpMs, patienceMs);
   const told = [payout.knownStates, payout.unsureStates].flatMap((states) => states[0]?.at ?? []);
   const toldAt = Math.min(...told);
   const alike = lookAlikes(payout, payouts);

@@ -227,7 +227,7 @@ export class Client {
       // who never asks and is never told does not learn the end, whether it was stopped or not
       const isLeft = !isTold && payout.askedAt === undefined;
       const until = isLeft ? now : Math.min(now, this.#heardAt);
-      const looked = { now: until, patienceMs: this.options.patienceMs, isEnd, isTold, ...polls };
+      const looked = { now: until, patienceMs: this.options.patienceMs, isTold, ...polls };
       return [...timeShowsOfAttempts(payout, this.payouts(), looked), ...timeShowsOfFollowing(payout, looked)];
     });
     return isEnd ? results : results.filter(({ result }) => result === 'shown');

@@ -49,12 +49,12 @@ const member = (body: Json, path: string): string => text(getAt(body, path));
 
 /** The account that an account status is about. Any check of a card counts, since it is another text each time. */
 function accountOf({ operation, body }: ObservedCall): string {
-  if (operation === 'cardStatus') return 'card';
+  if (operation === 'cardStatus') return 'the card';
   const { msisdn, accountId } = asBag(body) ?? {};
   return operation === 'bankStatus' ? keyOf(text(accountId)) : numberKeyOf(text(msisdn));
 }
 
-const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'card' : beneficiaryOf(body));
+const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'the card' : beneficiaryOf(body));
 
 /** Every account that a payout names: a bank account may have been checked by the number that it is mapped to. */
 const payeesOf = (body: Json): string[] => [
