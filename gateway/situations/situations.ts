@@ -17,6 +17,8 @@ export interface Situation {
   loses?: 'request' | 'reply';
   /** the quote is valid for a moment, and the payout reaches the gateway too late */
   expires?: true;
+  /** the account status says that the account is unavailable */
+  isUnavailable?: true;
   /** the states after the acceptance; absent: SUCCESS after a while */
   states?: readonly { afterMs: number; outcome: Outcome }[];
   /** the states after the first one wait until the client has viewed it so often, or for a minute */
@@ -129,6 +131,13 @@ export const situations = [
     wants: 'Send a payout, wait until it has succeeded, and reverse it.',
     shows: ['client.reverse', 'refund.RETURNED', 'refund.REVERSAL REJECTED'],
     states: [at(2, paid)],
+  },
+  {
+    // the last one: a client that asks for no account status holds up no other
+    id: 'account-unavailable',
+    wants: 'Begin a payout with its account status. The account will be unavailable, and is not to be paid.',
+    shows: ['client.account'],
+    isUnavailable: true,
   },
 ] as const satisfies Situation[];
 

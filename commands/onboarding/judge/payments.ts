@@ -7,6 +7,7 @@ import { beneficiaryOf, keyOf, numberKeyOf, type Payout, quoteIdOf, type Revisio
 /** The points that a payout shows together with what came before it. */
 export const paymentPoints = [
   'client.current-date',
+  'client.account',
   'client.order',
   'client.quoted-amount',
   'client.quote-once',
@@ -17,6 +18,8 @@ export const paymentPoints = [
 
 type PaymentPoint = (typeof paymentPoints)[number] | 'client.kyc';
 
+/** How long an account that is not available must not be paid. */
+const quietMs = 5000;
 /** The shortest limit of a full name: none must be cut off before it. */
 const leastLimit = 20;
 /** How late a quote may be used: clocks differ, and requests travel. */
@@ -26,6 +29,7 @@ interface Check {
   id: string;
   at: number;
   provider: string;
+  status: string;
   /** full names of beneficiary and sender */
   bnv: string;
   snv: string;
@@ -74,11 +78,10 @@ export class Payments {
     if (!succeeded(call)) return;
     const { id, at, operation, body, response } = call;
     if (operation === 'walletStatus' || operation === 'bankStatus' || operation === 'cardStatus') {
-      // nothing can be paid to an account that is unavailable or unregistered
-      if (asBag(response?.body)?.status !== 'available') return;
       const account = accountOf(call);
       const { provider, bnv, snv } = asBag(body) ?? {};
-      const check = { id, at, provider: text(provider), bnv: text(bnv), snv: text(snv) };
+      const status = text(asBag(response?.body)?.status);
+      const check = { id, at, status, provider: text(provider), bnv: text(bnv), snv: text(snv) };
       this.#checks.set(account, [...(this.#checks.get(account) ?? []), check]);
     }
     if (operation !== 'createQuotation' && operation !== 'createQuotationOlder') return;
@@ -101,6 +104,13 @@ export class Payments {
     return this.#quotes.get(quoteId);
   }
 
+  /** What time shows: accounts that are not available, and have not been paid for a while. */
+  timeShows(now: number): Result<PaymentPoint>[] {
+    const all = [...this.#checks.values()].flat();
+    const unpaid = all.find(({ status, at }) => status !== 'available' && now - at >= quietMs);
+    return unpaid ? [shown('client.account', unpaid.id)] : [];
+  }
+
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
   paid(call: ObservedCall, payout: Payout): Result<PaymentPoint>[] {
     const results: Result<PaymentPoint>[] = [];
@@ -112,7 +122,7 @@ export class Payments {
     const checks = [...new Set(payeesOf(call.body))]
       .flatMap((account) => (account === '' ? [] : (this.#checks.get(account) ?? [])))
       .sort((one, other) => one.at - other.at);
-    const [check] = checks;
+    const [check, last] = [checks[0], checks.at(-1)];
     if (!quote) {
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId === '' ? 'none' : quoteId);
       return results;
@@ -121,8 +131,15 @@ export class Payments {
     if (check) {
       const isInOrder = check.at <= quote.at;
       tell('client.order', isInOrder, order, 'an account status after the quotation', check.id, quote.call);
-    } else
-      tell('client.order', false, order, `no account status of ${payeeOf(call.body)} that said available`, quote.call);
+    } else tell('client.order', false, order, `no account status of ${payeeOf(call.body)} that succeeded`, quote.call);
+    if (last && last.status !== 'available')
+      tell(
+        'client.account',
+        false,
+        'no payout to an account before it is available',
+        `one while it is ${last.status}`,
+        last.id,
+      );
     this.#quotedTerms(call, quote, tell);
     this.#validity(call, payout, quoteId, quote, tell);
     this.#provider(call, checks, tell);

@@ -22,6 +22,8 @@ export interface KnownState {
   id: string;
   at: number;
   status: string;
+  /** when its callback began: the client may act on it before it has answered */
+  begun?: number;
 }
 
 /** The status is '' of the older view, which has none. */

@@ -139,7 +139,10 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
   const isRight = !isAgain && (status === undefined ? isCancel : rightStates.includes(status));
   if (isRight) return call.response ? [shown(point, call.id)] : [];
-  if (payout.mayKnow((told) => rightStates.includes(told))) return [];
+  const isBeingTold = payout.knownStates.some(
+    ({ begun = call.at + 1, at, status: told }) => begun <= call.at && call.at <= at && rightStates.includes(told),
+  );
+  if (isBeingTold || payout.mayKnow((told) => rightStates.includes(told))) return [];
   const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
   const expected = isCancel
     ? 'a cancellation while the payout is PENDING'

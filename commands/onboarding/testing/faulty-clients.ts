@@ -158,7 +158,8 @@ export const faulty: readonly Row[] = [
     payingWith(({ creditParty }) => ({ creditParty: withEntry(creditParty, 'bankaccountno', '123456789') })),
     { payout: (number) => ({ ...payoutOf(3), reference: `CLIENT-${number}` }) },
   ),
-  row('pays to accounts that are not available', ['client.order'], (settings) => new Heedless(settings), {
+  row('pays to accounts that are not available', ['client.account'], (settings) => new Heedless(settings)),
+  row('pays to an account that is never available', ['client.account'], (settings) => new Heedless(settings), {
     payout: (number) => ({ ...samePayout(number), to: { msisdn: '254700000003' } }),
     most: 3,
   }),

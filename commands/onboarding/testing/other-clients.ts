@@ -26,7 +26,7 @@ import {
   withHeaders,
 } from './client-ways';
 import { type Make, payoutOf } from './day';
-import { Careless, Heedless } from './wrong-clients';
+import { Careless, InOrder } from './wrong-clients';
 
 /** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */
 const speaksOlder: Make = changing(({ url, body }) => {
@@ -99,7 +99,7 @@ class LookingUp extends Careless {
 }
 
 /** Waits longer before each further attempt. */
-class BackingOff extends Heedless {
+class BackingOff extends InOrder {
   protected override async payWith(payout: Payout, quote: Body | undefined): Promise<Outcome | undefined> {
     let used = quote;
     for (let wait = 1000; ; wait *= 2) {
@@ -159,6 +159,7 @@ class Patient extends PartnerClient {
 const unseen = {
   polling: ['client.on-hold', 'client.poll-rate', 'client.status-decides'],
   changes: [
+    'client.account',
     'client.cancel',
     'client.reverse',
     'client.other-fields',
