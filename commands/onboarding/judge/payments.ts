@@ -213,11 +213,11 @@ export class Payments {
   }
 }
 
-/** Is one name the beginning of the other, up to the middle of a word? */
+/** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */
 function isCutOff(name: string, other: string): boolean {
   const [short, long] = name.length < other.length ? [name, other] : [other, name];
   if (short === '' || short.length >= leastLimit) return false;
-  return long.startsWith(short) && /\p{L}$/u.test(short) && /^\p{L}/u.test(long.slice(short.length));
+  return long.startsWith(short) && /\p{sc=Latin}$/u.test(short) && /^\p{sc=Latin}/u.test(long.slice(short.length));
 }
 
 type Tell = (point: PaymentPoint, isKept: boolean, expected: string, received: string, ...more: string[]) => void;

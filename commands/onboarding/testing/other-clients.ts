@@ -203,6 +203,15 @@ export const odd: readonly Row[] = [
       return name && { recipientKyc: { ...recipientKyc, subjectName: { ...name, fullName: 'AMINA N. WANJIRU' } } };
     }),
   ),
+  row(
+    'writes names in a script without spaces',
+    [],
+    payingWith(({ recipientKyc }) => {
+      const { subjectName: name } = recipientKyc;
+      return name && { recipientKyc: { ...recipientKyc, subjectName: { ...name, fullName: '山田 太' } } };
+    }),
+    { payout: (number) => ({ ...payoutOf(number), name: '山田 太郎' }) },
+  ),
   row('looks up what got no reply', ['client.duplicate'], (settings) => new LookingUp(settings)),
   row('backs off', [], (settings) => new BackingOff(settings)),
   row('follows by the reference of the service', [], byService),
