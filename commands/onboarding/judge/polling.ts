@@ -132,7 +132,11 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
     return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
   // the answer has told that it is no longer what it was
   const isAgain = payout.changedAt !== undefined && (known?.at ?? 0) <= payout.changedAt;
-  if (succeeded(call)) payout.changedAt = call.at;
+  if (succeeded(call)) {
+    payout.changedAt = call.at;
+    // a cancellation that is granted leads to no other state
+    if (isCancel) payout.knownStates.push({ id: call.id, at: call.at, status: 'CANCELLED' });
+  }
   const isResent = payout.unanswered === call.operation;
   payout.unanswered = call.response ? undefined : call.operation;
   if (isResent) return [];

@@ -260,6 +260,17 @@ export const odd: readonly Row[] = [
     }),
   ),
   row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
+  row(
+    'refunds before it answers the callback',
+    [
+      ...unseen.polling,
+      ...unseen.changes.filter(
+        (id) => !['refund.FAILED', 'refund.CANCELLED', 'client.cancel', 'client.other-fields'].includes(id),
+      ),
+    ],
+    callbacksOnly,
+    { answersAfterMs: 2000, most: 13 },
+  ),
   row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),
 ];
 
