@@ -88,6 +88,7 @@ function findingOf(
   const field = recordOf(place, records);
   if (place === '' || !field)
     return { requirement: whole, path, place, expected: `${formatWords.object}, or the list that is wanted`, received };
+  const isNoText = error.keyword === 'type' && error.params.type === 'string' && typeof spot.value !== 'object';
   const type =
     (missing && name !== '' ? (error.parentSchema as Schema).properties?.[name]?.type : undefined) ?? error.params.type;
   return {
@@ -95,7 +96,8 @@ function findingOf(
     field,
     path,
     place,
-    expected: wordsOf(field, place, type),
+    // a number reads like the text of its digits
+    expected: `${isNoText ? 'a text, ' : ''}${wordsOf(field, place, type)}`.replace('a text, a text', 'a text'),
     received,
     ...(missing && { isMissing: true as const }),
   };

@@ -44,7 +44,9 @@ function recognised(kind: Kind | undefined, body: Json, where: string): Candidat
   const [first] = found;
   const what = kind ?? first?.kind ?? 'body';
   if (!first)
-    throw new UsageError(`${where}: the body has no members that tell what it is. Say so with --operation and --kind.`);
+    throw new UsageError(
+      `${where}: neither HAR, nor exchanges with method and url, nor a body whose members tell what it is. Name a body with --operation and --kind.`,
+    );
   if (areAlike(found)) return first;
   const names = either(found.map(({ operation }) => operation));
   throw new UsageError(`${where}: the body may be the ${what} of ${names}. Say which with --operation.`);

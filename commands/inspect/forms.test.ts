@@ -134,7 +134,8 @@ describe('a body is recognised by its members, where they are certain', () => {
     ['an older quotation', olderQuoted, {}, /^file: the body may be the response of createQuotation or createQuotationOlder\./],
     ['an answer that two operations give', accepted, {}, /createTransaction or viewTransactionOlder\. Say which with --operation\.$/],
     ['a bare refusal', error, {}, /may be the error of walletStatus, bankStatus, /],
-    ['what nothing has', { a: 1 }, {}, /^file: the body has no members that tell what it is\. Say so with --operation and --kind\.$/],
+    ['what nothing has', { a: 1 }, {}, /^file: neither HAR, nor exchanges with method and url, nor a body whose members tell what it is\. Name a body with --operation and --kind\.$/],
+    ['a collection of another tool', { info: { name: 'x' }, item: [{ request: { method: 'GET' } }] }, {}, /^file: neither HAR, nor exchanges /],
     ['a kind that an operation has not', quoted, { operation: 'statusCallback', kind: 'request' }, /^file: statusCallback has no request\. It has callback or response: /],
     ['a body that says nothing of its operation', { a: 1 }, { operation: 'createQuotation' }, /^file: the body does not show whether it is a request, response or error of createQuotation\./],
     ['no JSON', '{"a": ', {}, /^inspect: file is not JSON: /],
@@ -285,7 +286,9 @@ describe('answers', () => {
 
 test('a list holds several bodies where the body is not a list itself', () => {
   const findings = findingsOf([read([quotation, { ...quotation, requestAmount: 1 }])]);
-  expect(findings).toMatchObject([{ file: 'file', message: 'body 2', path: 'requestAmount' }]);
+  expect(findings).toMatchObject([
+    { file: 'file', message: 'body 2', path: 'requestAmount', expected: 'a text, up to 30 digits, 6 decimals' },
+  ]);
 });
 
 const base = 'https://gateway.example.com:8443/v7';
@@ -331,6 +334,9 @@ describe('a HAR file', () => {
     ['with a card number in the clear', harEntry('POST', `${base}/eig/gsma/transactions`, { ...transaction, debitParty: [...transaction.debitParty, pan], creditParty: [pan] }, { ...accepted, creditParty: [entry('pan', '4111 1111 1111 1111')] }), ['security.pan-unseen ']],
     ['without a body, by both of its sizes', withSizes(harEntry('GET', status, undefined, account), 0), ['http.json ']],
     ['without a body, which was not captured', withSizes(harEntry('GET', status, undefined, account), 120), []],
+    ['with an answer that was cut off', harEntry('GET', status, undefined, null, { content: { size: 900, text: '{"status":"avail' } }), []],
+    ['with an answer of which nothing is missing', harEntry('GET', status, undefined, null, { content: { size: 16, text: '{"status":"avail' } }), ['http.json ']],
+    ['with a packed answer that was cut off', harEntry('GET', status, undefined, null, { content: { size: 900, encoding: 'base64', text: 'H4sIAAAA' } }), []],
     ['an amount that is not echoed', harEntry('POST', `${base}/eig/gsma/transactions`, transaction, { ...accepted, amount: '1.00' }), ['transactionResponse.amount amount']],
     ['a view of another transaction', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, view), ['view.same transactionReference']],
     ['the view of a refused one', harEntry('GET', `${base}/eig/gsma/transactions_v3/T9`, undefined, { ...wrapped, status: 'FAILED' }), []],
@@ -346,13 +352,13 @@ describe('a HAR file', () => {
 
   test('names what is not judged, and counts it', () => {
     const unanswered = {
-      request: { method: 'POST', url: `${base}/eig/gsmaV2/quotations`, headers: [] },
+      request: { method: 'POST', url: `${base}/eig/gsmaV2/quotations`, headers: pairs(sent) },
       response: { status: 0 },
     };
     const file = read(har(harEntry('GET', 'https://cdn.example.com/x.js?a=b', undefined, 1), unanswered, {}));
     expect(file.skipped).toEqual([
       'entry 1: GET https://cdn.example.com/x.js is not an operation of the contract',
-      'entry 2: the capture has no body of the request and of the answer',
+      'entry 2: the capture does not have the whole body of the request and of the answer',
       'entry 3: no request with method and URL',
     ]);
     expect(exitCodeFor([file])).toBe(2);

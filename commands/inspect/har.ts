@@ -1,6 +1,6 @@
 /** Reads HAR 1.2, of which only the members that are judged must be there. */
 import type { Headers } from '../../assertions/messages';
-import { asBag, type Json } from '../../contract';
+import { asBag, type Json, parsedJson } from '../../contract';
 import { type Body, type Call, type Capture, messageOfCall, nameOfCall, textIn } from './calls';
 import type { Paths } from './paths';
 
@@ -22,7 +22,10 @@ function headersOf(list: Json): Headers | undefined {
 function bodyOf(content: Json, bodySize?: Json): Body | undefined {
   const { text, encoding, size } = asBag(content) ?? {};
   if (typeof text !== 'string' || (text === '' && (size !== 0 || bodySize !== 0))) return undefined;
-  return { text: encoding === 'base64' ? textIn(Buffer.from(text, 'base64')) : text };
+  const shown = encoding === 'base64' ? textIn(Buffer.from(text, 'base64')) : text;
+  // tools cut off what is long
+  const isCut = Number(size ?? bodySize) > Buffer.byteLength(shown) && parsedJson(shown) === undefined;
+  return isCut ? undefined : { text: shown };
 }
 
 /** The content type of an answer, whose header a capture may leave out. */
@@ -36,7 +39,7 @@ function responseHeaders(response: Json, content: Json): Headers | undefined {
 
 function callOf(entry: Json): Call | undefined {
   const { request, response } = asBag(entry) ?? {};
-  const { method, url, headers, postData } = asBag(request) ?? {};
+  const { method, url, headers, postData, bodySize: sentSize } = asBag(request) ?? {};
   const [verb, address] = [text(method), text(url)];
   if (verb === undefined || address === undefined) return undefined;
   const { status, content, bodySize } = asBag(response) ?? {};
@@ -44,7 +47,7 @@ function callOf(entry: Json): Call | undefined {
     method: verb,
     url: address,
     headers: headersOf(headers),
-    sent: bodyOf(postData),
+    sent: bodyOf(postData, sentSize),
     status: typeof status === 'number' ? status : undefined,
     responseHeaders: responseHeaders(response, content),
     // status 0 stands for a call that was never answered, and 304 for an answer that is in a cache
@@ -68,7 +71,7 @@ export function readHar(document: Json, paths: Paths): Capture {
       const unseen = [...(isBare ? ['request'] : []), ...(response ? [] : ['answer'])];
       // a GET need not have parameters
       if (unseen.length > 0 && !(request?.method === 'GET' && response))
-        capture.skipped.push(`${name}: the capture has no body of the ${unseen.join(' and of the ')}`);
+        capture.skipped.push(`${name}: the capture does not have the whole body of the ${unseen.join(' and of the ')}`);
       capture.messages.push({ message, name: `${name}, ${nameOfCall(call)}` });
     }
   }

@@ -28,7 +28,7 @@ export interface InspectedFile {
 /** Was anything of a message captured that can be judged? */
 function isShown({ message: { request, response } }: Captured): boolean {
   const isSent = request !== undefined && ((request.body as Json) !== undefined || request.text !== undefined);
-  return isSent || response !== undefined || Object.keys(request?.headers ?? {}).length > 0;
+  return isSent || response !== undefined;
 }
 
 /** The messages of one text, judged. */
@@ -38,12 +38,9 @@ export function inspect(
   options: BodyOptions & { paths: Paths; terms: Terms },
 ): InspectedFile {
   const { messages, skipped } = readCapture(file, text, options, options.paths);
-  const shown = messages.filter(isShown);
-  return {
-    file,
-    messages: shown.map((captured) => ({ ...captured, findings: judgeMessage(captured.message, options.terms) })),
-    skipped,
-  };
+  const judged = messages.map((captured) => ({ ...captured, findings: judgeMessage(captured.message, options.terms) }));
+  // headers alone show that something is wrong, and not that nothing is
+  return { file, messages: judged.filter((one) => isShown(one) || one.findings.length > 0), skipped };
 }
 
 /** All findings as one list, as --json prints it. */
@@ -89,7 +86,7 @@ export function inspectText(files: readonly InspectedFile[]): string {
   const skipped = files.reduce((sum, one) => sum + one.skipped.length, 0);
   const total = [
     `${counted(judged, 'message')} in ${counted(files.length, 'file')}: ${counted(fails, 'failure')}, ${counted(findings.length - fails, 'warning')}`,
-    ...(skipped > 0 ? [`; ${counted(skipped, 'entry', 'entries')} not judged`] : []),
+    ...(skipped > 0 ? [`; ${counted(skipped, 'entry', 'entries')} not judged, or only in part`] : []),
   ].join('');
   return printable([...blocks, notJudged, total].join('\n\n'));
 }

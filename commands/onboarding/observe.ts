@@ -7,7 +7,7 @@ import { runTerms } from '../../targets/target';
 import { Client } from './judge/client';
 import type { Action, ObservedCall } from './judge/observations';
 import type { Onboarding } from './onboarding';
-import { Sandbox } from './sandbox';
+import { replyMs, Sandbox } from './sandbox';
 
 export interface ObserveOptions {
   onboarding: Onboarding;
@@ -25,8 +25,6 @@ export type Observation = Awaited<ReturnType<typeof observe>>;
 /** The authority of the sandbox's certificate, which the client must trust. */
 export const authorityName = 'authority.pem';
 
-/** How long the reply to a callback is waited for: milliseconds. */
-const replyMs = 15_000;
 const lookMs = 500;
 
 /** What the records of earlier sessions tell of the client's payouts. */

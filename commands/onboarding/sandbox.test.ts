@@ -33,6 +33,9 @@ describe('a client that', () => {
     const entries = await day(make, options);
     const broken = entries.filter((entry): entry is PointRecord => entry.t === 'point' && entry.result === 'broken');
     expect(resultsOf(entries).broken, JSON.stringify(broken.slice(0, 5))).toEqual(points);
+    // one mistake is told once
+    const places = broken.map(({ point, evidence }) => `${point} of ${evidence}`);
+    expect(places).toEqual([...new Set(places)]);
   });
 
   test.each(doubtful)('%s is advised on %j, and breaks nothing', async (_, points, make, options) => {

@@ -80,6 +80,10 @@ export class PartnerClient {
     return this.call('GET', path, headers && { headers });
   }
 
+  protected async isPayable(payout: Payout): Promise<boolean> {
+    return (await this.checkAccount(payout))?.status === 'available';
+  }
+
   protected async quote(payout: Payout): Promise<Body | undefined> {
     const reply = await this.call('POST', '/eig/gsmaV2/quotations', { body: quotation(payout, this.pan(payout)) });
     return reply?.quotes?.[0];
@@ -95,8 +99,7 @@ export class PartnerClient {
 
   /** Pays, and returns the final state; undefined: the payout was refused and is not to be tried again. */
   async pay(payout: Payout): Promise<Outcome | undefined> {
-    const account = await this.checkAccount(payout);
-    if (account?.status !== 'available') return undefined;
+    if (!(await this.isPayable(payout))) return undefined;
     let quote = await this.quote(payout);
     for (;;) {
       if (!quote) return undefined;

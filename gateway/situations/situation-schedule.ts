@@ -6,6 +6,7 @@ import { returned, reversalPending, reversalRejected, statusText, type Transacti
 import type { Body, Next, Request, Response, State } from '../exchange/exchange';
 import { matchOf, refuse } from '../handling/handle';
 import { parseObject } from '../handling/json';
+import { unavailableAccount } from '../operations/account-checks/account-status';
 import { callbackOf, scheduleStates } from '../operations/settlement';
 import { type Situation, type SituationId, situations, statesAfterViews, statesOf } from './situations';
 
@@ -79,6 +80,8 @@ export class SituationSchedule {
     if (operation === 'createTransaction') return { operation, ...this.#pay(request, next, state, now, partner, body) };
     if (operation === 'createQuotation' || operation === 'createQuotationOlder')
       return { operation, ...this.#quote(own(), partner, now) };
+    if (operation === 'walletStatus' || operation === 'bankStatus' || operation === 'cardStatus')
+      return { operation, ...this.#check(own(), now) };
     if (operation === 'viewTransaction') return { operation, ...this.#view(request, own(), state, partner, now) };
     if (operation === 'reverseTransaction') return { operation, ...this.#reverse(own(), state, partner, body, now) };
     return { response: own(), operation };
@@ -94,6 +97,13 @@ export class SituationSchedule {
     this.#payouts.delete(reference);
     const { times = 1 } = this.#occurrences.get(id) ?? {};
     this.#occurrences.set(id, { times: times - 1, last: Number.NEGATIVE_INFINITY });
+  }
+
+  #check(response: Response, now: number): Omit<Answer, 'operation'> {
+    const next = this.next(now);
+    if (!next?.isUnavailable || (response.body as Body).status !== 'available') return { response };
+    this.#begin(next, now);
+    return { response: { ...response, body: unavailableAccount('6004') }, situation: next.id as SituationId };
   }
 
   #quote(response: Response, partner: Partner, now: number): Omit<Answer, 'operation'> {
@@ -157,7 +167,7 @@ export class SituationSchedule {
     const known = this.#payouts.get(reference);
     if (known) return known;
     const next = this.next(now);
-    const situation = next && !next.expires ? next : (situations[0] as Situation);
+    const situation = next && !next.expires && !next.isUnavailable ? next : (situations[0] as Situation);
     this.#begin(situation, now);
     const payout = { situation, attempts: 0, isAccepted: false, views: 0 };
     this.#payouts.set(reference, payout);

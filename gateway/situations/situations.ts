@@ -5,8 +5,6 @@ import { type Outcome, onHold, paid, pending, type StateChange } from '../domain
 /** What happens to a payout under one reference. Times are in milliseconds. */
 export interface Situation {
   id: string;
-  /** what happens, in one sentence */
-  text: string;
   /** what the client should do next, for the person who runs it */
   wants: string;
   /** the points of the checklist that it is for; it arises again until each is shown or broken */
@@ -19,6 +17,8 @@ export interface Situation {
   loses?: 'request' | 'reply';
   /** the quote is valid for a moment, and the payout reaches the gateway too late */
   expires?: true;
+  /** the account status says that the account is unavailable */
+  isUnavailable?: true;
   /** the states after the acceptance; absent: SUCCESS after a while */
   states?: readonly { afterMs: number; outcome: Outcome }[];
   /** the states after the first one wait until the client has viewed it so often, or for a minute */
@@ -42,7 +42,6 @@ const anyPayout = 'Send a payout of any amount.';
 export const situations = [
   {
     id: 'ordinary',
-    text: 'The payout is PENDING for two seconds, then it succeeds.',
     wants: `${anyPayout} It will succeed.`,
     shows: ['client.order', 'client.stops'],
     states: [at(2, paid)],
@@ -50,7 +49,6 @@ export const situations = [
   },
   {
     id: 'lost-reply',
-    text: 'The payout is taken, but the connection breaks before the reply.',
     wants: `${anyPayout} You will get no reply.`,
     shows: ['client.lost-reply'],
     loses: 'reply',
@@ -58,7 +56,6 @@ export const situations = [
   },
   {
     id: 'busy-payout',
-    text: 'The first attempt is refused with 3027, server is busy, and the first view with 1007.',
     wants: `${anyPayout} It will be refused with 3027 at first.`,
     shows: ['client.busy-payout'],
     refusedBy: { code: '3027', attempts: 'first' },
@@ -67,21 +64,18 @@ export const situations = [
   },
   {
     id: 'failed',
-    text: 'The payout is accepted, and fails two seconds later with 3032.',
     wants: `${anyPayout} It will be accepted and fail later.`,
     shows: ['refund.FAILED'],
     states: [at(2, outcome('FAILED', '3032'))],
   },
   {
     id: 'slow',
-    text: 'The payout is PENDING for six seconds, then it succeeds.',
     wants: `${anyPayout} It will be PENDING for some time.`,
     shows: ['client.waits'],
     states: [at(6, paid)],
   },
   {
     id: 'contradiction',
-    text: 'While status is PENDING, transactionStatus says 3000 already; then the payout fails.',
     wants: `${anyPayout} Its transactionStatus will contradict its status.`,
     shows: ['client.status-decides'],
     states: [at(3, outcome('FAILED', '3106'))],
@@ -91,7 +85,6 @@ export const situations = [
   },
   {
     id: 'lost-request',
-    text: 'The connection breaks before the payout reaches the gateway, which does not know it.',
     wants: `${anyPayout} It will be lost on its way.`,
     shows: ['client.lost-request'],
     loses: 'request',
@@ -99,7 +92,6 @@ export const situations = [
   },
   {
     id: 'busy-request',
-    text: 'The first attempt is refused with 1007, server is busy.',
     wants: `${anyPayout} It will be refused with 1007 at first.`,
     shows: ['client.busy-request'],
     refusedBy: { code: '1007', attempts: 'first' },
@@ -107,7 +99,6 @@ export const situations = [
   },
   {
     id: 'quote-expires',
-    text: 'The quote is valid for a second only, and the payout is refused with 3008.',
     wants: 'Ask for a quotation and send a payout. The quote will expire on the way.',
     shows: ['client.quote-expired'],
     expires: true,
@@ -115,7 +106,6 @@ export const situations = [
   },
   {
     id: 'on-hold',
-    text: 'The payout is on hold for compliance with 3150, then it succeeds.',
     wants: `${anyPayout} It will be on hold for some time.`,
     shows: ['client.on-hold'],
     states: [at(0, onHold), at(3, paid)],
@@ -124,14 +114,12 @@ export const situations = [
   },
   {
     id: 'refused',
-    text: 'The payout is refused with 3114, which is not to be tried again.',
     wants: `${anyPayout} It will be refused for good.`,
     shows: ['client.refused'],
     refusedBy: { code: '3114', attempts: 'all' },
   },
   {
     id: 'cancellable',
-    text: 'The payout is PENDING for a minute and not sent for credit, so that it can be cancelled.',
     wants: 'Send a payout and cancel it while it is PENDING.',
     shows: ['client.cancel'],
     states: [at(60, paid)],
@@ -140,10 +128,16 @@ export const situations = [
   },
   {
     id: 'reversible',
-    text: 'The payout succeeds after two seconds; its reversal is pending for some seconds.',
     wants: 'Send a payout, wait until it has succeeded, and reverse it.',
     shows: ['client.reverse', 'refund.RETURNED', 'refund.REVERSAL REJECTED'],
     states: [at(2, paid)],
+  },
+  {
+    // the last one: a client that asks for no account status holds up no other
+    id: 'account-unavailable',
+    wants: 'Begin a payout with its account status. The account will be unavailable, and is not to be paid.',
+    shows: ['client.account'],
+    isUnavailable: true,
   },
 ] as const satisfies Situation[];
 

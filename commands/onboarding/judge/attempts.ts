@@ -1,6 +1,6 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
 import { codes } from '../../../contract';
-import { broken, type Result, shown } from './observations';
+import { advised, broken, type Result, shown } from './observations';
 import type { Attempt, Payout } from './payout';
 
 /** The points that the attempts of a payout show. */
@@ -27,6 +27,10 @@ const busyPoints: Readonly<Record<string, AttemptPoint>> = {
 const isFinalRefusal = ({ ending, code }: Attempt): boolean =>
   ending === 'refused' && codes.find((one) => one.code === code)?.action === 'Cancel';
 
+/** Does an attempt try at once what another was refused for good? */
+const isGivenUpFor = (refused: Attempt, { at, content }: Attempt): boolean =>
+  isFinalRefusal(refused) && refused.content === content && at - refused.at < quietMs;
+
 /** The point that an attempt without a clear end is about. */
 function pointOf({ ending, code, taken }: Attempt): AttemptPoint | undefined {
   if (ending === 'lost') return taken ? 'client.lost-reply' : 'client.lost-request';
@@ -37,6 +41,7 @@ function pointOf({ ending, code, taken }: Attempt): AttemptPoint | undefined {
 export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<AttemptPoint>[] {
   const { attempts, last, reference } = payout;
   const earlier = attempts.slice(0, -1);
+  const known = [...others];
   const results: Result<AttemptPoint>[] = [];
   const open = earlier.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
@@ -58,7 +63,14 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<A
   const isLookedUp = duplicate && Math.max(payout.askedAt ?? 0, payout.lastKnown?.at ?? 0) > duplicate.at;
   if (duplicate && !isLookedUp && !payout.isReused)
     tell('client.duplicate', `a view of ${reference} after 3004`, 'another attempt', duplicate);
-  const other = !taken && last.taken && [...others].find((one) => one !== payout && one.isTaken);
+  const given = known.find((one) => one !== payout && isGivenUpFor(one.last, last));
+  if (given && attempts.length === 1) {
+    const received = 'the same payout at once, under another reference';
+    results.push(
+      advised('client.refused', `no further attempt after ${given.last.code}`, received, given.last.id, last.id),
+    );
+  }
+  const other = !taken && last.taken && known.find((one) => one !== payout && one.isTaken);
   if (other) results.push(shown('client.reference-unique', other.first.id, last.id));
   return results;
 }
@@ -73,8 +85,8 @@ const lookAlikes = ({ reference, first }: Payout, payouts: Iterable<Payout>): At
     .filter((other) => other.reference !== reference && other.first.content === first.content)
     .map((other) => other.first);
 
-/** How soon a payout under another reference tells that the first one was given up, when nothing more can come. */
-const atEndMs = 5000;
+/** How soon a payout under another reference tells that the first one was given up. */
+const givenUpMs = 5000;
 
 /** When what is missing is looked for. Times in milliseconds. */
 export interface Looked {
@@ -82,15 +94,15 @@ export interface Looked {
   patienceMs: number;
   /** within which time a client that polls without callbacks looks again; absent: it has not polled, or is told by callbacks */
   usualMs?: number;
-  /** nothing more will come */
-  isEnd: boolean;
+  /** callbacks tell the client what becomes of its payouts */
+  isTold: boolean;
 }
 
 /** What time shows of payouts whose attempt had no clear end. */
 export function timeShowsOfAttempts(
   payout: Payout,
   payouts: Iterable<Payout>,
-  { now, patienceMs, isEnd }: Looked,
+  { now, patienceMs }: Looked,
 ): Result<AttemptPoint>[] {
   const results: Result<AttemptPoint>[] = [];
   const { attempts, last, reference } = payout;
@@ -99,7 +111,7 @@ export function timeShowsOfAttempts(
   if (!open || isFollowed(payout, open)) return results;
   const point = pointOf(open) ?? 'client.duplicate';
   // a callback tells what became of it, unless the client has paid again by then
-  const waitMs = isEnd ? Math.min(atEndMs, patienceMs) : patienceMs;
+  const waitMs = Math.min(givenUpMs, patienceMs);
   const told = [payout.knownStates, payout.unsureStates].flatMap((states) => states[0]?.at ?? []);
   const toldAt = Math.min(...told);
   const alike = lookAlikes(payout, payouts);

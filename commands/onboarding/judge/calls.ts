@@ -87,14 +87,14 @@ function authentication(call: ObservedCall, { password, passwordHash }: Credenti
   return [shown(point, call.id)];
 }
 
-/** Times are in GMT: one that lies ahead is of another time zone, or of a wrong clock. */
-function ahead({ at, body, headers, id }: ObservedCall, fields: CallPoint): Result<CallPoint>[] {
-  const times: [CallPoint, string][] = [
-    ['client.authentication', text(headers['x-date'])],
-    [fields, text(asBag(body)?.requestDate)],
+/** Times are in GMT, and that of a call is its own; a payout may have been asked for long before it is sent. */
+function offGmt({ at, body, headers, id }: ObservedCall, fields: CallPoint): Result<CallPoint>[] {
+  const times: [CallPoint, string, latest: number][] = [
+    ['client.authentication', text(headers['x-date']), clockTolerance],
+    [fields, text(asBag(body)?.requestDate), Number.POSITIVE_INFINITY],
   ];
   return times
-    .filter(([, time]) => parseGmt(time) > at + clockTolerance)
+    .filter(([, time, latest]) => parseGmt(time) > at + clockTolerance || parseGmt(time) < at - latest)
     .map(([point, time]) => advised(point, `the time in GMT, ${gmtTime(at)}`, time, id));
 }
 
@@ -105,11 +105,11 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
   if (!operation && !call.path.startsWith('/eig/')) return [];
   if (!operation) return [broken('client.other-fields', 'a call of the interface', `${call.method} ${call.path}`, id)];
   const results: Result<CallPoint>[] = authentication(call, credentials);
-  results.push(...ahead(call, pointOfFields(operation)));
+  results.push(...offGmt(call, pointOfFields(operation)));
   const { headers, method, body, text } = call;
   const message = { operation, request: { headers, method, body, text } };
   const found = judgeMessage(message, terms).filter(({ verdict }) => verdict === 'fail');
-  const bad = new Set<CallPoint>();
+  const bad = new Set(results.flatMap(({ point, result }) => (result === 'broken' ? [point] : [])));
   for (const finding of found) {
     const point = pointOf(finding);
     // the headers are judged above, with the credentials that are known here
@@ -133,7 +133,11 @@ export function unexplained(call: ObservedCall): Result<CallPoint>[] {
   if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
   const { description } = failureOf({ body: call.response?.body });
   const point = /\bpan\b/i.test(description) ? 'client.pan-encrypted' : pointOfFields(call.operation);
-  return [broken(point, 'a request that is taken', `${code} ${description}`, call.id)];
+  const expected =
+    point === 'client.pan-encrypted'
+      ? 'a card number under the key that was issued, by RSA-OAEP with SHA-256'
+      : 'a request that is taken';
+  return [broken(point, expected, `${code} ${description}`, call.id)];
 }
 
 /** Points that only some requests are about. */

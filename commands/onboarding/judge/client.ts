@@ -194,7 +194,8 @@ export class Client {
       return [...before, advised(point, 'a repeated callback acknowledged as before', received, id)];
     // a repeat may arrive after another state was told
     if (payout && acknowledged === 'true' && !isRepeat)
-      payout.knownStates.push({ id, at: at + (reply?.ms ?? 0), status });
+      payout.knownStates.push({ id, at: at + (reply?.ms ?? 0), status, begun: at });
+    if (payout && acknowledged === 'false') payout.isDenied = true;
     const learned = payout ? knownStateShows(payout) : [];
     return [...before, ...(acknowledged === 'true' ? [shown(point, id)] : []), ...learned];
   }
@@ -222,13 +223,14 @@ export class Client {
   look(now: number, isEnd = false, isTold = true): Result<ClientPoint>[] {
     const longest = Math.max(0, ...[...this.payouts()].flatMap(pausesOf));
     const polls = !isTold && longest > 0 && { usualMs: Math.max(leastUsualMs, usualPauses * longest) };
-    const results = [...this.payouts()].flatMap((payout) => {
+    const results: Result<ClientPoint>[] = [...this.payouts()].flatMap((payout) => {
       // who never asks and is never told does not learn the end, whether it was stopped or not
       const isLeft = !isTold && payout.askedAt === undefined;
       const until = isLeft ? now : Math.min(now, this.#heardAt);
-      const looked = { now: until, patienceMs: this.options.patienceMs, isEnd, ...polls };
+      const looked = { now: until, patienceMs: this.options.patienceMs, isTold, ...polls };
       return [...timeShowsOfAttempts(payout, this.payouts(), looked), ...timeShowsOfFollowing(payout, looked)];
     });
+    results.push(...this.#payments.timeShows(now));
     return isEnd ? results : results.filter(({ result }) => result === 'shown');
   }
 }

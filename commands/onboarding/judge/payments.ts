@@ -1,12 +1,13 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
-import { asBag, clockTolerance, getAt, gmtDate, type Json, parseGmt, withoutZeros } from '../../../contract';
+import { asBag, clockTolerance, getAt, gmtDate, type Json, millionths, parseGmt } from '../../../contract';
 import { refusalOf, succeeded } from './calls';
 import { broken, type ObservedCall, type Result, shown, text } from './observations';
-import { beneficiaryOf, keyOf, type Payout, quoteIdOf, type Revision } from './payout';
+import { beneficiaryOf, keyOf, numberKeyOf, type Payout, quoteIdOf, type Revision } from './payout';
 
 /** The points that a payout shows together with what came before it. */
 export const paymentPoints = [
   'client.current-date',
+  'client.account',
   'client.order',
   'client.quoted-amount',
   'client.quote-once',
@@ -15,8 +16,12 @@ export const paymentPoints = [
   'client.provider',
 ] as const;
 
-type PaymentPoint = (typeof paymentPoints)[number];
+type PaymentPoint = (typeof paymentPoints)[number] | 'client.kyc';
 
+/** How long an account that is not available must not be paid. */
+const quietMs = 5000;
+/** The shortest limit of a full name: none must be cut off before it. */
+const leastLimit = 20;
 /** How late a quote may be used: clocks differ, and requests travel. */
 const graceMs = 2000;
 
@@ -24,6 +29,10 @@ interface Check {
   id: string;
   at: number;
   provider: string;
+  status: string;
+  /** full names of beneficiary and sender */
+  bnv: string;
+  snv: string;
 }
 
 interface Quote {
@@ -44,17 +53,18 @@ const member = (body: Json, path: string): string => text(getAt(body, path));
 
 /** The account that an account status is about. Any check of a card counts, since it is another text each time. */
 function accountOf({ operation, body }: ObservedCall): string {
-  if (operation === 'cardStatus') return 'card';
+  if (operation === 'cardStatus') return 'the card';
   const { msisdn, accountId } = asBag(body) ?? {};
-  return keyOf(text(operation === 'bankStatus' ? accountId : msisdn));
+  return operation === 'bankStatus' ? keyOf(text(accountId)) : numberKeyOf(text(msisdn));
 }
 
-const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'card' : beneficiaryOf(body));
+const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'the card' : beneficiaryOf(body));
 
 /** Every account that a payout names: a bank account may have been checked by the number that it is mapped to. */
 const payeesOf = (body: Json): string[] => [
   payeeOf(body),
-  ...['creditParty[msisdn]', 'creditParty[accountIBAN]'].map((path) => keyOf(member(body, path))),
+  numberKeyOf(member(body, 'creditParty[msisdn]')),
+  keyOf(member(body, 'creditParty[accountIBAN]')),
 ];
 
 export class Payments {
@@ -69,7 +79,9 @@ export class Payments {
     const { id, at, operation, body, response } = call;
     if (operation === 'walletStatus' || operation === 'bankStatus' || operation === 'cardStatus') {
       const account = accountOf(call);
-      const check = { id, at, provider: text(asBag(body)?.provider) };
+      const { provider, bnv, snv } = asBag(body) ?? {};
+      const status = text(asBag(response?.body)?.status);
+      const check = { id, at, status, provider: text(provider), bnv: text(bnv), snv: text(snv) };
       this.#checks.set(account, [...(this.#checks.get(account) ?? []), check]);
     }
     if (operation !== 'createQuotation' && operation !== 'createQuotationOlder') return;
@@ -92,6 +104,13 @@ export class Payments {
     return this.#quotes.get(quoteId);
   }
 
+  /** What time shows: accounts that are not available, and have not been paid for a while. */
+  timeShows(now: number): Result<PaymentPoint>[] {
+    const all = [...this.#checks.values()].flat();
+    const unpaid = all.find(({ status, at }) => status !== 'available' && now - at >= quietMs);
+    return unpaid ? [shown('client.account', unpaid.id)] : [];
+  }
+
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
   paid(call: ObservedCall, payout: Payout): Result<PaymentPoint>[] {
     const results: Result<PaymentPoint>[] = [];
@@ -103,7 +122,7 @@ export class Payments {
     const checks = [...new Set(payeesOf(call.body))]
       .flatMap((account) => (account === '' ? [] : (this.#checks.get(account) ?? [])))
       .sort((one, other) => one.at - other.at);
-    const [check] = checks;
+    const [check, last] = [checks[0], checks.at(-1)];
     if (!quote) {
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId === '' ? 'none' : quoteId);
       return results;
@@ -112,10 +131,19 @@ export class Payments {
     if (check) {
       const isInOrder = check.at <= quote.at;
       tell('client.order', isInOrder, order, 'an account status after the quotation', check.id, quote.call);
-    } else tell('client.order', false, order, 'no account status of the beneficiary that succeeded', quote.call);
+    } else tell('client.order', false, order, `no account status of ${payeeOf(call.body)} that succeeded`, quote.call);
+    if (last && last.status !== 'available')
+      tell(
+        'client.account',
+        false,
+        'no payout to an account before it is available',
+        `one while it is ${last.status}`,
+        last.id,
+      );
     this.#quotedTerms(call, quote, tell);
     this.#validity(call, payout, quoteId, quote, tell);
     this.#provider(call, checks, tell);
+    this.#names(call, checks, tell);
     return results;
   }
 
@@ -128,7 +156,7 @@ export class Payments {
   #quotedTerms(call: ObservedCall, quote: Quote, tell: Tell): void {
     const { amount, currency } = asBag(call.body) ?? {};
     const country = member(call.body, 'internationalTransferInformation.receivingCountry');
-    const isAmount = withoutZeros(text(amount), 0) === withoutZeros(quote.amount, 0);
+    const isAmount = millionths(text(amount)) === millionths(quote.amount);
     const isCountry = quote.country === '' || quote.country === country;
     const type = member(call.body, 'type');
     const isType = [quote.type, 'inttransfer'].includes(type) || quote.type === '';
@@ -165,6 +193,17 @@ export class Payments {
     if (call.taken) quote.usedBy.add(payout.reference);
   }
 
+  /** Names may be written in many ways; those that are swapped or cut off are another person's. */
+  #names({ body }: ObservedCall, checks: readonly Check[], tell: Tell): void {
+    const nameOf = (side: string) =>
+      member(body, `${side}.subjectName.fullName`) || member(body, `business.${side}.businessName`);
+    const [sender, recipient] = [nameOf('senderKyc'), nameOf('recipientKyc')];
+    const isOther = ({ bnv, snv }: Check) => (recipient === snv && sender === bnv) || isCutOff(recipient, bnv);
+    const other = checks.some(({ bnv }) => bnv === recipient) ? undefined : checks.findLast(isOther);
+    if (other)
+      tell('client.kyc', false, `${other.bnv} as the beneficiary, as in the account status`, recipient, other.id);
+  }
+
   #provider(call: ObservedCall, checks: readonly Check[], tell: Tell): void {
     const asked = checks.findLast(({ provider }) => provider !== '');
     if (!asked || checks.at(-1) !== asked) return;
@@ -172,6 +211,13 @@ export class Payments {
     const expected = `provider ${asked.provider}, as in the account status`;
     tell('client.provider', sent === asked.provider, expected, sent || 'none', asked.id);
   }
+}
+
+/** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */
+function isCutOff(name: string, other: string): boolean {
+  const [short, long] = name.length < other.length ? [name, other] : [other, name];
+  if (short === '' || short.length >= leastLimit) return false;
+  return long.startsWith(short) && /\p{sc=Latin}$/u.test(short) && /^\p{sc=Latin}/u.test(long.slice(short.length));
 }
 
 type Tell = (point: PaymentPoint, isKept: boolean, expected: string, received: string, ...more: string[]) => void;

@@ -22,6 +22,8 @@ export interface KnownState {
   id: string;
   at: number;
   status: string;
+  /** when its callback began: the client may act on it before it has answered */
+  begun?: number;
 }
 
 /** The status is '' of the older view, which has none. */
@@ -39,6 +41,8 @@ export class Payout {
   readonly knownStates: KnownState[] = [];
   /** states of callbacks that it answered without a right acknowledgement: it may have taken them in, or not */
   readonly unsureStates: KnownState[] = [];
+  /** it answered a callback with `false` */
+  isDenied = false;
   /** its reference was used for another payout too, so that what was told is not about one of them */
   isReused = false;
   /** when the client asked for a cancellation or a reversal */
@@ -113,14 +117,15 @@ export function revisionShows(
 
 /** The account that a request is about: number, account or card. */
 export const beneficiaryOf = (body: Json): string =>
-  ['creditParty[bankaccountno]', 'creditParty[pan]', 'creditParty[msisdn]']
-    .map((path) => text(getAt(body, path)))
-    .filter((value) => value !== '')
-    .map(keyOf)[0] ?? '';
+  keyOf(text(getAt(body, 'creditParty[bankaccountno]') || getAt(body, 'creditParty[pan]'))) ||
+  numberKeyOf(text(getAt(body, 'creditParty[msisdn]')));
 
-/** The same for every notation of a number. */
+/** The same for every notation of an account, whose leading zeros are part of it. */
 export const keyOf = (account: string): string =>
-  /[A-Za-z]/.test(account) ? account.toUpperCase() : account.replace(/\D/g, '').replace(/^0+/, '');
+  /[A-Za-z]/.test(account) ? account.toUpperCase() : account.replace(/\D/g, '');
+
+/** The same for every notation of a mobile number, with `+` or `00` before its country code. */
+export const numberKeyOf = (msisdn: string): string => keyOf(msisdn).replace(/^0+/, '');
 
 /** Who pays how much to whom. An encrypted card is another text each time, so the amount and the sender decide. */
 export function contentOf(body: Json): string {

@@ -95,7 +95,7 @@ export function pollingShows(payout: Payout): Result<FollowingPoint>[] {
 
 /** What time shows of a payout that the client has, or should have, followed. */
 export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<FollowingPoint>[] {
-  const { now, patienceMs, usualMs } = looked;
+  const { now, patienceMs, usualMs, isTold } = looked;
   const { views, finalKnown, lastKnown, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
@@ -106,7 +106,9 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<Fol
   const point = pointOfMistake(payout);
   // who polls shows within a few of its pauses that it has taken transactionStatus for the end
   const waitMs = point === 'client.status-decides' && usualMs ? Math.min(patienceMs, usualMs) : patienceMs;
-  if (!payout.isKnownAsTaken || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
+  // a callback of the end is still to come, unless it came and was not taken in
+  const isWaiting = isTold && !payout.isDenied;
+  if (!payout.isKnownAsTaken || isWaiting || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
   const within = `within ${Math.round(waitMs / 1000)} s`;
   const last = views.at(-1);
   const expected = `further views of ${payout.reference} until status is final, or its callback`;
@@ -128,18 +130,29 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   const status = known?.status;
   if (!payout)
     return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
-  if (succeeded(call)) payout.changedAt = call.at;
+  // the answer has told that it is no longer what it was
+  const isAgain = payout.changedAt !== undefined && (known?.at ?? 0) <= payout.changedAt;
+  if (succeeded(call)) {
+    payout.changedAt = call.at;
+    // a cancellation that is granted leads to no other state
+    if (isCancel) payout.knownStates.push({ id: call.id, at: call.at, status: 'CANCELLED' });
+  }
   const isResent = payout.unanswered === call.operation;
   payout.unanswered = call.response ? undefined : call.operation;
   if (isResent) return [];
   const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
-  const isRight = status === undefined ? isCancel : rightStates.includes(status);
+  const isRight = !isAgain && (status === undefined ? isCancel : rightStates.includes(status));
   if (isRight) return call.response ? [shown(point, call.id)] : [];
-  if (payout.mayKnow((told) => rightStates.includes(told))) return [];
+  const isBeingTold = payout.knownStates.some(
+    ({ begun = call.at + 1, at, status: told }) => begun <= call.at && call.at <= at && rightStates.includes(told),
+  );
+  if (isBeingTold || payout.mayKnow((told) => rightStates.includes(told))) return [];
   const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
   const expected = isCancel
     ? 'a cancellation while the payout is PENDING'
     : 'a reversal of a payout that is known as SUCCESS';
-  const received = `one of a payout that is known as ${status ?? 'nothing yet'}`;
+  const received = isAgain
+    ? 'another one after one that was taken'
+    : `one of a payout that is known as ${status ?? 'nothing yet'}`;
   return [broken(mistake, expected, received, ...(known ? [known.id] : []), call.id)];
 }

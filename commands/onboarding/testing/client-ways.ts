@@ -118,7 +118,7 @@ export class OutOfOrder extends PartnerClient {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
     const quote = await this.quote(payout);
     await pause(50);
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     return this.payWith(payout, quote);
   }
 
@@ -180,7 +180,7 @@ export class Cutting extends PartnerClient {
 
   override async pay(payout: Payout): Promise<Outcome | undefined> {
     if (!this.givesUp) return super.pay(payout);
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     await this.create(payout, (await this.quote(payout)) ?? {});
     return undefined;
   }

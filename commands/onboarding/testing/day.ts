@@ -36,6 +36,8 @@ export interface DayOptions {
   isSilent?: boolean;
   /** replies to a callback */
   reply?: (client: PartnerClient, text: string) => { status: number; text: string } | undefined;
+  /** it takes a while to answer a callback on which it has acted: milliseconds */
+  answersAfterMs?: number;
   /** what the person states about refunds; absent: what the client did */
   stated?: (outcome: Outcome) => 'refunded' | 'not refunded' | 'waiting';
   settings?: Partial<ClientSettings>;
@@ -45,7 +47,7 @@ export interface DayOptions {
   atOnce?: number;
 }
 
-const payoutOf = (number: number): Payout => ({
+export const payoutOf = (number: number): Payout => ({
   reference: `CLIENT-${number}`,
   name: 'Amina Wanjiru',
   sender: 'Ann Smith',
@@ -141,7 +143,11 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
     const text = JSON.stringify(body);
     const own = reply ? reply(client, text) : { status: 200, text: JSON.stringify(client.callback(text)) };
     const at = Date.now();
-    sandbox.callback({ at, url: 'http://partner/callbacks', body, ...(own && { reply: { ...own, ms: 5 } }) });
+    const ms = options.answersAfterMs ?? 5;
+    const answered = () =>
+      sandbox.callback({ at, url: 'http://partner/callbacks', body, ...(own && { reply: { ...own, ms } }) });
+    if (options.answersAfterMs) setTimeout(answered, ms);
+    else answered();
     if (!own?.text.includes('true') && tries < 3) setTimeout(() => deliver(body, tries + 1), 500);
   };
   const tick = setInterval(() => {

@@ -21,11 +21,14 @@ import {
   withEntry,
   withHeaders,
 } from './client-ways';
+import { payoutOf } from './day';
 import {
   Careless,
   Dawdling,
+  Doubling,
   Hammering,
   Hasty,
+  Heedless,
   Insistent,
   Refunding,
   Renamer,
@@ -46,6 +49,11 @@ export const faulty: readonly Row[] = [
     'sends the hash of another password',
     ['client.authentication'],
     withHeaders(() => ({ 'X-PASSWORD': 'a'.repeat(64) })),
+  ),
+  row(
+    'sends its password as base64',
+    ['client.authentication'],
+    withHeaders(() => ({ 'X-PASSWORD': 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=' })),
   ),
   row(
     'sends no origin country',
@@ -143,6 +151,34 @@ export const faulty: readonly Row[] = [
     'encrypts card numbers with another key',
     ['client.pan-encrypted'],
     withHeaders(({ 'X-PAN': pan }) => ({ 'X-PAN': pan && '0'.repeat(512) })),
+  ),
+  row(
+    'drops the leading zeros of accounts',
+    ['client.order'],
+    payingWith(({ creditParty }) => ({ creditParty: withEntry(creditParty, 'bankaccountno', '123456789') })),
+    { payout: (number) => ({ ...payoutOf(3), reference: `CLIENT-${number}` }) },
+  ),
+  row('pays to accounts that are not available', ['client.account'], (settings) => new Heedless(settings)),
+  row('pays to an account that is never available', ['client.account'], (settings) => new Heedless(settings), {
+    payout: (number) => ({ ...samePayout(number), to: { msisdn: '254700000003' } }),
+    most: 3,
+  }),
+  row(
+    'swaps the names of sender and beneficiary',
+    ['client.kyc'],
+    payingWith(({ senderKyc, recipientKyc }) => ({
+      senderKyc: { ...senderKyc, ...(recipientKyc.subjectName && { subjectName: recipientKyc.subjectName }) },
+      recipientKyc: { ...recipientKyc, ...(senderKyc.subjectName && { subjectName: senderKyc.subjectName }) },
+    })),
+  ),
+  row(
+    'cuts names off',
+    ['client.kyc'],
+    payingWith(({ recipientKyc }) =>
+      recipientKyc.subjectName
+        ? { recipientKyc: { ...recipientKyc, subjectName: { ...recipientKyc.subjectName, fullName: 'Amina Wan' } } }
+        : undefined,
+    ),
   ),
   row('checks no account', ['client.order'], (settings) => new Unchecked(settings)),
   row('quotes before it checks', ['client.order'], (settings) => new OutOfOrder(settings)),
@@ -295,6 +331,7 @@ export const faulty: readonly Row[] = [
       client.look(reference).then((view) => (view?.status === 'SUCCESS' ? client.cancelOnce(reference) : undefined)),
     ),
   ),
+  row('cancels and reverses twice', ['client.cancel', 'client.reverse'], (settings) => new Doubling(settings)),
   row('reverses what is pending', ['client.reverse'], (settings) => new Hasty(settings)),
   row('acknowledges with a boolean', ['client.acknowledges'], sample, { reply: reply(200, '{"acknowledged":true}') }),
   row('acknowledges with a boolean, and believes the callback', ['client.acknowledges'], sample, {

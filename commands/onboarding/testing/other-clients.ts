@@ -1,6 +1,7 @@
 /** Clients without a fault: those that are advised on something, and odd ones that keep every rule. */
 import { type Outcome, PartnerClient } from '../../../docs/examples/client';
 import type { Body, Payout } from '../../../docs/examples/requests';
+import { clientPoints } from '../judge/client';
 import {
   afterwards,
   Cutting,
@@ -11,9 +12,9 @@ import {
   falseOnRepeat,
   finals,
   following,
+  givenUp,
   gone,
   isPayout,
-  OutOfOrder,
   pause,
   payingWith,
   type Row,
@@ -24,8 +25,8 @@ import {
   spaced,
   withHeaders,
 } from './client-ways';
-import type { Make } from './day';
-import { Careless } from './wrong-clients';
+import { type Make, payoutOf } from './day';
+import { Careless, InOrder } from './wrong-clients';
 
 /** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */
 const speaksOlder: Make = changing(({ url, body }) => {
@@ -35,6 +36,11 @@ const speaksOlder: Make = changing(({ url, body }) => {
 
 /** Not forbidden by the text, so it is told and no fault. */
 export const doubtful: readonly Row[] = [
+  row(
+    'sends what was refused for good again at once, under another reference',
+    ['client.refused'],
+    (settings) => new Renewing(settings),
+  ),
   row(
     'polls on after the end',
     ['client.stops'],
@@ -65,6 +71,11 @@ export const doubtful: readonly Row[] = [
     ['client.authentication'],
     withHeaders(() => ({ 'X-DATE': new Date(Date.now() + 19_800_000).toISOString().slice(0, 19).replace('T', ' ') })),
   ),
+  row(
+    'dates its calls by the time of its start',
+    ['client.authentication'],
+    withHeaders(() => ({ 'X-DATE': '2026-11-23 08:00:00' })),
+  ),
   row('denies a repeated callback', ['client.repeated-notice'], sample, { reply: falseOnRepeat }),
   row(
     'looks with the older view at payouts of the current revision',
@@ -74,6 +85,12 @@ export const doubtful: readonly Row[] = [
   ),
 ];
 
+class Renewing extends PartnerClient {
+  override async pay(payout: Payout): Promise<Outcome | undefined> {
+    return (await super.pay(payout)) ?? super.pay({ ...payout, reference: `${payout.reference}-B` });
+  }
+}
+
 /** Where a reply was lost, it checks whether the payout is there before it sends it again. */
 class LookingUp extends Careless {
   protected override async isThere(reference: string): Promise<boolean> {
@@ -82,7 +99,7 @@ class LookingUp extends Careless {
 }
 
 /** Waits longer before each further attempt. */
-class BackingOff extends OutOfOrder {
+class BackingOff extends InOrder {
   protected override async payWith(payout: Payout, quote: Body | undefined): Promise<Outcome | undefined> {
     let used = quote;
     for (let wait = 1000; ; wait *= 2) {
@@ -94,21 +111,19 @@ class BackingOff extends OutOfOrder {
       await pause(wait);
     }
   }
-
-  override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
-    return this.payWith(payout, await this.quote(payout));
-  }
 }
 
-/** Never polls: it waits for callbacks alone. */
-const callbacksOnly: Make = following(async (client, reference, ends) => {
-  for (;;) {
-    const status = client.statesTold.get(reference) ?? '';
-    if ((ends ?? finals).includes(status)) return { status, isRefunded: gone.includes(status) };
-    await pause(500);
-  }
-});
+/** Never polls: it waits for callbacks alone, and does something else after a while. */
+const toldWithin = (mostMs: number): Make =>
+  following(async (client, reference, ends) => {
+    for (let waitedMs = 0; waitedMs < mostMs; waitedMs += 500) {
+      const status = client.statesTold.get(reference) ?? '';
+      if ((ends ?? finals).includes(status)) return { status, isRefunded: gone.includes(status) };
+      await pause(500);
+    }
+    return givenUp;
+  });
+const callbacksOnly = toldWithin(Number.POSITIVE_INFINITY);
 
 /** Follows payouts by the reference of the service. */
 const byService: Make = following(async (client, reference, ends) => {
@@ -141,7 +156,16 @@ class Patient extends PartnerClient {
 }
 
 /** Points that some clients have no occasion to show. */
-const unseen = { polling: ['client.on-hold', 'client.poll-rate', 'client.status-decides'] };
+const unseen = {
+  polling: ['client.on-hold', 'client.poll-rate', 'client.status-decides'],
+  changes: [
+    'client.account',
+    'client.cancel',
+    'client.reverse',
+    'client.other-fields',
+    ...clientPoints.filter((id) => id.startsWith('refund.')),
+  ],
+};
 
 /** Odd clients that keep every rule, and the points that they have no occasion to show. */
 export const odd: readonly Row[] = [
@@ -149,6 +173,7 @@ export const odd: readonly Row[] = [
   row('polls slowly', [], sample, { settings: { pollMs: 8000 } }),
   row('gets no callbacks', ['client.acknowledges', 'client.repeated-notice'], sample, { isSilent: true }),
   row('never polls', unseen.polling, callbacksOnly),
+  row('never polls, and leaves what takes long', [...unseen.polling, ...unseen.changes], toldWithin(0), { most: 13 }),
   row(
     'writes its headers in another way',
     [],
@@ -163,6 +188,29 @@ export const odd: readonly Row[] = [
     'sends members that nobody knows',
     [],
     payingWith(() => ({ channel: 'app', metadata: { shop: 7 } })),
+  ),
+  row(
+    'writes amounts without needless zeros',
+    [],
+    payingWith(({ amount }) => ({ amount: String(Number(amount)) })),
+    { payout: (number) => ({ ...payoutOf(number), amount: '20.00' }) },
+  ),
+  row(
+    'writes names in capitals, and a middle name once only',
+    [],
+    payingWith(({ recipientKyc }) => {
+      const { subjectName: name } = recipientKyc;
+      return name && { recipientKyc: { ...recipientKyc, subjectName: { ...name, fullName: 'AMINA N. WANJIRU' } } };
+    }),
+  ),
+  row(
+    'writes names in a script without spaces',
+    [],
+    payingWith(({ recipientKyc }) => {
+      const { subjectName: name } = recipientKyc;
+      return name && { recipientKyc: { ...recipientKyc, subjectName: { ...name, fullName: '山田 太' } } };
+    }),
+    { payout: (number) => ({ ...payoutOf(number), name: '山田 太郎' }) },
   ),
   row('looks up what got no reply', ['client.duplicate'], (settings) => new LookingUp(settings)),
   row('backs off', [], (settings) => new BackingOff(settings)),
@@ -202,11 +250,6 @@ export const odd: readonly Row[] = [
     { payout: samePayout },
   ),
   row(
-    'dates its calls an hour ago',
-    [],
-    withHeaders(() => ({ 'X-DATE': new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replace('T', ' ') })),
-  ),
-  row(
     'says that a success is not refunded while its reversal is pending',
     ['refund.RETURNED', 'refund.REVERSAL REJECTED'],
     following(async (client, reference, ends) => {
@@ -217,6 +260,17 @@ export const odd: readonly Row[] = [
     }),
   ),
   row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
+  row(
+    'refunds before it answers the callback',
+    [
+      ...unseen.polling,
+      ...unseen.changes.filter(
+        (id) => !['refund.FAILED', 'refund.CANCELLED', 'client.cancel', 'client.other-fields'].includes(id),
+      ),
+    ],
+    callbacksOnly,
+    { answersAfterMs: 2000, most: 13 },
+  ),
   row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),
 ];
 

@@ -8,7 +8,7 @@ import type { Make } from './day';
 export const renaming = (isRenamed: (reply: Body | undefined) => boolean): Make => {
   class Renaming extends PartnerClient {
     override async pay(payout: Payout): Promise<Outcome | undefined> {
-      await this.checkAccount(payout);
+      if (!(await this.isPayable(payout))) return undefined;
       let { reference } = payout;
       let quote = await this.quote(payout);
       for (let tries = 1; tries < 6; tries += 1) {
@@ -40,7 +40,7 @@ export class Thrifty extends OutOfOrder {
   #kept: Body | undefined;
   #times = 0;
   override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     this.#times += 1;
     if (this.#times % 2 === 1) this.#kept = await this.quote(payout);
     return this.payWith(payout, this.#kept);
@@ -55,7 +55,7 @@ export class Thrifty extends OutOfOrder {
 /** Is slow between quotation and payout. */
 export class Dawdling extends OutOfOrder {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     const quote = await this.quote(payout);
     await pause(7000);
     return this.payWith(payout, quote);
@@ -64,7 +64,7 @@ export class Dawdling extends OutOfOrder {
 
 export class Stubborn extends PartnerClient {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     const quote = await this.quote(payout);
     for (let tries = 0; tries < 4; tries += 1) {
       const reply = await this.create(payout, quote ?? {});
@@ -86,13 +86,23 @@ export class Insistent extends PartnerClient {
   }
 }
 
-/** Believes 3004 and does not look what became of the payout. */
-export class Careless extends OutOfOrder {
+export class InOrder extends OutOfOrder {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     return this.payWith(payout, await this.quote(payout));
   }
+}
 
+/** Pays whatever the account status says. */
+export class Heedless extends PartnerClient {
+  protected override async isPayable(payout: Payout): Promise<boolean> {
+    await this.checkAccount(payout);
+    return true;
+  }
+}
+
+/** Believes 3004 and does not look what became of the payout. */
+export class Careless extends InOrder {
   protected override isSent(code: string | undefined): boolean {
     return !code;
   }
@@ -101,7 +111,7 @@ export class Careless extends OutOfOrder {
 /** Takes another reference where a reply did not arrive. */
 export class Renamer extends Cutting {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     const reply = await this.create(payout, (await this.quote(payout)) ?? {});
     if (reply) return this.follow(payout.reference);
     const reference = `${payout.reference}-B`;
@@ -113,9 +123,19 @@ export class Renamer extends Cutting {
 /** Refunds the sender of whatever got no reply. */
 export class Refunding extends PartnerClient {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     const reply = await this.create(payout, (await this.quote(payout)) ?? {});
     return reply ? this.follow(payout.reference) : { status: 'FAILED', isRefunded: true };
+  }
+}
+
+/** Sends each cancellation and each reversal twice. */
+export class Doubling extends PartnerClient {
+  protected override async call(method: string, path: string, options?: { body?: Body }): Promise<Body | undefined> {
+    const reply = await super.call(method, path, options);
+    const isChange = options?.body?.txnId !== undefined;
+    if (isChange) await super.call(method, path, options);
+    return reply;
   }
 }
 
@@ -130,7 +150,7 @@ export class Hasty extends PartnerClient {
 /** Sends again after 3004, as if it were a busy server. */
 export class Hammering extends PartnerClient {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
-    await this.checkAccount(payout);
+    if (!(await this.isPayable(payout))) return undefined;
     const quote = await this.quote(payout);
     for (let tries = 0; tries < 5; tries += 1) {
       const reply = await this.create(payout, quote ?? {});
