@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../contract';
 import type { CaseRecord, ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
 import type { Call, Reply } from '../../scenarios/engine/wire';
@@ -273,4 +274,17 @@ test('what is looked at: final states, and the first accepted transactions of a 
   const reference = 'undefined';
   found.add({ ...flow, reference, transactionReference: 'T1' });
   expect(found.openBeside('ONE').map(({ username }) => username)).toEqual(['TWO']);
+});
+
+test.each<[what: string, creditParty: Json[], kept: boolean]>([
+  ['are kept', [{ key: 'msisdn', value: '254700000099' }], true],
+  ['are kept beside a card', [{ key: 'pan', value: '***' }], true],
+  ['that name a pseudonym are not', [{ key: 'msisdn', value: 'somebody' }], false],
+  ['with a mask are not', [{ key: 'msisdn', value: '***' }], false],
+])('parties, with which late views are compared, %s', (_, creditParty, isKept) => {
+  const found = new EndedTransactions(['somebody']);
+  const one = created(now);
+  const response = { status: 200, headers: {}, text: '{"transactionReference":"T1"}' };
+  found.addExchange({ ...one, response, request: { ...one.request, body: { amount: '1', creditParty } } });
+  expect(found.openBeside('ONE')[0]?.sent).toEqual({ amount: '1', ...(isKept && { creditParty }) });
 });

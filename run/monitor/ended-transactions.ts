@@ -12,7 +12,7 @@ export interface Ended {
   reversed: boolean;
   /** of the second partner; absent: of the first */
   isSecond?: true;
-  /** the texts of the request that created it, such as its amount; undefined: they are not in the journal */
+  /** the texts of the request that created it, such as its amount, and its parties; undefined: they are not in the journal */
   sent?: Readonly<Record<string, Json>>;
 }
 
@@ -77,8 +77,12 @@ export class EndedTransactions {
     const response = responseOf(record);
     if (outcomeOf(response) !== 'success') return;
     const sent = asBag(request.body) ?? {};
-    // lists and objects name people and cards, which are masked
-    const texts = Object.entries(sent).filter(([, value]) => typeof value === 'string');
+    const body = JSON.stringify(request.body);
+    const isComplete = ![masked, ...this.pseudonyms].some((text) => body.replaceAll(maskedCard, '').includes(text));
+    // what else names people may be masked
+    const texts = Object.entries(sent).filter(
+      ([, value]) => typeof value === 'string' || (isComplete && Array.isArray(value)),
+    );
     const username = request.headers['X-USERNAME'] ?? '';
     const reference = String(sent[referenceName]);
     const transactionReference = asBag(response.body)?.transactionReference;
@@ -91,9 +95,7 @@ export class EndedTransactions {
       });
     const created = this.#created.get(username) ?? { whole: [], card: [] };
     this.#created.set(username, created);
-    const body = JSON.stringify(request.body);
     const kind = body.includes(cardNumber) ? 'card' : 'whole';
-    const isComplete = ![masked, ...this.pseudonyms].some((text) => body.replaceAll(maskedCard, '').includes(text));
     // only a plan has the cards of its cases
     if (isComplete && created[kind].length < this.most[kind] && (kind === 'whole' || record.case !== undefined))
       created[kind].push(record);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBalance, readStatement } from './ledger';
+import { readBalance, readOtherwise, readStatement } from './ledger';
 import { simulated, usd } from './testing/simulated';
 
 const refusal = '{"error":{"errorCode":"1007"}}';
@@ -51,4 +51,14 @@ test.each<[what: string, answer: string | Error, record: object]>([
       0,
     ),
   ).toMatchObject([record]);
+});
+
+test('an operation that answers without a ledger shows none of it', async () => {
+  const rows = (...currencies: string[]) =>
+    JSON.stringify(currencies.map((currency) => ({ currency, currentBalance: '5' })));
+  const gateway = simulated(({ url }) => (url.endsWith('/GBP/balance') ? rows('USD') : rows('USD', 'GBP')));
+  const shown = await readOtherwise(gateway);
+  expect(shown.filter(({ balance }) => balance !== '5.000000')).toMatchObject([
+    { currency: 'GBP', balance: 'none', otherwise: { operation: 'ledgerByCurrencyOlder', listed: '5.000000' } },
+  ]);
 });

@@ -157,7 +157,12 @@ export async function readOtherwise(reader: LedgerReader): Promise<LedgerRecord[
     const found: LedgerRecord[] = [];
     for (const operation of otherwise.filter((one) => canRead(reader, one)))
       for (const { currency, balance: listed } of before) {
-        const of: Take<Balances[number]> = (response, now) => balanceIn(response, currency, 'end', now);
+        const of: Take<Balances[number]> = (response, now) => {
+          const shown = balanceIn(response, currency, 'end', now);
+          // an answer without the ledger differs too
+          const isAbsent = !isRead(shown) && Array.isArray(response.body);
+          return isAbsent ? { t: 'ledger', when: 'end', at: now, currency, balance: 'none' } : shown;
+        };
         const one = await read(reader, operation, of, () => ({ currency }));
         if (isRead(one)) found.push({ ...one, otherwise: { operation, listed } });
       }

@@ -188,6 +188,7 @@ test('header cases leave each header out once, and send a wrong value and anothe
     ['withoutPassword', 'X-PASSWORD'],
     ['withoutDate', 'X-DATE'],
     ['withoutOrigincountry', 'X-ORIGINCOUNTRY'],
+    ['emptyPassword', 'X-PASSWORD'],
     ['otherCase', 'X-USERNAME'],
   ]);
   expect(one?.steps[1]?.expect).toMatchObject({ codes: ['1003'], category: 'authorisation' });

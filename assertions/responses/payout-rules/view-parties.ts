@@ -11,7 +11,7 @@ const plain = (value: string): string => value.replace(/[\s-]/g, '').replace(/^\
 /** Is the end of the value in clear that of the other, and the rest hidden? */
 function masks(value: string, sent: string): boolean {
   const [, clear = ''] = value.match(/[*#X\u2022]([^*#X\u2022]*)$/i) ?? [];
-  return /[*#X\u2022]{2}/i.test(value) && plain(sent).endsWith(plain(clear));
+  return /[*#\u2022]|X{2}/i.test(value) && plain(sent).endsWith(plain(clear));
 }
 
 /** Is it the same mobile number without its country code? */

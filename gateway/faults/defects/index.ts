@@ -15,6 +15,7 @@ import { transportDefects } from './intake/transport';
 import { callbackDefects } from './lifecycle/callback';
 import { changeDefects } from './lifecycle/changes';
 import { lateChangeDefects } from './lifecycle/late-changes';
+import { referenceDefects } from './lifecycle/references';
 import { viewDefects } from './lifecycle/view';
 
 /**
@@ -35,6 +36,7 @@ export const handWritten: readonly Defect[] = [
   ...viewDefects,
   ...changeDefects,
   ...lateChangeDefects,
+  ...referenceDefects,
   ...ledgerDefects,
   ...corridorDefects,
   ...statementDefects,

@@ -18,6 +18,7 @@ import {
 } from './payouts';
 import {
   missingProviderFlow,
+  nearlyNamedFlow,
   otherPartnerFlow,
   quoteValidityFlow,
   repeatedReferenceFlow,
@@ -175,6 +176,7 @@ export const sampleFlows: readonly Flow[] = [
   businessFlow,
   repeatedReferenceFlow,
   reverseQuoteFlow,
+  nearlyNamedFlow,
   otherPartnerFlow,
   quoteValidityFlow,
   secondDocumentFlow,

@@ -43,6 +43,21 @@ export function otherPartnerFlow(partner: PartnerClient): void {
   partner.view('OWN-PAID', stranger);
 }
 
+/** Names transactions by what is nearly their references and by each of the two, and calls with headers of two partners. */
+export function nearlyNamedFlow(partner: PartnerClient): void {
+  const [own, stranger] = [partner.headers(0), partner.headers(1)];
+  partner.pay({ name: 'NEARLY' });
+  const held = partner.pay({ name: 'NEARLY-HELD', msisdn: triggers['held-pending'].msisdn }).reference;
+  partner.pass(400);
+  partner.view('NEARLYZ');
+  partner.reverse('NEARLYZ');
+  for (const reference of ['NEARLY-HELDZ', 'NEARLY-HELD', held]) partner.cancel(reference);
+  create(partner, 'NEARLY', ['currency', undefined]);
+  create(partner, 'NEARLY');
+  for (const mixed of [{ 'x-password': stranger['x-password'] }, { 'x-date': '' }])
+    partner.send('GET', '/eig/gsma/accounts/all/balance', undefined, { ...own, ...mixed });
+}
+
 /** Creates a payout without a provider to a wallet in a country that requires one. */
 export function missingProviderFlow(partner: PartnerClient): void {
   const msisdn = triggers['provider-other'].msisdn.replaceAll('#', '1');

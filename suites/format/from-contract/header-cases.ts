@@ -1,5 +1,6 @@
 /** Cases of the authentication headers, from the contract: each is left out once, and has a wrong value once. */
 import {
+  type Field,
   fieldsOf,
   type OperationId,
   operation as operationOf,
@@ -38,9 +39,11 @@ const wrongValues = {
   'X-ORIGINCOUNTRY': [{ set: '1#' }, { set: 'KEN' }, { set: 'K' }],
 } as const satisfies Record<string, readonly Change[]>;
 
+const placeOf = (call: OperationId): number => operations.findIndex(({ id }) => id === call);
+
 function wrongValue(call: OperationId, header: keyof typeof wrongValues): Change {
   const values = wrongValues[header];
-  return values[operations.findIndex(({ id }) => id === call) % values.length] as Change;
+  return values[placeOf(call) % values.length] as Change;
 }
 
 /** A refusal with one of the codes that the requirement accepts. */
@@ -65,7 +68,13 @@ const inOtherCase = (header: string): Patch => ({
   },
 });
 
-/** One case for each operation: every call with a wrong header must be refused. */
+/** What refuses an empty header may take it for absent, or for a value of another form. */
+const codesOfEmpty = ['1000', '1001', '1002', '1003', '1004', '1005', '1006', '1010'] as const;
+
+/**
+ * Two cases for each operation: every call with a wrong header must be refused, and so must the hash of one partner under
+ * the user name of the other.
+ */
 export function headerCases({ call, before, kind, trigger, area, source }: Derivation): Case[] {
   const step = (name: string, path: string, change: Change, id: RequirementId): Step => ({
     ...plainStep(call),
@@ -74,9 +83,16 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     patches: [{ in: 'header', path, change }],
     expect: refusal(id),
   });
-  const missing = fieldsOf('headers')
-    .filter(({ req }) => req === 'M')
-    .map(({ path }) => step(`without${nameOf(path)}`, path, { omit: true }, 'auth.header-missing'));
+  const mandatory = fieldsOf('headers').filter(({ req }) => req === 'M');
+  // the operations take turns
+  const { path: emptied } = mandatory[placeOf(call) % mandatory.length] as Field;
+  const missing = [
+    ...mandatory.map(({ path }) => step(`without${nameOf(path)}`, path, { omit: true }, 'auth.header-missing')),
+    {
+      ...step(`empty${nameOf(emptied)}`, emptied, { set: '' }, 'auth.header-missing'),
+      expect: { ...refusal('auth.header-missing'), codes: codesOfEmpty },
+    },
+  ];
   const wrong = [
     step('wrongPassword', 'X-PASSWORD', wrongValue(call, 'X-PASSWORD'), 'auth.credentials'),
     step('wrongUser', 'X-USERNAME', wrongValue(call, 'X-USERNAME'), 'auth.credentials'),
@@ -97,11 +113,23 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
   };
   // what may pay comes last
   const steps = method === 'GET' ? [otherCase, right, ...wrong, ...missing] : [...wrong, ...missing, otherCase];
+  const own = {
+    area,
+    ...(Object.keys(kind).length > 0 && { for: kind }),
+    ...(trigger && { trigger }),
+    source,
+  };
+  const mixed: Step = {
+    ...right,
+    name: 'mixed',
+    as: { secondPartner: ['X-USERNAME'] },
+    expect: refusal('auth.credentials'),
+  };
   return [
     {
+      ...own,
       id: `${area}.every-${kebab(call)}`,
       title: `${operationOf(call).title}: every authentication header is mandatory, and must be right`,
-      area,
       verifies: [
         'auth.credentials',
         'auth.header-missing',
@@ -109,10 +137,14 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
         'auth.origin-country',
         'auth.case-insensitive',
       ],
-      ...(Object.keys(kind).length > 0 && { for: kind }),
-      ...(trigger && { trigger }),
       steps: [...before.map(plainStep), ...steps],
-      source,
+    },
+    {
+      ...own,
+      id: `${area}.mixed-${kebab(call)}`,
+      title: `${operationOf(call).title}: the hash of one partner is refused under the user name of another`,
+      verifies: ['auth.credentials'],
+      steps: [...before.map(plainStep), mixed],
     },
   ];
 }

@@ -101,18 +101,20 @@ const refusedWith = (errorCode: string): JournalRecord[] =>
 /** The answer to the first was lost. */
 const repeatedOnly = refusedWith('3004');
 
-/** A view of a state, so many seconds after a callback of SUCCESS. */
-const viewedAfter = (seconds: number, status: string): JournalRecord[] => {
-  const paid = final(9, 'SUCCESS', '3000');
-  const told = callback('REF-9', 'T9', { status: 'SUCCESS', responseCode: '3000' });
+/** A view of a state, so many seconds after a callback; of what the case saw to end, or of what it did not. */
+const viewedAfter = (seconds: number, status: string, told = 'SUCCESS', isSeen = true): JournalRecord[] => {
+  const paid = { ...final(9, told, '3000'), ...(told !== 'SUCCESS' && { reversed: true as const }) };
   const text = JSON.stringify({ transactionReference: 'T9', status });
+  const code = { SUCCESS: '3000', FAILED: '3100', CANCELLED: '3033', RETURNED: '16000' }[told] ?? '16002';
   return [
-    ...goodRun(),
-    caseRecord('paid', { finals: [paid], references: ['T9'] }),
-    { ...told, at: startedAt },
+    ...goodRun().map((one) => (one.t === 'run' ? { ...one, limits: { ...one.limits, settleSeconds: 10 } } : one)),
+    caseRecord('paid', { finals: isSeen ? [paid] : [], references: ['T9'] }),
+    { ...callback('REF-9', 'T9', { status: told, responseCode: code }), at: startedAt },
     exchange('paid#1', text, { at: startedAt + seconds * 1000 }),
   ];
 };
+/** The same of a payout that its case did not see to end. */
+const openAfter = (seconds: number, status: string, told: string) => viewedAfter(seconds, status, told, false);
 
 const undeclared = (records: JournalRecord[]) =>
   records.map((record) => (record.t === 'run' ? run({ limits: { ...record.limits, callbackSeconds: null } }) : record));
@@ -149,6 +151,24 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['of SUCCESS, and a view of PENDING soon after', viewedAfter(0.9, 'PENDING'), 'callback.agreement', 'pass'],
   ['of SUCCESS, and a view of PENDING later', viewedAfter(1.1, 'PENDING'), 'callback.agreement', 'fail'],
   ['of SUCCESS, and a reversal later', viewedAfter(1.1, 'REVERSAL PENDING'), 'callback.agreement', 'pass'],
+  ['of SUCCESS, and a failure later', viewedAfter(1.1, 'FAILED'), 'callback.agreement', 'fail'],
+  ['of FAILED, and a view of SUCCESS later', openAfter(1.1, 'SUCCESS', 'FAILED'), 'callback.agreement', 'fail'],
+  ['of FAILED, and a view of FAILED later', openAfter(1.1, 'FAILED', 'FAILED'), 'callback.agreement', 'pass'],
+  [
+    'of RETURNED, and a reversal soon after',
+    openAfter(9, 'REVERSAL PENDING', 'RETURNED'),
+    'callback.agreement',
+    'pass',
+  ],
+  ['of RETURNED, and a reversal later', openAfter(11, 'REVERSAL PENDING', 'RETURNED'), 'callback.agreement', 'fail'],
+  ['of CANCELLED, and a view of SUCCESS later', openAfter(11, 'SUCCESS', 'CANCELLED'), 'callback.agreement', 'fail'],
+  ['of a rejected reversal, and SUCCESS', openAfter(11, 'SUCCESS', 'REVERSAL REJECTED'), 'callback.agreement', 'pass'],
+  [
+    'of a rejected reversal, and RETURNED',
+    openAfter(11, 'RETURNED', 'REVERSAL REJECTED'),
+    'callback.agreement',
+    'pass',
+  ],
   ['before the state was seen', after(-1), 'callback.sent', 'pass'],
   ['at the limit', after(5), 'callback.sent', 'pass'],
   ['past the limit', after(5.001), 'callback.sent', 'warn'],

@@ -7,7 +7,7 @@ import { fieldRules, Observations, successWordingRule } from '../../../responses
 import { dialectOf } from '../../dialect';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
-import { finalsOf, finalsOfCases, referencesOfCases, refusedReferences } from '../final-states';
+import { finalsOf, referencesOfCases, refusedReferences } from '../final-states';
 import { FlowTexts } from '../flow-texts';
 import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
@@ -131,11 +131,10 @@ function oursOf(journal: Journal, { linked }: Links): NumberSet {
   return ours;
 }
 
-/** The callbacks about final transactions of cases, by the keys of each reference that they name. */
+/** The callbacks about transactions of cases, by the keys of each reference that they name. */
 function namedByCases(journal: Journal, ours: NumberSet): Map<number, number[]> {
   const named = new Map<number, number[]>();
-  for (const { reference, transactionReference } of finalsOfCases(journal))
-    for (const text of [reference, transactionReference]) if (text !== '') named.set(keyOf(text), []);
+  for (const text of referencesOfCases(journal)) if (text !== '') named.set(keyOf(text), []);
   if (named.size === 0) return named;
   for (const place of ours) {
     const { partnerKey, transactionKey } = journal.callbacks.at(place);

@@ -1,6 +1,6 @@
-import { asBag, isFinal, outcomeOf } from '../../../../contract';
+import { asBag, outcomeOf, successors } from '../../../../contract';
 import { responseOf } from '../../../../journal';
-import { type Journal, keyOf } from '../../../../journal/files';
+import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** Milliseconds in which the views of several machines may follow the one that sends callbacks (interpretation states.lag). */
@@ -9,24 +9,40 @@ const follows = 1000;
 /** States of which a callback tells the end of a payout; how soon a view follows a cancellation or a reversal is not said. */
 const ends: readonly string[] = ['SUCCESS', 'FAILED'];
 
+/** A payout is still paid while its reversal goes on, and after it was rejected. */
+const paid: readonly string[] = ['REVERSAL PENDING', 'REVERSAL REJECTED'];
+
+/** May a payout be seen in a state after a callback has told another one? */
+function mayFollow(told: string, seen: string): boolean {
+  if (told === seen || (paid.includes(told) && seen === 'SUCCESS')) return true;
+  const states = new Set(successors[told]);
+  // a Set also gives what is added meanwhile
+  for (const state of states) for (const next of successors[state] ?? []) states.add(next);
+  return states.has(seen);
+}
+
 /**
- * After the callback of its end no view shows a payout as pending (Resources: Status notification). `named`: the places of
- * the callbacks of the cases, by the key of a reference.
+ * After a callback a view shows the state that it told, or a later one (Resources: Status notification). `named`: the places
+ * of the callbacks of the cases, by the key of a reference.
  */
 export function lateViewEvidence(
   journal: Journal,
   named: ReadonlyMap<number, readonly number[]>,
   store: EvidenceStore,
 ): void {
+  const { settleSeconds = Number.POSITIVE_INFINITY } = runOf(journal).limits;
   for (const exchange of journal.exchanges.values()) {
     if (exchange.operation !== 'viewTransaction') continue;
     const response = responseOf(exchange);
     if (outcomeOf(response) !== 'success') continue;
     const { transactionReference, status } = asBag(response.body) ?? {};
-    if (typeof transactionReference !== 'string' || isFinal(String(status)) || status === 'REVERSAL PENDING') continue;
+    if (typeof transactionReference !== 'string') continue;
     const told = (named.get(keyOf(transactionReference)) ?? [])
       .map((place) => journal.callbacks.at(place))
-      .find((one) => ends.includes(one.kind.status) && exchange.at > one.at + follows);
+      .find(({ at, kind }) => {
+        const lag = ends.includes(kind.status) ? follows : settleSeconds * 1000;
+        return kind.status in successors && exchange.at > at + lag && !mayFollow(kind.status, String(status));
+      });
     if (told?.transaction !== transactionReference) continue;
     const expected = `a view that agrees with the callback of ${told.kind.status}`;
     const received = `${status}, ${Math.round((exchange.at - told.at) / 100) / 10} s later`;

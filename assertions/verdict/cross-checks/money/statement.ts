@@ -81,7 +81,7 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
 
 /** Are the entries of a payout under the service's reference, with its amounts and currencies, and of a type that a payout has? */
 function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
-  const { transactionReference, currency, paidOut } = payout;
+  const { transactionReference, currency, paidOut, paidCurrency } = payout;
   if (transactionReference === undefined) return true;
   const internalRef = keyOf(transactionReference);
   const isOther = (one: string | undefined, wanted: string | undefined) =>
@@ -94,6 +94,7 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
       keyOf(entry.internalRef) === internalRef &&
       entry.type !== 'LIQUIDITY' &&
       !isOther(entry.currency, currency) &&
+      !isOther(entry.convertedCurrency || undefined, paidCurrency) &&
       (converted === undefined || paidOut === undefined || converted === paidOut)
     );
   });

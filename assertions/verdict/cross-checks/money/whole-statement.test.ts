@@ -53,6 +53,21 @@ describe('the statement of a run', () => {
     ['a return of nothing', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '0' }], 'fail'],
     ['a return', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '-1293.50' }], 'pass'],
     [
+      'a return in another payout currency',
+      reversed,
+      [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedCurrency: 'GHS' }],
+      'fail',
+    ],
+    [
+      'a return in the payout currency',
+      reversed,
+      [
+        { ...entry('TRANSFERRED'), convertedCurrency: '' },
+        { ...entry('BOUNCED'), convertedCurrency: 'KES' },
+      ],
+      'pass',
+    ],
+    [
       'one that was refused, its repeat lost',
       [quote('10'), refused('3008'), lost('createTransaction')],
       [entry('TRANSFERRED')],

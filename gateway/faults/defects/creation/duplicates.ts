@@ -60,6 +60,21 @@ function refusalConsumesReference(code: string): Pick<Defect, 'rules' | 'onRespo
   };
 }
 
+/** Forgets a used reference once a copy was refused with 1005. */
+function freedByForm(): Pick<Defect, 'rules' | 'onResponse'> {
+  const freed = new WeakMap<TransactionStore, Set<string>>();
+  return {
+    rules: replaceRule('isDuplicate', (usual) => (store, body, now) => {
+      if (freed.get(store)?.delete(referenceOf(body))) return false;
+      return usual(store, body, now);
+    }),
+    onResponse: changeFailure((_, { partner, body, refusal }) => {
+      if (refusal?.code !== '1005' || !partner?.transactions.byPartnerReference(referenceOf(body ?? {}))) return;
+      freed.set(partner.transactions, (freed.get(partner.transactions) ?? new Set()).add(referenceOf(body ?? {})));
+    }, 'createTransaction'),
+  };
+}
+
 /** A repeated reference is a duplicate only together with the same value as in its last request. */
 const onlyWithSame = (compared: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
   replaceRule('isDuplicate', (usual) => {
@@ -220,6 +235,10 @@ export const duplicateDefects: readonly Defect[] = [
     }),
     // a copy that is sent after this response is not concurrent
     delayMs: delayReplies('createTransaction', lateMs + 5),
+  }),
+  defect('transaction-duplicate-freed', 'transaction.duplicate', {
+    text: 'A repeated reference is accepted after a copy was refused with 1005.',
+    ...freedByForm(),
   }),
   defect('transaction-refusal-consumes', 'transaction.retry-keeps-reference', {
     text: 'After a refusal with 3001 or 3005 the reference cannot be used again.',

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../contract';
 import { defaultConfig } from '../../../domain/config';
 import { passwordHashOf } from '../../../domain/partner';
 import { type Defect, defect } from '../../modification';
-import { answerWith } from '../../response-modifiers';
+import { answerWith, ledgers } from '../../response-modifiers';
 
 type HeaderName = 'X-USERNAME' | 'X-PASSWORD' | 'X-DATE' | 'X-ORIGINCOUNTRY';
 
@@ -71,6 +71,21 @@ export const authenticationDefects: readonly Defect[] = [
   defect('auth-any-partner-password', 'auth.credentials', {
     text: 'The password hash of any partner is accepted with any user name.',
     rules: answerWith('isSamePassword', true, (sent) => hashes.includes(sent.toLowerCase())),
+  }),
+  defect('auth-any-partner-password-of-lists', 'auth.credentials', {
+    text: 'Ledgers and statements are shown for the password hash of any partner.',
+    operations: [...ledgers, 'statements'],
+    rules: answerWith('isSamePassword', true, (sent) => hashes.includes(sent.toLowerCase())),
+  }),
+  defect('auth-empty-date', 'auth.header-missing', {
+    text: 'A request whose X-DATE is empty is accepted.',
+    around: (request, next) => {
+      const date = request.headers['x-date'] || '2026-03-14 12:00:00';
+      return next({
+        ...request,
+        headers: { ...request.headers, ...('x-date' in request.headers && { 'x-date': date }) },
+      });
+    },
   }),
   optionalHeader('X-USERNAME', 'user'),
   optionalHeader('X-PASSWORD', 'password'),

@@ -36,6 +36,13 @@ export const callbackDefects: readonly Defect[] = [
         : body,
     ),
   }),
+  defect('callback-returned-first', 'callback.agreement', {
+    text: 'The callback of a rejected reversal comes after one that says RETURNED.',
+    onCallback: (callback) =>
+      callback.body.status === 'REVERSAL REJECTED'
+        ? [{ ...callback, body: { ...callback.body, status: 'RETURNED', responseCode: '16000' } }, callback]
+        : [callback],
+  }),
   defect('callback-as-form', 'callback.content-type', {
     text: 'Callbacks have the content type of a form.',
     onCallback: (callback) => [{ ...callback, contentType: 'application/x-www-form-urlencoded' }],
