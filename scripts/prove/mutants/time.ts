@@ -59,6 +59,7 @@ const replays: Row[] = gatewayOperations.flatMap(({ id, title, response, succeed
       ...(succeeds ? [succeeds] : []),
       ...(response === 'ledgerEntry' ? (['ledger.money', 'ledger.same', 'statements.ledger'] as const) : []),
       ...(response === 'statementEntry' ? (['statements.complete', 'statements.ledger'] as const) : []),
+      ...(response === 'bankList' ? (['bank-list.active'] as const) : []),
       ...(id === 'createTransaction' ? (['transaction.duplicate'] as const) : []),
       ...(id === 'reverseTransaction' ? (['reverse.again'] as const) : []),
       // an answer of an earlier time also answers whoever asks with a wrong password
