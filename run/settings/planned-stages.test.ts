@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { config } from '../../k6.config';
+import type { PlannedCase } from '../../suites/format/case';
 import { settingOf, target } from '../in-process/in-process';
 
 import { caseGroups, plannedStages } from './planned-stages';
@@ -7,14 +8,23 @@ import { secondsOf, waitsOf } from './waits';
 
 const { plan } = settingOf();
 const { parallel, serial } = caseGroups(plan, target);
+const readsStatement = ({ steps }: PlannedCase) => steps.some(({ call }) => call === 'statements');
 
 test('what waits longest begins first, and what leaves a payout pending before what does not', () => {
-  const seconds = parallel.map((one) => {
-    const { leavesPending, ...waits } = waitsOf(one, target);
-    return secondsOf(waits) + (leavesPending ? target.settlement.withinSeconds : 0);
-  });
+  const seconds = parallel
+    .filter((one) => !readsStatement(one))
+    .map((one) => {
+      const { leavesPending, ...waits } = waitsOf(one, target);
+      return secondsOf(waits) + (leavesPending ? target.settlement.withinSeconds : 0);
+    });
   expect(seconds).toEqual([...seconds].sort((a, b) => b - a));
   expect(new Set(seconds).size).toBeGreaterThan(2);
+});
+
+test('statements are read first, while they are short', () => {
+  const reads = parallel.map(readsStatement);
+  expect(reads).toContain(true);
+  expect(reads.slice(reads.indexOf(false))).not.toContain(true);
 });
 
 test('while others read the ledger, nothing that a case left pending moves money', () => {
