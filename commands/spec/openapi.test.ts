@@ -32,7 +32,7 @@ const examples = (): [pointer: string, value: unknown][] =>
   );
 
 const isValid = (pointer: string, value: unknown): boolean =>
-  ajv.validate({ $ref: `document#${encodeURI(pointer)}` }, value) as boolean;
+  ajv.getSchema(`document#${encodeURI(pointer)}`)?.(value) as boolean;
 
 test('every operation with a path, and the callback, stands there once', () => {
   const ids = [...walk(document)].flatMap(([, { operationId }]) =>
