@@ -50,15 +50,6 @@ function urlOf({ path, query }: Request): string {
   return text.size > 0 ? `${path}?${text}` : path;
 }
 
-/** What was said of a payout, and what it shows unless a callback that is being answered tells another state. */
-interface Said {
-  id: string;
-  at: number;
-  reference: string;
-  action: Action;
-  shown: Result<ClientPoint>[];
-}
-
 /** How long the reply to a callback is waited for: milliseconds. */
 export const replyMs = 15_000;
 
@@ -73,7 +64,6 @@ export class Sandbox implements Modification {
   readonly #kept = new Map<string, number>();
   #state: State | undefined;
   readonly #acknowledged = new Set<string>();
-  #early: Said[] = [];
 
   constructor(private readonly options: SandboxOptions) {
     const { terms, credentials, patienceMs, shown = [], earlier } = options;
@@ -142,36 +132,22 @@ export class Sandbox implements Modification {
     if (shown.some(({ point, result }) => point === 'client.acknowledges' && result === 'shown'))
       this.#acknowledged.add(text);
     this.#keep(shown, at);
-    this.#early = this.#early.filter((said) => said.at < at || !this.#isExplained(said));
-  }
-
-  /** A client may act on a callback, and say so, before it has answered it. */
-  #isExplained({ id, at, reference, action }: Said): boolean {
-    const shown = this.client.stated(id, reference, action) ?? [];
-    if (shown.some(isBroken)) return false;
-    this.#keep(shown, at);
-    return true;
   }
 
   /** Takes what somebody says of a payout; false: nothing is known of it that this could be about. */
   stated(by: string, reference: string, action: Action, at: number): boolean {
     const { earlier, newId, record } = this.options;
     const id = newId('said');
-    const own = this.client.stated(id, reference, action);
-    const shown = own ?? earlier?.stated(id, reference, action);
+    const shown = this.client.stated(id, reference, action, at) ?? earlier?.stated(id, reference, action, at);
     if (!shown) return false;
     record({ t: 'said', id, at, by, reference, action });
-    if (own?.some(isBroken)) this.#early.push({ id, at, reference, action, shown });
-    else this.#keep(shown, at);
+    this.#keep(shown, at);
     return true;
   }
 
   /** Records what the time that passed shows. */
   look(now: number, isEnd = false): void {
     const isTold = this.#state?.partners.some(({ callback }) => callback.url) ?? true;
-    const isDue = ({ at }: Said): boolean => isEnd || now - at > replyMs;
-    for (const { shown, at } of this.#early.filter(isDue)) this.#keep(shown, at);
-    this.#early = this.#early.filter((said) => !isDue(said));
     this.#keep(this.client.look(now, isEnd, isTold), now);
   }
 
@@ -191,8 +167,6 @@ export class Sandbox implements Modification {
     }
   }
 }
-
-const isBroken = ({ result }: Result): boolean => result === 'broken';
 
 const isSuccess = ({ body }: Response): boolean =>
   Object.keys(body as object).length > 0 && outcomeOf({ body: body as Json }) === 'success';

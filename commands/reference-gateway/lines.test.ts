@@ -17,7 +17,8 @@ function said(send: Send, partner = new PartnerClient()): string {
   const { latest } = partner.state;
   if (!latest) throw new Error('nothing was sent');
   const response = partner.log.at(-1) as { status: number; body: Change };
-  return mask(lineOf({ kind: 'answered', at: partner.now, request: latest.request, exchange: latest, response }));
+  const event = { kind: 'answered', at: partner.now, request: latest.request, exchange: latest, response } as const;
+  return mask(lineOf(event) ?? '');
 }
 
 const quotation = '/eig/gsmaV2/quotations';

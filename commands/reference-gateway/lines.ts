@@ -75,8 +75,11 @@ function callbackLine({ at, callback, url, attempt, attempts, problem, nextMs }:
   return `${head} try ${attempt} of ${attempts}: ${problem}; ${next}`;
 }
 
-export const lineOf = (event: GatewayEvent): string =>
-  event.kind === 'answered' ? answeredLine(event) : callbackLine(event);
+/** A callback is told once it has ended. */
+export function lineOf(event: GatewayEvent): string | undefined {
+  if (event.kind === 'calling') return undefined;
+  return event.kind === 'answered' ? answeredLine(event) : callbackLine(event);
+}
 
 /** A callback that nobody gets: that is told without --verbose too, because it would be missed in silence. */
 const isLoss = (event: GatewayEvent): event is CallbackEvent =>
@@ -97,7 +100,7 @@ export function lossLines(): (event: GatewayEvent) => string | undefined {
       return undefined;
     }
     told.set(address, { at: event.at, untold: 0 });
-    return `${lineOf(event)}${last?.untold ? ` (and ${last.untold} more before it)` : ''}`;
+    return `${callbackLine(event)}${last?.untold ? ` (and ${last.untold} more before it)` : ''}`;
   };
 }
 

@@ -18,6 +18,7 @@ async function watched(callbacks: Partial<CallbackOptions> = {}) {
   const waiting = new Map<string, (line: string) => void>();
   const watch = (event: GatewayEvent) => {
     const line = lineOf(event);
+    if (line === undefined) return;
     lines.push(line);
     for (const [text, done] of waiting) if (line.includes(text)) done(line);
   };

@@ -118,6 +118,7 @@ export class Callbacks {
   }
 
   private async deliver(item: Item): Promise<void> {
+    this.watch?.({ kind: 'calling', callback: item.callback });
     const begun = performance.now();
     let reply: Reply | undefined;
     let problem: string | undefined;

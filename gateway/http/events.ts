@@ -42,5 +42,11 @@ export interface CallbackEvent {
   nextMs?: number;
 }
 
-export type GatewayEvent = AnswerEvent | CallbackEvent;
+/** A callback is being sent: the partner may act on it before it has answered. Its CallbackEvent follows. */
+export interface CallingEvent {
+  kind: 'calling';
+  callback: Callback;
+}
+
+export type GatewayEvent = AnswerEvent | CallingEvent | CallbackEvent;
 export type Watch = (event: GatewayEvent) => void;

@@ -173,13 +173,27 @@ export class Client {
     return [...mixed, ...knownStateShows(payout), ...pollingShows(payout)];
   }
 
+  /** Takes a callback that is being sent; `callback` takes its end. */
+  calling(body: DeliveryRecord['body'], begun: number): void {
+    const { payout, status } = this.#toldBy(body);
+    payout?.deliveries.push({ status, begun });
+  }
+
+  /** The payout that a callback is about, and the state that it tells. */
+  #toldBy(body: DeliveryRecord['body']): { payout: Payout | undefined; status: string } {
+    const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
+    return { payout: this.payout(partnerTransId) ?? this.payout(transactionId), status };
+  }
+
   /** Takes an attempt to deliver a callback, and says what its reply shows. */
   callback({ id, at, body, kind, reply }: DeliveryRecord): Result<ClientPoint>[] {
-    const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
+    const { payout, status } = this.#toldBy(body);
+    const delivery = payout?.deliveries.find((one) => one.status === status && one.ended === undefined);
+    // what had no reply may not have reached it
+    if (delivery) delivery.ended = reply ? at + reply.ms : delivery.begun;
     const isRepeat = kind === 'repeated';
     const point: ClientPoint = isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
     const acknowledged = acknowledgementIn(reply);
-    const payout = this.payout(partnerTransId) ?? this.payout(transactionId);
     const received = replyText(reply);
     if (acknowledged === undefined) {
       const finding = broken(point, wantedReply, received, id);
@@ -194,18 +208,20 @@ export class Client {
       return [...before, advised(point, 'a repeated callback acknowledged as before', received, id)];
     // a repeat may arrive after another state was told
     if (payout && acknowledged === 'true' && !isRepeat)
-      payout.knownStates.push({ id, at: at + (reply?.ms ?? 0), status, begun: at });
+      payout.knownStates.push({ id, at: at + (reply?.ms ?? 0), status });
     if (payout && acknowledged === 'false') payout.isDenied = true;
     const learned = payout ? knownStateShows(payout) : [];
     return [...before, ...(acknowledged === 'true' ? [shown(point, id)] : []), ...learned];
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
-  stated(id: string, reference: string, action: Action): Result<ClientPoint>[] | undefined {
+  stated(id: string, reference: string, action: Action, at: number): Result<ClientPoint>[] | undefined {
     const payout = this.payout(reference);
     // nobody has told its end yet: it may still be paid
     const isEarly = action === 'refunded' && payout && (payout.last.ending === 'lost' || payout.isKnownAsTaken);
-    const known = payout?.lastKnown ?? (isEarly ? { id: payout.last.id, status: 'PENDING' } : undefined);
+    const toldNow = payout?.beingTold(at).find((status) => isFinal(status) && wantedAt(status) === action);
+    const status = toldNow ?? (isEarly ? 'PENDING' : undefined);
+    const known = (!toldNow && payout?.lastKnown) || (payout && status && { id: payout.last.id, status });
     if (!payout || !known) return undefined;
     const wanted = wantedAt(known.status);
     // what was said of a success holds while its reversal is pending

@@ -22,8 +22,6 @@ export interface KnownState {
   id: string;
   at: number;
   status: string;
-  /** when its callback began: the client may act on it before it has answered */
-  begun?: number;
 }
 
 /** The status is '' of the older view, which has none. */
@@ -41,6 +39,8 @@ export class Payout {
   readonly knownStates: KnownState[] = [];
   /** states of callbacks that it answered without a right acknowledgement: it may have taken them in, or not */
   readonly unsureStates: KnownState[] = [];
+  /** callbacks that have reached it, from their beginning until it answered: it may act on them before it does */
+  readonly deliveries: { status: string; begun: number; ended?: number }[] = [];
   /** it answered a callback with `false` */
   isDenied = false;
   /** its reference was used for another payout too, so that what was told is not about one of them */
@@ -77,6 +77,12 @@ export class Payout {
   /** The state that the client was told last. */
   get lastKnown(): KnownState | undefined {
     return this.knownStates.at(-1);
+  }
+
+  /** The states of the callbacks that were on their way at a time. */
+  beingTold(at: number): string[] {
+    const isOpen = ({ begun, ended = at }: { begun: number; ended?: number }): boolean => begun <= at && at <= ended;
+    return this.deliveries.filter(isOpen).map(({ status }) => status);
   }
 
   /** Since it was told a state for sure, it may have been told one like this: nothing can be charged that fits that one. */

@@ -130,8 +130,11 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   const status = known?.status;
   if (!payout)
     return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
+  const isTold = (states: readonly string[]): boolean =>
+    payout.beingTold(call.at).some((told) => states.includes(told));
   // the answer has told that it is no longer what it was
-  const isAgain = payout.changedAt !== undefined && (known?.at ?? 0) <= payout.changedAt;
+  const isAgain =
+    payout.changedAt !== undefined && (known?.at ?? 0) <= payout.changedAt && !isTold(['REVERSAL REJECTED']);
   if (succeeded(call)) {
     payout.changedAt = call.at;
     // a cancellation that is granted leads to no other state
@@ -141,12 +144,9 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   payout.unanswered = call.response ? undefined : call.operation;
   if (isResent) return [];
   const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
-  const isRight = !isAgain && (status === undefined ? isCancel : rightStates.includes(status));
+  const isRight = !isAgain && (isTold(rightStates) || (status === undefined ? isCancel : rightStates.includes(status)));
   if (isRight) return call.response ? [shown(point, call.id)] : [];
-  const isBeingTold = payout.knownStates.some(
-    ({ begun = call.at + 1, at, status: told }) => begun <= call.at && call.at <= at && rightStates.includes(told),
-  );
-  if (isBeingTold || payout.mayKnow((told) => rightStates.includes(told))) return [];
+  if (payout.mayKnow((told) => rightStates.includes(told))) return [];
   const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
   const expected = isCancel
     ? 'a cancellation while the payout is PENDING'

@@ -141,8 +141,9 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   /** Sends a callback to the client, three times until it acknowledges. */
   const deliver = (body: Record<string, string>, tries: number): void => {
     const text = JSON.stringify(body);
-    const own = reply ? reply(client, text) : { status: 200, text: JSON.stringify(client.callback(text)) };
     const at = Date.now();
+    sandbox.client.calling(body, at);
+    const own = reply ? reply(client, text) : { status: 200, text: JSON.stringify(client.callback(text)) };
     const ms = options.answersAfterMs ?? 5;
     const answered = () =>
       sandbox.callback({ at, url: 'http://partner/callbacks', body, ...(own && { reply: { ...own, ms } }) });

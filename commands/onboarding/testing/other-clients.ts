@@ -265,12 +265,14 @@ export const odd: readonly Row[] = [
     [
       ...unseen.polling,
       ...unseen.changes.filter(
-        (id) => !['refund.FAILED', 'refund.CANCELLED', 'client.cancel', 'client.other-fields'].includes(id),
+        (id) =>
+          !['refund.SUCCESS', 'refund.FAILED', 'refund.CANCELLED', 'client.cancel', 'client.other-fields'].includes(id),
       ),
     ],
     callbacksOnly,
     { answersAfterMs: 2000, most: 13 },
   ),
+  row('reverses before it answers the callback', unseen.polling, callbacksOnly, { answersAfterMs: 2000 }),
   row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),
 ];
 
