@@ -91,13 +91,14 @@ function findingOf(
   const isNoText = error.keyword === 'type' && error.params.type === 'string' && typeof spot.value !== 'object';
   const type =
     (missing && name !== '' ? (error.parentSchema as Schema).properties?.[name]?.type : undefined) ?? error.params.type;
+  const words = wordsOf(field, place, type);
   return {
     requirement: field.id,
     field,
     path,
     place,
     // a number reads like the text of its digits
-    expected: `${isNoText ? 'a text, ' : ''}${wordsOf(field, place, type)}`.replace('a text, a text', 'a text'),
+    expected: isNoText && !words.startsWith(formatWords.text) ? `${formatWords.text}, ${words}` : words,
     received,
     ...(missing && { isMissing: true as const }),
   };
