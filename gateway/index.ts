@@ -24,4 +24,4 @@ export { settle, takeDueCallbacks } from './operations/settlement';
 
 export { SituationSchedule } from './situations/situation-schedule';
 export { type SituationId, situations } from './situations/situations';
-export { type Problem, readerOf } from './validation';
+export type { Problem } from './validation';

@@ -1,15 +1,7 @@
-import { type Context, readerOf, validatorKey } from '../validation';
+import { countryRules, getAt, type Json } from '../../contract';
+import { type Context, validatorKey } from '../validation';
 import type { Exchange } from './exchange';
 import { type Refusal, refusalOf } from './refusal';
-
-/** Readers by path: only the paths that conditions name are ever read. */
-const readers = new Map<string, ReturnType<typeof readerOf>>();
-
-function readerFor(path: string): ReturnType<typeof readerOf> {
-  const reader = readers.get(path) ?? readerOf(path);
-  readers.set(path, reader);
-  return reader;
-}
 
 /** The properties of a payout that the conditions of fields depend on; p2p to a wallet by default. */
 export type PayoutContext = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
@@ -26,9 +18,8 @@ export function validate(
   const validator = state.behaviour.validatorsFor(exchange).get(validatorKey(object, revision));
   if (!validator) throw new Error(`the contract has no object ${object}`);
   const { type = 'p2p', instrument = 'WALLET', country } = payout;
-  const { countryRules } = state.config;
   const { lengthOf, ignoresProblem } = rules;
-  const read = (path: string) => readerFor(path)(value);
+  const read = (path: string) => getAt(value as Json, path);
   const problem = validator(value, { type, instrument, country, countryRules, lengthOf, ignoresProblem, value: read });
   return problem && refusalOf(problem, rules.codeOfProblem(problem));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countryRules } from '../../contract';
-import { codePoints, compileValidators, entryOf, readerOf, stepsOf, validatorKey, withChangedFields } from '.';
+import { countryRules, getAt, type Json } from '../../contract';
+import { codePoints, compileValidators, stepsOf, validatorKey, withChangedFields } from '.';
 import type { Context } from './context';
 
 const validators = compileValidators();
@@ -91,14 +91,5 @@ describe('paths', () => {
     ['creditParty[receivingCountry]', 'KE'],
     ['creditParty[pan]', undefined],
     ['debitParty[msisdn]', undefined],
-  ])('%s is read', (path, value) => expect(readerOf(path)(quotation)).toBe(value));
-
-  test('of equal keys, the first counts', () => {
-    const entries = [
-      { key: 'a', value: 1 },
-      { key: 'a', value: 2 },
-    ];
-    expect(entryOf(entries, 'a')).toBe(1);
-    expect(entryOf('no list', 'a')).toBe(undefined);
-  });
+  ])('%s is read', (path, value) => expect(getAt(quotation as Json, path)).toBe(value));
 });
