@@ -4,7 +4,7 @@ import { BoundedMap } from './collections/bounded-map';
 import type { Config, PartnerConfig } from './config';
 import { type Ledger, openLedger } from './ledger';
 import type { CountedPayout } from './limits';
-import { digitsOf } from './places/dialling-codes';
+import { digitsOf } from './places/corridors';
 import type { Quote } from './quote';
 import type { Transaction } from './transaction';
 import { TransactionStore } from './transaction-store';

@@ -1,4 +1,4 @@
-import { digitsOf } from './places/dialling-codes';
+import { digitsOf } from './places/corridors';
 
 /** The request values that produce an outcome. `#` stands for any digit, `*` for the digits of a code. */
 export interface TriggerValues {

@@ -1,8 +1,7 @@
 /** Account status of the three instruments. */
 import { knownValues } from '../../../contract';
 import { rememberProvider } from '../../domain/partner';
-import { corridorTo } from '../../domain/places/corridors';
-import { countryOf } from '../../domain/places/dialling-codes';
+import { corridorTo, countryOf, walletProviders } from '../../domain/places/corridors';
 import { messageOf } from '../../domain/result-codes';
 import { plantedCode, triggerOf, triggers } from '../../domain/triggers';
 import type { Body, Exchange } from '../../exchange/exchange';
@@ -60,9 +59,8 @@ function corridorRefusal({ state }: Exchange, country: string, instrument: 'BANK
 }
 
 /** A provider in the request must be one of the number's country. */
-function isServedByProvider({ state }: Exchange, country: string | undefined, provider: unknown): boolean {
-  return typeof provider !== 'string' || (state.config.walletProviders[country ?? '']?.includes(provider) ?? false);
-}
+const isServedByProvider = (country: string | undefined, provider: unknown): boolean =>
+  typeof provider !== 'string' || (walletProviders[country ?? '']?.includes(provider) ?? false);
 
 /**
  * Account status of a mobile wallet (Endpoints). It is unavailable, with 6004, where the provider is unknown.
@@ -76,7 +74,7 @@ export function walletStatus(exchange: Exchange): Body | Refusal {
   const malformed = validate(exchange, 'walletStatusParameters', { ...request.query, ...params }, { country });
   if (malformed) return malformed;
   rememberProvider(partner, msisdn, provider);
-  if (!isServedByProvider(exchange, country, provider)) return unavailableAccount('6004');
+  if (!isServedByProvider(country, provider)) return unavailableAccount('6004');
   return accountStatus(exchange, msisdn, String(bnv), 'Beneficiary MSISDN Validation Success');
 }
 

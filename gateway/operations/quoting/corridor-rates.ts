@@ -1,7 +1,7 @@
 import type { Instrument } from '../../../contract';
 import { formatTime } from '../../domain/clock';
 import { formatDecimal } from '../../domain/decimal';
-import type { Corridor } from '../../domain/places/corridors';
+import { type Corridor, sendingCurrencies } from '../../domain/places/corridors';
 import { rateOf } from '../../domain/places/currencies';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
@@ -39,9 +39,8 @@ const olderRates = (exchange: Exchange, currency: string): Body =>
     corridorQuotes(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
   );
 
-function currencyRefusal({ state, params }: Exchange): Refusal | undefined {
-  return state.config.sendingCurrencies.includes(params.currency ?? '') ? undefined : new Refusal('1012');
-}
+const currencyRefusal = ({ params }: Exchange): Refusal | undefined =>
+  sendingCurrencies.includes(params.currency ?? '') ? undefined : new Refusal('1012');
 
 /**
  * Rates of a prefunding currency for a transaction type and an instrument (Endpoints: Corridor quotation):
@@ -74,4 +73,4 @@ export function corridorRatesOlder(exchange: Exchange): Body[] | Refusal {
 
 /** As `corridorRatesOlder`, with one object for each prefunding currency. */
 export const corridorRatesAllOlder = (exchange: Exchange): Body[] =>
-  exchange.state.config.sendingCurrencies.map((currency) => olderRates(exchange, currency));
+  sendingCurrencies.map((currency) => olderRates(exchange, currency));

@@ -1,6 +1,5 @@
-import { type Decimal, multiply, round } from '../../domain/decimal';
 import { partyValue } from '../../domain/parties';
-import { countryOf } from '../../domain/places/dialling-codes';
+import { countryOf } from '../../domain/places/corridors';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal, refusalOf } from '../../exchange/refusal';
 import { validate } from '../../exchange/request-validation';
@@ -18,12 +17,7 @@ function missingNumberRefusal({ rules }: Exchange, { creditParty }: Body): Refus
   return rules.ignoresProblem(problem) ? undefined : refusalOf(problem, rules.codeOfProblem(problem));
 }
 
-/** The rate of the quote with the longer validity. */
-const longQuoteRate = (rate: Decimal): Decimal => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale);
-
 function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
-  const { state } = exchange;
-  const { quoteSeconds, longQuoteSeconds } = state.config;
   const instrument = instrumentOf(body.creditParty);
   const msisdn = partyValue(body.creditParty, 'msisdn');
   return {
@@ -33,17 +27,13 @@ function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
     country: partyValue(body.creditParty, 'receivingCountry') ?? countryOf(msisdn ?? ''),
     scheme: '',
     beneficiary: beneficiaryOf(exchange, body, instrument),
-    terms: [
-      { seconds: quoteSeconds, rate: (rate) => rate },
-      { seconds: longQuoteSeconds, rate: longQuoteRate },
-    ],
     older: true,
   };
 }
 
 /**
  * Create a quotation, older revision (Endpoints), to a wallet by `msisdn` or to a bank by `bankaccountno`; HTTP 201.
- * Each pair gets two quotes: one valid for `quoteSeconds`, and one for `longQuoteSeconds` at a rate 0.2 % worse.
+ * Each pair gets two quotes, of which one is valid for longer at a rate 0.2 % worse.
  * Without `receivingCountry` the number's dialling code determines the destination.
  * Refusals: invalid properties, 1005 for a wallet without a number, and those of `quotationResponse`.
  */

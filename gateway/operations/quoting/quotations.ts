@@ -1,6 +1,5 @@
 import type { Instrument, TransactionType } from '../../../contract';
 import { schemeOf } from '../../domain/cards/card-number';
-import type { Decimal } from '../../domain/decimal';
 import { instrumentOf, partyValue } from '../../domain/parties';
 import type { Quote } from '../../domain/quote';
 import type { Body, Exchange } from '../../exchange/exchange';
@@ -29,8 +28,6 @@ function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Re
   return new Refusal('2014');
 }
 
-const unchangedRate = (rate: Decimal): Decimal => rate;
-
 function quotationRequestOf(
   exchange: Exchange,
   body: Body,
@@ -45,7 +42,6 @@ function quotationRequestOf(
     country,
     scheme: (body.scheme as string | undefined) ?? (pan === undefined ? undefined : schemeOf(pan)) ?? '',
     beneficiary: beneficiaryOf(exchange, body, instrument) ?? partyValue(body.creditParty, 'msisdn'),
-    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: unchangedRate }],
   };
 }
 

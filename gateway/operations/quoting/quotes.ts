@@ -1,9 +1,9 @@
 /** Shared by both revisions of quotations. */
 import type { Instrument, TransactionType } from '../../../contract';
 import { formatTime } from '../../domain/clock';
-import { type Decimal, formatDecimal, round } from '../../domain/decimal';
+import { type Decimal, formatDecimal, multiply, round } from '../../domain/decimal';
 import { echoedEntries } from '../../domain/parties';
-import { type Corridor, corridorTo } from '../../domain/places/corridors';
+import { type Corridor, corridorTo, sendingCurrencies } from '../../domain/places/corridors';
 import { rateOf } from '../../domain/places/currencies';
 import type { Quote } from '../../domain/quote';
 import { plantedCode, triggerOf } from '../../domain/triggers';
@@ -20,6 +20,13 @@ interface QuoteTerm {
   rate: (rate: Decimal) => Decimal;
 }
 
+const usualTerm: QuoteTerm = { seconds: 600, rate: (rate) => rate };
+/** Of the second quote of the older revision: a longer validity at a rate 0.2 % worse. */
+const longTerm: QuoteTerm = {
+  seconds: 3600,
+  rate: (rate) => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale),
+};
+
 /** A validated quotation request. */
 export interface QuotationRequest {
   body: Body;
@@ -29,14 +36,13 @@ export interface QuotationRequest {
   scheme: string;
   /** number, account or card; it may be a trigger */
   beneficiary?: string;
-  /** every pair gets one quote for each of them */
-  terms: readonly QuoteTerm[];
+  /** every pair gets two quotes, one of each term */
   older?: true;
 }
 
 /** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
-function allowedRateOf({ state }: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
-  if (!state.config.sendingCurrencies.includes(pair.sendingCurrency)) return new Refusal('1012');
+function allowedRateOf(body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
+  if (!sendingCurrencies.includes(pair.sendingCurrency)) return new Refusal('1012');
   if (!fixedSideOf(body, pair)) return new Refusal('1012');
   const rate = rateOf(pair.sendingCurrency, pair.receivingCurrency);
   if (!rate) return new Refusal('2003');
@@ -52,7 +58,7 @@ function quoteOf(
 ): Quote | Refusal {
   const { state, rules, now } = exchange;
   const { body, type, instrument, scheme, beneficiary, older } = enquiry;
-  const rate = allowedRateOf(exchange, body, pair, corridor);
+  const rate = allowedRateOf(body, pair, corridor);
   if (rate instanceof Refusal) return rate;
   const amounts = amountsOf(exchange, body, pair, term.rate(rate), corridor);
   if (amounts instanceof Refusal) return amounts;
@@ -87,7 +93,7 @@ function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] | 
   if (corridor instanceof Refusal) return corridor;
   const quotes: Quote[] = [];
   for (const pair of enquiry.body.quotes as Pair[]) {
-    for (const term of enquiry.terms) {
+    for (const term of enquiry.older ? [usualTerm, longTerm] : [usualTerm]) {
       const quote = quoteOf(exchange, enquiry, pair, corridor, term);
       if (quote instanceof Refusal) return quote;
       quotes.push(quote);
