@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../domain/config';
-import { triggers } from '../domain/triggers';
 import { PartnerClient } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 /** A payout `ONE-` to a number, some milliseconds old. */
 function paid(msisdn: string | undefined, age: number, options: Partial<Config> = {}): PartnerClient {

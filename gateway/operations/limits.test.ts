@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { periodStart } from '../domain/clock';
-import { triggers } from '../domain/triggers';
 import { noon, PartnerClient } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 const limited = (trigger: keyof typeof triggers & `${string}-${'count' | 'amount' | 'alike'}`, n = 1) =>
   triggers[trigger].msisdn.replace('#####', String(n).padStart(5, '0'));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../domain/config';
-import { triggers } from '../domain/triggers';
 import type { Body } from '../exchange/exchange';
 import { PartnerClient } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 const older = { type: 'inttransfer' };
 

@@ -3,7 +3,7 @@ import { knownValues } from '../../../contract';
 import { rememberProvider } from '../../domain/partner';
 import { corridorTo, countryOf, walletProviders } from '../../domain/places/corridors';
 import { messageOf } from '../../domain/result-codes';
-import { plantedCode, triggerOf, triggers } from '../../domain/triggers';
+import { plantedCode, registeredName, triggerOf } from '../../domain/triggers';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { headerOf } from '../../exchange/headers';
 import { Refusal } from '../../exchange/refusal';
@@ -47,8 +47,7 @@ function accountStatus({ rules }: Exchange, beneficiary: string, name: string, s
   const trigger = triggerOf(beneficiary);
   if (trigger === 'unregistered') return statusResponse('unregistered', '6004', accountMessageOf('6004'));
   if (trigger === 'unavailable') return unavailableAccount('6005');
-  const registered = trigger === 'name-matched' ? triggers[trigger].name : undefined;
-  if (registered && !rules.isSameName(name, registered)) return new Refusal('6008');
+  if (trigger === 'name-matched' && !rules.isSameName(name, registeredName)) return new Refusal('6008');
   return statusResponse('available', available, success);
 }
 
