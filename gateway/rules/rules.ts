@@ -1,4 +1,5 @@
-import { formatDay, roundUpToSecond } from '../domain/clock';
+import { gmtDate } from '../../contract';
+import { roundUpToSecond } from '../domain/clock';
 import { compare, type Decimal, parseDecimal } from '../domain/decimal';
 import type { LedgerEffect } from '../domain/ledger';
 import { resolveBank } from '../domain/places/banks';
@@ -99,7 +100,7 @@ export const specificationRules = {
     store.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
   duplicateCode: (_first: Transaction | undefined, _now: number): string => '3004',
   /** Limits: 7 */
-  isCurrentDate: (requestDate: string, now: number): boolean => requestDate.slice(0, 10) === formatDay(now),
+  isCurrentDate: (requestDate: string, now: number): boolean => requestDate.slice(0, 10) === gmtDate(now),
   /** Limits: 3 */
   isQuoteExpired: ({ expiresAt }: Quote, now: number): boolean => now > expiresAt,
   /** code 3005 */

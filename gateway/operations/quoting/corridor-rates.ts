@@ -1,5 +1,4 @@
-import type { Instrument } from '../../../contract';
-import { formatTime } from '../../domain/clock';
+import { gmtTime, type Instrument } from '../../../contract';
 import { formatDecimal } from '../../domain/decimal';
 import { type Corridor, sendingCurrencies } from '../../domain/places/corridors';
 import { rateOf } from '../../domain/places/currencies';
@@ -16,7 +15,7 @@ const anyScheme = '*';
 
 /** Resources: Corridor quotation, of one prefunding currency. */
 const ratesEntry = ({ now }: Exchange, currency: string, quotes: Body[]): Body => ({
-  requestDate: formatTime(now),
+  requestDate: gmtTime(now),
   requestCurrency: currency,
   quotes,
   quotationStatus: '9000:Success',

@@ -1,6 +1,5 @@
 /** Shared by both revisions of quotations. */
-import type { Instrument, TransactionType } from '../../../contract';
-import { formatTime } from '../../domain/clock';
+import { gmtTime, type Instrument, type TransactionType } from '../../../contract';
 import { type Decimal, formatDecimal, multiply, round } from '../../domain/decimal';
 import { echoedEntries } from '../../domain/parties';
 import { type Corridor, corridorTo, sendingCurrencies } from '../../domain/places/corridors';
@@ -108,7 +107,7 @@ export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
   const places = Math.max(quote.sendingAmount.scale, rules.decimalsOf(quote.sendingCurrency));
   return {
     quoteId: quote.id,
-    quoteExpiryTime: formatTime(quote.expiresAt),
+    quoteExpiryTime: gmtTime(quote.expiresAt),
     sendingAmount: formatDecimal(round(quote.sendingAmount, places)),
     sendingCurrency: quote.sendingCurrency,
     receivingAmount: formatDecimal(quote.receivingAmount),

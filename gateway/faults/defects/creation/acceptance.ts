@@ -2,8 +2,7 @@
  * By hand: a payout that is accepted or paid wrongly by a rule of its own, for one kind of payout only, or that takes
  * effect although it is refused. An operator accepts or refuses all requests of a class, and changes answers alone.
  */
-import { clockTolerance } from '../../../../contract';
-import { formatDay } from '../../../domain/clock';
+import { clockTolerance, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
@@ -129,7 +128,7 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('transaction-any-year', 'transaction.current-date', {
     text: 'A request date of the same day of last year is accepted.',
-    rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === formatDay(now).slice(5) }),
+    rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === gmtDate(now).slice(5) }),
   }),
   defect('transaction-no-later-time', 'transaction.current-date', {
     text: 'A request date later today is refused with 3001.',
