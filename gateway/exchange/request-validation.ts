@@ -1,10 +1,14 @@
 import { countryRules, getAt, type Json } from '../../contract';
-import { type Context, validatorKey } from '../validation';
+import { type Context, type Problem, validatorKey } from '../validation';
 import type { Exchange } from './exchange';
 import { type Refusal, refusalOf } from './refusal';
 
 /** The properties of a payout that the conditions of fields depend on; p2p to a wallet by default. */
 export type PayoutContext = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
+
+/** The refusal of an invalid property; undefined where the rules accept it nevertheless. */
+export const problemRefusal = ({ rules }: Exchange, problem: Problem): Refusal | undefined =>
+  rules.ignoresProblem(problem) ? undefined : refusalOf(problem, rules.codeOfProblem(problem));
 
 /** Validates a value against the contract's records of an object; returns the refusal of an invalid one. */
 export function validate(

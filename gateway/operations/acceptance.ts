@@ -6,8 +6,8 @@ import { type Partner, providerOf } from '../domain/partner';
 import type { Quote } from '../domain/quote';
 import { plantedCode } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
-import { Refusal, refusalOf } from '../exchange/refusal';
-import { validate } from '../exchange/request-validation';
+import { Refusal } from '../exchange/refusal';
+import { problemRefusal, validate } from '../exchange/request-validation';
 import { canReceive } from './account-checks/bank-list';
 import { beneficiaryOf, panRefusal } from './account-checks/beneficiary';
 import { amountRefusal, beneficiaryRefusal, dollarsOf } from './limits';
@@ -31,10 +31,8 @@ export function transferOf(body: Body): Record<string, string> {
   return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
 }
 
-function formatRefusal({ rules }: Exchange, name: string, field: string): Refusal {
-  const problem = { kind: 'format', name, field: `transactionRequest.${field}` } as const;
-  return refusalOf(problem, rules.codeOfProblem(problem));
-}
+const formatRefusal = (exchange: Exchange, name: string, field: string): Refusal | undefined =>
+  problemRefusal(exchange, { kind: 'format', name, field: `transactionRequest.${field}` });
 
 /** Checks of the parties that no field record expresses: card numbers decrypt, and IBAN and account number agree. */
 function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, isBusiness: boolean) {

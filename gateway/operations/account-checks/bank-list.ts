@@ -1,6 +1,7 @@
 import { type BankIdentifiers, bankLists } from '../../domain/places/banks';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal, refusalOf } from '../../exchange/refusal';
+import { Refusal } from '../../exchange/refusal';
+import { problemRefusal } from '../../exchange/request-validation';
 import type { Problem } from '../../validation';
 
 /** The lists never change. */
@@ -17,10 +18,11 @@ function countryProblem(countryCode: string): Problem | undefined {
  * Bank list of the country in the path (Endpoints: Bank list).
  * Refusals: 1002 or 1000 for a malformed country, 1011 for a country without a list.
  */
-export function bankList({ params, rules }: Exchange): Body | Refusal {
-  const { countryCode = '' } = params;
+export function bankList(exchange: Exchange): Body | Refusal {
+  const { countryCode = '' } = exchange.params;
   const problem = countryProblem(countryCode);
-  if (problem && !rules.ignoresProblem(problem)) return refusalOf(problem, rules.codeOfProblem(problem));
+  const malformed = problem && problemRefusal(exchange, problem);
+  if (malformed) return malformed;
   const banks = bankLists[countryCode];
   return banks ? { countryCode, lastUpdatedOn, banks } : new Refusal('1011');
 }

@@ -3,16 +3,20 @@ import { type Decimal, formatDecimal, round } from '../../domain/decimal';
 import type { Ledger, StatementEntry } from '../../domain/ledger';
 import type { Partner } from '../../domain/partner';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal, refusalOf } from '../../exchange/refusal';
+import { Refusal } from '../../exchange/refusal';
+import { problemRefusal } from '../../exchange/request-validation';
 import type { ProblemKind } from '../../validation';
 import { balanceDecimals } from './ledgers';
 
 const patternOf = { start: patterns.iso, end: patterns.iso, currency: patterns.currency };
 
-function problem({ rules }: Exchange, name: string, kind: ProblemKind): Refusal {
-  const found = { kind, name, field: `statementParameters.${name}`, ...(kind === 'exact' && { min: 3, max: 3 }) };
-  return refusalOf(found, rules.codeOfProblem(found));
-}
+const problem = (exchange: Exchange, name: string, kind: ProblemKind): Refusal | undefined =>
+  problemRefusal(exchange, {
+    kind,
+    name,
+    field: `statementParameters.${name}`,
+    ...(kind === 'exact' && { min: 3, max: 3 }),
+  });
 
 /** Validates the parameters here, because the contract has no field records for them. */
 function parameterRefusal(exchange: Exchange): Refusal | undefined {

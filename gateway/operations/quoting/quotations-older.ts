@@ -1,8 +1,8 @@
 import { partyValue } from '../../domain/parties';
 import { countryOf } from '../../domain/places/corridors';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal, refusalOf } from '../../exchange/refusal';
-import { validate } from '../../exchange/request-validation';
+import { Refusal } from '../../exchange/refusal';
+import { problemRefusal, validate } from '../../exchange/request-validation';
 import { beneficiaryOf } from '../account-checks/beneficiary';
 import { type QuotationRequest, quotationResponse } from './quotes';
 
@@ -11,10 +11,10 @@ const instrumentOf = (creditParty: unknown) =>
   partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
 
 /** The number is mandatory for wallets of this revision; no field record expresses it. */
-function missingNumberRefusal({ rules }: Exchange, { creditParty }: Body): Refusal | undefined {
+function missingNumberRefusal(exchange: Exchange, { creditParty }: Body): Refusal | undefined {
   if (instrumentOf(creditParty) !== 'WALLET' || partyValue(creditParty, 'msisdn')) return undefined;
-  const problem = { kind: 'missing', field: 'quotationRequest.creditParty[msisdn]', name: 'msisdn' } as const;
-  return rules.ignoresProblem(problem) ? undefined : refusalOf(problem, rules.codeOfProblem(problem));
+  const field = 'quotationRequest.creditParty[msisdn]';
+  return problemRefusal(exchange, { kind: 'missing', field, name: 'msisdn' });
 }
 
 function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
