@@ -17,17 +17,13 @@ interface RuleSet {
  * it last. Rules and field records are replaced one after another, so there the last one decides.
  */
 export class ModifiedBehaviour implements Behaviour {
+  /** by the ids of the modifications that apply to a request */
   private readonly ruleSets = new Map<string, RuleSet>();
-  /** some modification applies to some requests only, so rules and validators depend on the request */
-  private readonly isConditional: boolean;
-  private readonly unconditional: RuleSet;
   /** the innermost first, as responses and callbacks pass them */
   private readonly outwards: readonly Modification[];
 
   constructor(private readonly modifications: readonly Modification[]) {
     this.outwards = [...modifications].reverse();
-    this.isConditional = modifications.some(({ when, operations }) => when || operations);
-    this.unconditional = combine(modifications);
   }
 
   answer(request: Request, gateway: Next, state: State, now: number): Response {
@@ -54,7 +50,6 @@ export class ModifiedBehaviour implements Behaviour {
   }
 
   changeResponse(exchange: Exchange): void {
-    if (this.modifications.length === 0) return;
     const active = this.outwards.filter((modification) => isActive(modification, exchange));
     for (const { onResponse } of active) onResponse?.(exchange);
     for (const { onSend } of active) onSend?.(exchange);
@@ -72,7 +67,6 @@ export class ModifiedBehaviour implements Behaviour {
   }
 
   private ruleSetFor(ordinal: RequestOrdinal): RuleSet {
-    if (!this.isConditional) return this.unconditional;
     const active = this.modifications.filter((modification) => isActive(modification, ordinal));
     const key = active.map(({ id }) => id).join();
     const ruleSet = this.ruleSets.get(key) ?? combine(active);
