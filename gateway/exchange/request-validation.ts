@@ -1,23 +1,24 @@
 import { countryRules, getAt, type Json } from '../../contract';
 import { type Context, type Problem, validatorKey } from '../validation';
 import type { Exchange } from './exchange';
-import { type Refusal, refusalOf } from './refusal';
+import { refusalOf } from './refusal';
 
 /** The properties of a payout that the conditions of fields depend on; p2p to a wallet by default. */
 export type PayoutContext = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
 
-/** The refusal of an invalid property; undefined where the rules accept it nevertheless. */
-export const problemRefusal = ({ rules }: Exchange, problem: Problem): Refusal | undefined =>
-  rules.ignoresProblem(problem) ? undefined : refusalOf(problem, rules.codeOfProblem(problem));
+/** Refuses a request for an invalid property, unless the rules accept it nevertheless. */
+export function refuseProblem({ rules }: Exchange, problem: Problem): void {
+  if (!rules.ignoresProblem(problem)) throw refusalOf(problem, rules.codeOfProblem(problem));
+}
 
-/** Validates a value against the contract's records of an object; returns the refusal of an invalid one. */
+/** Validates a value against the contract's records of an object; refuses an invalid one. */
 export function validate(
   exchange: Exchange,
   object: string,
   value: unknown,
   payout: PayoutContext = {},
   revision: 'current' | 'older' = 'current',
-): Refusal | undefined {
+): void {
   const { state, rules } = exchange;
   const validator = state.behaviour.validatorsFor(exchange).get(validatorKey(object, revision));
   if (!validator) throw new Error(`the contract has no object ${object}`);
@@ -25,5 +26,5 @@ export function validate(
   const { lengthOf, ignoresProblem } = rules;
   const read = (path: string) => getAt(value as Json, path);
   const problem = validator(value, { type, instrument, country, countryRules, lengthOf, ignoresProblem, value: read });
-  return problem && refusalOf(problem, rules.codeOfProblem(problem));
+  if (problem) throw refusalOf(problem, rules.codeOfProblem(problem));
 }

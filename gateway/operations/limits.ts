@@ -21,13 +21,13 @@ export function dollarsOf(amount: Decimal, currency: string): Decimal | undefine
   return rate && multiply(amount, rate);
 }
 
-/** The first amount limit that a sending amount violates (Limits: 4): 3075 to 3082, 3107. */
-export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
-  if (!dollars) return undefined;
+/** Refuses a sending amount by the first limit that it violates (Limits: 4): 3075 to 3082, 3107. */
+export function checkAmount({ state, rules }: Exchange, dollars: Decimal | undefined): void {
+  if (!dollars) return;
   const broken = state.config.limits.amounts.find(({ end, amount }) =>
     rules.exceedsAmount(dollars, end, parseDecimal(amount) ?? zero),
   );
-  return broken && new Refusal(broken.code);
+  if (broken) throw new Refusal(broken.code);
 }
 
 function limitsOf({ state }: Exchange, beneficiary: string): readonly BeneficiaryLimit[] {
@@ -69,22 +69,18 @@ function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: CountedP
 }
 
 /**
- * The first limit of its beneficiary that a new payout violates (Limits: 2 and 5): 3060, 3061, 3062, 3072, 3074, or
- * 3030 where the same amount was paid to it within the configured seconds.
+ * Refuses a new payout by the first limit of its beneficiary that it violates (Limits: 2 and 5): 3060, 3061, 3062, 3072,
+ * 3074, or 3030 where the same amount was paid to it within the configured seconds.
  */
-export function beneficiaryRefusal(
-  exchange: Exchange,
-  beneficiary: string,
-  dollars: Decimal | undefined,
-): Refusal | undefined {
+export function checkBeneficiary(exchange: Exchange, beneficiary: string, dollars: Decimal | undefined): void {
   const { now, body } = exchange;
   const [limits, seconds] = [limitsOf(exchange, beneficiary), lookAlikeWindowOf(exchange, beneficiary)];
-  if (limits.length === 0 && seconds <= 0) return undefined;
+  if (limits.length === 0 && seconds <= 0) return;
   const payouts = countedPayouts(exchange, exchange.partner as Partner, beneficiary);
   const order = { amount: body?.amount as string, currency: body?.currency as string };
-  if (payouts.some(({ transaction }) => isLookAlike(transaction, order, now, seconds))) return new Refusal('3030');
+  if (payouts.some(({ transaction }) => isLookAlike(transaction, order, now, seconds))) throw new Refusal('3030');
   const broken = limits.find((limit) => isBroken(exchange, limit, payouts, dollars ?? zero));
-  return broken && new Refusal(broken.code);
+  if (broken) throw new Refusal(broken.code);
 }
 
 /** Records an accepted payout where its beneficiary has a limit. */

@@ -4,7 +4,6 @@ import type { Partner } from '../domain/partner';
 import { onHold, pending, type StateChange, statusText, type Transaction } from '../domain/transaction';
 import { plantedCode, type Trigger, triggerOf } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
-import { Refusal } from '../exchange/refusal';
 import { type AcceptedPayout, acceptPayout } from './acceptance';
 import { countPayout } from './limits';
 
@@ -86,10 +85,9 @@ export function transactionEntry(transaction: Transaction, transactionStatus: st
  * Create a transaction of any type and instrument (Endpoints). The status is 3050, or 3000 where the older revision is
  * credited immediately. Refusals: see `acceptPayout`; a refused reference can be used again.
  */
-export function createTransaction(exchange: Exchange): Body | Refusal {
+export function createTransaction(exchange: Exchange): Body {
   const [partner, body] = [exchange.partner as Partner, exchange.body as Body];
   const accepted = acceptPayout(exchange, partner, body);
-  if (accepted instanceof Refusal) return accepted;
   const transaction = newTransaction(exchange, body, accepted);
   store(exchange, partner, transaction, accepted);
   const isPaid = transaction.postedStates === 0;

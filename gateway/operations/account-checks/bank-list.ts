@@ -1,7 +1,7 @@
 import { type BankIdentifiers, bankLists } from '../../domain/places/banks';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
-import { problemRefusal } from '../../exchange/request-validation';
+import { refuseProblem } from '../../exchange/request-validation';
 import type { Problem } from '../../validation';
 
 /** The lists never change. */
@@ -18,13 +18,13 @@ function countryProblem(countryCode: string): Problem | undefined {
  * Bank list of the country in the path (Endpoints: Bank list).
  * Refusals: 1002 or 1000 for a malformed country, 1011 for a country without a list.
  */
-export function bankList(exchange: Exchange): Body | Refusal {
+export function bankList(exchange: Exchange): Body {
   const { countryCode = '' } = exchange.params;
   const problem = countryProblem(countryCode);
-  const malformed = problem && problemRefusal(exchange, problem);
-  if (malformed) return malformed;
+  if (problem) refuseProblem(exchange, problem);
   const banks = bankLists[countryCode];
-  return banks ? { countryCode, lastUpdatedOn, banks } : new Refusal('1011');
+  if (!banks) throw new Refusal('1011');
+  return { countryCode, lastUpdatedOn, banks };
 }
 
 /** Can the bank receive payouts? A country without a list accepts any bank; otherwise the bank must be ACTIVE. */

@@ -38,18 +38,18 @@ const olderRates = (exchange: Exchange, currency: string): Body =>
     corridorQuotes(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
   );
 
-const currencyRefusal = ({ params }: Exchange): Refusal | undefined =>
-  sendingCurrencies.includes(params.currency ?? '') ? undefined : new Refusal('1012');
+function checkCurrency({ params }: Exchange): void {
+  if (!sendingCurrencies.includes(params.currency ?? '')) throw new Refusal('1012');
+}
 
 /**
  * Rates of a prefunding currency for a transaction type and an instrument (Endpoints: Corridor quotation):
  * an array of one object. Refusals: invalid parameters; 1012 for a currency that is not allowed.
  */
-export function corridorRates(exchange: Exchange): Body[] | Refusal {
+export function corridorRates(exchange: Exchange): Body[] {
   const { request, params } = exchange;
-  const refusal =
-    validate(exchange, 'corridorParameters', { ...request.query, ...params }) ?? currencyRefusal(exchange);
-  if (refusal) return refusal;
+  validate(exchange, 'corridorParameters', { ...request.query, ...params });
+  checkCurrency(exchange);
   const { currency = '' } = params;
   const filter = request.query as { instrumentType?: Instrument; transactionType?: string };
   const instruments = filter.instrumentType ? [filter.instrumentType] : allInstruments;
@@ -65,9 +65,10 @@ export function corridorRates(exchange: Exchange): Body[] | Refusal {
 }
 
 /** As `corridorRates`, older revision: by destination, for all instruments. */
-export function corridorRatesOlder(exchange: Exchange): Body[] | Refusal {
-  const refusal = validate(exchange, 'corridorParameters', exchange.params, {}, 'older') ?? currencyRefusal(exchange);
-  return refusal ?? [olderRates(exchange, exchange.params.currency ?? '')];
+export function corridorRatesOlder(exchange: Exchange): Body[] {
+  validate(exchange, 'corridorParameters', exchange.params, {}, 'older');
+  checkCurrency(exchange);
+  return [olderRates(exchange, exchange.params.currency ?? '')];
 }
 
 /** As `corridorRatesOlder`, with one object for each prefunding currency. */

@@ -1,8 +1,7 @@
 import { partyValue } from '../../domain/parties';
 import { countryOf } from '../../domain/places/corridors';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal } from '../../exchange/refusal';
-import { problemRefusal, validate } from '../../exchange/request-validation';
+import { refuseProblem, validate } from '../../exchange/request-validation';
 import { beneficiaryOf } from '../account-checks/beneficiary';
 import { type QuotationRequest, quotationResponse } from './quotes';
 
@@ -11,10 +10,10 @@ const instrumentOf = (creditParty: unknown) =>
   partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
 
 /** The number is mandatory for wallets of this revision; no field record expresses it. */
-function missingNumberRefusal(exchange: Exchange, { creditParty }: Body): Refusal | undefined {
-  if (instrumentOf(creditParty) !== 'WALLET' || partyValue(creditParty, 'msisdn')) return undefined;
+function checkNumber(exchange: Exchange, { creditParty }: Body): void {
+  if (instrumentOf(creditParty) !== 'WALLET' || partyValue(creditParty, 'msisdn')) return;
   const field = 'quotationRequest.creditParty[msisdn]';
-  return problemRefusal(exchange, { kind: 'missing', field, name: 'msisdn' });
+  refuseProblem(exchange, { kind: 'missing', field, name: 'msisdn' });
 }
 
 function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
@@ -37,13 +36,11 @@ function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
  * Without `receivingCountry` the number's dialling code determines the destination.
  * Refusals: invalid properties, 1005 for a wallet without a number, and those of `quotationResponse`.
  */
-export function createQuotationOlder(exchange: Exchange): Body | Refusal {
+export function createQuotationOlder(exchange: Exchange): Body {
   const body = exchange.body as Body;
-  const circumstance = { instrument: instrumentOf(body.creditParty) } as const;
-  const refusal =
-    validate(exchange, 'quotationRequest', body, circumstance, 'older') ?? missingNumberRefusal(exchange, body);
-  if (refusal) return refusal;
+  validate(exchange, 'quotationRequest', body, { instrument: instrumentOf(body.creditParty) }, 'older');
+  checkNumber(exchange, body);
   const response = quotationResponse(exchange, quotationRequestOf(exchange, body));
-  if (!(response instanceof Refusal)) exchange.response.status = 201;
+  exchange.response.status = 201;
   return response;
 }

@@ -5,7 +5,7 @@ import type { Quote } from '../../domain/quote';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { type PayoutContext, validate } from '../../exchange/request-validation';
-import { beneficiaryOf, panOf, panRefusal } from '../account-checks/beneficiary';
+import { beneficiaryOf, checkPan, panOf } from '../account-checks/beneficiary';
 import { type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
 
 function payoutContextOf({ type, creditParty }: Body): PayoutContext & { instrument: Instrument } {
@@ -17,15 +17,14 @@ function payoutContextOf({ type, creditParty }: Body): PayoutContext & { instrum
 }
 
 /** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for an invalid card number, 2012, 2014. */
-function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Refusal | undefined {
+function checkCard(exchange: Exchange, body: Body, instrument: Instrument): void {
   const encrypted = partyValue(body.creditParty, 'pan');
-  const refusal = panRefusal(exchange, 'quotationRequest.creditParty[pan]', encrypted);
-  if (refusal || instrument !== 'CARD') return refusal;
+  checkPan(exchange, 'quotationRequest.creditParty[pan]', encrypted);
+  if (instrument !== 'CARD') return;
   const scheme = body.scheme as string | undefined;
-  if (scheme === undefined && encrypted === undefined) return new Refusal('2012');
+  if (scheme === undefined && encrypted === undefined) throw new Refusal('2012');
   const pan = panOf(exchange, encrypted);
-  if (scheme === undefined || pan === undefined || scheme === schemeOf(pan)) return undefined;
-  return new Refusal('2014');
+  if (scheme !== undefined && pan !== undefined && scheme !== schemeOf(pan)) throw new Refusal('2014');
 }
 
 function quotationRequestOf(
@@ -59,10 +58,10 @@ const currentQuoteEntry = (exchange: Exchange, quote: Quote): Body => ({
  * codes; 1011 destination, 1030 instrument, 1012 sending currency, 2003 no rate, 1013 currency of another destination,
  * 2001 amount.
  */
-export function createQuotation(exchange: Exchange): Body | Refusal {
+export function createQuotation(exchange: Exchange): Body {
   const body = exchange.body as Body;
   const circumstance = payoutContextOf(body);
-  const refusal =
-    validate(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
-  return refusal ?? quotationResponse(exchange, quotationRequestOf(exchange, body, circumstance), currentQuoteEntry);
+  validate(exchange, 'quotationRequest', body, circumstance);
+  checkCard(exchange, body, circumstance.instrument);
+  return quotationResponse(exchange, quotationRequestOf(exchange, body, circumstance), currentQuoteEntry);
 }

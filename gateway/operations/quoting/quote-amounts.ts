@@ -30,22 +30,16 @@ export function fixedSideOf({ requestCurrency }: Body, pair: Pair): 'sending' | 
  * Both amounts of a quote. A requested receiving amount is paid as it is, also where the destination rounds payouts.
  * Refusal: 2001 for an amount with too many decimals, or one that is rounded to zero.
  */
-export function amountsOf(
-  { rules }: Exchange,
-  body: Body,
-  pair: Pair,
-  rate: Decimal,
-  { country }: Corridor,
-): Amounts | Refusal {
+export function amountsOf({ rules }: Exchange, body: Body, pair: Pair, rate: Decimal, { country }: Corridor): Amounts {
   const amount = parseDecimal(body.requestAmount as string);
-  if (!amount || !isPositive(amount)) return new Refusal('2001');
+  if (!amount || !isPositive(amount)) throw new Refusal('2001');
   const isForward = fixedSideOf(body, pair) === 'sending';
-  if (!isForward && !hasAtMostDecimals(amount, rules.decimalsOf(pair.receivingCurrency))) return new Refusal('2001');
+  if (!isForward && !hasAtMostDecimals(amount, rules.decimalsOf(pair.receivingCurrency))) throw new Refusal('2001');
   const receivingAmount = isForward
     ? round(multiply(amount, rate), rules.decimalsOf(pair.receivingCurrency, country))
     : round(amount, rules.decimalsOf(pair.receivingCurrency));
   const sendingAmount = isForward ? amount : divide(receivingAmount, rate, rules.decimalsOf(pair.sendingCurrency));
   // a small amount may be rounded to zero
-  const isPaid = isPositive(sendingAmount) && isPositive(receivingAmount);
-  return isPaid ? { sendingAmount, receivingAmount, rate } : new Refusal('2001');
+  if (!isPositive(sendingAmount) || !isPositive(receivingAmount)) throw new Refusal('2001');
+  return { sendingAmount, receivingAmount, rate };
 }

@@ -40,12 +40,13 @@ export interface QuotationRequest {
 }
 
 /** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
-function allowedRateOf(body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
-  if (!sendingCurrencies.includes(pair.sendingCurrency)) return new Refusal('1012');
-  if (!fixedSideOf(body, pair)) return new Refusal('1012');
+function allowedRateOf(body: Body, pair: Pair, corridor: Corridor): Decimal {
+  if (!sendingCurrencies.includes(pair.sendingCurrency)) throw new Refusal('1012');
+  if (!fixedSideOf(body, pair)) throw new Refusal('1012');
   const rate = rateOf(pair.sendingCurrency, pair.receivingCurrency);
-  if (!rate) return new Refusal('2003');
-  return corridor.currency === pair.receivingCurrency ? rate : new Refusal('1013');
+  if (!rate) throw new Refusal('2003');
+  if (corridor.currency !== pair.receivingCurrency) throw new Refusal('1013');
+  return rate;
 }
 
 function quoteOf(
@@ -54,13 +55,10 @@ function quoteOf(
   pair: Pair,
   corridor: Corridor,
   term: QuoteTerm,
-): Quote | Refusal {
+): Quote {
   const { state, rules, now } = exchange;
   const { body, type, instrument, scheme, beneficiary, older } = enquiry;
-  const rate = allowedRateOf(body, pair, corridor);
-  if (rate instanceof Refusal) return rate;
-  const amounts = amountsOf(exchange, body, pair, term.rate(rate), corridor);
-  if (amounts instanceof Refusal) return amounts;
+  const amounts = amountsOf(exchange, body, pair, term.rate(allowedRateOf(body, pair, corridor)), corridor);
   const seconds = triggerOf(beneficiary) === 'short-quote' ? shortQuoteSeconds : term.seconds;
   return {
     id: `Q${state.nextId()}`,
@@ -78,26 +76,22 @@ function quoteOf(
 }
 
 /** Refusals: a planted code; 1011 for a destination without a corridor, 1030 for one that lacks the instrument. */
-function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: QuotationRequest): Corridor | Refusal {
+function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: QuotationRequest): Corridor {
   const planted = plantedCode(beneficiary, 'quotation');
-  if (planted !== undefined) return new Refusal(planted);
+  if (planted !== undefined) throw new Refusal(planted);
   const corridor = corridorTo(state.config.corridors, country);
-  if (!corridor) return new Refusal('1011');
-  return corridor.instruments.includes(instrument) ? corridor : new Refusal('1030');
+  if (!corridor) throw new Refusal('1011');
+  if (!corridor.instruments.includes(instrument)) throw new Refusal('1030');
+  return corridor;
 }
 
 /** Issues and stores a quote for every pair and every term of a validated request. */
-function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] | Refusal {
+function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] {
   const corridor = corridorOf(exchange, enquiry);
-  if (corridor instanceof Refusal) return corridor;
-  const quotes: Quote[] = [];
-  for (const pair of enquiry.body.quotes as Pair[]) {
-    for (const term of enquiry.older ? [usualTerm, longTerm] : [usualTerm]) {
-      const quote = quoteOf(exchange, enquiry, pair, corridor, term);
-      if (quote instanceof Refusal) return quote;
-      quotes.push(quote);
-    }
-  }
+  const terms = enquiry.older ? [usualTerm, longTerm] : [usualTerm];
+  const quotes = (enquiry.body.quotes as Pair[]).flatMap((pair) =>
+    terms.map((term) => quoteOf(exchange, enquiry, pair, corridor, term)),
+  );
   for (const quote of quotes) exchange.partner?.quotes.set(quote.id, quote, exchange.now);
   return quotes;
 }
@@ -120,11 +114,9 @@ export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
  * Resources: Quotation response, with new quotes as `print` has them.
  * Refusals: 1011, 1030, 1012, 2003, 1013, 2001 and planted codes.
  */
-export function quotationResponse(exchange: Exchange, enquiry: QuotationRequest, print = quoteEntry): Body | Refusal {
-  const created = createQuotes(exchange, enquiry);
-  if (created instanceof Refusal) return created;
+export function quotationResponse(exchange: Exchange, enquiry: QuotationRequest, print = quoteEntry): Body {
   const { body } = enquiry;
-  const quotes = created.map((quote) => print(exchange, quote));
+  const quotes = createQuotes(exchange, enquiry).map((quote) => print(exchange, quote));
   return {
     requestDate: body.requestDate,
     requestAmount: body.requestAmount,
