@@ -19,8 +19,8 @@ export function validate(
   payout: PayoutContext = {},
   revision: 'current' | 'older' = 'current',
 ): void {
-  const { state, rules } = exchange;
-  const validator = state.behaviour.validatorsFor(exchange).get(validatorKey(object, revision));
+  const { rules, validators } = exchange;
+  const validator = validators.get(validatorKey(object, revision));
   if (!validator) throw new Error(`the contract has no object ${object}`);
   const { type = 'p2p', instrument = 'WALLET', country } = payout;
   const { lengthOf, ignoresProblem } = rules;

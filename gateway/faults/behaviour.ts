@@ -1,16 +1,20 @@
 import type { Field } from '../../contract';
 import type { Callback } from '../domain/callback';
-import type { Behaviour, Exchange, Next, Request, RequestOrdinal, Response, State } from '../exchange/exchange';
-import { type Rules, specificationRules } from '../rules/rules';
+import type {
+  Behaviour,
+  Exchange,
+  Next,
+  Request,
+  RequestOrdinal,
+  Response,
+  RuleSet,
+  State,
+} from '../exchange/exchange';
+import { specificationRules } from '../rules/rules';
 import { compileValidators, type Validators, withChangedFields } from '../validation';
 import { isActive, type Modification } from './modification';
 
 let publishedValidators: Validators | undefined;
-
-interface RuleSet {
-  rules: Rules;
-  validators: Validators;
-}
 
 /**
  * Composes modifications. Of several, the first one is the outermost: requests pass it first, responses and callbacks pass
@@ -36,14 +40,6 @@ export class ModifiedBehaviour implements Behaviour {
     return next(request);
   }
 
-  rulesFor(ordinal: RequestOrdinal): Rules {
-    return this.ruleSetFor(ordinal).rules;
-  }
-
-  validatorsFor(ordinal: RequestOrdinal): Validators {
-    return this.ruleSetFor(ordinal).validators;
-  }
-
   changeRequest(exchange: Exchange): void {
     for (const modification of this.modifications)
       if (isActive(modification, exchange)) modification.onRequest?.(exchange);
@@ -66,7 +62,7 @@ export class ModifiedBehaviour implements Behaviour {
     return callbacks;
   }
 
-  private ruleSetFor(ordinal: RequestOrdinal): RuleSet {
+  ruleSetFor(ordinal: RequestOrdinal): RuleSet {
     const active = this.modifications.filter((modification) => isActive(modification, ordinal));
     const key = active.map(({ id }) => id).join();
     const ruleSet = this.ruleSets.get(key) ?? combine(active);

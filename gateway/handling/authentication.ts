@@ -41,8 +41,7 @@ const credentials = { 'X-USERNAME': '-', 'X-PASSWORD': '-'.repeat(64) };
 const lastValid: { rules?: Rules; validators?: Validators; date?: string; country?: string } = {};
 
 function checkForm(exchange: Exchange): void {
-  const { rules } = exchange;
-  const validators = exchange.state.behaviour.validatorsFor(exchange);
+  const { rules, validators } = exchange;
   const date = headerOf(exchange, 'X-DATE') ?? '';
   const country = headerOf(exchange, 'X-ORIGINCOUNTRY') ?? '';
   const isKnown = lastValid.rules === rules && lastValid.validators === validators;

@@ -69,20 +69,20 @@ const unknownRequest = (status: number) => new Refusal('1004', undefined, undefi
 
 function newExchange(request: Request, state: State, now: number): Exchange {
   const ordinal = ++state.requestCount;
-  const rules = state.behaviour.rulesFor({ ordinal, operationOrdinal: 0 });
+  const ruleSet = state.behaviour.ruleSetFor({ ordinal, operationOrdinal: 0 });
   const response = { status: 200, body: {} };
   // parsed before authentication: a refusal repeats the partner's reference
   const body = parseObject(request.body);
-  return { ordinal, operationOrdinal: 0, request, state, rules, now, params: {}, body, response };
+  return { ordinal, operationOrdinal: 0, request, state, ...ruleSet, now, params: {}, body, response };
 }
 
-/** Sets the operation of a request, and with it the rules that apply. */
+/** Sets the operation of a request, and with it the rules and validators that apply. */
 function setOperation(exchange: Exchange, id: OperationId): void {
   const { requestCounts, behaviour } = exchange.state;
   exchange.operation = id;
   exchange.operationOrdinal = (requestCounts.get(id) ?? 0) + 1;
   requestCounts.set(id, exchange.operationOrdinal);
-  exchange.rules = behaviour.rulesFor(exchange);
+  Object.assign(exchange, behaviour.ruleSetFor(exchange));
 }
 
 /** What answers an exchange; where it refuses the request, the response that says so. */

@@ -47,7 +47,7 @@ function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): u
 /** What the field's problems are, value by value, all others overlooked. */
 function judgements(field: Field, behaviour: ModifiedBehaviour): (string | undefined)[] {
   const revision = field.revision === 'older' ? 'older' : 'current';
-  const validator = behaviour.validatorsFor(first).get(`${field.object} ${revision}`);
+  const validator = behaviour.ruleSetFor(first).validators.get(`${field.object} ${revision}`);
   const context = { ...situationOf(field), countryRules: {}, lengthOf: codePoints };
   return probes(field).map((value) => {
     const judged = { value: (_: string) => undefined as unknown, ...context };
