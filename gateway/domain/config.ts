@@ -1,20 +1,12 @@
-import { defaultLimits, type Limits } from './limits';
 import { type Corridor, defaultCorridors } from './places/corridors';
 
 export interface Config {
-  /** milliseconds from acceptance to the final state */
+  /** milliseconds from acceptance to the final state; after half of them a transaction is sent for credit */
   settleMs: number;
-  /** milliseconds from acceptance until a transaction is sent for credit; half of `settleMs` where absent */
-  creditAfterMs?: number;
-  /** transactions of the older revision are credited at once */
-  synchronousOlder: boolean;
   /** opening balances of each partner: decimal texts by currency */
   balances: Readonly<Record<string, string>>;
   /** currencies whose ledger is inactive */
   inactiveLedgers: readonly string[];
-  limits: Limits;
-  /** seconds within which the same amount to the same beneficiary is refused with 3030; 0 disables the check */
-  lookAlikeSeconds: number;
   /** milliseconds from a state change to its callback */
   callbackDelayMs: number;
   corridors: readonly Corridor[];
@@ -43,11 +35,8 @@ export interface PartnerConfig {
 
 export const defaultConfig: Config = {
   settleMs: 400,
-  synchronousOlder: true,
   balances: { USD: '1000000000', EUR: '10.00', GBP: '1000000000' },
   inactiveLedgers: [],
-  limits: defaultLimits,
-  lookAlikeSeconds: 0,
   callbackDelayMs: 0,
   corridors: defaultCorridors,
   limit: 50_000,

@@ -11,26 +11,24 @@ const echoedKeys = ['msisdn', 'bankaccountno'];
 
 /** The states of an accepted transaction, unless it is cancelled or reversed. */
 function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: AcceptedPayout): StateChange[] {
-  const { settleMs, synchronousOlder } = state.config;
   const [trigger, code] = [triggerOf(beneficiary), plantedCode(beneficiary, 'credit')];
   const outcome = rules.outcomeOf(trigger, code);
-  const settlesAt = rules.settlementTime(now, settleMs, trigger);
+  const settlesAt = rules.settlementTime(now, state.config.settleMs, trigger);
   const first = { at: now, outcome: code === onHold.code ? onHold : pending };
   if (!Number.isFinite(settlesAt)) return [first];
-  const isSynchronous = isOlder && synchronousOlder && first.outcome === pending;
+  const isSynchronous = isOlder && first.outcome === pending;
   if (isSynchronous && rules.isCreditedAtOnce(outcome)) return [{ at: now, outcome }];
   return [first, { at: settlesAt, outcome }];
 }
 
 /** When the payout is sent for credit; it cannot be cancelled afterwards. */
-function creditTime(now: number, creditAfterMs: number, trigger: Trigger | undefined): number {
+function creditTime({ state, now }: Exchange, trigger: Trigger | undefined): number {
   if (trigger === 'credit-in-process') return now;
-  return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + creditAfterMs;
+  return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + state.config.settleMs / 2;
 }
 
 function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout): Transaction {
   const { ordinal, operationOrdinal, state, now } = exchange;
-  const { creditAfterMs = state.config.settleMs / 2 } = state.config;
   const { beneficiary, sendingAmount, quote } = accepted;
   const timeline = timelineOf(exchange, accepted);
   return {
@@ -49,7 +47,7 @@ function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout
     sendingAmount,
     sendingCurrency: quote.sendingCurrency,
     acceptedAt: now,
-    creditAt: creditTime(now, creditAfterMs, triggerOf(beneficiary)),
+    creditAt: creditTime(exchange, triggerOf(beneficiary)),
     timeline,
     // PENDING moves no money and has no callback
     postedStates: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
