@@ -19,12 +19,11 @@ export function validate(
   payout: PayoutContext = {},
   revision: 'current' | 'older' = 'current',
 ): void {
-  const { rules, validators } = exchange;
-  const validator = validators.get(validatorKey(object, revision));
+  const validator = exchange.validators.get(validatorKey(object, revision));
   if (!validator) throw new Error(`the contract has no object ${object}`);
   const { type = 'p2p', instrument = 'WALLET', country } = payout;
-  const { lengthOf, ignoresProblem } = rules;
+  const { lengthOf } = exchange.rules;
   const read = (path: string) => getAt(value as Json, path);
-  const problem = validator(value, { type, instrument, country, countryRules, lengthOf, ignoresProblem, value: read });
-  if (problem) throw refusalOf(problem, rules.codeOfProblem(problem));
+  const report = (problem: Problem) => refuseProblem(exchange, problem);
+  validator(value, { type, instrument, country, countryRules, lengthOf, value: read, report });
 }

@@ -59,22 +59,24 @@ function enumCheck(field: Field): Check | undefined {
 
 const iso = new RegExp(patterns.iso ?? '');
 
-/** Compiles the checks of a text value, in the order length, format, enumeration. */
-export function valueCheck(field: Field): Check {
+/** Compiles the checks of a text value, in the order length, format, enumeration; what they find is reported. */
+export function valueCheck(field: Field): (text: string, context: Context) => void {
   const form = formCheck(field);
   // digits can be counted only in a valid decimal
   const order = field.digits ? [form, digitsCheck(field)] : [lengthCheck(field), form, enumCheck(field)];
   const checks = order.filter((check) => check !== undefined);
   const empty = problemOf(field, 'empty');
   return (text, context) => {
-    if (text === '' && field.mayBeEmpty) return undefined;
-    if (text === '' && field.req === 'M') return empty;
+    if (text === '' && field.mayBeEmpty) return;
+    if (text === '' && field.req === 'M') {
+      context.report(empty);
+      return;
+    }
     // the specification's samples also have request dates in ISO format
-    if (field.format === 'dateTime' && field.in === 'body' && iso.test(text)) return undefined;
+    if (field.format === 'dateTime' && field.in === 'body' && iso.test(text)) return;
     for (const check of checks) {
       const problem = check(text, context);
-      if (problem && !context.ignoresProblem(problem)) return problem;
+      if (problem) context.report(problem);
     }
-    return undefined;
   };
 }

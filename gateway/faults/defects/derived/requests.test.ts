@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Field, fields, type Situation } from '../../../../contract';
-import { codePoints } from '../../../validation';
+import { codePoints, type Problem } from '../../../validation';
 import { stepsOf } from '../../../validation/path';
 import { ModifiedBehaviour } from '../../behaviour';
 import { requestDefects } from './requests';
@@ -51,11 +51,12 @@ function judgements(field: Field, behaviour: ModifiedBehaviour): (string | undef
   const context = { ...situationOf(field), countryRules: {}, lengthOf: codePoints };
   return probes(field).map((value) => {
     const judged = { value: (_: string) => undefined as unknown, ...context };
-    const problem = validator?.(holding(field, value), {
-      ...judged,
-      ignoresProblem: (found) => found.field !== field.id,
-    });
-    return problem?.kind;
+    const kinds: string[] = [];
+    const report = (found: Problem) => {
+      if (found.field === field.id) kinds.push(found.kind);
+    };
+    validator?.(holding(field, value), { ...judged, report });
+    return kinds[0];
   });
 }
 
