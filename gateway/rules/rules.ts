@@ -5,9 +5,16 @@ import type { LedgerEffect } from '../domain/ledger';
 import { resolveBank } from '../domain/places/banks';
 import { payoutDecimals } from '../domain/places/currencies';
 import type { Quote } from '../domain/quote';
-import { messageOf } from '../domain/result-codes';
 import { reversalFor } from '../domain/reversal';
-import { cancelled, type Outcome, outcomeAt, paid, type StateChange, type Transaction } from '../domain/transaction';
+import {
+  cancelled,
+  type Outcome,
+  outcome,
+  outcomeAt,
+  paid,
+  type StateChange,
+  type Transaction,
+} from '../domain/transaction';
 import type { TransactionStore } from '../domain/transaction-store';
 import type { Trigger } from '../domain/triggers';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
@@ -139,7 +146,7 @@ export const specificationRules = {
   /** `planted` is the code of a number that plants one for the credit */
   outcomeOf: (trigger: Trigger | undefined, planted?: string): Outcome => {
     const code = planted ?? (trigger && failing[trigger]);
-    return code === undefined || paying.includes(code) ? paid : { status: 'FAILED', code, message: messageOf(code) };
+    return code === undefined || paying.includes(code) ? paid : outcome('FAILED', code);
   },
   /** older revision: is this the state right after acceptance? */
   isCreditedAtOnce: ({ status }: Outcome): boolean => status === 'SUCCESS',
