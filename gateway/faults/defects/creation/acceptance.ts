@@ -5,7 +5,6 @@
 import { clockTolerance, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
-import type { TransactionStore } from '../../../domain/transaction-store';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
@@ -112,11 +111,9 @@ const unfound = (
 ).map(([id, breaks, way]) =>
   defect(`kind-older-${id}`, breaks, {
     text: `A payout of the older revision stays ${id}, because it is not found.`,
-    rules: ({ [way]: find }) => ({
-      [way]: (store: TransactionStore, reference: string) => {
-        const found = find(store, reference);
-        return found && isOlderRevision(found) ? undefined : found;
-      },
+    rules: replaceRule(way, (find) => (store, reference) => {
+      const found = find(store, reference);
+      return found && isOlderRevision(found) ? undefined : found;
     }),
   }),
 );
