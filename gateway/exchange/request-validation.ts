@@ -4,7 +4,7 @@ import type { Exchange } from './exchange';
 import { refusalOf } from './refusal';
 
 /** The properties of a payout that the conditions of fields depend on; p2p to a wallet by default. */
-export type PayoutContext = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
+type PayoutContext = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
 
 /** Refuses a request for an invalid property, unless the rules accept it nevertheless. */
 export function refuseProblem({ rules }: Exchange, problem: Problem): void {

@@ -3,32 +3,7 @@ import { countryOf } from '../../domain/places/corridors';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { refuseProblem, validate } from '../../exchange/request-validation';
 import { beneficiaryOf } from '../account-checks/beneficiary';
-import { type QuotationRequest, quotationResponse } from './quotes';
-
-/** This revision has no card payouts and names no instrument: an account number implies a bank. */
-const instrumentOf = (creditParty: unknown) =>
-  partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
-
-/** The number is mandatory for wallets of this revision; no field record expresses it. */
-function checkNumber(exchange: Exchange, { creditParty }: Body): void {
-  if (instrumentOf(creditParty) !== 'WALLET' || partyValue(creditParty, 'msisdn')) return;
-  const field = 'quotationRequest.creditParty[msisdn]';
-  refuseProblem(exchange, { kind: 'missing', field, name: 'msisdn' });
-}
-
-function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
-  const instrument = instrumentOf(body.creditParty);
-  const msisdn = partyValue(body.creditParty, 'msisdn');
-  return {
-    body,
-    type: 'p2p',
-    instrument,
-    country: partyValue(body.creditParty, 'receivingCountry') ?? countryOf(msisdn ?? ''),
-    scheme: '',
-    beneficiary: beneficiaryOf(exchange, body, instrument),
-    older: true,
-  };
-}
+import { quotationResponse } from './quotes';
 
 /**
  * Create a quotation, older revision (Endpoints), to a wallet by `msisdn` or to a bank by `bankaccountno`; HTTP 201.
@@ -38,9 +13,18 @@ function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
  */
 export function createQuotationOlder(exchange: Exchange): Body {
   const body = exchange.body as Body;
-  validate(exchange, 'quotationRequest', body, { instrument: instrumentOf(body.creditParty) }, 'older');
-  checkNumber(exchange, body);
-  const response = quotationResponse(exchange, quotationRequestOf(exchange, body));
+  const { creditParty } = body;
+  const msisdn = partyValue(creditParty, 'msisdn');
+  // this revision has no card payouts and names no instrument: an account number implies a bank
+  const instrument = partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
+  validate(exchange, 'quotationRequest', body, { instrument }, 'older');
+  // no field record expresses that the number is mandatory for wallets of this revision
+  if (instrument === 'WALLET' && !msisdn)
+    refuseProblem(exchange, { kind: 'missing', field: 'quotationRequest.creditParty[msisdn]', name: 'msisdn' });
+  const country = partyValue(creditParty, 'receivingCountry') ?? countryOf(msisdn ?? '');
+  const beneficiary = beneficiaryOf(exchange, body, instrument);
+  const enquiry = { body, type: 'p2p', instrument, country, scheme: '', beneficiary, older: true } as const;
+  const response = quotationResponse(exchange, enquiry);
   exchange.response.status = 201;
   return response;
 }

@@ -96,8 +96,8 @@ function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] {
   return quotes;
 }
 
-/** The members of a quote that both revisions have. */
-export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
+/** A quote as its revision prints it. */
+function quoteEntry({ rules }: Exchange, quote: Quote): Body {
   const places = Math.max(quote.sendingAmount.scale, rules.decimalsOf(quote.sendingCurrency));
   return {
     quoteId: quote.id,
@@ -107,16 +107,17 @@ export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
     receivingAmount: formatDecimal(quote.receivingAmount),
     receivingCurrency: quote.receivingCurrency,
     fxRate: formatDecimal(quote.rate),
+    ...(!quote.older && { scheme: quote.scheme, type: quote.type, instrumentType: quote.instrument }),
   };
 }
 
 /**
- * Resources: Quotation response, with new quotes as `print` has them.
+ * Resources: Quotation response, with new quotes.
  * Refusals: 1011, 1030, 1012, 2003, 1013, 2001 and planted codes.
  */
-export function quotationResponse(exchange: Exchange, enquiry: QuotationRequest, print = quoteEntry): Body {
+export function quotationResponse(exchange: Exchange, enquiry: QuotationRequest): Body {
   const { body } = enquiry;
-  const quotes = createQuotes(exchange, enquiry).map((quote) => print(exchange, quote));
+  const quotes = createQuotes(exchange, enquiry).map((quote) => quoteEntry(exchange, quote));
   return {
     requestDate: body.requestDate,
     requestAmount: body.requestAmount,
