@@ -68,16 +68,6 @@ function checkDuplicate({ rules, now }: Exchange, { transactions }: Partner, bod
   throw new Refusal(rules.duplicateCode(first, now));
 }
 
-function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote {
-  const { quoteId = '', receivingCountry = '' } = transferOf(body);
-  const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
-  const quote = partner.quotes.get(quoteId);
-  if (!quote) throw new Refusal('3005');
-  if (rules.isQuoteExpired(quote, now)) throw new Refusal('3008');
-  if (!rules.matchesQuote(quote, order)) throw new Refusal('3005');
-  return quote;
-}
-
 /** The provider must be that of the beneficiary's last account status request. */
 function checkProvider(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): void {
   const checked = providerOf(partner, beneficiary);
@@ -86,9 +76,8 @@ function checkProvider(exchange: Exchange, partner: Partner, body: Body, benefic
 }
 
 /** Refuses a bank that cannot receive payouts (Resources: Bank list): 3002. */
-function checkBank(exchange: Exchange, body: Body, { instrument }: Quote): void {
+function checkBank(exchange: Exchange, body: Body): void {
   const { creditParty, provider } = body;
-  if (instrument !== 'BANK_AC') return;
   const [code, name] = [partyValue(creditParty, 'sortcode'), partyValue(creditParty, 'organisationid')];
   const { receivingCountry = '' } = transferOf(body);
   const naming = { provider: provider as string | undefined, code, name };
@@ -103,17 +92,6 @@ function checkFunds({ rules }: Exchange, { ledgers }: Partner, currency: string,
   if (!rules.hasFunds(availableBalance(ledger), amount)) throw new Refusal('3049');
 }
 
-function checkPayout(exchange: Exchange, partner: Partner, body: Body, accepted: AcceptedPayout): void {
-  const { quote, beneficiary, sendingAmount, dollars } = accepted;
-  const planted = plantedCode(beneficiary, 'acceptance');
-  if (planted !== undefined) throw new Refusal(planted);
-  if (beneficiary !== undefined) checkProvider(exchange, partner, body, beneficiary);
-  checkBank(exchange, body, quote);
-  checkAmount(exchange, dollars);
-  if (beneficiary !== undefined) checkBeneficiary(exchange, beneficiary, dollars);
-  checkFunds(exchange, partner, quote.sendingCurrency, sendingAmount);
-}
-
 /**
  * Checks everything that decides on the acceptance of a transaction request (Endpoints: Create a transaction).
  * Order of refusals: validation, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
@@ -121,18 +99,27 @@ function checkPayout(exchange: Exchange, partner: Partner, body: Body, accepted:
  */
 export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): AcceptedPayout {
   const { rules, now } = exchange;
+  const { quoteId = '', receivingCountry = '' } = transferOf(body);
+  const quote = partner.quotes.get(quoteId);
   // the quote determines the instrument even where the request lacks the entry that implies it
-  const named = partner.quotes.get(transferOf(body).quoteId ?? '');
-  const isOlder = body.type === 'inttransfer' || named?.older === true;
-  const instrument = named?.instrument ?? instrumentOf(body.creditParty);
+  const instrument = quote?.instrument ?? instrumentOf(body.creditParty);
+  const isOlder = body.type === 'inttransfer' || quote?.older === true;
   checkForm(exchange, body, instrument, isOlder);
   checkDuplicate(exchange, partner, body);
   if (!rules.isCurrentDate(body.requestDate as string, now)) throw new Refusal('3001');
-  const quote = quoteOf(exchange, partner, body);
+  if (!quote) throw new Refusal('3005');
+  if (rules.isQuoteExpired(quote, now)) throw new Refusal('3008');
+  const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
+  if (!rules.matchesQuote(quote, order)) throw new Refusal('3005');
   const sendingAmount = rules.amountToCharge(quote);
   const dollars = dollarsOf(sendingAmount, quote.sendingCurrency);
   const beneficiary = beneficiaryOf(exchange, body, instrument);
-  const accepted = { quote, isOlder, beneficiary, sendingAmount, dollars };
-  checkPayout(exchange, partner, body, accepted);
-  return accepted;
+  const planted = plantedCode(beneficiary, 'acceptance');
+  if (planted !== undefined) throw new Refusal(planted);
+  if (beneficiary !== undefined) checkProvider(exchange, partner, body, beneficiary);
+  if (instrument === 'BANK_AC') checkBank(exchange, body);
+  checkAmount(exchange, dollars);
+  if (beneficiary !== undefined) checkBeneficiary(exchange, beneficiary, dollars);
+  checkFunds(exchange, partner, quote.sendingCurrency, sendingAmount);
+  return { quote, isOlder, beneficiary, sendingAmount, dollars };
 }
