@@ -57,12 +57,9 @@ function checkCorridor({ state }: Exchange, country: string, instrument: 'BANK_A
   if (!corridorTo(state.config.corridors, country)?.instruments.includes(instrument)) throw new Refusal('6001');
 }
 
-/** A provider in the request must be one of the number's country. */
-const isServedByProvider = (country: string | undefined, provider: unknown): boolean =>
-  typeof provider !== 'string' || (walletProviders[country ?? '']?.includes(provider) ?? false);
-
 /**
- * Account status of a mobile wallet (Endpoints). It is unavailable, with 6004, where the provider is unknown.
+ * Account status of a mobile wallet (Endpoints). It is unavailable, with 6004, where the country of the number has no
+ * such provider.
  * Refusals: invalid parameters; 6008 where another name is registered; planted codes.
  */
 export function walletStatus(exchange: Exchange): Body {
@@ -72,7 +69,8 @@ export function walletStatus(exchange: Exchange): Body {
   const country = countryOf(msisdn);
   validate(exchange, 'walletStatusParameters', { ...request.query, ...params }, { country });
   rememberProvider(partner, msisdn, provider);
-  if (!isServedByProvider(country, provider)) return unavailableAccount('6004');
+  if (typeof provider === 'string' && !walletProviders[country ?? '']?.includes(provider))
+    return unavailableAccount('6004');
   return accountStatus(exchange, msisdn, String(bnv), 'Beneficiary MSISDN Validation Success');
 }
 

@@ -13,33 +13,24 @@ const allTypes = ['p2p', 'p2b', 'b2p', 'b2b'];
 /** Means that a rate applies to all schemes. */
 const anyScheme = '*';
 
-/** Resources: Corridor quotation, of one prefunding currency. */
-const ratesEntry = ({ now }: Exchange, currency: string, quotes: Body[]): Body => ({
-  requestDate: gmtTime(now),
-  requestCurrency: currency,
-  quotes,
-  quotationStatus: '9000:Success',
-});
-
-/** The quotes of every corridor that has a rate; `print` makes those of one corridor. */
-function corridorQuotes({ state }: Exchange, currency: string, print: (corridor: Corridor) => Body[]) {
-  return state.config.corridors.flatMap((corridor) => {
+/** Resources: Corridor quotation, of one prefunding currency; `print` makes the quotes of a corridor that has a rate. */
+function ratesEntry({ state, now }: Exchange, currency: string, print: (corridor: Corridor) => Body[]): Body {
+  const quotes = state.config.corridors.flatMap((corridor) => {
     const rate = rateOf(currency, corridor.currency);
     if (!rate) return [];
     const shared = { receivingCurrency: corridor.currency, fxRate: formatDecimal(rate) };
     return print(corridor).map((members) => ({ ...shared, ...members }));
   });
+  return { requestDate: gmtTime(now), requestCurrency: currency, quotes, quotationStatus: '9000:Success' };
 }
 
 const olderRates = (exchange: Exchange, currency: string): Body =>
-  ratesEntry(
-    exchange,
-    currency,
-    corridorQuotes(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]),
-  );
+  ratesEntry(exchange, currency, ({ country }) => [{ receivingServiceProvider: country }]);
 
-function checkCurrency({ params }: Exchange): void {
-  if (!sendingCurrencies.includes(params.currency ?? '')) throw new Refusal('1012');
+/** The currency in the path. Refusal: 1012 for one that is not allowed. */
+function currencyOf({ params: { currency = '' } }: Exchange): string {
+  if (!sendingCurrencies.includes(currency)) throw new Refusal('1012');
+  return currency;
 }
 
 /**
@@ -49,26 +40,23 @@ function checkCurrency({ params }: Exchange): void {
 export function corridorRates(exchange: Exchange): Body[] {
   const { request, params } = exchange;
   validate(exchange, 'corridorParameters', { ...request.query, ...params });
-  checkCurrency(exchange);
-  const { currency = '' } = params;
+  const currency = currencyOf(exchange);
   const filter = request.query as { instrumentType?: Instrument; transactionType?: string };
   const instruments = filter.instrumentType ? [filter.instrumentType] : allInstruments;
   const types = filter.transactionType ? [filter.transactionType] : allTypes;
-  const quotes = corridorQuotes(exchange, currency, (corridor) =>
+  const print = (corridor: Corridor): Body[] =>
     instruments
       .filter((instrumentType) => corridor.instruments.includes(instrumentType))
       .flatMap((instrumentType) =>
         types.map((transactionType) => ({ transactionType, instrumentType, scheme: anyScheme })),
-      ),
-  );
-  return [ratesEntry(exchange, currency, quotes)];
+      );
+  return [ratesEntry(exchange, currency, print)];
 }
 
 /** As `corridorRates`, older revision: by destination, for all instruments. */
 export function corridorRatesOlder(exchange: Exchange): Body[] {
   validate(exchange, 'corridorParameters', exchange.params, {}, 'older');
-  checkCurrency(exchange);
-  return [olderRates(exchange, exchange.params.currency ?? '')];
+  return [olderRates(exchange, currencyOf(exchange))];
 }
 
 /** As `corridorRatesOlder`, with one object for each prefunding currency. */
