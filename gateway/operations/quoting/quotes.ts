@@ -49,32 +49,6 @@ function allowedRateOf(body: Body, pair: Pair, corridor: Corridor): Decimal {
   return rate;
 }
 
-function quoteOf(
-  exchange: Exchange,
-  enquiry: QuotationRequest,
-  pair: Pair,
-  corridor: Corridor,
-  term: QuoteTerm,
-): Quote {
-  const { state, rules, now } = exchange;
-  const { body, type, instrument, scheme, beneficiary, older } = enquiry;
-  const amounts = amountsOf(exchange, body, pair, term.rate(allowedRateOf(body, pair, corridor)), corridor);
-  const seconds = triggerOf(beneficiary) === 'short-quote' ? shortQuoteSeconds : term.seconds;
-  return {
-    id: `Q${state.nextId()}`,
-    ...(older && { older }),
-    ...(fixedSideOf(body, pair) === 'receiving' && { reverse: true as const }),
-    expiresAt: rules.expiresAt(now, seconds),
-    ...amounts,
-    sendingCurrency: pair.sendingCurrency,
-    receivingCurrency: pair.receivingCurrency,
-    receivingCountry: corridor.country,
-    scheme,
-    type,
-    instrument,
-  };
-}
-
 /** Refusals: a planted code; 1011 for a destination without a corridor, 1030 for one that lacks the instrument. */
 function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: QuotationRequest): Corridor {
   const planted = plantedCode(beneficiary, 'quotation');
@@ -87,12 +61,29 @@ function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: Q
 
 /** Issues and stores a quote for every pair and every term of a validated request. */
 function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] {
+  const { state, rules, now, partner } = exchange;
+  const { body, type, instrument, scheme, beneficiary, older } = enquiry;
   const corridor = corridorOf(exchange, enquiry);
-  const terms = enquiry.older ? [usualTerm, longTerm] : [usualTerm];
-  const quotes = (enquiry.body.quotes as Pair[]).flatMap((pair) =>
-    terms.map((term) => quoteOf(exchange, enquiry, pair, corridor, term)),
-  );
-  for (const quote of quotes) exchange.partner?.quotes.set(quote.id, quote, exchange.now);
+  const isShort = triggerOf(beneficiary) === 'short-quote';
+  const quoteOf = (pair: Pair, { seconds, rate }: QuoteTerm): Quote => {
+    const amounts = amountsOf(exchange, body, pair, rate(allowedRateOf(body, pair, corridor)), corridor);
+    return {
+      id: `Q${state.nextId()}`,
+      ...(older && { older }),
+      ...(fixedSideOf(body, pair) === 'receiving' && { reverse: true as const }),
+      expiresAt: rules.expiresAt(now, isShort ? shortQuoteSeconds : seconds),
+      ...amounts,
+      sendingCurrency: pair.sendingCurrency,
+      receivingCurrency: pair.receivingCurrency,
+      receivingCountry: corridor.country,
+      scheme,
+      type,
+      instrument,
+    };
+  };
+  const terms = older ? [usualTerm, longTerm] : [usualTerm];
+  const quotes = (body.quotes as Pair[]).flatMap((pair) => terms.map((term) => quoteOf(pair, term)));
+  for (const quote of quotes) partner?.quotes.set(quote.id, quote, now);
   return quotes;
 }
 
