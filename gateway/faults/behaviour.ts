@@ -72,15 +72,11 @@ export class ModifiedBehaviour implements Behaviour {
 }
 
 function combine(modifications: readonly Modification[]): RuleSet {
-  let combined = specificationRules;
-  for (const { rules } of modifications) if (rules) combined = { ...combined, ...rules(combined) };
-  return { rules: combined, validators: validatorsWith(modifications.flatMap(({ field }) => field ?? [])) };
-}
-
-function validatorsWith(changes: readonly ((field: Field) => Field)[]): Validators {
+  let rules = specificationRules;
+  for (const { rules: change } of modifications) if (change) rules = { ...rules, ...change(rules) };
   publishedValidators ??= compileValidators();
-  if (changes.length === 0) return publishedValidators;
-  return withChangedFields(publishedValidators, (field) =>
-    changes.reduce<Field>((changed, change) => change(changed), field),
-  );
+  const changes = modifications.flatMap(({ field }) => field ?? []);
+  const changed = (field: Field) => changes.reduce<Field>((record, change) => change(record), field);
+  const validators = changes.length > 0 ? withChangedFields(publishedValidators, changed) : publishedValidators;
+  return { rules, validators };
 }
