@@ -6,7 +6,6 @@ export type { Callback } from './domain/callback';
 export { isPan } from './domain/cards/card-number';
 export { defaultConfig, type PartnerConfig } from './domain/config';
 export { hashOf, passwordHashOf } from './domain/partner';
-export { triggers } from './domain/triggers';
 export type { Next, Request, Response, State } from './exchange/exchange';
 export { defects, derivedDefects } from './faults/defects';
 export { busyWorkers, type Delays, delayed, type Workers } from './faults/delay';
@@ -24,4 +23,4 @@ export { settle, takeDueCallbacks } from './operations/settlement';
 
 export { SituationSchedule } from './situations/situation-schedule';
 export { type SituationId, situations } from './situations/situations';
-export { type Problem, readerOf } from './validation';
+export type { Problem } from './validation';

@@ -22,22 +22,18 @@ function withoutPrefix(real: string, pseudonym: string): Substitution | undefine
   return { text, expression, by: `$1$2${pseudonym.slice(kept)}` };
 }
 
+const substitution = (text: string, by: string): Substitution => ({
+  text: text.toLowerCase(),
+  expression: new RegExp(escaped(text), 'gi'),
+  by,
+});
+
 export function substitutions(pseudonyms: readonly Pseudonym[]): Substitution[] {
   const all: Substitution[] = [];
-  for (let at = 0; at < pseudonyms.length; at += 1) {
-    const [real, pseudonym] = pseudonyms[at] as readonly [string, string];
+  for (const [real, pseudonym] of pseudonyms) {
+    all.push(substitution(real, pseudonym));
     const inUrl = encodeURIComponent(real);
-    const forms =
-      inUrl === real
-        ? [[real, pseudonym]]
-        : [
-            [real, pseudonym],
-            [inUrl, encodeURIComponent(pseudonym)],
-          ];
-    for (let form = 0; form < forms.length; form += 1) {
-      const [text = '', by = ''] = forms[form] as string[];
-      all.push({ text: text.toLowerCase(), expression: new RegExp(escaped(text), 'gi'), by });
-    }
+    if (inUrl !== real) all.push(substitution(inUrl, encodeURIComponent(pseudonym)));
     const national = withoutPrefix(real, pseudonym);
     if (national) all.push(national);
   }

@@ -1,8 +1,8 @@
 /** What was wrong in a refused request, in words. The answer itself says only what the specification lets it say. */
 
 import { nearest } from '../../common/usage-error';
-import { codes, type Field, fields, formatWords, operations } from '../../contract';
-import { type AnswerEvent, hashOf, type Problem, readerOf, whyNoObject } from '../../gateway';
+import { codes, type Field, fields, formatWords, getAt, type Json, operations } from '../../contract';
+import { type AnswerEvent, hashOf, type Problem, whyNoObject } from '../../gateway';
 
 type Exchange = NonNullable<AnswerEvent['exchange']>;
 
@@ -15,7 +15,7 @@ const characters = (count: number): string => `${count} ${count === 1 ? 'charact
 function receivedOf({ request, params, body }: Exchange, { in: place, path, name }: Field): unknown {
   if (place === 'header') return request.headers[name.toLowerCase()];
   if (place === 'path') return params[name];
-  return place === 'query' ? request.query[name] : readerOf(path)(body);
+  return place === 'query' ? request.query[name] : getAt(body as Json, path);
 }
 
 /** A text as it was received. A part of a long one could be a part of a secret, which no mask knows. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { gmtTime } from '../../contract';
 import { createState } from '../create-state';
-import { formatTime } from '../domain/clock';
 import { handle } from '../handling/handle';
 import { noon, PartnerClient } from '../testing/partner-client';
 import { differences } from './differences';
@@ -34,7 +34,7 @@ test('each difference has an id of its own', () => {
 describe('requests are taken in the form of this gateway alone', () => {
   test.each<[id: string, other: () => unknown, own: () => unknown]>([
     ['request-object', () => answer('request-object', 'POST', '/eig/gsmaV2/quotations', quotation), () => answer('request-object', 'POST', '/eig/gsmaV2/quotations', { ...quotation, quotes: (quotation.quotes as unknown[])[0] })],
-    ['request-header-time', () => answer('request-header-time', 'GET', status), () => answer('request-header-time', 'GET', status, undefined, { 'x-date': `${formatTime(noon).replace(' ', 'T')}.000Z` })],
+    ['request-header-time', () => answer('request-header-time', 'GET', status), () => answer('request-header-time', 'GET', status, undefined, { 'x-date': `${gmtTime(noon).replace(' ', 'T')}.000Z` })],
     ['request-constant', () => answer('request-constant', 'GET', `${status}&snv=Peter`), () => answer('request-constant', 'GET', `${status}&snv=NA`)],
   ])('%s', (_, other, own) => {
     expect(other()).toHaveProperty('error');

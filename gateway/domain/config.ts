@@ -1,43 +1,21 @@
-import { type CountryRules, countryRules } from '../../contract';
-import { defaultLimits, type Limits } from './limits';
-import { type BankLists, defaultBanks } from './places/banks';
-import { type Corridor, defaultCorridors, defaultSendingCurrencies, defaultWalletProviders } from './places/corridors';
+import { type Corridor, defaultCorridors } from './places/corridors';
 
 export interface Config {
-  /** milliseconds from acceptance to the final state */
+  /** milliseconds from acceptance to the final state; after half of them a transaction is sent for credit */
   settleMs: number;
-  /** milliseconds from acceptance until a transaction is sent for credit; half of `settleMs` where absent */
-  creditAfterMs?: number;
-  /** transactions of the older revision are credited at once */
-  synchronousOlder: boolean;
   /** opening balances of each partner: decimal texts by currency */
   balances: Readonly<Record<string, string>>;
   /** currencies whose ledger is inactive */
   inactiveLedgers: readonly string[];
-  limits: Limits;
-  /** seconds within which the same amount to the same beneficiary is refused with 3030; 0 disables the check */
-  lookAlikeSeconds: number;
   /** milliseconds from a state change to its callback */
   callbackDelayMs: number;
-  /** validity of a quote in seconds */
-  quoteSeconds: number;
-  /** validity of the second quote of the older revision in seconds */
-  longQuoteSeconds: number;
   corridors: readonly Corridor[];
-  /** currencies of the partners' prefunded ledgers, ISO 4217 */
-  sendingCurrencies: readonly string[];
-  /** provider codes of wallets, by country */
-  walletProviders: Readonly<Record<string, readonly string[]>>;
-  /** by country; a country without a list accepts any bank */
-  banks: BankLists;
   /** PEM private key for encrypted card numbers; generated where absent */
   panKey?: string;
   /** maximum number of quotes, of transactions, of providers and of beneficiaries that are kept for each partner */
   limit: number;
   /** maximum number of entries that are kept of each statement */
   statementLimit: number;
-  /** the countries that each country rule of the contract applies to; a rule without an entry applies to none */
-  countryRules: CountryRules;
   partners: readonly PartnerConfig[];
   /** callback URL of the first partner, unless it has one of its own */
   callbackUrl?: string;
@@ -57,21 +35,12 @@ export interface PartnerConfig {
 
 export const defaultConfig: Config = {
   settleMs: 400,
-  synchronousOlder: true,
   balances: { USD: '1000000000', EUR: '10.00', GBP: '1000000000' },
   inactiveLedgers: [],
-  limits: defaultLimits,
-  lookAlikeSeconds: 0,
   callbackDelayMs: 0,
-  quoteSeconds: 600,
-  longQuoteSeconds: 3600,
   corridors: defaultCorridors,
-  sendingCurrencies: defaultSendingCurrencies,
-  walletProviders: defaultWalletProviders,
-  banks: defaultBanks,
   limit: 50_000,
   statementLimit: 200_000,
-  countryRules,
   partners: [
     { username: 'PARTNER_ONE', password: 'correct horse battery staple' },
     { username: 'PARTNER_TWO', password: 'another partner altogether' },

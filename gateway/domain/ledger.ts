@@ -1,4 +1,5 @@
 import { RingBuffer } from './collections/ring-buffer';
+import type { Config } from './config';
 import { add, type Decimal, parseDecimal, subtract, zero } from './decimal';
 import { type Outcome, statusText, type Transaction } from './transaction';
 
@@ -40,25 +41,21 @@ const statementTypes: Record<LedgerEffect, StatementType> = {
   returned: 'BOUNCED',
 };
 
-/** `balance` is a decimal text, `at` is in epoch milliseconds. */
-export interface Opening {
-  currency: string;
-  balance: string;
-  at: number;
-  internalRef: string;
-  active: boolean;
-  /** statement entries kept */
-  limit: number;
-}
-
-/** Opens a ledger of a partner; throws where the balance is not a decimal. */
-export function openLedger(username: string, { currency, balance, at, internalRef, active, limit }: Opening): Ledger {
+/** Opens a ledger of a partner at `at` (epoch milliseconds); throws where its balance is not a decimal. */
+export function openLedger(
+  config: Config,
+  username: string,
+  currency: string,
+  internalRef: string,
+  at: number,
+): Ledger {
+  const balance = config.balances[currency] ?? '';
   const settled = parseDecimal(balance);
   if (!settled) throw new Error(`The opening balance ${balance} ${currency} is not a decimal number`);
-  const statement = new RingBuffer<StatementEntry>(limit);
+  const statement = new RingBuffer<StatementEntry>(config.statementLimit);
   statement.add({ at, type: 'LIQUIDITY', amount: settled, balance: settled, message: 'Opening balance', internalRef });
-  const reserved = zero;
-  return { currency, account: `${username}-${currency}`, active, settled, reserved, statement };
+  const active = !config.inactiveLedgers.includes(currency);
+  return { currency, account: `${username}-${currency}`, active, settled, reserved: zero, statement };
 }
 
 /** The amount that new payouts can use. */

@@ -22,36 +22,26 @@ export interface BeneficiaryLimit {
   amount?: string;
 }
 
-export interface Limits {
-  /** in the order in which they are checked */
-  amounts: readonly AmountLimit[];
-  /** for every beneficiary */
-  beneficiary: readonly BeneficiaryLimit[];
-  /** additional limits for beneficiaries that are a trigger */
-  limited: Partial<Record<Trigger, readonly BeneficiaryLimit[]>>;
-}
+/** Limits: 4, in the order in which they are checked. The specification gives no values; these are the gateway's own. */
+export const amountLimits: readonly AmountLimit[] = [
+  { code: '3075', end: 'min', amount: '0.10' },
+  { code: '3076', end: 'max', amount: '50000' },
+  { code: '3077', end: 'min', amount: '0.20' },
+  { code: '3078', end: 'max', amount: '40000' },
+  { code: '3079', end: 'min', amount: '0.30' },
+  { code: '3080', end: 'max', amount: '30000' },
+  { code: '3081', end: 'min', amount: '0.40' },
+  { code: '3082', end: 'max', amount: '20000' },
+  { code: '3107', end: 'max', amount: '10000' },
+];
 
-/** Limits: 4 and 5. The specification gives no values; these are the gateway's own. */
-export const defaultLimits: Limits = {
-  amounts: [
-    { code: '3075', end: 'min', amount: '0.10' },
-    { code: '3076', end: 'max', amount: '50000' },
-    { code: '3077', end: 'min', amount: '0.20' },
-    { code: '3078', end: 'max', amount: '40000' },
-    { code: '3079', end: 'min', amount: '0.30' },
-    { code: '3080', end: 'max', amount: '30000' },
-    { code: '3081', end: 'min', amount: '0.40' },
-    { code: '3082', end: 'max', amount: '20000' },
-    { code: '3107', end: 'max', amount: '10000' },
-  ],
-  beneficiary: [],
-  limited: {
-    'daily-count': [{ code: '3060', period: 'day', count: 2 }],
-    'weekly-count': [{ code: '3061', period: 'week', count: 2 }],
-    'monthly-count': [{ code: '3062', period: 'month', count: 2 }],
-    'daily-amount': [{ code: '3072', period: 'day', amount: '500.00' }],
-    'monthly-amount': [{ code: '3074', period: 'month', amount: '500.00' }],
-  },
+/** Limits: 5, of the beneficiaries that are a trigger; others have none. */
+export const beneficiaryLimits: Partial<Record<Trigger, BeneficiaryLimit>> = {
+  'daily-count': { code: '3060', period: 'day', count: 2 },
+  'weekly-count': { code: '3061', period: 'week', count: 2 },
+  'monthly-count': { code: '3062', period: 'month', count: 2 },
+  'daily-amount': { code: '3072', period: 'day', amount: '500.00' },
+  'monthly-amount': { code: '3074', period: 'month', amount: '500.00' },
 };
 
 /** A payout that counts towards the limits of its beneficiary. */

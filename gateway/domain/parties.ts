@@ -1,14 +1,13 @@
 import type { Instrument } from '../../contract';
-import { entryOf } from '../validation';
 
 export interface PartyEntry {
   key: string;
   value: string;
 }
 
-/** The value of a key in a validated party list. */
+/** The value of a key in a party list; undefined where the key is missing or the value is not such a list. */
 export const partyValue = (party: unknown, key: string): string | undefined =>
-  entryOf(party, key) as string | undefined;
+  Array.isArray(party) ? party.find((entry) => entry?.key === key)?.value : undefined;
 
 /** The entries of a validated party list that a response repeats. */
 export function echoedEntries(party: unknown, keys: readonly string[]): PartyEntry[] {

@@ -4,7 +4,7 @@ import { BoundedMap } from './collections/bounded-map';
 import type { Config, PartnerConfig } from './config';
 import { type Ledger, openLedger } from './ledger';
 import type { CountedPayout } from './limits';
-import { digitsOf } from './places/dialling-codes';
+import { digitsOf } from './places/corridors';
 import type { Quote } from './quote';
 import type { Transaction } from './transaction';
 import { TransactionStore } from './transaction-store';
@@ -36,34 +36,24 @@ export const passwordHashOf = ({ password = '', passwordSha256 }: PartnerConfig)
 const isSettled = ({ timeline, postedStates }: Transaction): boolean =>
   postedStates === timeline.length && isFinal(timeline.at(-1)?.outcome.status ?? '');
 
-function openLedgers(
-  { balances, inactiveLedgers, statementLimit: limit }: Config,
-  username: string,
-  nextId: () => string,
-  at: number,
-) {
-  const ledgers = Object.entries(balances).map(([currency, balance]): [string, Ledger] => {
-    const active = !inactiveLedgers.includes(currency);
-    return [currency, openLedger(username, { currency, balance, at, internalRef: `L${nextId()}`, active, limit })];
-  });
-  return new Map(ledgers);
-}
-
 /** A new partner of the configuration; its ledgers are opened at `at` (epoch milliseconds). */
 export function createPartner(config: Config, index: number, nextId: () => string, at: number): Partner {
   const { limit, partners, callbackUrl } = config;
   const partner = partners[index] as PartnerConfig;
   const { username } = partner;
   const url = partner.callbackUrl ?? (index === 0 ? callbackUrl : undefined);
+  const currencies = Object.keys(config.balances);
   return {
     username,
     passwordHash: passwordHashOf(partner),
     quotes: new BoundedMap(limit, ({ expiresAt }, now) => expiresAt < now),
     transactions: new TransactionStore(limit, isSettled),
-    ledgers: openLedgers(config, username, nextId, at),
+    ledgers: new Map(
+      currencies.map((currency) => [currency, openLedger(config, username, currency, `L${nextId()}`, at)]),
+    ),
     payouts: new BoundedMap(limit),
     providers: new BoundedMap(limit),
-    callback: { fixed: url !== undefined, ...(url !== undefined && { url }) },
+    callback: { url, fixed: url !== undefined },
   };
 }
 

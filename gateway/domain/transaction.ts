@@ -1,5 +1,6 @@
 import type { Decimal } from './decimal';
 import type { PartyEntry } from './parties';
+import { messageOf } from './result-codes';
 
 /** An accepted transaction; times in epoch milliseconds. */
 export interface Transaction {
@@ -43,18 +44,17 @@ export interface StateChange {
   outcome: Outcome;
 }
 
+/** A state with the message of its code. */
+export const outcome = (status: string, code: string): Outcome => ({ status, code, message: messageOf(code) });
+
 export const pending: Outcome = { status: 'PENDING', code: '3050', message: 'Remit Acknowledged' };
-export const onHold: Outcome = {
-  status: 'PENDING',
-  code: '3150',
-  message: 'Transaction on hold due to compliance reason.',
-};
-export const paid: Outcome = { status: 'SUCCESS', code: '3000', message: 'Remit Success' };
-export const creditFailed: Outcome = { status: 'FAILED', code: '3100', message: 'Credit Failed. Msisdn not found.' };
-export const cancelled: Outcome = { status: 'CANCELLED', code: '3033', message: 'Cancel Success' };
-export const returned: Outcome = { status: 'RETURNED', code: '16000', message: 'Reversal Success.' };
-export const reversalPending: Outcome = { status: 'REVERSAL PENDING', code: '16003', message: 'Reversal Pending.' };
-export const reversalRejected: Outcome = { status: 'REVERSAL REJECTED', code: '16002', message: 'Reversal Rejected.' };
+export const onHold = outcome('PENDING', '3150');
+export const paid = outcome('SUCCESS', '3000');
+export const creditFailed = outcome('FAILED', '3100');
+export const cancelled = outcome('CANCELLED', '3033');
+export const returned = outcome('RETURNED', '16000');
+export const reversalPending = outcome('REVERSAL PENDING', '16003');
+export const reversalRejected = outcome('REVERSAL REJECTED', '16002');
 
 /** `<code>:<message>`. */
 export const statusText = ({ code, message }: Outcome): string => `${code}:${message}`;

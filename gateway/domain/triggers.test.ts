@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { plantedCode, triggerOf, triggers } from './triggers';
+import { triggers } from '../testing/triggers';
+import { plantedCode, triggerOf } from './triggers';
 
 test('the embedded target declares the triggers of the gateway', () => {
   const target = parse(readFileSync(new URL('../../targets/embedded.yaml', import.meta.url), 'utf8'));

@@ -1,5 +1,4 @@
-import { operation } from '../../contract';
-import { formatTime } from '../domain/clock';
+import { gmtTime, operation } from '../../contract';
 import type { Body, Exchange, Response } from './exchange';
 import type { Refusal } from './refusal';
 
@@ -9,7 +8,7 @@ export function errorOf({ code, description }: Refusal, now: number): Body {
     errorCategory: code === '1003' ? 'authorisation' : 'businessRule',
     errorCode: code,
     errorDescription: description,
-    errorDateTime: formatTime(now),
+    errorDateTime: gmtTime(now),
   };
 }
 

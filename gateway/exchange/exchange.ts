@@ -49,11 +49,16 @@ export interface RequestOrdinal {
   operation?: OperationId;
 }
 
+/** What decides on a request. */
+export interface RuleSet {
+  rules: Rules;
+  validators: Validators;
+}
+
 /** A request in process. */
-export interface Exchange extends RequestOrdinal {
+export interface Exchange extends RequestOrdinal, RuleSet {
   request: Request;
   state: State;
-  rules: Rules;
   /** epoch milliseconds */
   now: number;
   params: Record<string, string>;
@@ -71,10 +76,8 @@ export interface Exchange extends RequestOrdinal {
 export interface Behaviour {
   /** Answers a request through everything that stands around the gateway; `gateway` is the gateway itself. */
   answer(request: Request, gateway: Next, state: State, now: number): Response;
-  /** The rules that apply to a request. */
-  rulesFor(ordinal: RequestOrdinal): Rules;
-  /** The validators that apply to a request. */
-  validatorsFor(ordinal: RequestOrdinal): Validators;
+  /** The rules and validators that apply to a request. */
+  ruleSetFor(ordinal: RequestOrdinal): RuleSet;
   /** Changes the request of an exchange in place. */
   changeRequest(exchange: Exchange): void;
   /** Changes the response of an exchange in place. */

@@ -4,7 +4,7 @@ import type { Problem } from '../validation';
 /** The code for a reference that is not found: 1046 where it is malformed, else 3003. */
 export const unknownCode = (reference: string): string => (/^[A-Za-z0-9._-]{1,50}$/.test(reference) ? '3003' : '1046');
 
-/** A refused request: a result code and its description. */
+/** Thrown where a request is refused: a result code and its description. gateway/handling/handle.ts answers with it. */
 export class Refusal {
   constructor(
     readonly code: string,

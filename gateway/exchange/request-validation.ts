@@ -1,34 +1,29 @@
-import { type Context, readerOf, validatorKey } from '../validation';
+import { countryRules, getAt, type Json } from '../../contract';
+import { type Context, type Problem, validatorKey } from '../validation';
 import type { Exchange } from './exchange';
-import { type Refusal, refusalOf } from './refusal';
-
-/** Readers by path: only the paths that conditions name are ever read. */
-const readers = new Map<string, ReturnType<typeof readerOf>>();
-
-function readerFor(path: string): ReturnType<typeof readerOf> {
-  const reader = readers.get(path) ?? readerOf(path);
-  readers.set(path, reader);
-  return reader;
-}
+import { refusalOf } from './refusal';
 
 /** The properties of a payout that the conditions of fields depend on; p2p to a wallet by default. */
-export type PayoutContext = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
+type PayoutContext = Partial<Pick<Context, 'type' | 'instrument' | 'country'>>;
 
-/** Validates a value against the contract's records of an object; returns the refusal of an invalid one. */
+/** Refuses a request for an invalid property, unless the rules accept it nevertheless. */
+export function refuseProblem({ rules }: Exchange, problem: Problem): void {
+  if (!rules.ignoresProblem(problem)) throw refusalOf(problem, rules.codeOfProblem(problem));
+}
+
+/** Validates a value against the contract's records of an object; refuses an invalid one. */
 export function validate(
   exchange: Exchange,
   object: string,
   value: unknown,
   payout: PayoutContext = {},
   revision: 'current' | 'older' = 'current',
-): Refusal | undefined {
-  const { state, rules } = exchange;
-  const validator = state.behaviour.validatorsFor(exchange).get(validatorKey(object, revision));
+): void {
+  const validator = exchange.validators.get(validatorKey(object, revision));
   if (!validator) throw new Error(`the contract has no object ${object}`);
   const { type = 'p2p', instrument = 'WALLET', country } = payout;
-  const { countryRules } = state.config;
-  const { lengthOf, ignoresProblem } = rules;
-  const read = (path: string) => readerFor(path)(value);
-  const problem = validator(value, { type, instrument, country, countryRules, lengthOf, ignoresProblem, value: read });
-  return problem && refusalOf(problem, rules.codeOfProblem(problem));
+  const { lengthOf } = exchange.rules;
+  const read = (path: string) => getAt(value as Json, path);
+  const report = (problem: Problem) => refuseProblem(exchange, problem);
+  validator(value, { type, instrument, country, countryRules, lengthOf, value: read, report });
 }

@@ -1,33 +1,33 @@
 import type { Field } from '../../contract';
 import type { Callback } from '../domain/callback';
-import type { Behaviour, Exchange, Next, Request, RequestOrdinal, Response, State } from '../exchange/exchange';
-import { type Rules, specificationRules } from '../rules/rules';
+import type {
+  Behaviour,
+  Exchange,
+  Next,
+  Request,
+  RequestOrdinal,
+  Response,
+  RuleSet,
+  State,
+} from '../exchange/exchange';
+import { specificationRules } from '../rules/rules';
 import { compileValidators, type Validators, withChangedFields } from '../validation';
 import { isActive, type Modification } from './modification';
 
 let publishedValidators: Validators | undefined;
-
-interface RuleSet {
-  rules: Rules;
-  validators: Validators;
-}
 
 /**
  * Composes modifications. Of several, the first one is the outermost: requests pass it first, responses and callbacks pass
  * it last. Rules and field records are replaced one after another, so there the last one decides.
  */
 export class ModifiedBehaviour implements Behaviour {
+  /** by the ids of the modifications that apply to a request */
   private readonly ruleSets = new Map<string, RuleSet>();
-  /** some modification applies to some requests only, so rules and validators depend on the request */
-  private readonly isConditional: boolean;
-  private readonly unconditional: RuleSet;
   /** the innermost first, as responses and callbacks pass them */
   private readonly outwards: readonly Modification[];
 
   constructor(private readonly modifications: readonly Modification[]) {
     this.outwards = [...modifications].reverse();
-    this.isConditional = modifications.some(({ when, operations }) => when || operations);
-    this.unconditional = combine(modifications);
   }
 
   answer(request: Request, gateway: Next, state: State, now: number): Response {
@@ -40,21 +40,12 @@ export class ModifiedBehaviour implements Behaviour {
     return next(request);
   }
 
-  rulesFor(ordinal: RequestOrdinal): Rules {
-    return this.ruleSetFor(ordinal).rules;
-  }
-
-  validatorsFor(ordinal: RequestOrdinal): Validators {
-    return this.ruleSetFor(ordinal).validators;
-  }
-
   changeRequest(exchange: Exchange): void {
     for (const modification of this.modifications)
       if (isActive(modification, exchange)) modification.onRequest?.(exchange);
   }
 
   changeResponse(exchange: Exchange): void {
-    if (this.modifications.length === 0) return;
     const active = this.outwards.filter((modification) => isActive(modification, exchange));
     for (const { onResponse } of active) onResponse?.(exchange);
     for (const { onSend } of active) onSend?.(exchange);
@@ -71,8 +62,7 @@ export class ModifiedBehaviour implements Behaviour {
     return callbacks;
   }
 
-  private ruleSetFor(ordinal: RequestOrdinal): RuleSet {
-    if (!this.isConditional) return this.unconditional;
+  ruleSetFor(ordinal: RequestOrdinal): RuleSet {
     const active = this.modifications.filter((modification) => isActive(modification, ordinal));
     const key = active.map(({ id }) => id).join();
     const ruleSet = this.ruleSets.get(key) ?? combine(active);
@@ -82,15 +72,11 @@ export class ModifiedBehaviour implements Behaviour {
 }
 
 function combine(modifications: readonly Modification[]): RuleSet {
-  let combined = specificationRules;
-  for (const { rules } of modifications) if (rules) combined = { ...combined, ...rules(combined) };
-  return { rules: combined, validators: validatorsWith(modifications.flatMap(({ field }) => field ?? [])) };
-}
-
-function validatorsWith(changes: readonly ((field: Field) => Field)[]): Validators {
+  let rules = specificationRules;
+  for (const { rules: change } of modifications) if (change) rules = { ...rules, ...change(rules) };
   publishedValidators ??= compileValidators();
-  if (changes.length === 0) return publishedValidators;
-  return withChangedFields(publishedValidators, (field) =>
-    changes.reduce<Field>((changed, change) => change(changed), field),
-  );
+  const changes = modifications.flatMap(({ field }) => field ?? []);
+  const changed = (field: Field) => changes.reduce<Field>((record, change) => change(record), field);
+  const validators = changes.length > 0 ? withChangedFields(publishedValidators, changed) : publishedValidators;
+  return { rules, validators };
 }

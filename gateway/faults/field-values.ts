@@ -14,24 +14,16 @@ function changeInEntries(list: unknown, key: string, rest: readonly Step[], chan
   });
 }
 
-function changeInMember(
-  root: Record<string, unknown>,
-  { name, kind }: Step,
-  rest: readonly Step[],
-  change: Change,
-): unknown {
-  if (!(name in root)) return root;
+function changeInside(root: unknown, [step, ...rest]: readonly Step[], change: Change): unknown {
+  if (!step) return change(root);
+  const { name, kind, entry } = step;
+  if (entry) return changeInEntries(root, name, rest, change);
+  if (!isObject(root) || !(name in root)) return root;
   const { [name]: old, ...others } = root;
   const isList = kind === 'list' && Array.isArray(old);
   const value = isList ? old.map((element) => changeInside(element, rest, change)) : changeInside(old, rest, change);
   // keeps the order of the members
   return value === undefined ? others : { ...root, [name]: value };
-}
-
-function changeInside(root: unknown, [step, ...rest]: readonly Step[], change: Change): unknown {
-  if (!step) return change(root);
-  if (step.entry) return changeInEntries(root, step.name, rest, change);
-  return isObject(root) ? changeInMember(root, step, rest, change) : root;
 }
 
 /**

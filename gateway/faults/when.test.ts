@@ -43,7 +43,9 @@ describe('the requests that are meant', () => {
     const behaviour = new ModifiedBehaviour([
       { id: 'x', text: '', when: { nth: 2 }, field: changeField('viewParameters.transactionReference', { max: 1 }) },
     ]);
-    const [one, two, three] = [1, 2, 3].map((n) => behaviour.validatorsFor({ ordinal: n, operationOrdinal: n }));
+    const [one, two, three] = [1, 2, 3].map(
+      (n) => behaviour.ruleSetFor({ ordinal: n, operationOrdinal: n }).validators,
+    );
     expect(two).not.toBe(one);
     expect(three).toBe(one);
   });

@@ -16,14 +16,13 @@ function hasConflict({ request, rules }: Exchange): boolean {
 
 const unauthorised = () => new Refusal('1003');
 
-function missingHeader(exchange: Exchange): Refusal | undefined {
+function checkPresence(exchange: Exchange): void {
   const { rules } = exchange;
   for (const name of requiredHeaders) {
     if (headerOf(exchange, name) || !rules.isHeaderRequired(headerKey(name))) continue;
     const code = rules.missingHeaderCode(headerKey(name));
-    return refusalOf({ kind: 'missing', field: `headers.${name}`, name }, code);
+    throw refusalOf({ kind: 'missing', field: `headers.${name}`, name }, code);
   }
-  return undefined;
 }
 
 function callerOf(exchange: Exchange): Partner | undefined {
@@ -41,31 +40,26 @@ const credentials = { 'X-USERNAME': '-', 'X-PASSWORD': '-'.repeat(64) };
 /** The last valid headers: requests of the same second repeat them. */
 const lastValid: { rules?: Rules; validators?: Validators; date?: string; country?: string } = {};
 
-function malformedHeader(exchange: Exchange): Refusal | undefined {
-  const { rules } = exchange;
-  const validators = exchange.state.behaviour.validatorsFor(exchange);
+function checkForm(exchange: Exchange): void {
+  const { rules, validators } = exchange;
   const date = headerOf(exchange, 'X-DATE') ?? '';
   const country = headerOf(exchange, 'X-ORIGINCOUNTRY') ?? '';
   const isKnown = lastValid.rules === rules && lastValid.validators === validators;
-  if (isKnown && lastValid.date === date && lastValid.country === country) return undefined;
-  const refusal = validate(exchange, 'headers', { ...credentials, 'X-DATE': date, 'X-ORIGINCOUNTRY': country });
-  if (!refusal) Object.assign(lastValid, { rules, validators, date, country });
-  return refusal;
+  if (isKnown && lastValid.date === date && lastValid.country === country) return;
+  validate(exchange, 'headers', { ...credentials, 'X-DATE': date, 'X-ORIGINCOUNTRY': country });
+  Object.assign(lastValid, { rules, validators, date, country });
 }
 
 /**
  * Finds the partner that sent a request and sets it on the exchange (Authentication). Refusals: 1003 for wrong
  * credentials and for repeated headers with different values, 1005 for another missing header, 1000 for a malformed one.
  */
-export function authenticate(exchange: Exchange): Refusal | undefined {
-  if (hasConflict(exchange)) return unauthorised();
-  const missing = missingHeader(exchange);
-  if (missing) return missing;
+export function authenticate(exchange: Exchange): void {
+  if (hasConflict(exchange)) throw unauthorised();
+  checkPresence(exchange);
   const partner = callerOf(exchange);
-  if (!partner) return unauthorised();
+  if (!partner) throw unauthorised();
   exchange.partner = partner;
-  const malformed = malformedHeader(exchange);
-  if (malformed) return malformed;
+  checkForm(exchange);
   exchange.authenticated = true;
-  return undefined;
 }

@@ -31,7 +31,7 @@ import { parseObject } from './json';
 import { type Match, Router } from './routes';
 
 /** May set the HTTP status of a successful response in `exchange.response`. */
-type Handler = (exchange: Exchange) => Body | Body[] | Refusal;
+type Handler = (exchange: Exchange) => Body | Body[];
 
 /** The operations that the gateway offers. */
 const handlers: Partial<Record<OperationId, Handler>> = {
@@ -69,42 +69,47 @@ const unknownRequest = (status: number) => new Refusal('1004', undefined, undefi
 
 function newExchange(request: Request, state: State, now: number): Exchange {
   const ordinal = ++state.requestCount;
-  const rules = state.behaviour.rulesFor({ ordinal, operationOrdinal: 0 });
+  const ruleSet = state.behaviour.ruleSetFor({ ordinal, operationOrdinal: 0 });
   const response = { status: 200, body: {} };
   // parsed before authentication: a refusal repeats the partner's reference
   const body = parseObject(request.body);
-  return { ordinal, operationOrdinal: 0, request, state, rules, now, params: {}, body, response };
+  return { ordinal, operationOrdinal: 0, request, state, ...ruleSet, now, params: {}, body, response };
 }
 
-/** Sets the operation of a request, and with it the rules that apply. */
+/** Sets the operation of a request, and with it the rules and validators that apply. */
 function setOperation(exchange: Exchange, id: OperationId): void {
   const { requestCounts, behaviour } = exchange.state;
   exchange.operation = id;
   exchange.operationOrdinal = (requestCounts.get(id) ?? 0) + 1;
   requestCounts.set(id, exchange.operationOrdinal);
-  exchange.rules = behaviour.rulesFor(exchange);
+  Object.assign(exchange, behaviour.ruleSetFor(exchange));
 }
 
-/** What the interface answers: the response of the operation, or a refusal. */
+/** What answers an exchange; where it refuses the request, the response that says so. */
+function orFailure<R>(exchange: Exchange, answer: (exchange: Exchange) => R): R | Response {
+  try {
+    return answer(exchange);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return failureResponse(exchange, error);
+  }
+}
+
+/** The response of the operation. */
 function interfaceResponse(exchange: Exchange): Response {
-  const { request } = exchange;
+  const { request, state } = exchange;
   const match = router.match(request.method, request.path);
-  if (!match) return failureResponse(exchange, unknownRequest(404));
+  if (!match) throw unknownRequest(404);
   if (!('id' in match)) {
     return { ...failureResponse(exchange, unknownRequest(405)), headers: { allow: match.allowed.join(', ') } };
   }
   setOperation(exchange, match.id);
   exchange.params = match.params;
-  const refusal = authenticate(exchange) ?? missingBody(exchange);
-  if (!refusal) exchange.state.behaviour.changeRequest(exchange);
-  const result = refusal ?? (handlers[match.id] as Handler)(exchange);
-  return result instanceof Refusal
-    ? failureResponse(exchange, result)
-    : { status: exchange.response.status, body: result };
-}
-
-function missingBody({ operation: id, body }: Exchange): Refusal | undefined {
-  return id && operation(id).request && !body ? new Refusal('1004') : undefined;
+  authenticate(exchange);
+  if (operation(match.id).request && !exchange.body) throw new Refusal('1004');
+  state.behaviour.changeRequest(exchange);
+  const body = (handlers[match.id] as Handler)(exchange);
+  return { status: exchange.response.status, body };
 }
 
 /** Responds as the gateway inside of everything that stands around it. */
@@ -113,9 +118,9 @@ function respond(request: Request, state: State, now: number): Response {
   settle(state, now);
   const exchange = newExchange(request, state, now);
   state.latest = exchange;
-  const controlled = controlResponse(exchange);
-  if (controlled) return controlled instanceof Refusal ? failureResponse(exchange, controlled) : controlled;
-  exchange.response = interfaceResponse(exchange);
+  const controlled = orFailure(exchange, controlResponse);
+  if (controlled) return controlled;
+  exchange.response = orFailure(exchange, interfaceResponse);
   state.behaviour.changeResponse(exchange);
   return exchange.response;
 }

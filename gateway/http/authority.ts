@@ -49,32 +49,6 @@ function selfSigned(keys: KeyPair, now: number): Promise<X509Certificate> {
   });
 }
 
-function issued(
-  authority: X509Certificate,
-  signingKey: KeyPair['privateKey'],
-  keys: KeyPair,
-  now: number,
-  names: Names,
-) {
-  return X509CertificateGenerator.create({
-    ...common(now),
-    subject: 'CN=localhost',
-    issuer: authority.subject,
-    publicKey: keys.publicKey,
-    signingKey,
-    extensions: [
-      new BasicConstraintsExtension(false, undefined, true),
-      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension(names),
-    ],
-  });
-}
-
-async function privatePem({ privateKey }: KeyPair): Promise<string> {
-  return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
-}
-
 /** In PEM: a certificate for the local host, its key, and the certificate of the issuing authority. */
 export interface Issued {
   cert: string;
@@ -86,6 +60,19 @@ export interface Issued {
 export async function issueForThisMachine(now: number, names: Names = thisMachine): Promise<Issued> {
   const [authorityKeys, keys] = [await keyPair(), await keyPair()];
   const authority = await selfSigned(authorityKeys, now);
-  const certificate = await issued(authority, authorityKeys.privateKey, keys, now, names);
-  return { cert: certificate.toString('pem'), key: await privatePem(keys), caCertificate: authority.toString('pem') };
+  const certificate = await X509CertificateGenerator.create({
+    ...common(now),
+    subject: 'CN=localhost',
+    issuer: authority.subject,
+    publicKey: keys.publicKey,
+    signingKey: authorityKeys.privateKey,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension(names),
+    ],
+  });
+  const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+  return { cert: certificate.toString('pem'), key, caCertificate: authority.toString('pem') };
 }

@@ -131,8 +131,8 @@ export class Callbacks {
     this.active--;
     const nextMs = problem === undefined ? undefined : this.options.retryAfterMs[item.tries];
     if (!this.closed) this.tell(item, item.tries + 1, { reply, ms: performance.now() - begun, problem, nextMs });
-    if (problem === undefined) this.done(item);
-    else this.retry(item);
+    if (nextMs === undefined) this.done(item);
+    else this.retry(item, nextMs);
     this.next();
   }
 
@@ -153,13 +153,8 @@ export class Callbacks {
         : message;
   }
 
-  private retry(item: Item): void {
-    const milliseconds = this.options.retryAfterMs[item.tries];
+  private retry(item: Item, milliseconds: number): void {
     if (this.closed) return;
-    if (milliseconds === undefined) {
-      this.done(item);
-      return;
-    }
     const pause = setTimeout(() => {
       this.pauses.delete(pause);
       this.enqueue({ ...item, tries: item.tries + 1 });

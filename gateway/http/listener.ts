@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Request, Response, State } from '../exchange/exchange';
 import { handle, refuse } from '../handling/handle';
-import type { AnswerEvent, Watch } from './events';
+import type { Watch } from './events';
 import type { Tls } from './tls';
 
 /** Times in milliseconds. */
@@ -64,32 +64,6 @@ function send(reply: FastifyReply, { status, headers, body, delayMs, lost, ended
   else raw.writeHead(status, head).end(text);
 }
 
-const answered = (request: Request, response: Response, { latest }: State, problem?: string): AnswerEvent => ({
-  kind: 'answered',
-  at: latest?.now ?? 0,
-  request,
-  exchange: latest,
-  response,
-  problem,
-});
-
-/** Responds to errors of the server itself with an error object of the specification. */
-function fail(
-  state: State,
-  watch: Watch | undefined,
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const status = error.statusCode ?? 500;
-  const received = receivedOf(request);
-  const response = refuse(received, state, Date.now(), { status, code: status < 500 ? '1004' : '1007' });
-  watch?.(answered(received, response, state, error.message));
-  const { body } = response;
-  // sent through fastify, which closes a connection whose request body was not read
-  reply.code(status).header('content-type', json).send(JSON.stringify(body));
-}
-
 /** Stands for input that is not a valid HTTP request. */
 const unreadable: Request = { method: '', path: '', query: {}, headers: {}, body: '' };
 
@@ -98,14 +72,8 @@ const statusLines: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-function hangUp(state: State, watch: Watch | undefined, { code = '' }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const response = refuse(unreadable, state, Date.now(), { status: 400, code: '1004' });
-  watch?.(answered(unreadable, response, state, `this is not a request of HTTP/1.1 (${code})`));
-  const text = JSON.stringify(response.body);
+/** Sends an error object as the answer to what is not a valid HTTP request. */
+function hangUp(socket: Socket, code: string, text: string): void {
   const head = [
     `HTTP/1.1 ${statusLines[code] ?? '400 Bad Request'}`,
     `Content-Type: ${json}`,
@@ -117,6 +85,20 @@ function hangUp(state: State, watch: Watch | undefined, { code = '' }: NodeJS.Er
 
 /** Creates the server for a state; it is not listening yet. `watch` is told of every answer. */
 export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts, watch?: Watch): FastifyInstance {
+  const tell = (request: Request, response: Response, problem?: string) =>
+    watch?.({ kind: 'answered', at: state.latest?.now ?? 0, request, exchange: state.latest, response, problem });
+  /** The JSON of a refusal for an error of the server itself. */
+  const refusalOf = (request: Request, status: number, problem: string): string => {
+    const response = refuse(request, state, Date.now(), { status, code: status < 500 ? '1004' : '1007' });
+    tell(request, response, problem);
+    return JSON.stringify(response.body);
+  };
+  const fail = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const status = error.statusCode ?? 500;
+    const text = refusalOf(receivedOf(request), status, error.message);
+    // sent through fastify, which closes a connection whose request body was not read
+    reply.code(status).header('content-type', json).send(text);
+  };
   const { headersMs, requestMs, checkMs } = timeouts;
   const server = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
   const app = fastify({
@@ -125,9 +107,11 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts,
     keepAliveTimeout: 60_000,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    frameworkErrors: (error, request, reply) =>
-      fail(state, watch, error, request as FastifyRequest, reply as FastifyReply),
-    clientErrorHandler: (error, socket) => hangUp(state, watch, error, socket),
+    frameworkErrors: (error, request, reply) => fail(error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: ({ code = '' }, socket) => {
+      if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else hangUp(socket, code, refusalOf(unreadable, 400, `this is not a request of HTTP/1.1 (${code})`));
+    },
     ...(tls ? { https: { ...server, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' } } : { http: server }),
   }) as unknown as FastifyInstance;
   app.removeAllContentTypeParsers();
@@ -136,11 +120,11 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts,
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
     const received = receivedOf(request);
     const response = handle(received, state, Date.now());
-    watch?.(answered(received, response, state));
+    tell(received, response);
     send(reply, response);
   };
   app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], url: '*', handler: serve });
   app.setNotFoundHandler(serve);
-  app.setErrorHandler((error: FastifyError, request, reply) => fail(state, watch, error, request, reply));
+  app.setErrorHandler(fail);
   return app;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { formatTime } from '../domain/clock';
+import { gmtTime } from '../../contract';
 import { call, closeAll, closeLater, codeOf, create, sendRaw, startGateway } from '../testing/test-gateway';
 import { start } from './server';
 
@@ -88,7 +88,7 @@ describe('callbacks', () => {
     const view = await call(gateway, '/eig/gsma/transactions_v3/PARTNER-0001');
     expect(await view.json()).toMatchObject({
       status: 'SUCCESS',
-      requestDate: expect.stringContaining(formatTime(Date.now()).slice(0, 10)),
+      requestDate: expect.stringContaining(gmtTime(Date.now()).slice(0, 10)),
     });
   });
 });

@@ -6,11 +6,11 @@ import { type Partner, providerOf } from '../domain/partner';
 import type { Quote } from '../domain/quote';
 import { plantedCode } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
-import { Refusal, refusalOf } from '../exchange/refusal';
-import { validate } from '../exchange/request-validation';
+import { Refusal } from '../exchange/refusal';
+import { refuseProblem, validate } from '../exchange/request-validation';
 import { canReceive } from './account-checks/bank-list';
-import { beneficiaryOf, panRefusal } from './account-checks/beneficiary';
-import { amountRefusal, beneficiaryRefusal, dollarsOf } from './limits';
+import { beneficiaryOf, checkPan } from './account-checks/beneficiary';
+import { checkAmount, checkBeneficiary, dollarsOf } from './limits';
 
 /** An acceptable transaction request. */
 export interface AcceptedPayout {
@@ -31,30 +31,25 @@ export function transferOf(body: Body): Record<string, string> {
   return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
 }
 
-function formatRefusal({ rules }: Exchange, name: string, field: string): Refusal {
-  const problem = { kind: 'format', name, field: `transactionRequest.${field}` } as const;
-  return refusalOf(problem, rules.codeOfProblem(problem));
-}
+const refuseFormat = (exchange: Exchange, name: string, field: string): void =>
+  refuseProblem(exchange, { kind: 'format', name, field: `transactionRequest.${field}` });
 
 /** Checks of the parties that no field record expresses: card numbers decrypt, and IBAN and account number agree. */
-function partyRefusal(exchange: Exchange, body: Body, instrument: Instrument, isBusiness: boolean) {
+function checkParties(exchange: Exchange, body: Body, instrument: Instrument, isBusiness: boolean): void {
   for (const party of ['debitParty', 'creditParty']) {
     const pan = instrument === 'CARD' ? partyValue(body[party], 'pan') : undefined;
-    const refusal = panRefusal(exchange, `transactionRequest.${party}[pan]`, pan);
-    if (refusal) return refusal;
+    checkPan(exchange, `transactionRequest.${party}[pan]`, pan);
   }
   const iban = isBusiness ? partyValue(body.creditParty, 'accountIBAN') : undefined;
   const account = partyValue(body.creditParty, 'bankaccountno');
-  if (!iban || iban === account) return undefined;
-  return formatRefusal(exchange, 'accountIBAN', 'creditParty[accountIBAN]');
+  if (iban && iban !== account) refuseFormat(exchange, 'accountIBAN', 'creditParty[accountIBAN]');
 }
 
-function formRefusal(exchange: Exchange, body: Body, instrument: Instrument, isOlder: boolean): Refusal | undefined {
+function checkForm(exchange: Exchange, body: Body, instrument: Instrument, isOlder: boolean): void {
   const type = isOlder ? typeBySections(body) : (body.type as TransactionType);
   const circumstance = { type, instrument, country: transferOf(body).receivingCountry };
-  const revision = isOlder ? 'older' : 'current';
-  const malformed = validate(exchange, 'transactionRequest', body, circumstance, revision);
-  return malformed ?? partyRefusal(exchange, body, instrument, type !== 'p2p');
+  validate(exchange, 'transactionRequest', body, circumstance, isOlder ? 'older' : 'current');
+  checkParties(exchange, body, instrument, type !== 'p2p');
 }
 
 const isFilled = (section: unknown): boolean =>
@@ -67,57 +62,34 @@ function typeBySections({ business }: Body): TransactionType {
   return `${isFilled(senderKyc) ? 'b' : 'p'}2${isFilled(recipientKyc) ? 'b' : 'p'}`;
 }
 
-function duplicateRefusal({ rules, now }: Exchange, { transactions }: Partner, body: Body): Refusal | undefined {
-  if (!rules.isDuplicate(transactions, body, now)) return undefined;
+function checkDuplicate({ rules, now }: Exchange, { transactions }: Partner, body: Body): void {
+  if (!rules.isDuplicate(transactions, body, now)) return;
   const first = transactions.byPartnerReference(body.requestingOrganisationTransactionReference as string);
-  return new Refusal(rules.duplicateCode(first, now));
-}
-
-function quoteOf({ rules, now }: Exchange, partner: Partner, body: Body): Quote | Refusal {
-  const { quoteId = '', receivingCountry = '' } = transferOf(body);
-  const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
-  const quote = partner.quotes.get(quoteId);
-  if (!quote) return new Refusal('3005');
-  if (rules.isQuoteExpired(quote, now)) return new Refusal('3008');
-  return rules.matchesQuote(quote, order) ? quote : new Refusal('3005');
+  throw new Refusal(rules.duplicateCode(first, now));
 }
 
 /** The provider must be that of the beneficiary's last account status request. */
-function providerRefusal(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): Refusal | undefined {
+function checkProvider(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): void {
   const checked = providerOf(partner, beneficiary);
-  if (checked === undefined || body.provider === undefined || body.provider === checked) return undefined;
-  return formatRefusal(exchange, 'provider', 'provider');
+  if (checked !== undefined && body.provider !== undefined && body.provider !== checked)
+    refuseFormat(exchange, 'provider', 'provider');
 }
 
-/** 3002 for a bank that cannot receive payouts (Resources: Bank list). */
-function bankRefusal(exchange: Exchange, body: Body, { instrument }: Quote): Refusal | undefined {
+/** Refuses a bank that cannot receive payouts (Resources: Bank list): 3002. */
+function checkBank(exchange: Exchange, body: Body): void {
   const { creditParty, provider } = body;
-  if (instrument !== 'BANK_AC') return undefined;
   const [code, name] = [partyValue(creditParty, 'sortcode'), partyValue(creditParty, 'organisationid')];
   const { receivingCountry = '' } = transferOf(body);
   const naming = { provider: provider as string | undefined, code, name };
-  return exchange.rules.paysToBank(canReceive(exchange, receivingCountry, naming)) ? undefined : new Refusal('3002');
+  if (!exchange.rules.paysToBank(canReceive(exchange, receivingCountry, naming))) throw new Refusal('3002');
 }
 
-/** 3049 for insufficient funds; 1012 where the partner has no ledger of the currency, 1031 where it is inactive. */
-function fundsRefusal({ rules }: Exchange, { ledgers }: Partner, currency: string, amount: Decimal) {
+/** Refuses without sufficient funds: 3049, 1012 where the partner has no ledger of the currency, 1031 where it is inactive. */
+function checkFunds({ rules }: Exchange, { ledgers }: Partner, currency: string, amount: Decimal): void {
   const ledger = ledgers.get(currency);
-  if (!ledger) return new Refusal('1012');
-  if (!ledger.active) return new Refusal('1031');
-  return rules.hasFunds(availableBalance(ledger), amount) ? undefined : new Refusal('3049');
-}
-
-function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote, ...accepted }: AcceptedPayout) {
-  const { beneficiary, sendingAmount, dollars } = accepted;
-  const planted = plantedCode(beneficiary, 'acceptance');
-  if (planted !== undefined) return new Refusal(planted);
-  return (
-    (beneficiary === undefined ? undefined : providerRefusal(exchange, partner, body, beneficiary)) ??
-    bankRefusal(exchange, body, quote) ??
-    amountRefusal(exchange, dollars) ??
-    (beneficiary === undefined ? undefined : beneficiaryRefusal(exchange, beneficiary, dollars)) ??
-    fundsRefusal(exchange, partner, quote.sendingCurrency, sendingAmount)
-  );
+  if (!ledger) throw new Refusal('1012');
+  if (!ledger.active) throw new Refusal('1031');
+  if (!rules.hasFunds(availableBalance(ledger), amount)) throw new Refusal('3049');
 }
 
 /**
@@ -125,20 +97,29 @@ function payoutRefusal(exchange: Exchange, partner: Partner, body: Body, { quote
  * Order of refusals: validation, 3004 duplicate, 3001 date, 3005 and 3008 quote, planted codes, provider, 3002 bank,
  * limits (3075 to 3082, 3107, 3030, 3060 to 3062, 3072, 3074), 3049 funds.
  */
-export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): AcceptedPayout | Refusal {
+export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): AcceptedPayout {
   const { rules, now } = exchange;
+  const { quoteId = '', receivingCountry = '' } = transferOf(body);
+  const quote = partner.quotes.get(quoteId);
   // the quote determines the instrument even where the request lacks the entry that implies it
-  const named = partner.quotes.get(transferOf(body).quoteId ?? '');
-  const isOlder = body.type === 'inttransfer' || named?.older === true;
-  const instrument = named?.instrument ?? instrumentOf(body.creditParty);
-  const refusal = formRefusal(exchange, body, instrument, isOlder) ?? duplicateRefusal(exchange, partner, body);
-  if (refusal) return refusal;
-  if (!rules.isCurrentDate(body.requestDate as string, now)) return new Refusal('3001');
-  const quote = quoteOf(exchange, partner, body);
-  if (quote instanceof Refusal) return quote;
+  const instrument = quote?.instrument ?? instrumentOf(body.creditParty);
+  const isOlder = body.type === 'inttransfer' || quote?.older === true;
+  checkForm(exchange, body, instrument, isOlder);
+  checkDuplicate(exchange, partner, body);
+  if (!rules.isCurrentDate(body.requestDate as string, now)) throw new Refusal('3001');
+  if (!quote) throw new Refusal('3005');
+  if (rules.isQuoteExpired(quote, now)) throw new Refusal('3008');
+  const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
+  if (!rules.matchesQuote(quote, order)) throw new Refusal('3005');
   const sendingAmount = rules.amountToCharge(quote);
   const dollars = dollarsOf(sendingAmount, quote.sendingCurrency);
   const beneficiary = beneficiaryOf(exchange, body, instrument);
-  const accepted = { quote, isOlder, beneficiary, sendingAmount, dollars };
-  return payoutRefusal(exchange, partner, body, accepted) ?? accepted;
+  const planted = plantedCode(beneficiary, 'acceptance');
+  if (planted !== undefined) throw new Refusal(planted);
+  if (beneficiary !== undefined) checkProvider(exchange, partner, body, beneficiary);
+  if (instrument === 'BANK_AC') checkBank(exchange, body);
+  checkAmount(exchange, dollars);
+  if (beneficiary !== undefined) checkBeneficiary(exchange, beneficiary, dollars);
+  checkFunds(exchange, partner, quote.sendingCurrency, sendingAmount);
+  return { quote, isOlder, beneficiary, sendingAmount, dollars };
 }

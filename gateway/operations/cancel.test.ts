@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../domain/config';
-import { triggers } from '../domain/triggers';
 import { PartnerClient } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 /** A payout `ONE-` to a number, some milliseconds old. */
 function paid(msisdn: string | undefined, age: number, options: Partial<Config> = {}): PartnerClient {
@@ -25,7 +25,7 @@ describe('a cancellation', () => {
   test.each([
     ['of one that waits', () => paid(undefined, 0)],
     ['just before it is sent', () => paid(undefined, 199)],
-    ['before the configured time', () => paid(undefined, 389, { creditAfterMs: 390 })],
+    ['before half of the configured time', () => paid(undefined, 389, { settleMs: 780 })],
     ['of one that is held', () => paid(held, 1_000_000)],
   ])('%s succeeds', (_, made) => {
     const partner = made();
@@ -44,7 +44,7 @@ describe('a cancellation', () => {
 
   test.each([
     ['once it is sent', () => paid(undefined, 200), '15001', 'PENDING'],
-    ['from the configured time on', () => paid(undefined, 390, { creditAfterMs: 390 }), '15001', 'PENDING'],
+    ['from half of the configured time on', () => paid(undefined, 390, { settleMs: 780 }), '15001', 'PENDING'],
     ['of one that was sent at once', () => paid(triggers['credit-in-process'].msisdn, 0), '15001', 'PENDING'],
     ['of one in process for long', () => paid(triggers['credit-in-process'].msisdn, 9999), '15001', 'PENDING'],
     ['at the very moment of success', () => paid(undefined, 400), '15002', 'SUCCESS'],

@@ -14,23 +14,22 @@ const statusCodeResponse = (code: string): Body => ({ statusCode: code, response
 
 type Find = Rules['findToCancel'];
 
-/** The transaction of a validated `txnId`: undefined where it is unknown, a refusal where the reference is malformed. */
-function findTransaction({ partner, body }: Exchange, find: Find): Transaction | Refusal | undefined {
+/** The transaction of a validated `txnId`; undefined where it is unknown. Refuses a malformed reference. */
+function findTransaction({ partner, body }: Exchange, find: Find): Transaction | undefined {
   const reference = body?.txnId as string;
   const found = find((partner as Partner).transactions, reference);
-  return found ?? (unknownCode(reference) === '1046' ? new Refusal('1046') : undefined);
+  if (!found && unknownCode(reference) === '1046') throw new Refusal('1046');
+  return found;
 }
 
 /**
  * Cancel a transaction (Endpoints), by either reference: 3033 with HTTP 201, or 15001 to 15005.
  * Refusals: 1005 without `txnId`, 1046 for a malformed reference.
  */
-export function cancelTransaction(exchange: Exchange): Body | Refusal {
+export function cancelTransaction(exchange: Exchange): Body {
   const { state, rules, now, body, partner, response } = exchange;
-  const malformed = validate(exchange, 'cancelRequest', body);
-  if (malformed) return malformed;
+  validate(exchange, 'cancelRequest', body);
   const transaction = findTransaction(exchange, rules.findToCancel);
-  if (transaction instanceof Refusal) return transaction;
   if (!transaction) return statusCodeResponse('15004');
   const planted = plantedCode(transaction.beneficiary, 'cancel');
   if (planted !== undefined && planted !== cancelled.code) return statusCodeResponse(planted);
@@ -46,12 +45,10 @@ export function cancelTransaction(exchange: Exchange): Body | Refusal {
  * Reverse a transaction (Endpoints), by either reference: 16000, 16002 or 16003 where it is paid,
  * else 16001 or 16004 to 16007. Refusals: 1005 without `txnId`, 1046 for a malformed reference.
  */
-export function reverseTransaction(exchange: Exchange): Body | Refusal {
+export function reverseTransaction(exchange: Exchange): Body {
   const { state, rules, now, body, partner } = exchange;
-  const malformed = validate(exchange, 'reverseRequest', body);
-  if (malformed) return malformed;
+  validate(exchange, 'reverseRequest', body);
   const transaction = findTransaction(exchange, rules.findToReverse);
-  if (transaction instanceof Refusal) return transaction;
   if (!transaction) return statusCodeResponse('16001');
   const { status } = rules.outcomeAt(transaction, now);
   const refused = rules.reversalRefusal(status, now - outcomeReachedAt(transaction, now));

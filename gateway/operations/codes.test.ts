@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '../../contract';
-import { type PayoutStage, triggers } from '../domain/triggers';
+import type { PayoutStage } from '../domain/triggers';
 import type { Body } from '../exchange/exchange';
 import { cardPartner } from '../testing/cards';
 import { PartnerClient, type PayoutOptions } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 /** Brings a code about on a gateway of its own and says which one came. */
 type Row = () => unknown;

@@ -1,9 +1,9 @@
 import { constants, publicEncrypt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Instrument, TransactionType } from '../../contract';
-import { triggers } from '../domain/triggers';
 import type { Body } from '../exchange/exchange';
 import { PartnerClient, withMember } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 /** Card numbers with a right check digit: an ordinary one, and that of `credit-failed`. */
 const cards = {

@@ -1,13 +1,12 @@
 import { periodStart } from '../domain/clock';
 import { add, compare, type Decimal, multiply, parseDecimal, zero } from '../domain/decimal';
-import type { BeneficiaryLimit, CountedPayout } from '../domain/limits';
+import { amountLimits, type BeneficiaryLimit, beneficiaryLimits, type CountedPayout } from '../domain/limits';
 import { beneficiaryKey, type Partner } from '../domain/partner';
 import { rateOf } from '../domain/places/currencies';
 import type { Transaction } from '../domain/transaction';
-import { triggerOf } from '../domain/triggers';
+import { type Trigger, triggerOf } from '../domain/triggers';
 import type { Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
-import type { Order } from '../rules/rules';
 
 /** Seconds within which a similar payout to the trigger `look-alike` is refused. */
 const lookAlikeSeconds = 60;
@@ -21,35 +20,22 @@ export function dollarsOf(amount: Decimal, currency: string): Decimal | undefine
   return rate && multiply(amount, rate);
 }
 
-/** The first amount limit that a sending amount violates (Limits: 4): 3075 to 3082, 3107. */
-export function amountRefusal({ state, rules }: Exchange, dollars: Decimal | undefined): Refusal | undefined {
-  if (!dollars) return undefined;
-  const broken = state.config.limits.amounts.find(({ end, amount }) =>
-    rules.exceedsAmount(dollars, end, parseDecimal(amount) ?? zero),
-  );
-  return broken && new Refusal(broken.code);
+/** Refuses a sending amount by the first limit that it violates (Limits: 4): 3075 to 3082, 3107. */
+export function checkAmount({ rules }: Exchange, dollars: Decimal | undefined): void {
+  if (!dollars) return;
+  for (const { code, end, amount } of amountLimits)
+    if (rules.exceedsAmount(dollars, end, parseDecimal(amount) ?? zero)) throw new Refusal(code);
 }
 
-function limitsOf({ state }: Exchange, beneficiary: string): readonly BeneficiaryLimit[] {
-  const { beneficiary: all, limited } = state.config.limits;
-  const trigger = triggerOf(beneficiary);
-  const own = trigger && limited[trigger];
-  return own ? [...all, ...own] : all;
-}
-
-const lookAlikeWindowOf = ({ state }: Exchange, beneficiary: string): number =>
-  triggerOf(beneficiary) === 'look-alike' ? lookAlikeSeconds : state.config.lookAlikeSeconds;
+/** Do the earlier payouts of a beneficiary decide on a new one? */
+const isLimited = (trigger: Trigger | undefined): trigger is Trigger =>
+  trigger !== undefined && (trigger === 'look-alike' || trigger in beneficiaryLimits);
 
 /** Code 3030: an earlier payout of the same amount, within some seconds. */
-function isLookAlike(
-  earlier: Transaction,
-  { amount, currency }: Pick<Order, 'amount' | 'currency'>,
-  now: number,
-  seconds: number,
-): boolean {
-  const [first, second] = [parseDecimal(earlier.amount), parseDecimal(amount)];
+function isLookAlike({ body, now }: Exchange, earlier: Transaction): boolean {
+  const [first, second] = [parseDecimal(earlier.amount), parseDecimal(body?.amount as string)];
   const isSame = first !== undefined && second !== undefined && compare(first, second) === 0;
-  return isSame && earlier.currency === currency && now - earlier.acceptedAt < seconds * 1000;
+  return isSame && earlier.currency === body?.currency && now - earlier.acceptedAt < lookAlikeSeconds * 1000;
 }
 
 /** The payouts of a beneficiary that count towards its limits. */
@@ -69,29 +55,23 @@ function isBroken(exchange: Exchange, limit: BeneficiaryLimit, payouts: CountedP
 }
 
 /**
- * The first limit of its beneficiary that a new payout violates (Limits: 2 and 5): 3060, 3061, 3062, 3072, 3074, or
- * 3030 where the same amount was paid to it within the configured seconds.
+ * Refuses a new payout that violates the limit of its beneficiary (Limits: 2 and 5): 3060, 3061, 3062, 3072, 3074, or 3030
+ * for the same amount as shortly before.
  */
-export function beneficiaryRefusal(
-  exchange: Exchange,
-  beneficiary: string,
-  dollars: Decimal | undefined,
-): Refusal | undefined {
-  const { now, body } = exchange;
-  const [limits, seconds] = [limitsOf(exchange, beneficiary), lookAlikeWindowOf(exchange, beneficiary)];
-  if (limits.length === 0 && seconds <= 0) return undefined;
+export function checkBeneficiary(exchange: Exchange, beneficiary: string, dollars: Decimal | undefined): void {
+  const trigger = triggerOf(beneficiary);
+  if (!isLimited(trigger)) return;
   const payouts = countedPayouts(exchange, exchange.partner as Partner, beneficiary);
-  const order = { amount: body?.amount as string, currency: body?.currency as string };
-  if (payouts.some(({ transaction }) => isLookAlike(transaction, order, now, seconds))) return new Refusal('3030');
-  const broken = limits.find((limit) => isBroken(exchange, limit, payouts, dollars ?? zero));
-  return broken && new Refusal(broken.code);
+  if (trigger === 'look-alike' && payouts.some(({ transaction }) => isLookAlike(exchange, transaction)))
+    throw new Refusal('3030');
+  const limit = beneficiaryLimits[trigger];
+  if (limit && isBroken(exchange, limit, payouts, dollars ?? zero)) throw new Refusal(limit.code);
 }
 
 /** Records an accepted payout where its beneficiary has a limit. */
 export function countPayout(exchange: Exchange, transaction: Transaction, dollars: Decimal | undefined): void {
   const { beneficiary } = transaction;
-  if (beneficiary === undefined) return;
-  if (limitsOf(exchange, beneficiary).length === 0 && lookAlikeWindowOf(exchange, beneficiary) <= 0) return;
+  if (beneficiary === undefined || !isLimited(triggerOf(beneficiary))) return;
   const { now } = exchange;
   const partner = exchange.partner as Partner;
   const start = Math.min(periodStart('week', now), periodStart('month', now));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { triggers } from '../domain/triggers';
 import { PartnerClient } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 const named = triggers;
 const partner = new PartnerClient();

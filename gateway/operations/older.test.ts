@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../domain/config';
-import { triggers } from '../domain/triggers';
 import type { Body } from '../exchange/exchange';
 import { PartnerClient } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 const older = { type: 'inttransfer' };
 
@@ -29,7 +29,6 @@ describe('a transaction of the older revision', () => {
   });
 
   test.each([
-    ['as configured', undefined, { synchronousOlder: false }, '3000'],
     ['of a credit that fails', triggers['credit-failed'].msisdn, {}, '3100'],
     ['of a credit on hold', '254704003150', {}, '3000'],
   ])('is paid later %s', (_, msisdn, options, code) => {

@@ -35,7 +35,7 @@ export function callbackOf(
 
 /** Posts a state to the ledger and adds its callback; PENDING has neither. */
 function postState(state: State, partner: Partner, transaction: Transaction, at: number): void {
-  const rules = state.behaviour.rulesFor(transaction);
+  const { rules } = state.behaviour.ruleSetFor(transaction);
   const outcome = rules.outcomeAt(transaction, at);
   if (outcome.status === 'PENDING') return;
   const effect = rules.ledgerEffectOf(outcome.status, transaction);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../domain/triggers';
 import { PartnerClient, withMember } from '../testing/partner-client';
+import { triggers } from '../testing/triggers';
 
 const reference = 'requestingOrganisationTransactionReference';
 

@@ -4,7 +4,6 @@ import type { Partner } from '../domain/partner';
 import { onHold, pending, type StateChange, statusText, type Transaction } from '../domain/transaction';
 import { plantedCode, type Trigger, triggerOf } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
-import { Refusal } from '../exchange/refusal';
 import { type AcceptedPayout, acceptPayout } from './acceptance';
 import { countPayout } from './limits';
 
@@ -12,26 +11,24 @@ const echoedKeys = ['msisdn', 'bankaccountno'];
 
 /** The states of an accepted transaction, unless it is cancelled or reversed. */
 function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: AcceptedPayout): StateChange[] {
-  const { settleMs, synchronousOlder } = state.config;
   const [trigger, code] = [triggerOf(beneficiary), plantedCode(beneficiary, 'credit')];
   const outcome = rules.outcomeOf(trigger, code);
-  const settlesAt = rules.settlementTime(now, settleMs, trigger);
+  const settlesAt = rules.settlementTime(now, state.config.settleMs, trigger);
   const first = { at: now, outcome: code === onHold.code ? onHold : pending };
   if (!Number.isFinite(settlesAt)) return [first];
-  const isSynchronous = isOlder && synchronousOlder && first.outcome === pending;
+  const isSynchronous = isOlder && first.outcome === pending;
   if (isSynchronous && rules.isCreditedAtOnce(outcome)) return [{ at: now, outcome }];
   return [first, { at: settlesAt, outcome }];
 }
 
 /** When the payout is sent for credit; it cannot be cancelled afterwards. */
-function creditTime(now: number, creditAfterMs: number, trigger: Trigger | undefined): number {
+function creditTime({ state, now }: Exchange, trigger: Trigger | undefined): number {
   if (trigger === 'credit-in-process') return now;
-  return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + creditAfterMs;
+  return trigger === 'held-pending' ? Number.POSITIVE_INFINITY : now + state.config.settleMs / 2;
 }
 
 function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout): Transaction {
   const { ordinal, operationOrdinal, state, now } = exchange;
-  const { creditAfterMs = state.config.settleMs / 2 } = state.config;
   const { beneficiary, sendingAmount, quote } = accepted;
   const timeline = timelineOf(exchange, accepted);
   return {
@@ -50,7 +47,7 @@ function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout
     sendingAmount,
     sendingCurrency: quote.sendingCurrency,
     acceptedAt: now,
-    creditAt: creditTime(now, creditAfterMs, triggerOf(beneficiary)),
+    creditAt: creditTime(exchange, triggerOf(beneficiary)),
     timeline,
     // PENDING moves no money and has no callback
     postedStates: timeline[0]?.outcome.status === 'PENDING' ? 1 : 0,
@@ -86,10 +83,9 @@ export function transactionEntry(transaction: Transaction, transactionStatus: st
  * Create a transaction of any type and instrument (Endpoints). The status is 3050, or 3000 where the older revision is
  * credited immediately. Refusals: see `acceptPayout`; a refused reference can be used again.
  */
-export function createTransaction(exchange: Exchange): Body | Refusal {
+export function createTransaction(exchange: Exchange): Body {
   const [partner, body] = [exchange.partner as Partner, exchange.body as Body];
   const accepted = acceptPayout(exchange, partner, body);
-  if (accepted instanceof Refusal) return accepted;
   const transaction = newTransaction(exchange, body, accepted);
   store(exchange, partner, transaction, accepted);
   const isPaid = transaction.postedStates === 0;

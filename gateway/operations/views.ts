@@ -8,14 +8,13 @@ import { transactionEntry } from './transactions';
 /** States that follow the credit, so that the receiving partner's reference is known. */
 const creditedStates = ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'];
 
-/** The requested transaction and its state, or the refusal of the reference. */
-function findViewed(exchange: Exchange): { transaction: Transaction; state: Outcome } | Refusal {
+/** The requested transaction and its state. */
+function findViewed(exchange: Exchange): { transaction: Transaction; state: Outcome } {
   const { params, rules, now } = exchange;
-  const malformed = validate(exchange, 'viewParameters', params);
-  if (malformed) return malformed;
+  validate(exchange, 'viewParameters', params);
   const reference = params.transactionReference ?? '';
   const transaction = rules.findToView((exchange.partner as Partner).transactions, reference);
-  if (!transaction) return new Refusal(unknownCode(reference));
+  if (!transaction) throw new Refusal(unknownCode(reference));
   return { transaction, state: rules.outcomeAt(transaction, now) };
 }
 
@@ -23,10 +22,8 @@ function findViewed(exchange: Exchange): { transaction: Transaction; state: Outc
  * View a transaction, version 3 (Endpoints), by either reference.
  * Refusals: 1046 for a malformed reference, 3003 for one that this partner does not have.
  */
-export function viewTransaction(exchange: Exchange): Body | Refusal {
-  const found = findViewed(exchange);
-  if (found instanceof Refusal) return found;
-  const { transaction, state } = found;
+export function viewTransaction(exchange: Exchange): Body {
+  const { transaction, state } = findViewed(exchange);
   return {
     ...transactionEntry(transaction, statusText(state)),
     status: state.status,
@@ -37,7 +34,7 @@ export function viewTransaction(exchange: Exchange): Body | Refusal {
 }
 
 /** View a transaction, older revision (Endpoints): without `status` and the receiving partner's reference. */
-export function viewTransactionOlder(exchange: Exchange): Body | Refusal {
-  const found = findViewed(exchange);
-  return found instanceof Refusal ? found : transactionEntry(found.transaction, statusText(found.state));
+export function viewTransactionOlder(exchange: Exchange): Body {
+  const { transaction, state } = findViewed(exchange);
+  return transactionEntry(transaction, statusText(state));
 }

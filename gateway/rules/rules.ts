@@ -1,12 +1,20 @@
-import { formatDay, roundUpToSecond } from '../domain/clock';
+import { gmtDate } from '../../contract';
+import { roundUpToSecond } from '../domain/clock';
 import { compare, type Decimal, parseDecimal } from '../domain/decimal';
 import type { LedgerEffect } from '../domain/ledger';
 import { resolveBank } from '../domain/places/banks';
 import { payoutDecimals } from '../domain/places/currencies';
 import type { Quote } from '../domain/quote';
-import { messageOf } from '../domain/result-codes';
 import { reversalFor } from '../domain/reversal';
-import { cancelled, type Outcome, outcomeAt, paid, type StateChange, type Transaction } from '../domain/transaction';
+import {
+  cancelled,
+  type Outcome,
+  outcome,
+  outcomeAt,
+  paid,
+  type StateChange,
+  type Transaction,
+} from '../domain/transaction';
 import type { TransactionStore } from '../domain/transaction-store';
 import type { Trigger } from '../domain/triggers';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
@@ -99,7 +107,7 @@ export const specificationRules = {
     store.byPartnerReference(body.requestingOrganisationTransactionReference as string) !== undefined,
   duplicateCode: (_first: Transaction | undefined, _now: number): string => '3004',
   /** Limits: 7 */
-  isCurrentDate: (requestDate: string, now: number): boolean => requestDate.slice(0, 10) === formatDay(now),
+  isCurrentDate: (requestDate: string, now: number): boolean => requestDate.slice(0, 10) === gmtDate(now),
   /** Limits: 3 */
   isQuoteExpired: ({ expiresAt }: Quote, now: number): boolean => now > expiresAt,
   /** code 3005 */
@@ -138,7 +146,7 @@ export const specificationRules = {
   /** `planted` is the code of a number that plants one for the credit */
   outcomeOf: (trigger: Trigger | undefined, planted?: string): Outcome => {
     const code = planted ?? (trigger && failing[trigger]);
-    return code === undefined || paying.includes(code) ? paid : { status: 'FAILED', code, message: messageOf(code) };
+    return code === undefined || paying.includes(code) ? paid : outcome('FAILED', code);
   },
   /** older revision: is this the state right after acceptance? */
   isCreditedAtOnce: ({ status }: Outcome): boolean => status === 'SUCCESS',

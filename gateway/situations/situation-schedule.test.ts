@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { formatTime } from '../domain/clock';
+import { gmtTime } from '../../contract';
 import type { Request } from '../exchange/exchange';
 import { handle } from '../handling/handle';
 import { noon, PartnerClient } from '../testing/partner-client';
@@ -22,7 +22,7 @@ const answer = (request: Request) => handle(request, partner.state, now);
 /** Pays through the schedule; the quote is the gateway's own. */
 function pay(reference: string) {
   const body = partner.transaction(partner.quote().quote.quoteId);
-  Object.assign(body, { requestingOrganisationTransactionReference: reference, requestDate: formatTime(now) });
+  Object.assign(body, { requestingOrganisationTransactionReference: reference, requestDate: gmtTime(now) });
   const request = {
     method: 'POST',
     path: '/eig/gsma/transactions',

@@ -1,6 +1,6 @@
 /** Lets situations arise as a partner's client sends its transactions. */
-import type { OperationId } from '../../contract';
-import { formatTime, roundUpToSecond } from '../domain/clock';
+import { gmtTime, type OperationId } from '../../contract';
+import { roundUpToSecond } from '../domain/clock';
 import type { Partner } from '../domain/partner';
 import { returned, reversalPending, reversalRejected, statusText, type Transaction } from '../domain/transaction';
 import type { Body, Next, Request, Response, State } from '../exchange/exchange';
@@ -119,7 +119,7 @@ export class SituationSchedule {
     for (const shown of quotes) {
       const quote = partner.quotes.get(text(shown.quoteId));
       if (quote) quote.expiresAt = expiresAt;
-      shown.quoteExpiryTime = formatTime(expiresAt);
+      shown.quoteExpiryTime = gmtTime(expiresAt);
       this.#earlyExpiries.set(text(shown.quoteId), expiresAt);
     }
     return { response, situation: 'quote-expires' };

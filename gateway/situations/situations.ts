@@ -1,6 +1,5 @@
 /** What happens to the payouts of a partner's client, so that it shows how it deals with it. */
-import { messageOf } from '../domain/result-codes';
-import { type Outcome, onHold, paid, pending, type StateChange } from '../domain/transaction';
+import { type Outcome, onHold, outcome, paid, pending, type StateChange } from '../domain/transaction';
 
 /** What happens to a payout under one reference. Times are in milliseconds. */
 export interface Situation {
@@ -33,7 +32,6 @@ export interface Situation {
   callbackTwice?: true;
 }
 
-const outcome = (status: string, code: string): Outcome => ({ status, code, message: messageOf(code) });
 const at = (seconds: number, state: Outcome) => ({ afterMs: seconds * 1000, outcome: state });
 
 const anyPayout = 'Send a payout of any amount.';

@@ -1,8 +1,7 @@
 /** A partner for tests: sends valid requests through `handle`, with a clock that the test controls. */
 import { constants, publicEncrypt } from 'node:crypto';
-import { fieldsOf } from '../../contract';
+import { fieldsOf, gmtTime } from '../../contract';
 import { createState } from '../create-state';
-import { formatTime } from '../domain/clock';
 import { type Config, defaultConfig } from '../domain/config';
 import { hashOf } from '../domain/partner';
 import type { Body, Request, Response } from '../exchange/exchange';
@@ -41,7 +40,7 @@ export class PartnerClient {
     return {
       'x-username': username,
       'x-password': hashOf(password),
-      'x-date': formatTime(this.now),
+      'x-date': gmtTime(this.now),
       'x-origincountry': 'US',
     };
   }
@@ -151,7 +150,7 @@ export class PartnerClient {
 
   quotation(msisdn = '254700000099'): Body {
     return {
-      requestDate: formatTime(this.now),
+      requestDate: gmtTime(this.now),
       requestAmount: '100.00',
       requestCurrency: 'USD',
       debitParty: [{ key: 'msisdn', value: '12025550100' }],
@@ -179,7 +178,7 @@ export class PartnerClient {
 
   transaction(quoteId: unknown, msisdn = '254700000099'): Body {
     return {
-      requestDate: formatTime(this.now),
+      requestDate: gmtTime(this.now),
       amount: '12935.00',
       currency: 'KES',
       type: 'p2p',

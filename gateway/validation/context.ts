@@ -1,13 +1,13 @@
 import type { CountryRules, Situation } from '../../contract';
 import type { Problem } from './problem';
 
-/** What the validation of a request depends on: its situation and the gateway's rules. */
+/** What the validation of a request depends on: its situation, the gateway's rules, and what becomes of a problem. */
 export interface Context extends Situation {
   countryRules: CountryRules;
   /** the value of another field of the same request */
   value: (path: string) => unknown;
   /** length of a text, in Unicode code points */
   lengthOf: (text: string) => number;
-  /** invalid values that are accepted nevertheless */
-  ignoresProblem: (problem: Problem) => boolean;
+  /** takes each problem in the contract's order; what it returns from is accepted nevertheless */
+  report: (problem: Problem) => void;
 }

@@ -1,6 +1,6 @@
 /** Validates requests against the field records of the contract. */
 export type { Context } from './context';
-export { entryOf, readerOf, type Step, stepsOf } from './path';
+export { type Step, stepsOf } from './path';
 export type { Problem, ProblemKind } from './problem';
 export { compileValidators, type Validators, validatorKey, withChangedFields } from './validator';
 export { codePoints } from './value';

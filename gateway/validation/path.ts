@@ -19,22 +19,3 @@ export function stepsOf(path: string): Step[] {
   if (last?.kind === 'object') last.kind = 'value';
   return steps;
 }
-
-/** The value of a key in a key/value list; undefined where the key is missing or the value is not such a list. */
-export function entryOf(list: unknown, key: string): unknown {
-  if (!Array.isArray(list)) return undefined;
-  return list.find((entry) => entry?.key === key)?.value;
-}
-
-/** Returns a reader of the value at a path; it takes the first element of a list. */
-export function readerOf(path: string): (root: unknown) => unknown {
-  const steps = stepsOf(path);
-  return (root) => {
-    let value: unknown = root;
-    for (const { name, kind, entry } of steps) {
-      value = entry ? entryOf(value, name) : (value as Record<string, unknown> | undefined | null)?.[name];
-      if (kind === 'list') value = Array.isArray(value) ? value[0] : undefined;
-    }
-    return value;
-  };
-}

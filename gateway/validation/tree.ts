@@ -21,11 +21,6 @@ export interface Node {
   optional: boolean;
 }
 
-const compiled = (field: Field): Compiled => ({
-  field,
-  check: valueCheck(field),
-});
-
 const containers: Partial<Record<Field['format'], Node['kind']>> = { object: 'object', list: 'list' };
 
 function member(parent: Node, name: string): Node {
@@ -55,7 +50,7 @@ export function treeOf(fields: readonly Field[], kind: Pick<Context, 'type' | 'i
     }
     // a container without entries of its own has the kind of its format
     if (node.kind === 'value') node.kind = containers[field.format] ?? 'value';
-    node.record ??= compiled(field);
+    node.record ??= { field, check: valueCheck(field) };
   }
   markOptional(root);
   return root;

@@ -1,92 +1,85 @@
 import { type Field, fields, fieldsOf, isMandatory } from '../../contract';
 import type { Context } from './context';
-import { type Problem, type ProblemKind, problemOf } from './problem';
+import { type ProblemKind, problemOf } from './problem';
 import { type Compiled, type Node, treeOf } from './tree';
 
-/** The first problem of an object in the contract's order; undefined where it is valid. */
-type Validator = (value: unknown, context: Context) => Problem | undefined;
+/** Reports the problems of an object. */
+type Validator = (value: unknown, context: Context) => void;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isPair = (entry: unknown): entry is { key: string; value: unknown } =>
+  isObject(entry) && typeof entry.key === 'string' && 'value' in entry;
 
 /** The validation of one value in its context. */
 class Validation {
   constructor(private readonly context: Context) {}
 
-  node(node: Node, value: unknown): Problem | undefined {
-    const { record } = node;
-    if (value === undefined) return this.absent(node, record);
-    if (value === null) return this.nullValue(node, record);
-    if (node.kind === 'value') return this.text(record, value);
-    return this.container(node, record, value);
-  }
-
-  members(nodes: readonly Node[], value: Record<string, unknown>): Problem | undefined {
+  members(nodes: readonly Node[], value: Record<string, unknown>): void {
     for (const node of nodes) {
       const given = value[node.name];
-      if (given === undefined && node.optional) continue;
-      const problem = this.node(node, given);
-      if (problem) return problem;
+      if (given !== undefined || !node.optional) this.node(node, given);
     }
-    return undefined;
   }
 
-  private absent(node: Node, record: Compiled | undefined): Problem | undefined {
-    if (record) return isMandatory(record.field, this.context) ? this.problem(record, 'missing') : undefined;
+  private node(node: Node, value: unknown): void {
+    if (value === undefined) this.absent(node);
+    else if (value === null) this.nullValue(node);
+    else if (node.kind === 'value') this.text(node, value);
+    else if (node.kind === 'object') this.object(node, value);
+    else if (!Array.isArray(value)) this.malformed(node);
+    else if (node.kind === 'list') this.list(node, value);
+    else this.pairs(node, value);
+  }
+
+  private absent({ record, members }: Node): void {
     // a container without a record of its own is missing when a mandatory member of it is
-    return this.members(node.members, {});
+    if (!record) this.members(members, {});
+    else if (isMandatory(record.field, this.context)) this.problem(record, 'missing');
   }
 
-  private nullValue(node: Node, record: Compiled | undefined): Problem | undefined {
-    if (record?.field.mayBeNull) return undefined;
-    if (!record) return this.members(node.members, {}) ?? this.malformed(node, record);
-    return this.problem(record, record.field.req === 'M' ? 'null' : 'type');
+  private nullValue(node: Node): void {
+    const { record, members } = node;
+    if (!record) {
+      this.members(members, {});
+      this.malformed(node);
+    } else if (!record.field.mayBeNull) this.problem(record, record.field.req === 'M' ? 'null' : 'type');
   }
 
-  private text(record: Compiled | undefined, value: unknown): Problem | undefined {
-    if (!record) return undefined;
-    if (typeof value !== 'string') return this.problem(record, 'type');
-    const problem = record.check(value, this.context);
-    return problem && this.unlessOverlooked(problem);
+  private text({ record }: Node, value: unknown): void {
+    if (!record) return;
+    if (typeof value === 'string') record.check(value, this.context);
+    else this.problem(record, 'type');
   }
 
-  private container(node: Node, record: Compiled | undefined, value: unknown): Problem | undefined {
-    if (node.kind === 'object') {
-      return isObject(value) ? this.members(node.members, value) : this.malformed(node, record);
+  private object(node: Node, value: unknown): void {
+    if (isObject(value)) this.members(node.members, value);
+    else this.malformed(node);
+  }
+
+  private list(node: Node, value: unknown[]): void {
+    if (value.length === 0) this.members(node.members, {});
+    for (const element of value) this.object(node, element);
+  }
+
+  private pairs(node: Node, value: unknown[]): void {
+    if (!value.every(isPair)) {
+      this.malformed(node);
+      return;
     }
-    if (!Array.isArray(value)) return this.malformed(node, record);
-    return node.kind === 'list' ? this.list(node, record, value) : this.pairs(node, record, value);
-  }
-
-  private list(node: Node, record: Compiled | undefined, value: unknown[]): Problem | undefined {
-    if (value.length === 0) return this.members(node.members, {});
-    for (const element of value) {
-      const problem = isObject(element) ? this.members(node.members, element) : this.malformed(node, record);
-      if (problem) return problem;
-    }
-    return undefined;
-  }
-
-  private pairs(node: Node, record: Compiled | undefined, value: unknown[]): Problem | undefined {
     const entries: Record<string, unknown> = Object.create(null);
-    for (const entry of value) {
-      if (!isObject(entry) || typeof entry.key !== 'string' || !('value' in entry)) return this.malformed(node, record);
-      if (!(entry.key in entries)) entries[entry.key] = entry.value;
-    }
-    return this.members(node.members, entries);
+    for (const { key, value: own } of value) if (!(key in entries)) entries[key] = own;
+    this.members(node.members, entries);
   }
 
-  private malformed(node: Node, record: Compiled | undefined): Problem | undefined {
-    if (record) return this.problem(record, 'type');
-    return this.unlessOverlooked({ kind: 'type', field: node.name, name: node.name });
+  private malformed({ record, name }: Node): void {
+    if (record) this.problem(record, 'type');
+    else this.context.report({ kind: 'type', field: name, name });
   }
 
-  private problem({ field }: Compiled, kind: ProblemKind): Problem | undefined {
-    return this.unlessOverlooked(problemOf(field, kind));
-  }
-
-  private unlessOverlooked(problem: Problem): Problem | undefined {
-    return this.context.ignoresProblem(problem) ? undefined : problem;
+  private problem({ field }: Compiled, kind: ProblemKind): void {
+    this.context.report(problemOf(field, kind));
   }
 }
 
@@ -104,8 +97,8 @@ function compileValidator(object: string, records: readonly Field[]): Validator 
     return tree;
   };
   return (value, context) => {
-    if (!isObject(value)) return { kind: 'malformed', field: object, name: object };
-    return new Validation(context).members(treeFor(context).members, value);
+    if (isObject(value)) new Validation(context).members(treeFor(context).members, value);
+    else context.report({ kind: 'malformed', field: object, name: object });
   };
 }
 

@@ -1,8 +1,6 @@
 import { type Field, patterns } from '../../contract';
 import type { Context } from './context';
-import { type Problem, problemOf } from './problem';
-
-type Check = (text: string, context: Context) => Problem | undefined;
+import { problemOf } from './problem';
 
 /** Length in Unicode code points. */
 export function codePoints(text: string): number {
@@ -18,63 +16,38 @@ export function codePoints(text: string): number {
   return length;
 }
 
-function lengthCheck(field: Field): Check | undefined {
-  const { min = 0, max } = field;
-  if (max === undefined) return undefined;
-  const problem = problemOf(field, min === max ? 'exact' : 'range');
-  return (text, { lengthOf }) => {
-    const length = lengthOf(text);
-    return length < min || length > max ? problem : undefined;
-  };
-}
-
-/** Too many digits are a problem of length; too many decimals are a problem of format. */
-function digitsCheck(field: Field): Check | undefined {
-  const { digits, decimals = 0 } = field;
-  if (digits === undefined) return undefined;
-  const tooLong = problemOf({ ...field, min: 1, max: digits }, 'range');
-  const wrong = problemOf(field, 'format');
-  return (text) => {
-    const point = text.indexOf('.');
-    if (point < 0) return text.length > digits ? tooLong : undefined;
-    if (text.length - point - 1 > decimals) return wrong;
-    return text.length - 1 > digits ? tooLong : undefined;
-  };
-}
-
-function formCheck(field: Field): Check | undefined {
-  const pattern = patterns[field.format];
-  if (!pattern) return undefined;
-  const form = new RegExp(pattern);
-  const problem = problemOf(field, 'format');
-  return (text) => (form.test(text) ? undefined : problem);
-}
-
-function enumCheck(field: Field): Check | undefined {
-  if (!field.enum) return undefined;
-  const allowed = new Set(field.enum);
-  const problem = problemOf(field, 'enumeration');
-  return (text) => (allowed.has(text) ? undefined : problem);
-}
-
 const iso = new RegExp(patterns.iso ?? '');
 
-/** Compiles the checks of a text value, in the order length, format, enumeration. */
-export function valueCheck(field: Field): Check {
-  const form = formCheck(field);
-  // digits can be counted only in a valid decimal
-  const order = field.digits ? [form, digitsCheck(field)] : [lengthCheck(field), form, enumCheck(field)];
-  const checks = order.filter((check) => check !== undefined);
+/** Compiles the checks of a text value, in the order length, format, enumeration; what they find is reported. */
+export function valueCheck(field: Field): (text: string, context: Context) => void {
+  const { min = 0, max, digits, decimals = 0, enum: words } = field;
+  const pattern = patterns[field.format];
+  const form = pattern ? new RegExp(pattern) : undefined;
+  const allowed = words && new Set(words);
   const empty = problemOf(field, 'empty');
-  return (text, context) => {
-    if (text === '' && field.mayBeEmpty) return undefined;
-    if (text === '' && field.req === 'M') return empty;
-    // the specification's samples also have request dates in ISO format
-    if (field.format === 'dateTime' && field.in === 'body' && iso.test(text)) return undefined;
-    for (const check of checks) {
-      const problem = check(text, context);
-      if (problem && !context.ignoresProblem(problem)) return problem;
+  const outOfRange = problemOf(field, min === max ? 'exact' : 'range');
+  const wrong = problemOf(field, 'format');
+  const unlisted = problemOf(field, 'enumeration');
+  // too many digits are a problem of length; too many decimals are a problem of format
+  const tooManyDigits = problemOf({ ...field, min: 1, max: digits }, 'range');
+  return (text, { lengthOf, report }) => {
+    if (text === '' && field.mayBeEmpty) return;
+    if (text === '' && field.req === 'M') {
+      report(empty);
+      return;
     }
-    return undefined;
+    // the specification's samples also have request dates in ISO format
+    if (field.format === 'dateTime' && field.in === 'body' && iso.test(text)) return;
+    if (digits === undefined && max !== undefined) {
+      const length = lengthOf(text);
+      if (length < min || length > max) report(outOfRange);
+    }
+    if (form && !form.test(text)) report(wrong);
+    if (digits !== undefined) {
+      // digits can be counted only in a valid decimal
+      const [whole = '', places = ''] = text.split('.');
+      if (places.length > decimals) report(wrong);
+      else if (whole.length + places.length > digits) report(tooManyDigits);
+    } else if (allowed && !allowed.has(text)) report(unlisted);
   };
 }

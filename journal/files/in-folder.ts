@@ -18,6 +18,6 @@ export const isJournalName = (name: string): boolean => name.endsWith('.ndjson')
 /** The SHA-256 of the text of a journal, whether it is compressed or not. */
 export async function hashOfJournal(file: string): Promise<string> {
   const digest = createHash('sha256');
-  await readBytes(file, { raw: () => undefined, text: (bytes) => digest.update(bytes) });
+  await readBytes(file, { text: (bytes) => digest.update(bytes) });
   return digest.digest('hex');
 }

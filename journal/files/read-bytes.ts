@@ -12,11 +12,12 @@ const chunkBytes = 1 << 20;
 /** The same of compressed bytes: where some are broken, these are lost. */
 const packedBytes = 1 << 13;
 
+/** What becomes of the bytes of a journal. */
 export interface BytesTaken {
-  /** of the bytes that are there */
-  raw: (bytes: Buffer) => void;
-  /** of the text */
-  text: (bytes: Buffer) => void;
+  /** those of the file */
+  raw?: ((bytes: Buffer) => void) | undefined;
+  /** those of the lines; of a compressed file, others */
+  text?: ((bytes: Buffer) => void) | undefined;
 }
 
 async function readPlain(file: string, take: BytesTaken): Promise<void> {
@@ -30,8 +31,8 @@ async function readPlain(file: string, take: BytesTaken): Promise<void> {
       if (bytesRead === 0) return;
       next = read(later);
       const piece = now.subarray(0, bytesRead);
-      take.raw(piece);
-      take.text(piece);
+      take.raw?.(piece);
+      take.text?.(piece);
     }
   } finally {
     await handle.close();
@@ -53,7 +54,7 @@ export async function readBytes(file: string, take: BytesTaken): Promise<boolean
   let size = 0;
   bytes.on('data', (piece) => {
     size += piece.length;
-    take.raw(piece as Buffer);
+    take.raw?.(piece as Buffer);
   });
   return new Promise<boolean>((resolve, reject) => {
     const fail = (cause: unknown) => {
@@ -64,7 +65,7 @@ export async function readBytes(file: string, take: BytesTaken): Promise<boolean
     // a listener, because an iterator would drop what came before an error
     gunzip.on('data', (piece: Buffer) => {
       try {
-        take.text(piece);
+        take.text?.(piece);
       } catch (cause) {
         fail(cause);
       }

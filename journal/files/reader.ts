@@ -1,7 +1,7 @@
 import { UsageError } from '../../common/usage-error';
 import { compileDialect } from '../../targets/dialect/compile';
 import type { ExchangeRecord, JournalRecord, RunRecord } from '../records';
-import { readBytes } from './read-bytes';
+import { type BytesTaken, readBytes } from './read-bytes';
 import { type Lists, lists, recordOf } from './record-of';
 import { Callbacks } from './table/callbacks';
 import { Flows } from './table/flows';
@@ -67,14 +67,6 @@ export function addLine(journal: Journal, line: string, place?: Place, look: Loo
 
 const newline = 0x0a;
 
-/** What becomes of the bytes of a journal beside its lines. */
-export interface Bytes {
-  /** those of the file */
-  raw?: ((bytes: Buffer) => void) | undefined;
-  /** those of the lines; of a compressed file, others */
-  text?: ((bytes: Buffer) => void) | undefined;
-}
-
 /**
  * Hands over the lines of a journal, each with the number of bytes before it, and a line for what is torn off at the end of
  * a compressed one. Rejects if the file cannot be read, or with what `take` throws.
@@ -82,14 +74,14 @@ export interface Bytes {
 export async function eachLine(
   file: string,
   take: (line: string, offset: number) => void,
-  { raw, text }: Bytes = {},
+  { raw, text }: BytesTaken,
 ): Promise<void> {
   // one buffer for all pieces: so many that wait for the garbage collection would be most of the memory
   let bytes: Buffer = Buffer.alloc(0);
   let length = 0;
   let offset = 0;
   const isWhole = await readBytes(file, {
-    raw: (piece) => raw?.(piece),
+    raw,
     text: (piece) => {
       text?.(piece);
       bytes = copied(piece, bytes, length);

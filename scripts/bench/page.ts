@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
+import { markdownTable } from '../../reports';
 import { k6Binary, versionOf } from '../../run/k6/binary/k6';
 import { benches } from './benches';
 import type { Limit, Result } from './result';
@@ -15,10 +16,6 @@ const figure = (value: number | null): string => (value === null ? '' : value.to
 const limitText = ({ of, at, than }: Limit, unit: string): string =>
   of === 'ratio' ? `ratio at ${at} ${than}` : `at ${at} ${than.toLocaleString('en')} ${unit}`;
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const tableOf = (heads: readonly string[], rows: readonly string[]): string =>
-  [row(heads), `|${'---|'.repeat(heads.length)}`, ...rows].join('\n');
-
 const measured = ({ value, baseline, ratio, unit, ok }: Result): string[] => [
   `${figure(value)} ${unit}`,
   figure(baseline),
@@ -28,10 +25,10 @@ const measured = ({ value, baseline, ratio, unit, ok }: Result): string[] => [
 
 /** What was measured in one call, for the terminal. */
 export const resultTable = (results: readonly Result[]): string =>
-  tableOf(
+  markdownTable(
     ['name', 'value', 'compared with', 'ratio', 'limit kept'],
-    results.map((result) => row([result.name, ...measured(result)])),
-  );
+    results.map((result) => [result.name, ...measured(result)]),
+  ).join('\n');
 
 /** The page with the metrics of the code, and with these results in place of earlier ones. */
 export function benchPage(results: readonly Result[] = []): string {
@@ -44,10 +41,10 @@ export function benchPage(results: readonly Result[] = []): string {
     const result = results.find((one) => one.name === name);
     const earlier = table.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
     const figures = result ? [...measured(result), when()] : (earlier?.split(' | ').slice(3) ?? ['', '', '', '', '']);
-    return row([`\`${name}\``, text, limitText(limit, unit), ...figures.map((one) => one.replace(/ \|$/, ''))]);
+    return [`\`${name}\``, text, limitText(limit, unit), ...figures.map((one) => one.replace(/ \|$/, ''))];
   });
   const heads = ['name', 'measures', 'limit', 'value', 'compared with', 'ratio', 'kept', 'measured'];
-  return `${before}${begin}\n${tableOf(heads, rows)}\n${end}${after}`;
+  return `${before}${begin}\n${markdownTable(heads, rows).join('\n')}${end}${after}`;
 }
 
 export function writePage(results: readonly Result[]): void {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { triesText } from '../../commands/reference-gateway/lines';
 import { root } from '../../common/project-root';
-import { defaultCallbackOptions, start, triggers } from '../../gateway';
+import { defaultCallbackOptions, start } from '../../gateway';
+import { triggers } from '../../gateway/testing/triggers';
 import { readPartners } from '../../targets/partners';
 
 const guide = readFileSync(join(root, 'docs', 'integrating.md'), 'utf8');

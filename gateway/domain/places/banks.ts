@@ -58,9 +58,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** The banks of a country by name, code and provider code. */
-export type BankLists = Readonly<Record<string, readonly Bank[]>>;
-
 // an unknown city or branch is the text null, as in the specification's sample
 const bankOf = ([bankName, bankCode, providerCode, city = 'null', status = 'ACTIVE']: Row): Bank => ({
   bankName,
@@ -71,7 +68,8 @@ const bankOf = ([bankName, bankCode, providerCode, city = 'null', status = 'ACTI
   branch: city === 'null' ? 'null' : 'Main branch',
 });
 
-export const defaultBanks: BankLists = Object.fromEntries(
+/** By country; a country without a list accepts any bank. */
+export const bankLists: Readonly<Record<string, readonly Bank[]>> = Object.fromEntries(
   Object.entries(rows).map(([country, banks]) => [country, banks.map(bankOf)]),
 );
 

@@ -6,47 +6,59 @@ export interface Corridor {
   country: string;
   /** payout currency, ISO 4217 */
   currency: string;
+  /** of its mobile numbers; some operations have no country, only such a number */
+  diallingCode: string;
   instruments: readonly Instrument[];
 }
 
-/** The corridor to a destination; undefined where there is none. */
-export const corridorTo = (corridors: readonly Corridor[], country: string | undefined): Corridor | undefined =>
-  corridors.find((corridor) => corridor.country === country);
-
 const every: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
 
-const corridor = (country: string, currency: string, instruments = every): Corridor => ({
+const corridor = (country: string, currency: string, diallingCode: string, instruments = every): Corridor => ({
   country,
   currency,
+  diallingCode,
   instruments,
 });
 
 export const defaultCorridors: readonly Corridor[] = [
-  corridor('KE', 'KES'),
-  corridor('PH', 'PHP'),
-  corridor('GH', 'GHS'),
-  corridor('UG', 'UGX'),
-  corridor('NG', 'NGN'),
-  corridor('BD', 'BDT'),
-  corridor('IN', 'INR'),
-  corridor('JP', 'JPY'),
-  corridor('US', 'USD'),
-  corridor('GB', 'GBP'),
-  corridor('CN', 'CNY'),
-  corridor('CO', 'COP'),
-  corridor('EG', 'EGP'),
-  corridor('UA', 'UAH'),
-  corridor('VN', 'VND'),
-  corridor('MW', 'MWK', ['WALLET']),
-  corridor('BR', 'BRL', ['BANK_AC']),
-  corridor('DE', 'EUR', ['BANK_AC', 'CARD']),
+  corridor('KE', 'KES', '254'),
+  corridor('PH', 'PHP', '63'),
+  corridor('GH', 'GHS', '233'),
+  corridor('UG', 'UGX', '256'),
+  corridor('NG', 'NGN', '234'),
+  corridor('BD', 'BDT', '880'),
+  corridor('IN', 'INR', '91'),
+  corridor('JP', 'JPY', '81'),
+  corridor('US', 'USD', '1'),
+  corridor('GB', 'GBP', '44'),
+  corridor('CN', 'CNY', '86'),
+  corridor('CO', 'COP', '57'),
+  corridor('EG', 'EGP', '20'),
+  corridor('UA', 'UAH', '380'),
+  corridor('VN', 'VND', '84'),
+  corridor('MW', 'MWK', '265', ['WALLET']),
+  corridor('BR', 'BRL', '55', ['BANK_AC']),
+  corridor('DE', 'EUR', '49', ['BANK_AC', 'CARD']),
 ];
 
+/** The corridor to a destination; undefined where there is none. */
+export const corridorTo = (corridors: readonly Corridor[], country: string | undefined): Corridor | undefined =>
+  corridors.find((one) => one.country === country);
+
+/** The digits of a number, without a leading plus and spaces. */
+export const digitsOf = (msisdn: string): string => msisdn.replace(/\D/g, '');
+
+/** ISO alpha-2 country of a mobile number, or undefined. */
+export function countryOf(msisdn: string): string | undefined {
+  const digits = digitsOf(msisdn);
+  return defaultCorridors.find(({ diallingCode }) => digits.startsWith(diallingCode))?.country;
+}
+
 /** Currencies of the partners' prefunded ledgers. */
-export const defaultSendingCurrencies: readonly string[] = ['USD', 'EUR', 'GBP'];
+export const sendingCurrencies: readonly string[] = ['USD', 'EUR', 'GBP'];
 
 /** Provider codes of wallets by country; other countries have none. */
-export const defaultWalletProviders: Readonly<Record<string, readonly string[]>> = {
+export const walletProviders: Readonly<Record<string, readonly string[]>> = {
   PH: ['100001', '100002'],
   BD: ['110001', '110002'],
   CN: ['120001'],

@@ -34,19 +34,8 @@ const rateDecimals = 6;
 export const payoutDecimals = (currency: string, country?: string): number =>
   roundedPayouts[`${country} ${currency}`] ?? decimalsOf(currency);
 
-/** Rates that have been calculated, by currency pair. */
-const rates = new Map<string, Decimal | undefined>();
-
 /** Units received for one unit sent, with six decimals; undefined where the pair has no rate. */
 export function rateOf(sending: string, receiving: string): Decimal | undefined {
-  const pair = `${sending} ${receiving}`;
-  if (!rates.has(pair) && perDollar.has(sending) && perDollar.has(receiving))
-    rates.set(pair, divided(sending, receiving));
-  return rates.get(pair);
-}
-
-function divided(sending: string, receiving: string): Decimal | undefined {
-  const from = perDollar.get(sending);
-  const to = perDollar.get(receiving);
+  const [from, to] = [perDollar.get(sending), perDollar.get(receiving)];
   return from && to && divide(to, from, rateDecimals);
 }

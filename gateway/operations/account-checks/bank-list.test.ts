@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOf } from '../../../contract';
-import { defaultBanks, resolveBank } from '../../domain/places/banks';
+import { bankLists, resolveBank } from '../../domain/places/banks';
 import { PartnerClient } from '../../testing/partner-client';
 
 const list = (country: string) => new PartnerClient().send('GET', `/eig/getbanklist/${country}`);
-const every = Object.values(defaultBanks).flat();
+const every = Object.values(bankLists).flat();
 
 describe('the bank list', () => {
   test.each(['KE', 'IN', 'BD', 'PH', 'CN', 'US', 'GB', 'NG'])('of %s is told', (country) => {
@@ -13,7 +13,7 @@ describe('the bank list', () => {
     expect(body).toEqual({
       countryCode: country,
       lastUpdatedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/),
-      banks: defaultBanks[country],
+      banks: bankLists[country],
     });
   });
 
@@ -53,7 +53,7 @@ describe('the bank list', () => {
 });
 
 describe('a bank is resolved', () => {
-  const banks = defaultBanks.KE ?? [];
+  const banks = bankLists.KE ?? [];
 
   test.each([
     [

@@ -1,6 +1,7 @@
-import type { BankIdentifiers } from '../../domain/places/banks';
+import { type BankIdentifiers, bankLists } from '../../domain/places/banks';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal, refusalOf } from '../../exchange/refusal';
+import { Refusal } from '../../exchange/refusal';
+import { refuseProblem } from '../../exchange/request-validation';
 import type { Problem } from '../../validation';
 
 /** The lists never change. */
@@ -17,16 +18,17 @@ function countryProblem(countryCode: string): Problem | undefined {
  * Bank list of the country in the path (Endpoints: Bank list).
  * Refusals: 1002 or 1000 for a malformed country, 1011 for a country without a list.
  */
-export function bankList({ params, state, rules }: Exchange): Body | Refusal {
-  const { countryCode = '' } = params;
+export function bankList(exchange: Exchange): Body {
+  const { countryCode = '' } = exchange.params;
   const problem = countryProblem(countryCode);
-  if (problem && !rules.ignoresProblem(problem)) return refusalOf(problem, rules.codeOfProblem(problem));
-  const banks = state.config.banks[countryCode];
-  return banks ? { countryCode, lastUpdatedOn, banks } : new Refusal('1011');
+  if (problem) refuseProblem(exchange, problem);
+  const banks = bankLists[countryCode];
+  if (!banks) throw new Refusal('1011');
+  return { countryCode, lastUpdatedOn, banks };
 }
 
 /** Can the bank receive payouts? A country without a list accepts any bank; otherwise the bank must be ACTIVE. */
-export function canReceive({ rules, state }: Exchange, country: string, naming: BankIdentifiers): boolean {
-  const banks = state.config.banks[country];
+export function canReceive({ rules }: Exchange, country: string, naming: BankIdentifiers): boolean {
+  const banks = bankLists[country];
   return banks === undefined || rules.resolveBank(banks, naming)?.status === 'ACTIVE';
 }

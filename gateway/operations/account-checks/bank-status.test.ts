@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../../domain/triggers';
 import { accountResult, PartnerClient } from '../../testing/partner-client';
+import { triggers } from '../../testing/triggers';
 
 const iban = 'DE89370400440532013000';
 const deccan = { country: 'IN', bankcode: 'DCNB0000101', bankname: 'Deccan National Bank' };

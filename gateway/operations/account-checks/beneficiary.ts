@@ -2,7 +2,7 @@ import { type Instrument, leafOf } from '../../../contract';
 import { isPan } from '../../domain/cards/card-number';
 import { partyValue } from '../../domain/parties';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { type Refusal, refusalOf } from '../../exchange/refusal';
+import { refuseProblem } from '../../exchange/request-validation';
 
 /** The number, account or card that a validated request pays to; undefined where it has none. */
 export function beneficiaryOf(exchange: Exchange, { creditParty }: Body, instrument: Instrument): string | undefined {
@@ -18,9 +18,8 @@ export function panOf({ state }: Exchange, encrypted: string | undefined): strin
   return text !== undefined && isPan(text) ? text : undefined;
 }
 
-/** 1000 with the name of the field, for an encrypted card number that is invalid. */
-export function panRefusal(exchange: Exchange, field: string, encrypted: string | undefined): Refusal | undefined {
-  if (encrypted === undefined || panOf(exchange, encrypted) !== undefined) return undefined;
-  const problem = { kind: 'format', field, name: leafOf(field) } as const;
-  return exchange.rules.ignoresProblem(problem) ? undefined : refusalOf(problem, exchange.rules.codeOfProblem(problem));
+/** Refuses an encrypted card number that is invalid: 1000 with the name of the field. */
+export function checkPan(exchange: Exchange, field: string, encrypted: string | undefined): void {
+  if (encrypted !== undefined && panOf(exchange, encrypted) === undefined)
+    refuseProblem(exchange, { kind: 'format', field, name: leafOf(field) });
 }

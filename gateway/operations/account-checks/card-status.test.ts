@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../../domain/triggers';
 import { cardOf, cardPartner } from '../../testing/cards';
 import { accountResult } from '../../testing/partner-client';
+import { triggers } from '../../testing/triggers';
 
 type Change = Record<string, string | undefined>;
 

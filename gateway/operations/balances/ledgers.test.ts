@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../../domain/config';
-import { triggers } from '../../domain/triggers';
 import { PartnerClient } from '../../testing/partner-client';
+import { triggers } from '../../testing/triggers';
 
 const path = '/eig/gsma/accounts';
 const small: Partial<Config> = { balances: { USD: '250.00', EUR: '0.5' }, inactiveLedgers: ['EUR'] };

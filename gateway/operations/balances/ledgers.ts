@@ -32,19 +32,19 @@ export const ledgerAll = (exchange: Exchange): Body[] => entriesOf(exchange, led
 /** As `ledgerAll`, older revision: only active ledgers, without `account`. */
 export const ledgerAllOlder = (exchange: Exchange): Body[] => entriesOf(exchange, ledgersOf(exchange), true);
 
-/** The ledgers of the currency in the path; a refusal where the partner has none. */
-function ofCurrency(exchange: Exchange, isOlder: boolean): Body[] | Refusal {
-  const malformed = validate(exchange, 'ledgerParameters', exchange.params);
-  if (malformed) return malformed;
+/** The ledgers of the currency in the path. */
+function ofCurrency(exchange: Exchange, isOlder: boolean): Body[] {
+  validate(exchange, 'ledgerParameters', exchange.params);
   const found = ledgersOf(exchange).filter(({ currency }) => currency === exchange.params.currency);
-  return found.length > 0 ? entriesOf(exchange, found, isOlder) : new Refusal('1012');
+  if (found.length === 0) throw new Refusal('1012');
+  return entriesOf(exchange, found, isOlder);
 }
 
 /**
  * The ledgers of one currency (Endpoints: Ledger balance).
  * Refusals: 1002 or 1000 for a malformed currency, 1012 for a currency without a ledger.
  */
-export const ledgerByCurrency = (exchange: Exchange): Body[] | Refusal => ofCurrency(exchange, false);
+export const ledgerByCurrency = (exchange: Exchange): Body[] => ofCurrency(exchange, false);
 
 /** As `ledgerByCurrency`, older revision. */
-export const ledgerByCurrencyOlder = (exchange: Exchange): Body[] | Refusal => ofCurrency(exchange, true);
+export const ledgerByCurrencyOlder = (exchange: Exchange): Body[] => ofCurrency(exchange, true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../../domain/triggers';
 import { noon, PartnerClient } from '../../testing/partner-client';
+import { triggers } from '../../testing/triggers';
 
 const iso = (at: number) => new Date(at).toISOString();
 

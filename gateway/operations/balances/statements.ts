@@ -3,29 +3,30 @@ import { type Decimal, formatDecimal, round } from '../../domain/decimal';
 import type { Ledger, StatementEntry } from '../../domain/ledger';
 import type { Partner } from '../../domain/partner';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal, refusalOf } from '../../exchange/refusal';
+import { Refusal } from '../../exchange/refusal';
+import { refuseProblem } from '../../exchange/request-validation';
 import type { ProblemKind } from '../../validation';
 import { balanceDecimals } from './ledgers';
 
 const patternOf = { start: patterns.iso, end: patterns.iso, currency: patterns.currency };
 
-function problem({ rules }: Exchange, name: string, kind: ProblemKind): Refusal {
-  const found = { kind, name, field: `statementParameters.${name}`, ...(kind === 'exact' && { min: 3, max: 3 }) };
-  return refusalOf(found, rules.codeOfProblem(found));
+/** Validates a parameter here, because the contract has no field records for those of statements. */
+function problemOf(name: string, form: string, value: unknown): ProblemKind | undefined {
+  if (value === undefined || value === '') return 'missing';
+  if (typeof value !== 'string') return 'type';
+  if (name === 'currency' && value.length !== 3) return 'exact';
+  return new RegExp(form).test(value) ? undefined : 'format';
 }
 
-/** Validates the parameters here, because the contract has no field records for them. */
-function parameterRefusal(exchange: Exchange): Refusal | undefined {
+function checkParameters(exchange: Exchange): void {
+  const refuse = (name: string, kind: ProblemKind, bounds = {}): void =>
+    refuseProblem(exchange, { kind, name, field: `statementParameters.${name}`, ...bounds });
   const { query } = exchange.request;
   for (const [name, form = ''] of Object.entries(patternOf)) {
-    const value = query[name];
-    if (value === undefined || value === '') return problem(exchange, name, 'missing');
-    if (typeof value !== 'string') return problem(exchange, name, 'type');
-    if (name === 'currency' && value.length !== 3) return problem(exchange, name, 'exact');
-    if (!new RegExp(form).test(value)) return problem(exchange, name, 'format');
+    const kind = problemOf(name, form, query[name]);
+    if (kind) refuse(name, kind, kind === 'exact' && { min: 3, max: 3 });
   }
-  const [start, end] = [query.start as string, query.end as string].map(Date.parse) as [number, number];
-  return start > end ? problem(exchange, 'end', 'format') : undefined;
+  if (Date.parse(query.start as string) > Date.parse(query.end as string)) refuse('end', 'format');
 }
 
 /** With at least the decimals of the currency. */
@@ -53,15 +54,14 @@ function statementEntry({ currency }: Ledger, entry: StatementEntry): Body {
  * are the gateway's own. Refusals: 1005 missing, 1000 or 1002 malformed, 1012 for a currency without a ledger, 1004
  * for a period whose entries are no longer complete.
  */
-export function statements(exchange: Exchange): Body[] | Refusal {
-  const refusal = parameterRefusal(exchange);
-  if (refusal) return refusal;
+export function statements(exchange: Exchange): Body[] {
+  checkParameters(exchange);
   const { start, end, currency } = exchange.request.query as Record<string, string>;
   const ledger = (exchange.partner as Partner).ledgers.get(currency ?? '');
-  if (!ledger) return new Refusal('1012');
+  if (!ledger) throw new Refusal('1012');
   const [from, to] = [Date.parse(start ?? ''), Date.parse(end ?? '')];
   const { oldestKept } = ledger.statement;
-  if (oldestKept && oldestKept.at >= from) return new Refusal('1004');
+  if (oldestKept && oldestKept.at >= from) throw new Refusal('1004');
   const entries = ledger.statement.all().filter(({ at }) => at >= from && at <= to);
   return entries.map((entry) => statementEntry(ledger, entry));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
 import { membersOf, PartnerClient } from '../../testing/partner-client';
+import { triggers } from '../../testing/triggers';
 
 const entry = (key: string, value: string) => ({ key, value });
 const wallet = [entry('msisdn', '254700000099')];

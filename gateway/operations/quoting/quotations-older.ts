@@ -1,59 +1,30 @@
-import { type Decimal, multiply, round } from '../../domain/decimal';
 import { partyValue } from '../../domain/parties';
-import { countryOf } from '../../domain/places/dialling-codes';
+import { countryOf } from '../../domain/places/corridors';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { Refusal, refusalOf } from '../../exchange/refusal';
-import { validate } from '../../exchange/request-validation';
+import { refuseProblem, validate } from '../../exchange/request-validation';
 import { beneficiaryOf } from '../account-checks/beneficiary';
-import { type QuotationRequest, quotationResponse } from './quotes';
-
-/** This revision has no card payouts and names no instrument: an account number implies a bank. */
-const instrumentOf = (creditParty: unknown) =>
-  partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
-
-/** The number is mandatory for wallets of this revision; no field record expresses it. */
-function missingNumberRefusal({ rules }: Exchange, { creditParty }: Body): Refusal | undefined {
-  if (instrumentOf(creditParty) !== 'WALLET' || partyValue(creditParty, 'msisdn')) return undefined;
-  const problem = { kind: 'missing', field: 'quotationRequest.creditParty[msisdn]', name: 'msisdn' } as const;
-  return rules.ignoresProblem(problem) ? undefined : refusalOf(problem, rules.codeOfProblem(problem));
-}
-
-/** The rate of the quote with the longer validity. */
-const longQuoteRate = (rate: Decimal): Decimal => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale);
-
-function quotationRequestOf(exchange: Exchange, body: Body): QuotationRequest {
-  const { state } = exchange;
-  const { quoteSeconds, longQuoteSeconds } = state.config;
-  const instrument = instrumentOf(body.creditParty);
-  const msisdn = partyValue(body.creditParty, 'msisdn');
-  return {
-    body,
-    type: 'p2p',
-    instrument,
-    country: partyValue(body.creditParty, 'receivingCountry') ?? countryOf(msisdn ?? ''),
-    scheme: '',
-    beneficiary: beneficiaryOf(exchange, body, instrument),
-    terms: [
-      { seconds: quoteSeconds, rate: (rate) => rate },
-      { seconds: longQuoteSeconds, rate: longQuoteRate },
-    ],
-    older: true,
-  };
-}
+import { quotationResponse } from './quotes';
 
 /**
  * Create a quotation, older revision (Endpoints), to a wallet by `msisdn` or to a bank by `bankaccountno`; HTTP 201.
- * Each pair gets two quotes: one valid for `quoteSeconds`, and one for `longQuoteSeconds` at a rate 0.2 % worse.
+ * Each pair gets two quotes, of which one is valid for longer at a rate 0.2 % worse.
  * Without `receivingCountry` the number's dialling code determines the destination.
  * Refusals: invalid properties, 1005 for a wallet without a number, and those of `quotationResponse`.
  */
-export function createQuotationOlder(exchange: Exchange): Body | Refusal {
+export function createQuotationOlder(exchange: Exchange): Body {
   const body = exchange.body as Body;
-  const circumstance = { instrument: instrumentOf(body.creditParty) } as const;
-  const refusal =
-    validate(exchange, 'quotationRequest', body, circumstance, 'older') ?? missingNumberRefusal(exchange, body);
-  if (refusal) return refusal;
-  const response = quotationResponse(exchange, quotationRequestOf(exchange, body));
-  if (!(response instanceof Refusal)) exchange.response.status = 201;
+  const { creditParty } = body;
+  const msisdn = partyValue(creditParty, 'msisdn');
+  // this revision has no card payouts and names no instrument: an account number implies a bank
+  const instrument = partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
+  validate(exchange, 'quotationRequest', body, { instrument }, 'older');
+  // no field record expresses that the number is mandatory for wallets of this revision
+  if (instrument === 'WALLET' && !msisdn)
+    refuseProblem(exchange, { kind: 'missing', field: 'quotationRequest.creditParty[msisdn]', name: 'msisdn' });
+  const country = partyValue(creditParty, 'receivingCountry') ?? countryOf(msisdn ?? '');
+  const beneficiary = beneficiaryOf(exchange, body, instrument);
+  const enquiry = { body, type: 'p2p', instrument, country, scheme: '', beneficiary, older: true } as const;
+  const response = quotationResponse(exchange, enquiry);
+  exchange.response.status = 201;
   return response;
 }

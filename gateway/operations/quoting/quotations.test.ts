@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCorridors } from '../../domain/places/corridors';
-import { triggers } from '../../domain/triggers';
 import { cardOf, cardPartner } from '../../testing/cards';
 import { membersOf, PartnerClient } from '../../testing/partner-client';
+import { triggers } from '../../testing/triggers';
 
 const pair = (sendingCurrency: string, receivingCurrency: string) => [{ sendingCurrency, receivingCurrency }];
 const entry = (key: string, value: string) => ({ key, value });

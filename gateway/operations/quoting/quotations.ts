@@ -1,61 +1,27 @@
 import type { Instrument, TransactionType } from '../../../contract';
 import { schemeOf } from '../../domain/cards/card-number';
-import type { Decimal } from '../../domain/decimal';
 import { instrumentOf, partyValue } from '../../domain/parties';
-import type { Quote } from '../../domain/quote';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
-import { type PayoutContext, validate } from '../../exchange/request-validation';
-import { beneficiaryOf, panOf, panRefusal } from '../account-checks/beneficiary';
-import { type QuotationRequest, quotationResponse, quoteEntry } from './quotes';
+import { validate } from '../../exchange/request-validation';
+import { beneficiaryOf, checkPan, panOf } from '../account-checks/beneficiary';
+import { quotationResponse } from './quotes';
 
-function payoutContextOf({ type, creditParty }: Body): PayoutContext & { instrument: Instrument } {
-  return {
-    type: (type as TransactionType | undefined) ?? 'p2p',
-    instrument: (partyValue(creditParty, 'instrumentType') as Instrument | undefined) ?? instrumentOf(creditParty),
-    country: partyValue(creditParty, 'receivingCountry'),
-  };
-}
-
-/** Endpoints: Create a quotation, rules 1 to 3. Refusals: 1000 for an invalid card number, 2012, 2014. */
-function cardRefusal(exchange: Exchange, body: Body, instrument: Instrument): Refusal | undefined {
-  const encrypted = partyValue(body.creditParty, 'pan');
-  const refusal = panRefusal(exchange, 'quotationRequest.creditParty[pan]', encrypted);
-  if (refusal || instrument !== 'CARD') return refusal;
-  const scheme = body.scheme as string | undefined;
-  if (scheme === undefined && encrypted === undefined) return new Refusal('2012');
+/**
+ * The scheme of a quote (Endpoints: Create a quotation, rules 1 to 3): that of the request, else that of its card.
+ * Refusals: 1000 for an invalid card number, 2012, 2014.
+ */
+function schemeFor(exchange: Exchange, { scheme, creditParty }: Body, instrument: Instrument): string {
+  const asked = scheme as string | undefined;
+  const encrypted = partyValue(creditParty, 'pan');
+  checkPan(exchange, 'quotationRequest.creditParty[pan]', encrypted);
+  if (instrument !== 'CARD') return asked ?? '';
+  if (asked === undefined && encrypted === undefined) throw new Refusal('2012');
   const pan = panOf(exchange, encrypted);
-  if (scheme === undefined || pan === undefined || scheme === schemeOf(pan)) return undefined;
-  return new Refusal('2014');
+  const own = pan === undefined ? asked : schemeOf(pan);
+  if (asked !== undefined && asked !== own) throw new Refusal('2014');
+  return own ?? '';
 }
-
-const unchangedRate = (rate: Decimal): Decimal => rate;
-
-function quotationRequestOf(
-  exchange: Exchange,
-  body: Body,
-  circumstance: ReturnType<typeof payoutContextOf>,
-): QuotationRequest {
-  const { type = 'p2p', instrument, country } = circumstance;
-  const pan = instrument === 'CARD' ? panOf(exchange, partyValue(body.creditParty, 'pan')) : undefined;
-  return {
-    body,
-    type,
-    instrument,
-    country,
-    scheme: (body.scheme as string | undefined) ?? (pan === undefined ? undefined : schemeOf(pan)) ?? '',
-    beneficiary: beneficiaryOf(exchange, body, instrument) ?? partyValue(body.creditParty, 'msisdn'),
-    terms: [{ seconds: exchange.state.config.quoteSeconds, rate: unchangedRate }],
-  };
-}
-
-/** A quote as the current revision prints it. */
-const currentQuoteEntry = (exchange: Exchange, quote: Quote): Body => ({
-  ...quoteEntry(exchange, quote),
-  scheme: quote.scheme,
-  type: quote.type,
-  instrumentType: quote.instrument,
-});
 
 /**
  * Create a quotation, current revision (Endpoints), for every type and instrument: one quote for each pair.
@@ -63,10 +29,14 @@ const currentQuoteEntry = (exchange: Exchange, quote: Quote): Body => ({
  * codes; 1011 destination, 1030 instrument, 1012 sending currency, 2003 no rate, 1013 currency of another destination,
  * 2001 amount.
  */
-export function createQuotation(exchange: Exchange): Body | Refusal {
+export function createQuotation(exchange: Exchange): Body {
   const body = exchange.body as Body;
-  const circumstance = payoutContextOf(body);
-  const refusal =
-    validate(exchange, 'quotationRequest', body, circumstance) ?? cardRefusal(exchange, body, circumstance.instrument);
-  return refusal ?? quotationResponse(exchange, quotationRequestOf(exchange, body, circumstance), currentQuoteEntry);
+  const { creditParty } = body;
+  const type = (body.type as TransactionType | undefined) ?? 'p2p';
+  const instrument = (partyValue(creditParty, 'instrumentType') as Instrument | undefined) ?? instrumentOf(creditParty);
+  const country = partyValue(creditParty, 'receivingCountry');
+  validate(exchange, 'quotationRequest', body, { type, instrument, country });
+  const scheme = schemeFor(exchange, body, instrument);
+  const beneficiary = beneficiaryOf(exchange, body, instrument) ?? partyValue(creditParty, 'msisdn');
+  return quotationResponse(exchange, { body, type, instrument, country, scheme, beneficiary });
 }

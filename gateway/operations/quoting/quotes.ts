@@ -1,9 +1,8 @@
 /** Shared by both revisions of quotations. */
-import type { Instrument, TransactionType } from '../../../contract';
-import { formatTime } from '../../domain/clock';
-import { type Decimal, formatDecimal, round } from '../../domain/decimal';
+import { gmtTime, type Instrument, type TransactionType } from '../../../contract';
+import { type Decimal, formatDecimal, multiply, round } from '../../domain/decimal';
 import { echoedEntries } from '../../domain/parties';
-import { type Corridor, corridorTo } from '../../domain/places/corridors';
+import { type Corridor, corridorTo, sendingCurrencies } from '../../domain/places/corridors';
 import { rateOf } from '../../domain/places/currencies';
 import type { Quote } from '../../domain/quote';
 import { plantedCode, triggerOf } from '../../domain/triggers';
@@ -20,6 +19,13 @@ interface QuoteTerm {
   rate: (rate: Decimal) => Decimal;
 }
 
+const usualTerm: QuoteTerm = { seconds: 600, rate: (rate) => rate };
+/** Of the second quote of the older revision: a longer validity at a rate 0.2 % worse. */
+const longTerm: QuoteTerm = {
+  seconds: 3600,
+  rate: (rate) => round(multiply(rate, { units: 998n, scale: 3 }), rate.scale),
+};
+
 /** A validated quotation request. */
 export interface QuotationRequest {
   body: Body;
@@ -29,97 +35,80 @@ export interface QuotationRequest {
   scheme: string;
   /** number, account or card; it may be a trigger */
   beneficiary?: string;
-  /** every pair gets one quote for each of them */
-  terms: readonly QuoteTerm[];
+  /** every pair gets two quotes, one of each term */
   older?: true;
 }
 
 /** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
-function allowedRateOf({ state }: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal | Refusal {
-  if (!state.config.sendingCurrencies.includes(pair.sendingCurrency)) return new Refusal('1012');
-  if (!fixedSideOf(body, pair)) return new Refusal('1012');
+function allowedRateOf(body: Body, pair: Pair, corridor: Corridor): Decimal {
+  if (!sendingCurrencies.includes(pair.sendingCurrency)) throw new Refusal('1012');
+  if (!fixedSideOf(body, pair)) throw new Refusal('1012');
   const rate = rateOf(pair.sendingCurrency, pair.receivingCurrency);
-  if (!rate) return new Refusal('2003');
-  return corridor.currency === pair.receivingCurrency ? rate : new Refusal('1013');
-}
-
-function quoteOf(
-  exchange: Exchange,
-  enquiry: QuotationRequest,
-  pair: Pair,
-  corridor: Corridor,
-  term: QuoteTerm,
-): Quote | Refusal {
-  const { state, rules, now } = exchange;
-  const { body, type, instrument, scheme, beneficiary, older } = enquiry;
-  const rate = allowedRateOf(exchange, body, pair, corridor);
-  if (rate instanceof Refusal) return rate;
-  const amounts = amountsOf(exchange, body, pair, term.rate(rate), corridor);
-  if (amounts instanceof Refusal) return amounts;
-  const seconds = triggerOf(beneficiary) === 'short-quote' ? shortQuoteSeconds : term.seconds;
-  return {
-    id: `Q${state.nextId()}`,
-    ...(older && { older }),
-    ...(fixedSideOf(body, pair) === 'receiving' && { reverse: true as const }),
-    expiresAt: rules.expiresAt(now, seconds),
-    ...amounts,
-    sendingCurrency: pair.sendingCurrency,
-    receivingCurrency: pair.receivingCurrency,
-    receivingCountry: corridor.country,
-    scheme,
-    type,
-    instrument,
-  };
+  if (!rate) throw new Refusal('2003');
+  if (corridor.currency !== pair.receivingCurrency) throw new Refusal('1013');
+  return rate;
 }
 
 /** Refusals: a planted code; 1011 for a destination without a corridor, 1030 for one that lacks the instrument. */
-function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: QuotationRequest): Corridor | Refusal {
+function corridorOf({ state }: Exchange, { beneficiary, country, instrument }: QuotationRequest): Corridor {
   const planted = plantedCode(beneficiary, 'quotation');
-  if (planted !== undefined) return new Refusal(planted);
+  if (planted !== undefined) throw new Refusal(planted);
   const corridor = corridorTo(state.config.corridors, country);
-  if (!corridor) return new Refusal('1011');
-  return corridor.instruments.includes(instrument) ? corridor : new Refusal('1030');
+  if (!corridor) throw new Refusal('1011');
+  if (!corridor.instruments.includes(instrument)) throw new Refusal('1030');
+  return corridor;
 }
 
 /** Issues and stores a quote for every pair and every term of a validated request. */
-function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] | Refusal {
+function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] {
+  const { state, rules, now, partner } = exchange;
+  const { body, type, instrument, scheme, beneficiary, older } = enquiry;
   const corridor = corridorOf(exchange, enquiry);
-  if (corridor instanceof Refusal) return corridor;
-  const quotes: Quote[] = [];
-  for (const pair of enquiry.body.quotes as Pair[]) {
-    for (const term of enquiry.terms) {
-      const quote = quoteOf(exchange, enquiry, pair, corridor, term);
-      if (quote instanceof Refusal) return quote;
-      quotes.push(quote);
-    }
-  }
-  for (const quote of quotes) exchange.partner?.quotes.set(quote.id, quote, exchange.now);
+  const isShort = triggerOf(beneficiary) === 'short-quote';
+  const quoteOf = (pair: Pair, { seconds, rate }: QuoteTerm): Quote => {
+    const amounts = amountsOf(exchange, body, pair, rate(allowedRateOf(body, pair, corridor)), corridor);
+    return {
+      id: `Q${state.nextId()}`,
+      ...(older && { older }),
+      ...(fixedSideOf(body, pair) === 'receiving' && { reverse: true as const }),
+      expiresAt: rules.expiresAt(now, isShort ? shortQuoteSeconds : seconds),
+      ...amounts,
+      sendingCurrency: pair.sendingCurrency,
+      receivingCurrency: pair.receivingCurrency,
+      receivingCountry: corridor.country,
+      scheme,
+      type,
+      instrument,
+    };
+  };
+  const terms = older ? [usualTerm, longTerm] : [usualTerm];
+  const quotes = (body.quotes as Pair[]).flatMap((pair) => terms.map((term) => quoteOf(pair, term)));
+  for (const quote of quotes) partner?.quotes.set(quote.id, quote, now);
   return quotes;
 }
 
-/** The members of a quote that both revisions have. */
-export function quoteEntry({ rules }: Exchange, quote: Quote): Body {
+/** A quote as its revision prints it. */
+function quoteEntry({ rules }: Exchange, quote: Quote): Body {
   const places = Math.max(quote.sendingAmount.scale, rules.decimalsOf(quote.sendingCurrency));
   return {
     quoteId: quote.id,
-    quoteExpiryTime: formatTime(quote.expiresAt),
+    quoteExpiryTime: gmtTime(quote.expiresAt),
     sendingAmount: formatDecimal(round(quote.sendingAmount, places)),
     sendingCurrency: quote.sendingCurrency,
     receivingAmount: formatDecimal(quote.receivingAmount),
     receivingCurrency: quote.receivingCurrency,
     fxRate: formatDecimal(quote.rate),
+    ...(!quote.older && { scheme: quote.scheme, type: quote.type, instrumentType: quote.instrument }),
   };
 }
 
 /**
- * Resources: Quotation response, with new quotes as `print` has them.
+ * Resources: Quotation response, with new quotes.
  * Refusals: 1011, 1030, 1012, 2003, 1013, 2001 and planted codes.
  */
-export function quotationResponse(exchange: Exchange, enquiry: QuotationRequest, print = quoteEntry): Body | Refusal {
-  const created = createQuotes(exchange, enquiry);
-  if (created instanceof Refusal) return created;
+export function quotationResponse(exchange: Exchange, enquiry: QuotationRequest): Body {
   const { body } = enquiry;
-  const quotes = created.map((quote) => print(exchange, quote));
+  const quotes = createQuotes(exchange, enquiry).map((quote) => quoteEntry(exchange, quote));
   return {
     requestDate: body.requestDate,
     requestAmount: body.requestAmount,

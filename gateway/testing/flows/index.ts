@@ -1,8 +1,9 @@
 /** Sequences of requests over every operation, for tests that compare the complete behaviour. */
 
 import { operations } from '../../../contract';
-import { type PayoutStage, triggers } from '../../domain/triggers';
+import type { PayoutStage } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
+import { triggers } from '../triggers';
 import { accountStatusFlow, encryptOnce, headerFlow, payoutHeaderFlow, quotationFlow, visa } from './inquiries';
 import { changedMemberFlow, lateChangeFlow, namedChangeFlow } from './late-changes';
 import { olderLifecycleFlow, payoutKindFlows } from './payout-kinds';

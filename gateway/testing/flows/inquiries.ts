@@ -1,8 +1,8 @@
 /** Authentication, account status and quotations. */
 
-import { type TriggerValues, triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
 import type { PartnerClient } from '../partner-client';
+import { type TriggerValues, triggers } from '../triggers';
 
 const walletPath = '/eig/gsma/accounts/msisdn/254700000099/status';
 export const visa = '4111111111111111';

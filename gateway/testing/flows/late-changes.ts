@@ -1,7 +1,7 @@
 /** Cancellations and reversals long after a state was reached, by long references, and where two partners use one reference. */
 
-import { triggers } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
+import { triggers } from '../triggers';
 import { create, entries, viewAll } from './payouts';
 import { toBank } from './references';
 

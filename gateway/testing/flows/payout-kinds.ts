@@ -1,9 +1,9 @@
 /** Payouts of every kind that violate limits, funds or their quote. */
 
-import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
 import { cardOf } from '../cards';
 import { type PartnerClient, withMember } from '../partner-client';
+import { triggers } from '../triggers';
 import { encryptOnce } from './inquiries';
 import { business, contact, entries } from './payouts';
 

@@ -1,8 +1,8 @@
 /** Payouts of a business to a bank, and payouts to a card, which fail, are cancelled and are reversed. */
 
-import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
 import type { PartnerClient } from '../partner-client';
+import { triggers } from '../triggers';
 import { encryptOnce, visa } from './inquiries';
 import { business, contact, entries } from './payouts';
 

@@ -1,9 +1,9 @@
 /** Payouts of every instrument and type, and their views. */
 
-import { type TriggerValues, triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
 import { cardOf } from '../cards';
 import { type PartnerClient, withMember } from '../partner-client';
+import { type TriggerValues, triggers } from '../triggers';
 import { encryptOnce, visa } from './inquiries';
 
 /** A list of key/value pairs. */

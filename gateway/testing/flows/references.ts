@@ -1,8 +1,8 @@
 /** Repeated references with changed requests, and the use of quotes. */
 
-import { triggers } from '../../domain/triggers';
 import type { Body } from '../../exchange/exchange';
 import type { PartnerClient } from '../partner-client';
+import { triggers } from '../triggers';
 import { businessFlow, create, entries, olderRevisionFlow, viewAll } from './payouts';
 
 const bank = { sortcode: 'SVCMKENX', organisationid: 'Savannah Commercial Bank' };

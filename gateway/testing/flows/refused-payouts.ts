@@ -1,7 +1,7 @@
 /** Refused payouts with the balances after them, and transactions that are viewed after some time. */
 
-import { triggers } from '../../domain/triggers';
 import type { PartnerClient } from '../partner-client';
+import { triggers } from '../triggers';
 import { instrumentLifecycleFlow } from './payout-lifecycle';
 import { create, viewAll } from './payouts';
 

@@ -465,12 +465,13 @@ export default command({
       ),
       'gateway/operations/balances/payout-count.ts':
         created(`import type { Body, Exchange } from '../../exchange/exchange';
-import type { Refusal } from '../../exchange/refusal';
 import { validate } from '../../exchange/request-validation';
 
 /** The payouts of the day in one currency. */
-export const payoutCount = (exchange: Exchange): Body | Refusal =>
-  validate(exchange, 'ledgerParameters', exchange.params) ?? { currency: exchange.params.currency, payouts: '0' };
+export function payoutCount(exchange: Exchange): Body {
+  validate(exchange, 'ledgerParameters', exchange.params);
+  return { currency: exchange.params.currency, payouts: '0' };
+}
 `),
       'gateway/handling/handle.ts': edits(
         before(

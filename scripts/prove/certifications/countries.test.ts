@@ -28,7 +28,9 @@ test.each([
   };
   const { cases } = makePlan(suitesFor(own), own, 1, noon, encrypt, { depth: 'smoke' });
   const records: JournalRecord[] = [];
-  const wire = caseWire(wireTo([], records, { corridors: [...defaultConfig.corridors, corridor] }));
+  const wire = caseWire(
+    wireTo([], records, { corridors: [...defaultConfig.corridors, { ...corridor, diallingCode: dialling }] }),
+  );
   const ownSession = {
     ...terms,
     ...runTerms({ ...own, settlement: terms.settlement }),

@@ -71,22 +71,18 @@ const ofCategories: Mutation[] = [...new Set(requirements.flatMap(({ category })
 const lettered: readonly Field['format'][] = ['text', 'country', 'currency', 'codeMessage', 'encrypted'];
 const otherCase: Mutation = { name: 'other-case', text: 'has the other case', change: onText(swapped) };
 
-function ofLength({ min, max, digits, enum: words }: Field): Mutation[] {
+function ofLength({ min = 0, max, digits, enum: words }: Field): Mutation[] {
   if (digits !== undefined || words) return [];
-  return [
-    ...(max === undefined
-      ? []
-      : [
-          {
-            name: 'too-long',
-            text: `has ${max + 1} characters`,
-            change: onText((value) => value.padEnd(max + 1, value)),
-          },
-        ]),
-    ...(min === undefined || min < 2
-      ? []
-      : [{ name: 'too-short', text: `has ${min - 1} characters`, change: onText((value) => value.slice(0, min - 1)) }]),
-  ];
+  const found: Mutation[] = [];
+  if (max !== undefined) {
+    const change = onText((value) => value.padEnd(max + 1, value));
+    found.push({ name: 'too-long', text: `has ${max + 1} characters`, change });
+  }
+  if (min >= 2) {
+    const change = onText((value) => value.slice(0, min - 1));
+    found.push({ name: 'too-short', text: `has ${min - 1} characters`, change });
+  }
+  return found;
 }
 
 /** Every other member of an enumeration. */

@@ -6,6 +6,7 @@ import {
   fieldsOf,
   getAt,
   gmtTime,
+  groupBy,
   type Json,
   type OperationId,
   operation as operationOf,
@@ -66,13 +67,8 @@ export type AnswerRule = (call: Call, as: CleanExchange, deliver: () => Response
 
 /** Answers as a rule says, which knows the same call of the clean run; undefined: as the gateway does. */
 export function answeringAs(clean: CleanRun, operation: OperationId, answer: AnswerRule): Tampering {
-  const byCase = new Map<string, CleanExchange[]>();
-  for (const exchange of clean.exchanges) {
-    if (exchange.operation !== operation) continue;
-    const list = byCase.get(exchange.case);
-    if (list) list.push(exchange);
-    else byCase.set(exchange.case, [exchange]);
-  }
+  const own = clean.exchanges.filter((exchange) => exchange.operation === operation);
+  const byCase = groupBy(own, (exchange) => exchange.case);
   let known: readonly CleanExchange[] = [];
   let count = 0;
   return answering(

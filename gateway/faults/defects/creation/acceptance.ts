@@ -2,11 +2,9 @@
  * By hand: a payout that is accepted or paid wrongly by a rule of its own, for one kind of payout only, or that takes
  * effect although it is refused. An operator accepts or refuses all requests of a class, and changes answers alone.
  */
-import { clockTolerance } from '../../../../contract';
-import { formatDay } from '../../../domain/clock';
+import { clockTolerance, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
-import type { TransactionStore } from '../../../domain/transaction-store';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
@@ -113,11 +111,9 @@ const unfound = (
 ).map(([id, breaks, way]) =>
   defect(`kind-older-${id}`, breaks, {
     text: `A payout of the older revision stays ${id}, because it is not found.`,
-    rules: ({ [way]: find }) => ({
-      [way]: (store: TransactionStore, reference: string) => {
-        const found = find(store, reference);
-        return found && isOlderRevision(found) ? undefined : found;
-      },
+    rules: replaceRule(way, (find) => (store, reference) => {
+      const found = find(store, reference);
+      return found && isOlderRevision(found) ? undefined : found;
     }),
   }),
 );
@@ -129,7 +125,7 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('transaction-any-year', 'transaction.current-date', {
     text: 'A request date of the same day of last year is accepted.',
-    rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === formatDay(now).slice(5) }),
+    rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === gmtDate(now).slice(5) }),
   }),
   defect('transaction-no-later-time', 'transaction.current-date', {
     text: 'A request date later today is refused with 3001.',

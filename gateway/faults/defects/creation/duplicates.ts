@@ -1,5 +1,6 @@
 /** By hand: references that are accepted again, or refused although they are new, show by several requests only. */
 import { partyValue } from '../../../domain/parties';
+import type { Outcome } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
@@ -11,20 +12,14 @@ const lateMs = 25;
 
 export const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
 
-/** Forgets a reference some milliseconds after its payout was accepted. */
-const forgetAfter = (retentionMs: number): Defect['rules'] =>
-  replaceRule('isDuplicate', (usual) => (store, body, now) => {
-    const first = store.byPartnerReference(referenceOf(body));
-    return first !== undefined && now - first.acceptedAt < retentionMs && usual(store, body, now);
-  });
-
-/** Accepts a repeated reference where the first transaction is in this state. */
-const acceptAgainInState =
-  (status: string): Defect['rules'] =>
+/** Accepts a repeated reference where the first transaction is in some states, or accepted some milliseconds ago. */
+const acceptAgain =
+  (isAccepted: (state: Outcome, ageMs: number) => boolean): Defect['rules'] =>
   ({ isDuplicate, outcomeAt }) => ({
     isDuplicate: (store, body, now) => {
       const first = store.byPartnerReference(referenceOf(body));
-      return isDuplicate(store, body, now) && (!first || outcomeAt(first, now).status !== status);
+      const isAgain = first && isAccepted(outcomeAt(first, now), now - first.acceptedAt);
+      return !isAgain && isDuplicate(store, body, now);
     },
   });
 
@@ -184,25 +179,24 @@ export const duplicateDefects: readonly Defect[] = [
     duplicateDefect(
       `of-${word}`,
       `The reference of a transaction in ${status} is accepted again.`,
-      acceptAgainInState(status),
+      acceptAgain((state) => state.status === status),
     ),
   ),
   duplicateDefect(
     'on-hold',
     'The reference of a transaction on hold is accepted again.',
-    ({ isDuplicate, outcomeAt }) => ({
-      isDuplicate: (store, body, now) => {
-        const first = store.byPartnerReference(referenceOf(body));
-        return isDuplicate(store, body, now) && !(first && outcomeAt(first, now).code === '3150');
-      },
-    }),
+    acceptAgain(({ code }) => code === '3150'),
   ),
   duplicateDefect('third', 'The second repetition of a reference creates a new transaction.', acceptEveryThird),
-  duplicateDefect('forgotten', 'A reference is accepted again two seconds after its payout.', forgetAfter(2000)),
+  duplicateDefect(
+    'forgotten',
+    'A reference is accepted again two seconds after its payout.',
+    acceptAgain((_, ageMs) => ageMs >= 2000),
+  ),
   duplicateDefect(
     'forgotten-later',
     'A reference is accepted again twenty seconds after its payout.',
-    forgetAfter(20_000),
+    acceptAgain((_, ageMs) => ageMs >= 20_000),
   ),
   defect('transaction-duplicate-replaces', 'transaction.duplicate', {
     text: 'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
@@ -229,10 +223,7 @@ export const duplicateDefects: readonly Defect[] = [
   }),
   defect('transaction-duplicate-race', 'transaction.duplicate-concurrent', {
     text: 'Concurrent requests with the same reference are all accepted.',
-    rules: replaceRule('isDuplicate', (usual) => (store, body, now) => {
-      const first = store.byPartnerReference(referenceOf(body));
-      return first !== undefined && now - first.acceptedAt >= lateMs && usual(store, body, now);
-    }),
+    rules: acceptAgain((_, ageMs) => ageMs < lateMs),
     // a copy that is sent after this response is not concurrent
     delayMs: delayReplies('createTransaction', lateMs + 5),
   }),

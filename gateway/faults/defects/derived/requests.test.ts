@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Field, fields, type Situation } from '../../../../contract';
-import { codePoints } from '../../../validation';
+import { codePoints, type Problem } from '../../../validation';
 import { stepsOf } from '../../../validation/path';
 import { ModifiedBehaviour } from '../../behaviour';
 import { requestDefects } from './requests';
@@ -47,15 +47,16 @@ function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): u
 /** What the field's problems are, value by value, all others overlooked. */
 function judgements(field: Field, behaviour: ModifiedBehaviour): (string | undefined)[] {
   const revision = field.revision === 'older' ? 'older' : 'current';
-  const validator = behaviour.validatorsFor(first).get(`${field.object} ${revision}`);
+  const validator = behaviour.ruleSetFor(first).validators.get(`${field.object} ${revision}`);
   const context = { ...situationOf(field), countryRules: {}, lengthOf: codePoints };
   return probes(field).map((value) => {
     const judged = { value: (_: string) => undefined as unknown, ...context };
-    const problem = validator?.(holding(field, value), {
-      ...judged,
-      ignoresProblem: (found) => found.field !== field.id,
-    });
-    return problem?.kind;
+    const kinds: string[] = [];
+    const report = (found: Problem) => {
+      if (found.field === field.id) kinds.push(found.kind);
+    };
+    validator?.(holding(field, value), { ...judged, report });
+    return kinds[0];
   });
 }
 

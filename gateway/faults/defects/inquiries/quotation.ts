@@ -1,5 +1,5 @@
 /** By hand: quotes of which some are wrong, or in several members at once, and quotes that a later payout cannot use. */
-import { formatTime } from '../../../domain/clock';
+import { gmtTime } from '../../../../contract';
 import { formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
@@ -67,7 +67,7 @@ export const quotationDefects: readonly Defect[] = [
   }),
   defect('quote-expired-when-issued', 'quotation.expiry', {
     text: 'The printed expiry time of a quote is a second before it is issued.',
-    onResponse: changeQuotes((quote, { now }) => (quote.quoteExpiryTime = formatTime(now - 1000))),
+    onResponse: changeQuotes((quote, { now }) => (quote.quoteExpiryTime = gmtTime(now - 1000))),
   }),
   defect('quote-expired-early', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 in the last seconds before its expiry time.',

@@ -91,10 +91,7 @@ const ofBoth = ({ word, noun, participle, way, outcome, unknown, granted }: Chan
   }),
   defect(`${word}-by-long-reference`, granted, {
     text: `A transaction whose reference has more than 32 characters cannot be ${participle} by it.`,
-    rules: ({ [way]: find }) => ({
-      [way]: (store: TransactionStore, reference: string) =>
-        reference.length > 32 ? undefined : find(store, reference),
-    }),
+    rules: answerWith(way, undefined, (_, reference) => reference.length > 32),
   }),
   defect(`${word}-of-last`, `${word}Request.txnId`, {
     text: `Of all transactions, the newest is always ${participle}.`,

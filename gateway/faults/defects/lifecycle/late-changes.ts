@@ -6,63 +6,47 @@ import { answerWith } from '../../response-modifiers';
 /** Milliseconds in which the answer is still the right one. */
 const whileMs = 10_000;
 
-const cancelled = (isOf: (status: string, isSent: boolean) => boolean): Defect['rules'] =>
-  answerWith('cancelCode', '3033', (status, isSent, ageMs) => ageMs > whileMs && isOf(status, isSent));
+type Row = readonly [id: string, breaks: RequirementId, text: string, status: string];
 
-const reversed = (before: string): Defect['rules'] =>
-  answerWith('reversalRefusal', undefined, (status, ageMs) => ageMs > whileMs && status === before);
+/** States in which a late cancellation is granted. */
+const cancelled: readonly Row[] = [
+  ['in-process', 'cancel.in-process', 'A credit that has been in process for ten seconds can be cancelled.', 'PENDING'],
+  ['success', 'cancel.of-success', 'A payout that was paid ten seconds ago can be cancelled.', 'SUCCESS'],
+  ['failed', 'cancel.of-failed', 'A payout that failed ten seconds ago can be cancelled.', 'FAILED'],
+];
 
-const rows: readonly [id: string, breaks: RequirementId, text: string, rules: Defect['rules']][] = [
+/** States in which a late reversal is granted. */
+const reversed: readonly Row[] = [
+  ['pending', 'reverse.of-pending', 'A payout that has been pending for ten seconds can be reversed.', 'PENDING'],
+  ['failed', 'reverse.of-failed', 'A payout that failed ten seconds ago can be reversed.', 'FAILED'],
+  ['cancelled', 'reverse.of-cancelled', 'A payout that was cancelled ten seconds ago can be reversed.', 'CANCELLED'],
   [
-    'cancel-in-process-later',
-    'cancel.in-process',
-    'A credit that has been in process for ten seconds can be cancelled.',
-    cancelled((status, isSent) => status === 'PENDING' && isSent),
-  ],
-  [
-    'cancel-success-later',
-    'cancel.of-success',
-    'A payout that was paid ten seconds ago can be cancelled.',
-    cancelled((status) => status === 'SUCCESS'),
-  ],
-  [
-    'cancel-failed-later',
-    'cancel.of-failed',
-    'A payout that failed ten seconds ago can be cancelled.',
-    cancelled((status) => status === 'FAILED'),
-  ],
-  [
-    'reverse-pending-later',
-    'reverse.of-pending',
-    'A payout that has been pending for ten seconds can be reversed.',
-    reversed('PENDING'),
-  ],
-  [
-    'reverse-failed-later',
-    'reverse.of-failed',
-    'A payout that failed ten seconds ago can be reversed.',
-    reversed('FAILED'),
-  ],
-  [
-    'reverse-cancelled-later',
-    'reverse.of-cancelled',
-    'A payout that was cancelled ten seconds ago can be reversed.',
-    reversed('CANCELLED'),
-  ],
-  [
-    'reverse-in-progress-later',
+    'in-progress',
     'reverse.again',
     'A reversal that has been pending for ten seconds can be asked for again.',
-    reversed('REVERSAL PENDING'),
-  ],
-  [
-    'reverse-too-late',
-    'reverse.accepted',
-    'A payout that was paid ten seconds ago cannot be reversed.',
-    answerWith('reversalRefusal', '16004', (status, ageMs) => ageMs > whileMs && status === 'SUCCESS'),
+    'REVERSAL PENDING',
   ],
 ];
 
-export const lateChangeDefects: readonly Defect[] = rows.map(([id, breaks, text, rules]) =>
-  defect(id, breaks, { text, rules }),
-);
+export const lateChangeDefects: readonly Defect[] = [
+  ...cancelled.map(([id, breaks, text, before]) =>
+    defect(`cancel-${id}-later`, breaks, {
+      text,
+      rules: answerWith(
+        'cancelCode',
+        '3033',
+        (status, isSent, ageMs) => ageMs > whileMs && status === before && (isSent || status !== 'PENDING'),
+      ),
+    }),
+  ),
+  ...reversed.map(([id, breaks, text, before]) =>
+    defect(`reverse-${id}-later`, breaks, {
+      text,
+      rules: answerWith('reversalRefusal', undefined, (status, ageMs) => ageMs > whileMs && status === before),
+    }),
+  ),
+  defect('reverse-too-late', 'reverse.accepted', {
+    text: 'A payout that was paid ten seconds ago cannot be reversed.',
+    rules: answerWith('reversalRefusal', '16004', (status, ageMs) => ageMs > whileMs && status === 'SUCCESS'),
+  }),
+];
