@@ -8,12 +8,6 @@ import { root } from '../../../common/project-root';
 import type { Report } from '../../verdict';
 import { type Statistic, statisticOf } from './result';
 
-/** The path of the page, or a note that says why there is none or why it cannot be trusted. */
-export interface AllurePage {
-  path?: string;
-  note?: string;
-}
-
 const windows = process.platform === 'win32';
 const patience = 180_000;
 /** The generator runs for about a second, so an optimising compiler and parallel garbage collection only cost time. */
@@ -89,16 +83,18 @@ function difference(written: Statistic, found: Statistic | undefined): string | 
     : `The Allure page does not show what was written: it counts ${words(found)}, written were ${words(written)}. The verdict stands.`;
 }
 
-/** Makes `allure-report/index.html` of a run folder from its `allure-results`. */
-export async function makeAllurePage(
-  folder: string,
-  report: Report,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<AllurePage> {
+/**
+ * Makes `allure-report/index.html` of a run folder from its `allure-results`; returns its path, or a note that says why there
+ * is none or why it cannot be trusted.
+ */
+export async function makeAllurePage(folder: string, report: Report, env: NodeJS.ProcessEnv = process.env) {
   const path = join(folder, 'allure-report', 'index.html');
   // an older page must not be mistaken for this one
   await rm(dirname(path), { recursive: true, force: true });
-  const absent = (why: string): AllurePage => ({ note: `The Allure page was not made: ${why} The verdict stands.` });
+  const absent = (why: string) => ({
+    path: undefined,
+    note: `The Allure page was not made: ${why} The verdict stands.`,
+  });
   if (!hasJava(env))
     return absent('it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again.');
   const said = await generate(folder, env);
