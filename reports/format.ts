@@ -110,6 +110,13 @@ export const showCommand = (word: string, folder?: string): string =>
     .filter(Boolean)
     .join(' ');
 
+/** The sums of counts by their names. */
+export function sumsByName(counts: readonly (readonly [name: string, count: number])[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of counts) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}
+
 /** The end states of a load with their counts. */
 export const statesText = ({ finalStates }: Pick<LoadSummary, 'finalStates'>): string =>
   Object.entries(finalStates)

@@ -25,6 +25,7 @@ export {
   prettyBody,
   safeUrl,
   showCommand,
+  sumsByName,
 } from './format';
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
