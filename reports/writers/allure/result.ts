@@ -77,9 +77,8 @@ function span({ id: requirement }: RequirementResult, report: Report): { start: 
 function caseSteps(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>): Step[] {
   const shown = report.shown.get(result.id) ?? [];
   const ranked = [...shown].map(([id, verdicts]) => ({ id, verdict: rollUp(verdicts) }));
-  const grave = ranked.filter(({ verdict }) => verdict !== 'pass');
-  const passed = ranked.filter(({ verdict }) => verdict === 'pass');
-  const ordered = [...grave, ...passed];
+  // those that passed come last
+  const ordered = ranked.sort((a, b) => Number(a.verdict === 'pass') - Number(b.verdict === 'pass'));
   const steps = ordered.slice(0, namedCases).map(({ id, verdict }) => {
     const known = report.cases.get(id);
     const failures = result.failures.filter((failure) => failure.case === id);
