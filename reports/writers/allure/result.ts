@@ -32,15 +32,8 @@ export function statisticOf(totals: Counts): Statistic {
   return counts;
 }
 
-/** What became of one case. */
-const statusOfCase: Record<Verdict, Status> = {
-  fail: 'failed',
-  error: 'broken',
-  skip: 'skipped',
-  'not-applicable': 'skipped',
-  warn: 'passed',
-  pass: 'passed',
-};
+/** What became of one case, of which nothing is conceded. */
+const statusOfCase = (verdict: Verdict): Status => statusOf[standingOf({ verdict })];
 
 const severityOf = { MUST: 'critical', SHOULD: 'minor', GAP: 'trivial' } as const;
 
@@ -85,7 +78,7 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
     const { at = 0, ms = 0 } = known ?? {};
     return stepOf({
       name: `${id}${known ? `: ${known.title}` : ''}`,
-      ...{ status: statusOfCase[verdict], start: at, stop: at + ms },
+      ...{ status: statusOfCase(verdict), start: at, stop: at + ms },
       message: sidesText(failures[0]),
       attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),
     });
@@ -99,7 +92,7 @@ const restSteps = (rest: readonly { verdict: Verdict }[], id: string): Step[] =>
     const count = rest.filter(({ verdict }) => verdict === word).length;
     if (count === 0) return [];
     const name = `… and ${counted(count, `more case`)} (${word}): ${shownBy(id)}`;
-    return stepOf({ name, status: statusOfCase[word], start: 0, stop: 0 });
+    return stepOf({ name, status: statusOfCase(word), start: 0, stop: 0 });
   });
 
 function labels(result: RequirementResult): Record<string, string> {
@@ -148,7 +141,7 @@ export function allureResult(
     ],
     steps: [
       ...caseSteps(result, report, attachments),
-      stepOf({ name, status: statusOfCase[result.verdict], ...time, message }),
+      stepOf({ name, status: statusOfCase(result.verdict), ...time, message }),
     ],
     attachments: [...own, ...(shown ? [{ ...shown, name: `Example of what earned the pass: ${shown.name}` }] : [])],
   });
