@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { RequirementResult } from '../assertions/verdict';
 import { oneLine, printable } from '../common/printable';
 import { number, requirement } from '../contract';
@@ -55,12 +54,6 @@ export function prettyBody(value: unknown): string {
     return value === '' ? '(empty)' : value;
   }
 }
-
-/** A path relative to the current folder, where that is shorter. */
-export const shorter = (path: string): string => {
-  const own = relative(process.cwd(), path);
-  return own.length < path.length ? own : path;
-};
 
 /** A text of any origin in Markdown, also in a cell of a table: nothing in it is markup. */
 export const cell = (text: string, width = 160): string =>
