@@ -1,6 +1,6 @@
 import type { RequirementResult } from '../assertions/verdict';
 import { oneLine, printable } from '../common/printable';
-import { number, requirement } from '../contract';
+import { number, parsedJson, requirement } from '../contract';
 import type { LoadSummary } from './figures/load-summary';
 
 /** Shortens a long value in the middle, because differences are often at its end. */
@@ -48,11 +48,9 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string =
 export function prettyBody(value: unknown): string {
   if (value === undefined || value === null) return '(no body)';
   if (typeof value !== 'string') return JSON.stringify(value, undefined, 2);
-  try {
-    return JSON.stringify(JSON.parse(value), undefined, 2);
-  } catch {
-    return value === '' ? '(empty)' : value;
-  }
+  const document = parsedJson(value);
+  if (document !== undefined) return JSON.stringify(document, undefined, 2);
+  return value === '' ? '(empty)' : value;
 }
 
 /** A text of any origin in Markdown, also in a cell of a table: nothing in it is markup. */

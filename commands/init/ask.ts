@@ -1,6 +1,6 @@
 /** Asks what `init` must know, in a terminal. */
 import { checkbox, confirm, input, number, select } from '@inquirer/prompts';
-import { getCountryCallingCode } from 'libphonenumber-js';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import {
   type Instrument,
   type OperationId,
@@ -45,13 +45,8 @@ const askNumber = (message: string, usual: number, max?: number) =>
 const askSome = <Word extends string>(message: string, words: readonly Word[]) =>
   checkbox({ message, choices: words.map((value, at) => ({ value, checked: at === 0 })), required: true });
 
-function dialling(country: string): string | undefined {
-  try {
-    return getCountryCallingCode(country as never);
-  } catch {
-    return undefined;
-  }
-}
+const dialling = (country: string): string | undefined =>
+  isSupportedCountry(country) ? getCountryCallingCode(country) : undefined;
 
 async function askCorridor(instruments: readonly Instrument[]): Promise<Corridor> {
   const country = await askText('Destination country (ISO alpha-2)', isCountry);

@@ -1,13 +1,11 @@
 /** Reads NDJSON of exchanges: records of a journal, and a simple form (docs/inspect.md). */
 import type { Headers } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
-import { asBag, type Json, type OperationId } from '../../contract';
+import { asBag, type Bag, type Json, type OperationId } from '../../contract';
 import type { CallbackRecord, ExchangeRecord, ViolationRecord, WrittenExchange } from '../../journal';
 import { operationNamed } from './bodies';
 import { type Body, type Call, type Capture, messageOfCall, nameOfCall } from './calls';
 import type { Paths } from './paths';
-
-type Members = NonNullable<ReturnType<typeof asBag>>;
 
 /** Is it a record of a journal, or an exchange in the simple form? */
 export function isExchange(value: Json): boolean {
@@ -17,7 +15,7 @@ export function isExchange(value: Json): boolean {
 }
 
 /** Records of a journal have their type in `t`. */
-const isRecord = ({ t, at, case: of, flow, id, target }: Members): boolean =>
+const isRecord = ({ t, at, case: of, flow, id, target }: Bag): boolean =>
   typeof t === 'string' && [at, of, flow, id, target].some((member) => member !== undefined);
 
 function ofWritten({ operation, request, response }: WrittenExchange): Call {
@@ -47,7 +45,7 @@ function headersOf(value: Json): Headers | undefined {
 }
 
 /** An exchange of the simple form. */
-function callOf(members: Members, where: string): Call {
+function callOf(members: Bag, where: string): Call {
   const { operation, method, url, headers, request, status, response, responseHeaders } = members;
   return {
     method: String(method),
@@ -62,7 +60,7 @@ function callOf(members: Members, where: string): Call {
 }
 
 /** The call that a record of a journal tells; undefined: it tells none. */
-function ofRecord(record: Members): Call | undefined {
+function ofRecord(record: Bag): Call | undefined {
   if (record.t === 'exchange') return ofWritten(record as unknown as ExchangeRecord);
   if (record.t === 'violation') return ofWritten((record as unknown as ViolationRecord).exchange);
   return record.t === 'callback' ? ofCallback(record as unknown as CallbackRecord) : undefined;

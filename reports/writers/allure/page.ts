@@ -5,6 +5,7 @@ import { isExecutable, onPath } from '../../../common/executable';
 import { collected } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
+import { asBag, parsedJson } from '../../../contract';
 import type { Report } from '../../verdict';
 import { type Statistic, statisticOf } from './result';
 
@@ -46,12 +47,8 @@ export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptio
 
 /** The counts within a single-file page. */
 export function countsIn(page: string): Statistic | undefined {
-  const found = /d\('widgets\/summary\.json','([^']*)'\)/.exec(page)?.[1];
-  try {
-    return found === undefined ? undefined : JSON.parse(Buffer.from(found, 'base64').toString('utf8')).statistic;
-  } catch {
-    return undefined;
-  }
+  const [, found = ''] = /d\('widgets\/summary\.json','([^']*)'\)/.exec(page) ?? [];
+  return asBag(parsedJson(Buffer.from(found, 'base64').toString('utf8')))?.statistic as Statistic | undefined;
 }
 
 /**
