@@ -1,7 +1,6 @@
-import { relative } from 'node:path';
 import type { RequirementResult } from '../assertions/verdict';
 import { oneLine, printable } from '../common/printable';
-import { number, requirement } from '../contract';
+import { number, parsedJson, requirement } from '../contract';
 import type { LoadSummary } from './figures/load-summary';
 
 /** Shortens a long value in the middle, because differences are often at its end. */
@@ -49,18 +48,10 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string =
 export function prettyBody(value: unknown): string {
   if (value === undefined || value === null) return '(no body)';
   if (typeof value !== 'string') return JSON.stringify(value, undefined, 2);
-  try {
-    return JSON.stringify(JSON.parse(value), undefined, 2);
-  } catch {
-    return value === '' ? '(empty)' : value;
-  }
+  const document = parsedJson(value);
+  if (document !== undefined) return JSON.stringify(document, undefined, 2);
+  return value === '' ? '(empty)' : value;
 }
-
-/** A path relative to the current folder, where that is shorter. */
-export const shorter = (path: string): string => {
-  const own = relative(process.cwd(), path);
-  return own.length < path.length ? own : path;
-};
 
 /** A text of any origin in Markdown, also in a cell of a table: nothing in it is markup. */
 export const cell = (text: string, width = 160): string =>
@@ -109,6 +100,13 @@ export const showCommand = (word: string, folder?: string): string =>
   ]
     .filter(Boolean)
     .join(' ');
+
+/** The sums of counts by their names. */
+export function sumsByName(counts: readonly (readonly [name: string, count: number])[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of counts) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}
 
 /** The end states of a load with their counts. */
 export const statesText = ({ finalStates }: Pick<LoadSummary, 'finalStates'>): string =>

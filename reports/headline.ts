@@ -5,22 +5,8 @@ import { features } from '../targets/scope';
 import { failedCauses } from './failed-causes';
 import type { Report } from './verdict';
 
-type Headed = Pick<
-  Report,
-  | 'verdict'
-  | 'run'
-  | 'requirements'
-  | 'dialect'
-  | 'waiverProblems'
-  | 'limitProblems'
-  | 'causes'
-  | 'caseCounts'
-  | 'record'
-  | 'invalid'
->;
-
 /** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
-function concessions({ requirements, dialect }: Headed): string {
+function concessions({ requirements, dialect }: Report): string {
   const of = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
   const counts = { 'declared difference': dialect.length, waiver: of('waived'), attestation: of('attested') };
   const clauses = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [counted(count, word)] : []));
@@ -36,7 +22,7 @@ export function passedPart({ record, caseCounts, invalid }: Pick<Report, 'record
 }
 
 /** What the verdict means, to follow the name of the target. It always names what was conceded. */
-export function meaning(report: Headed): string {
+export function meaning(report: Report): string {
   const { verdict, run, requirements, waiverProblems, limitProblems } = report;
   const conceded = concessions(report);
   if (verdict === 'invalid' && passedPart(report)) return 'passed the part that was run, which certifies nothing';

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namingFile } from '../common/errors';
 import { printable } from '../common/printable';
+import { shownPath } from '../common/user-path';
 import { journalIn, journalPath, readRun } from '../journal/files';
-import { shorter } from './format';
 import { type Report, reportOf, verdictDocument } from './verdict';
 import { makeAllurePage, writeAllureResults } from './writers/allure';
 import { certificate } from './writers/certificate';
@@ -25,6 +25,7 @@ export {
   prettyBody,
   safeUrl,
   showCommand,
+  sumsByName,
 } from './format';
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
@@ -122,9 +123,9 @@ export async function makeReports(
   const notes = page?.note ? [page.note] : [];
   const text = terminalSummary(report, {
     colour: wantsColour(process.stdout, env),
-    paths: Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, shorter(path)])),
+    paths: Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, shownPath(path)])),
     notes,
-    folder: shorter(runFolder),
+    folder: shownPath(runFolder),
   });
   return { report, paths, notes, text, json: verdictJson(report) };
 }

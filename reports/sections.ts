@@ -1,6 +1,6 @@
 /** What a report says beside its numbers: lists that each writer renders in its own form. */
 import { type Difference, isCovered, type RequirementResult } from '../assertions/verdict';
-import { counted, number } from '../contract';
+import { counted, groupBy, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { type Waiver, waivedCases } from '../targets/waivers';
 import type { Report } from './verdict';
@@ -76,20 +76,13 @@ function interpretationNotes(report: Report): Note[] {
 
 /** Rules that were not shown for all have a line each; of the others, those of an area with the same values share one. */
 function coverageNotes({ coverage }: Report): Note[] {
-  const covered = new Map<string, { values: string; area: string; names: string[] }>();
-  for (const { rule, reached } of coverage.filter(isCovered)) {
-    const [area = '', name = ''] = rule.split('.');
-    const values = Object.values(reached)
-      .map((all) => all.join(' '))
-      .join(' · ');
-    const key = `${values} ${area}`;
-    const known = covered.get(key) ?? { values, area, names: [] };
-    known.names.push(name);
-    covered.set(key, known);
-  }
-  const all = [...covered.values()].map(({ values, area, names }) => ({
-    label: values,
-    text: `${area}: ${names.join(', ')}`,
+  const covered = coverage.filter(isCovered).map(({ rule, reached }) => {
+    const values = Object.values(reached).map((all) => all.join(' '));
+    return { label: values.join(' · '), rule: rule.split('.') };
+  });
+  const all = [...groupBy(covered, ({ label, rule: [area] }) => `${label} ${area}`).values()].map((same) => ({
+    label: same[0]?.label,
+    text: `${same[0]?.rule[0]}: ${same.map(({ rule }) => rule[1]).join(', ')}`,
   }));
   return [
     ...coverage

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { printable } from '../../common/printable';
-import { readUserFile, userPath } from '../../common/user-path';
+import { userPath } from '../../common/user-path';
 import { command } from '../cli/command';
+import { fileOfFlag } from '../cli/options';
 import { isTar } from './files';
 import { type Finding, type Outcome, outcomeOf, outcomes } from './finding';
 import { publicKeyOf } from './manifest';
@@ -20,8 +21,7 @@ export default command({
     .option('--json', 'Print the findings as JSON'),
   run: async (names, flags) => {
     const file = flags.publicKey;
-    const pem = file && readUserFile(file, (problem) => `--public-key: ${problem}.`);
-    const publicKey = file && pem !== undefined ? publicKeyOf(pem, file) : undefined;
+    const publicKey = file ? publicKeyOf(fileOfFlag('public-key', file), file) : undefined;
     for (const name of names) {
       const path = userPath(name);
       const is = statSync(path, { throwIfNoEntry: false });

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { Command, Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { isPackage } from '../../common/project-root';
+import { readUserFile } from '../../common/user-path';
 import { duration, flowRate, folderOfRuns, integerBetween, positiveInteger } from './parsers';
 import { valueOption, yamlFiles } from './values';
 
@@ -91,6 +92,10 @@ export const ofProject = <Flags extends string>(flags: Flags, description: strin
 export function needsClone(flag: string): void {
   if (isPackage) throw new UsageError(`${flag} writes into the project, so it needs a clone of it.`);
 }
+
+/** The text of the file that a flag names. */
+export const fileOfFlag = (flag: string, file: string): string =>
+  readUserFile(file, (problem) => `--${flag}: ${problem}.`);
 
 /** The first of these flags that was given, as it is typed; undefined: none was. */
 export function givenFlag<Name extends string>(flags: { [name in Name]?: unknown }, names: readonly Name[]) {

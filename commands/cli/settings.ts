@@ -1,12 +1,12 @@
 /** What the flags of a command ask for, resolved once. */
 
-import { readUserFile } from '../../common/user-path';
 import { masker, spellingsOf } from '../../journal';
 import type { RunOptions } from '../../run/context';
 import { newRunFolder } from '../../run/settings/run-folder';
 import { type ChosenTarget, chooseTarget, secretsOf, type TargetFlags } from '../../run/settings/target';
 import type { Pseudonym } from '../../targets/pseudonyms';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
+import { fileOfFlag } from './options';
 
 const hidden: string[] = [];
 let isPatched = false;
@@ -41,10 +41,5 @@ export const runSettings = (
 ): Settings => ({ chosen, folder: newRunFolder(out), seed, callbackPort, gzip, operator });
 
 /** What the file of --waivers has. */
-export function waiversFrom(file: string | undefined): Waivers {
-  if (file === undefined) return noWaivers;
-  return readWaivers(
-    file,
-    readUserFile(file, (problem) => `--waivers: ${problem}.`),
-  );
-}
+export const waiversFrom = (file: string | undefined): Waivers =>
+  file === undefined ? noWaivers : readWaivers(file, fileOfFlag('waivers', file));

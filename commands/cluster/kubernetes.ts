@@ -64,24 +64,19 @@ function environment(secret: string, secrets: readonly SecretName[]): Document[]
 }
 
 /** The objects of a run, by the files that they are written to. */
-export function objectsOf({
-  name,
-  run,
-  parallelism,
-  image,
-  resources,
-  archive,
-  authority,
-  cards,
-}: ClusterRun): Record<`${ObjectName}.yaml`, Document> {
+export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, Document> {
+  const { name, run, parallelism, image, resources, archive, authority, cards } = clusterRun;
   const named = (part: string) => `${name}-${part}`;
-  const metadata = (own: string) => ({ name: own, labels: { 'harness-run': run.toLowerCase() } });
-  const claim = (part: string, megabytes: number): Document => ({
+  const object = (kind: string, own: string, content: Document): Document => ({
     apiVersion: 'v1',
-    kind: 'PersistentVolumeClaim',
-    metadata: metadata(named(part)),
-    spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: `${Math.max(100, megabytes)}Mi` } } },
+    kind,
+    metadata: { name: own, labels: { 'harness-run': run.toLowerCase() } },
+    ...content,
   });
+  const claim = (part: string, megabytes: number): Document =>
+    object('PersistentVolumeClaim', named(part), {
+      spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: `${Math.max(100, megabytes)}Mi` } } },
+    });
   const secrets = (Object.keys(secretKeys) as SecretName[]).filter((one) => cards || one !== 'HARNESS_PANS');
   const mounts = [
     { name: 'journals', mountPath: journals },
@@ -91,32 +86,21 @@ export function objectsOf({
   const { milliCores, megabytes, journalMegabytes } = resources;
   return {
     /** a template, whose values the user fills in */
-    'secret.yaml': {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: metadata(named('secret')),
+    'secret.yaml': object('Secret', named('secret'), {
       type: 'Opaque',
       stringData: {
         ...Object.fromEntries(secrets.map((one) => [secretKeys[one], ''])),
         ...(authority && { [authorityFile]: authority }),
       },
-    },
+    }),
     /** a ConfigMap with the archive, or a volume for it */
     'archive.yaml': archive
-      ? {
-          apiVersion: 'v1',
-          kind: 'ConfigMap',
-          metadata: metadata(named('archive')),
-          binaryData: { [archiveFile]: archive.toString('base64') },
-        }
+      ? object('ConfigMap', named('archive'), { binaryData: { [archiveFile]: archive.toString('base64') } })
       : claim('archive', 100),
     /** the volume of the journals, which runners on several nodes write to at once */
     'journals.yaml': claim('journals', journalMegabytes),
     /** a pod that does nothing; files are copied through it */
-    'gather.yaml': {
-      apiVersion: 'v1',
-      kind: 'Pod',
-      metadata: metadata(named('gather')),
+    'gather.yaml': object('Pod', named('gather'), {
       spec: {
         restartPolicy: 'Never',
         // the first process of a container ignores a polite signal, if it does not ask for it
@@ -133,12 +117,10 @@ export function objectsOf({
         ],
         volumes: [volume('journals', named('journals')), ...(archive ? [] : [volume('archive', named('archive'))])],
       },
-    },
+    }),
     /** the TestRun: the operator starts one runner for each segment */
-    'testrun.yaml': {
+    'testrun.yaml': object('TestRun', name, {
       apiVersion: 'k6.io/v1alpha1',
-      kind: 'TestRun',
-      metadata: metadata(name),
       spec: {
         parallelism,
         script: archive
@@ -167,6 +149,6 @@ export function objectsOf({
           volumeMounts: [{ name: 'journals', mountPath: journals }, ...trusted.map(({ mount }) => mount)],
         },
       },
-    },
+    }),
   };
 }

@@ -4,18 +4,13 @@ import type { Command } from 'commander';
 import { completions, type Values } from '../cli/command';
 import { programWith, type Registry } from '../cli/program';
 
-/** Values that cannot be found, as in a folder that does not exist, are not an error: nothing is completed. */
-async function found(make: Values, typed: string): Promise<readonly string[]> {
-  try {
-    return await make(typed);
-  } catch {
-    return [];
-  }
+/** Gives the values; those that cannot be found, as in a folder that does not exist, are not an error. */
+async function giving(values: Values, typed: string) {
+  const found = await (async () => values(typed))().catch(() => []);
+  return (give: (value: string, description: string) => void): void => {
+    for (const value of found) give(value, '');
+  };
 }
-
-const giving = (found: readonly string[]) => (give: (value: string, description: string) => void) => {
-  for (const value of found) give(value, '');
-};
 
 /** Prints what the last of the words may become; `args` are `--` and the words after the name of the program. */
 export async function complete(args: readonly string[], commands: Registry): Promise<void> {
@@ -30,11 +25,11 @@ export async function complete(args: readonly string[], commands: Registry): Pro
   for (const [name, option] of command?.options ?? []) {
     const values = completions(asked?.options.find(({ long }) => long === `--${name}`) ?? {});
     const isAsked = words.at(-2) === `--${name}` || last.startsWith(`--${name}=`);
-    if (values && isAsked) option.handler = giving(await found(values, last.slice(last.indexOf('=') + 1)));
+    if (values && isAsked) option.handler = await giving(values, last.slice(last.indexOf('=') + 1));
   }
   for (const [name, argument] of command?.arguments ?? []) {
     const values = completions(asked?.registeredArguments.find((one) => one.name() === name) ?? {});
-    if (values) argument.handler = giving(await found(values, last));
+    if (values) argument.handler = await giving(values, last);
   }
   tree.parse([...words]);
 }

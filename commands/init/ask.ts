@@ -1,6 +1,6 @@
 /** Asks what `init` must know, in a terminal. */
 import { checkbox, confirm, input, number, select } from '@inquirer/prompts';
-import { getCountryCallingCode } from 'libphonenumber-js';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import {
   type Instrument,
   type OperationId,
@@ -14,6 +14,9 @@ import type { Corridor } from '../../targets/target';
 const isCountry = (text: string) => /^[A-Z]{2}$/.test(text) || 'two capital letters, such as KE';
 const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text) || 'three capital letters, such as KES';
 const isFilled = (text: string) => text.trim() !== '' || 'it must not be empty';
+const isDialling = (text: string) => /^\d{1,4}$/.test(text) || 'digits without a plus';
+const isCard = (text: string) => /^\d{12,19}$/.test(text) || '12 to 19 digits';
+const isPath = (text: string) => text.startsWith('/') || 'it begins with /';
 const isUrl = (text: string) =>
   (URL.canParse(text) && /^https?:/.test(text)) || 'a URL such as https://staging.example.com';
 
@@ -30,27 +33,27 @@ const extra: readonly OperationId[] = [...others.filter((one) => !isOlder(one)),
   ({ id }) => id,
 );
 
-const choice = <T extends string>(value: T, checked = false) => ({ value, name: value, checked });
+/** A text; `validate` says what is wrong with it. */
+const askText = (message: string, validate: (text: string) => string | true = isFilled, usual?: string) =>
+  input({ message, default: usual, validate });
 
-function dialling(country: string): string | undefined {
-  try {
-    return getCountryCallingCode(country as never);
-  } catch {
-    return undefined;
-  }
-}
+/** A whole number above zero. */
+const askNumber = (message: string, usual: number, max?: number) =>
+  number({ message, default: usual, min: 1, max, required: true });
+
+/** At least one of these; the first is chosen where nothing else is. */
+const askSome = <Word extends string>(message: string, words: readonly Word[]) =>
+  checkbox({ message, choices: words.map((value, at) => ({ value, checked: at === 0 })), required: true });
+
+const dialling = (country: string): string | undefined =>
+  isSupportedCountry(country) ? getCountryCallingCode(country) : undefined;
 
 async function askCorridor(instruments: readonly Instrument[]): Promise<Corridor> {
-  const country = await input({ message: 'Destination country (ISO alpha-2)', validate: isCountry });
-  const usual = dialling(country);
+  const country = await askText('Destination country (ISO alpha-2)', isCountry);
   const corridor: Corridor = {
     country,
-    currency: await input({ message: 'Payout currency (ISO 4217)', validate: isCurrency }),
-    dialling: await input({
-      message: 'Dialling code',
-      default: usual,
-      validate: (text) => /^\d{1,4}$/.test(text) || 'digits without a plus',
-    }),
+    currency: await askText('Payout currency (ISO 4217)', isCurrency),
+    dialling: await askText('Dialling code', isDialling, dialling(country)),
   };
   if (instruments.includes('WALLET')) {
     const provider = await input({ message: 'Provider code of its wallets (empty: none is needed)' });
@@ -58,18 +61,15 @@ async function askCorridor(instruments: readonly Instrument[]): Promise<Corridor
   }
   if (instruments.includes('BANK_AC') && (await confirm({ message: `Bank accounts in ${country}?` })))
     corridor.bank = {
-      name: await input({ message: 'Name of a test bank, as the bank list has it', validate: isFilled }),
-      code: await input({ message: 'Its code: IFSC, SWIFT BIC or routing code', validate: isFilled }),
-      account: await input({ message: 'A test account; # stands for any digit', validate: isFilled }),
+      name: await askText('Name of a test bank, as the bank list has it'),
+      code: await askText('Its code: IFSC, SWIFT BIC or routing code'),
+      account: await askText('A test account; # stands for any digit'),
     };
   if (instruments.includes('CARD') && (await confirm({ message: `Cards in ${country}?` })))
     corridor.cards = [
       {
-        pan: await input({
-          message: 'Test card number from the operator',
-          validate: (text) => /^\d{12,19}$/.test(text) || '12 to 19 digits',
-        }),
-        scheme: await input({ message: 'Its scheme', default: 'VISA', validate: isFilled }),
+        pan: await askText('Test card number from the operator', isCard),
+        scheme: await askText('Its scheme', isFilled, 'VISA'),
       },
     ];
   return corridor;
@@ -86,10 +86,7 @@ async function askPaths(operations: readonly OperationId[]): Promise<Partial<Rec
   const paths: Partial<Record<OperationId, string>> = {};
   for (const id of operations)
     if (operationOf(id).path === null)
-      paths[id] = await input({
-        message: `Path of ${id}, with its parameters in braces`,
-        validate: (text) => text.startsWith('/') || 'it begins with /',
-      });
+      paths[id] = await askText(`Path of ${id}, with its parameters in braces`, isPath);
   return paths;
 }
 
@@ -97,68 +94,30 @@ async function askPaths(operations: readonly OperationId[]): Promise<Partial<Rec
 export type Answers = Awaited<ReturnType<typeof askAnswers>>;
 
 export async function askAnswers() {
-  const name = await input({
-    message: 'Name of the gateway, for reports',
-    default: 'gateway under test',
-    validate: isFilled,
-  });
+  const name = await askText('Name of the gateway, for reports', isFilled, 'gateway under test');
   const environment = await select({
     message: 'Environment',
     choices: (['staging', 'test', 'production'] as const).map((value) => ({ value })),
   });
-  const baseUrl = await input({ message: 'Base URL, without the path of an operation', validate: isUrl });
-  const revisions = await checkbox({
-    message: 'Revisions of the interface',
-    choices: [choice('current' as const, true), choice('older' as const)],
-    required: true,
-  });
-  const types = await checkbox<TransactionType>({
-    message: 'Types of payouts',
-    choices: [choice('p2p', true), choice('p2b'), choice('b2p'), choice('b2b')],
-    required: true,
-  });
-  const instruments = await checkbox<Instrument>({
-    message: 'Instruments',
-    choices: [choice('WALLET', true), choice('BANK_AC'), choice('CARD')],
-    required: true,
-  });
-  const originCountry = await input({
-    message: 'Country that money is sent from (ISO alpha-2)',
-    default: 'US',
-    validate: isCountry,
-  });
-  const sendingCurrency = await input({
-    message: 'Currency that is sent (ISO 4217)',
-    default: 'USD',
-    validate: isCurrency,
-  });
+  const baseUrl = await askText('Base URL, without the path of an operation', isUrl);
+  const revisions = await askSome('Revisions of the interface', ['current', 'older'] as const);
+  const types = await askSome<TransactionType>('Types of payouts', ['p2p', 'p2b', 'b2p', 'b2b']);
+  const instruments = await askSome<Instrument>('Instruments', ['WALLET', 'BANK_AC', 'CARD']);
+  const originCountry = await askText('Country that money is sent from (ISO alpha-2)', isCountry, 'US');
+  const sendingCurrency = await askText('Currency that is sent (ISO 4217)', isCurrency, 'USD');
   const corridors = await askCorridors(instruments);
   const panKey = instruments.includes('CARD')
-    ? await input({ message: 'PEM file of the key for card numbers, or a path of the gateway', validate: isFilled })
+    ? await askText('PEM file of the key for card numbers, or a path of the gateway')
     : undefined;
   const offered = await checkbox<OperationId>({
     message: 'Other operations that it offers',
-    choices: extra.map((id) => choice(id)),
+    choices: extra.map((value) => ({ value })),
   });
   const paths = await askPaths(offered);
-  const requestsPerSecond = await number({
-    message: 'Most requests per second that its operator allows',
-    default: 5,
-    min: 1,
-    required: true,
-  });
-  const settleSeconds = await number({
-    message: 'Seconds within which a payout is final',
-    default: 120,
-    min: 1,
-    required: true,
-  });
-  const callbackPort = (await confirm({
-    message: 'Are callbacks delivered to this machine?',
-    default: false,
-  }))
-    ? await number({ message: 'Port', default: 8443, min: 1, max: 65_535, required: true })
-    : undefined;
+  const requestsPerSecond = await askNumber('Most requests per second that its operator allows', 5);
+  const settleSeconds = await askNumber('Seconds within which a payout is final', 120);
+  const hasCallbacks = await confirm({ message: 'Are callbacks delivered to this machine?', default: false });
+  const callbackPort = hasCallbacks ? await askNumber('Port', 8443, 65_535) : undefined;
   const exclusiveLedger = await confirm({ message: 'Do only these runs move money on the ledger?', default: false });
   return {
     ...{ name, environment, baseUrl, revisions, types, instruments, originCountry, sendingCurrency, corridors },

@@ -4,7 +4,7 @@ import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { exitCodeOf } from '../../common/processes/guarded.mjs';
 import { root } from '../../common/project-root';
-import { userPath } from '../../common/user-path';
+import { shownPath, userPath } from '../../common/user-path';
 import { readTarget } from '../../targets/read';
 import { command } from '../cli/command';
 import { costFindings } from '../doctor/cost';
@@ -50,7 +50,7 @@ export default command({
     const text = targetText(answers);
     const target = readTarget(out, text, new Proxy({}, { get: () => 'not set yet' }));
     write(file, text);
-    const shown = relative(process.cwd(), file);
+    const shown = shownPath(file);
     const triggers = costFindings(target, Date.now()).filter(({ name }) => name.startsWith('trigger ')).length;
     console.log(`\nWritten to ${shown}. What is still missing:`);
     console.log('- REMITTANCE_USERNAME and REMITTANCE_PASSWORD in the environment');

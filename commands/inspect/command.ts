@@ -2,11 +2,11 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { kinds, type Terms } from '../../assertions/messages';
 import { printable } from '../../common/printable';
 import { didYouMean } from '../../common/usage-error';
-import { readUserFile } from '../../common/user-path';
 import { operations } from '../../contract';
 import { readTarget } from '../../targets/read';
 import { pansOf, runTerms, type Target } from '../../targets/target';
 import { command } from '../cli/command';
+import { fileOfFlag } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { valueOption, yamlFiles } from '../cli/values';
 import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
@@ -26,9 +26,8 @@ const standIn = (name: string): string => (/url|host/i.test(name) ? 'http://loca
 
 /** Nothing is sent, so the environment variables that the file names need not be set. */
 function targetOf(file: string): Target {
-  const content = readUserFile(file, (problem) => `--target: ${problem}.`);
   const env = new Proxy(process.env, { get: (set, name) => set[String(name)] ?? standIn(String(name)) });
-  return readTarget(file, content, env);
+  return readTarget(file, fileOfFlag('target', file), env);
 }
 
 /** What a target file says of single messages. */

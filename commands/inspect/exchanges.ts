@@ -1,13 +1,11 @@
 /** Reads NDJSON of exchanges: records of a journal, and a simple form (docs/inspect.md). */
 import type { Headers } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
-import { asBag, type Json, type OperationId } from '../../contract';
+import { asBag, type Bag, type Json, type OperationId } from '../../contract';
 import type { CallbackRecord, ExchangeRecord, ViolationRecord, WrittenExchange } from '../../journal';
 import { operationNamed } from './bodies';
-import { type Body, type Call, type Capture, type Captured, messageOfCall, nameOfCall } from './calls';
+import { type Body, type Call, type Capture, messageOfCall, nameOfCall } from './calls';
 import type { Paths } from './paths';
-
-type Members = NonNullable<ReturnType<typeof asBag>>;
 
 /** Is it a record of a journal, or an exchange in the simple form? */
 export function isExchange(value: Json): boolean {
@@ -17,23 +15,20 @@ export function isExchange(value: Json): boolean {
 }
 
 /** Records of a journal have their type in `t`. */
-const isRecord = ({ t, at, case: of, flow, id, target }: Members): boolean =>
+const isRecord = ({ t, at, case: of, flow, id, target }: Bag): boolean =>
   typeof t === 'string' && [at, of, flow, id, target].some((member) => member !== undefined);
 
-function ofWritten({ operation, request, response }: WrittenExchange, paths: Paths, name: string): Captured {
+function ofWritten({ operation, request, response }: WrittenExchange): Call {
   const { method, url, headers, body } = request;
   const { status, headers: responseHeaders, text } = response;
   const sides = { sent: { json: body }, status, responseHeaders, returned: { text } };
-  const call = { operation: operation as OperationId, method, url, headers, ...sides };
-  return { message: messageOfCall(call, paths) ?? { operation }, name };
+  return { operation: operation as OperationId, method, url, headers, ...sides };
 }
 
 /** A callback, and what our receiver answered to it. */
-function ofCallback({ method, headers, body, text, answered }: CallbackRecord, paths: Paths, name: string): Captured {
-  const operation = 'statusCallback';
+function ofCallback({ method, headers, body, text, answered }: CallbackRecord): Call {
   const sent = body === undefined ? { text } : { json: body };
-  const call: Call = { operation, method, url: '/', headers, sent, returned: { text: answered } };
-  return { message: messageOfCall(call, paths) ?? { operation }, name };
+  return { operation: 'statusCallback', method, url: '/', headers, sent, returned: { text: answered } };
 }
 
 /** A member that is a text may be the body as it was sent. */
@@ -50,7 +45,7 @@ function headersOf(value: Json): Headers | undefined {
 }
 
 /** An exchange of the simple form. */
-function callOf(members: Members, where: string): Call {
+function callOf(members: Bag, where: string): Call {
   const { operation, method, url, headers, request, status, response, responseHeaders } = members;
   return {
     method: String(method),
@@ -64,10 +59,11 @@ function callOf(members: Members, where: string): Call {
   };
 }
 
-function ofRecord(record: Members, paths: Paths, name: string): Captured | undefined {
-  if (record.t === 'exchange') return ofWritten(record as unknown as ExchangeRecord, paths, name);
-  if (record.t === 'violation') return ofWritten((record as unknown as ViolationRecord).exchange, paths, name);
-  return record.t === 'callback' ? ofCallback(record as unknown as CallbackRecord, paths, name) : undefined;
+/** The call that a record of a journal tells; undefined: it tells none. */
+function ofRecord(record: Bag): Call | undefined {
+  if (record.t === 'exchange') return ofWritten(record as unknown as ExchangeRecord);
+  if (record.t === 'violation') return ofWritten((record as unknown as ViolationRecord).exchange);
+  return record.t === 'callback' ? ofCallback(record as unknown as CallbackRecord) : undefined;
 }
 
 /** The exchanges of an NDJSON file; `lines` are its values with the numbers of their lines. */
@@ -76,19 +72,15 @@ export function readExchanges(lines: readonly { line: number; value: Json }[], w
   let others = 0;
   for (const { line, value } of lines) {
     const members = asBag(value) ?? {};
-    const name = `line ${line}`;
-    if (isRecord(members)) {
-      const found = ofRecord(members, paths, name);
-      if (found) capture.messages.push(found);
-      else others += 1;
-      continue;
-    }
-    if (!isExchange(value))
+    const isOfJournal = isRecord(members);
+    if (!isOfJournal && !isExchange(value))
       throw new UsageError(`${where}:${line}: neither a record of a journal nor an exchange with method and url.`);
-    const call = callOf(members, `${where}:${line}`);
-    const message = messageOfCall(call, paths);
-    if (message) capture.messages.push({ message, name: `${name}, ${nameOfCall(call)}` });
-    else capture.skipped.push(`${name}: ${nameOfCall(call)} is not an operation of the contract`);
+    const call = isOfJournal ? ofRecord(members) : callOf(members, `${where}:${line}`);
+    const message = call && messageOfCall(call, paths);
+    if (!call) others += 1;
+    else if (message)
+      capture.messages.push({ message, name: `line ${line}${isOfJournal ? '' : `, ${nameOfCall(call)}`}` });
+    else capture.skipped.push(`line ${line}: ${nameOfCall(call)} is not an operation of the contract`);
   }
   if (others > 0) capture.skipped.push(`${others} journal records without a message`);
   return capture;

@@ -3,6 +3,7 @@
 import type { Kind } from '../../assertions/messages';
 import {
   asBag,
+  type Bag,
   codeOf,
   fieldsOf,
   getAt,
@@ -19,10 +20,8 @@ export interface Candidate {
   kind: Kind;
 }
 
-type Members = { [member: string]: Json };
-
 const all: readonly Operation[] = operations;
-const has = (body: Members, ...names: string[]): boolean => names.some((name) => body[name] !== undefined);
+const has = (body: Bag, ...names: string[]): boolean => names.some((name) => body[name] !== undefined);
 
 /** The operations whose member has a value, and of them those of a revision, where members that only one has tell it. */
 function idsOf(member: 'request' | 'response', object: string, revision?: 'current' | 'older' | false): OperationId[] {
@@ -34,7 +33,7 @@ function idsOf(member: 'request' | 'response', object: string, revision?: 'curre
 const keysOf = (list: Json): string[] =>
   Array.isArray(list) ? list.flatMap((entry) => String(asBag(entry)?.key ?? '')) : [];
 
-function quotationRequest(body: Members): OperationId[] {
+function quotationRequest(body: Bag): OperationId[] {
   const keys = keysOf(body.creditParty);
   const isCurrent = has(body, 'type', 'scheme') || keys.includes('instrumentType') || keys.includes('pan');
   const isOlder = keys.includes('bankaccountno');
@@ -42,7 +41,7 @@ function quotationRequest(body: Members): OperationId[] {
   return idsOf('request', 'quotationRequest', isSeen ? 'current' : isOlder && 'older');
 }
 
-function quotationResponse(body: Members): OperationId[] {
+function quotationResponse(body: Bag): OperationId[] {
   const quote = asBag(getAt(body, 'quotes[]')) ?? {};
   return idsOf('response', 'quotationResponse', has(quote, 'type', 'instrumentType', 'scheme') && 'current');
 }
@@ -63,28 +62,28 @@ function ofList(rows: readonly Json[]): Candidate[] {
 }
 
 /** A code of cancelling or of reversing. */
-function modification(body: Members): OperationId[] {
+function modification(body: Bag): OperationId[] {
   const code = codeOf(body.statusCode);
   if (/^(3033|150\d\d)$/.test(code)) return ['cancelTransaction'];
   if (/^160\d\d$/.test(code)) return ['reverseTransaction'];
   return ['cancelTransaction', 'reverseTransaction'];
 }
 
-function refused(body: Members): OperationId[] {
+function refused(body: Bag): OperationId[] {
   const isWrapped = has(body, 'serverCorrelationId', 'clientCorrelationId');
   if (isWrapped && body.status === 'FAILED') return ['viewTransaction', 'viewTransactionOlder'];
   const party = all.filter((one) => one.party === 'gateway');
   return party.filter(({ failure }) => !isWrapped || failure !== 'bare').map(({ id }) => id as OperationId);
 }
 
-const isRefusal = (body: Members): boolean =>
+const isRefusal = (body: Bag): boolean =>
   asBag(body.error) !== undefined ||
   (has(body, 'serverCorrelationId', 'clientCorrelationId') && !has(body, 'transactionStatus'));
 
 interface Signature {
-  fits: (body: Members) => boolean;
+  fits: (body: Bag) => boolean;
   kind: Kind;
-  ids: (body: Members) => OperationId[];
+  ids: (body: Bag) => OperationId[];
 }
 
 /** The first one that fits a body decides. */

@@ -113,17 +113,13 @@ async function deliver(
   { text, slowly }: Pick<Planned, 'text' | 'slowly'>,
 ): Promise<Pick<DeliveryRecord, 'reply' | 'problem'>> {
   try {
-    const {
-      status,
-      headers: _,
-      ...reply
-    } = await client.send(url, {
+    const { headers: _, ...reply } = await client.send(url, {
       method: 'POST',
       headers: { 'content-length': String(Buffer.byteLength(text)) },
       body: slowly ? Readable.from(pieces(text, slowly)) : text,
       timeoutMs: waitMs,
     });
-    return { reply: { status, ...reply } };
+    return { reply };
   } catch (error) {
     return { problem: problemOf(error) };
   }

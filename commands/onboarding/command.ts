@@ -15,6 +15,7 @@ import { loadCheck } from '../../run/settings/profile';
 import { newRunFolder } from '../../run/settings/run-folder';
 import type { ChosenTarget } from '../../run/settings/target';
 import { command } from '../cli/command';
+import { fileOfFlag } from '../cli/options';
 import { targetOf } from '../cli/settings';
 import { tryCallbacks } from './callback-side';
 import { certifies, checkFlags, type Flags, options, sandboxPartner } from './flags';
@@ -103,7 +104,7 @@ async function gatewaySide(onboarding: Onboarding, chosen: ChosenTarget, flags: 
 
 async function callbackSide(onboarding: Onboarding, url: string, flags: Flags, log: Log): Promise<void> {
   const { callbackReference: reference, callbackCa } = flags;
-  const ca = callbackCa && readUserFile(callbackCa, (problem) => `--callback-ca: ${problem}.`);
+  const ca = callbackCa && fileOfFlag('callback-ca', callbackCa);
   onboarding.begin('callback');
   await tryCallbacks({ onboarding, url, reference, ca, log });
 }

@@ -82,7 +82,7 @@ describe('the flags of the gateway', () => {
     ],
     ['a key that is none', { tlsCert: cert, tlsKey: file('text') }, /expected a certificate and its key/],
     ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /expected a certificate and its key/],
-    ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /--tls-cert: cannot read .*ENOENT/],
+    ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /^--tls-cert: there is no file .*none/],
     ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],
     ["an authority of one's own certificate", { https: true, caOut: 'x', tlsCert: cert, tlsKey: key }, /--ca-out/],
     [
@@ -100,7 +100,7 @@ describe('the flags of the gateway', () => {
     ['a file of partners that is none', { partners: file('text') }, /text:1: /],
     ['a card key that is none', { panKey: file('text') }, /--pan-key: expected an RSA private key/],
     ['a card key that is not RSA', { panKey: key }, /--pan-key: expected an RSA private key/],
-    ['a card key that is not there', { panKey: file('none') }, /--pan-key: cannot read .*ENOENT/],
+    ['a card key that is not there', { panKey: file('none') }, /^--pan-key: there is no file .*none/],
   ])('refuse %s', (_, change, message) => {
     expect(() => optionsOf({ ...usual, ...change })).toThrow(message);
   });

@@ -1,14 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
-import { readUserFile, userPath } from '../../common/user-path';
 import { operations } from '../../contract';
 import { type Delays, defects, differences, type StartOptions, variants, type Workers } from '../../gateway';
 import { readPartners, whyNotThere } from '../../targets/partners';
 import { listOption } from '../cli/listing';
+import { fileOfFlag } from '../cli/options';
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
 import { itemsOption, valueOption, yamlFiles } from '../cli/values';
 import { openApi } from '../spec/openapi';
@@ -94,14 +93,6 @@ export const options = () =>
 
 export type Flags = Partial<ReturnType<ReturnType<typeof options>['opts']>>;
 
-function readPem(flag: string, path: string): string {
-  try {
-    return readFileSync(userPath(path), 'utf8');
-  } catch (error) {
-    throw new UsageError(`--${flag}: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
-
 /** HTTPS with the given certificate, or with one of a new test authority. */
 function tls(flags: Flags): Pick<StartOptions, 'tls'> {
   const { https, tlsCert: certFile, tlsKey: keyFile, caOut } = flags;
@@ -112,7 +103,7 @@ function tls(flags: Flags): Pick<StartOptions, 'tls'> {
     throw new UsageError('--ca-out needs --https and cannot be combined with --tls-cert.');
   }
   if (certFile === undefined || keyFile === undefined) return https ? { tls: true } : {};
-  const own = { cert: readPem('tls-cert', certFile), key: readPem('tls-key', keyFile) };
+  const own = { cert: fileOfFlag('tls-cert', certFile), key: fileOfFlag('tls-key', keyFile) };
   try {
     // before the context, whose own sentence for another key is one of OpenSSL; of a key of another kind it says nothing
     if (!new X509Certificate(own.cert).checkPrivateKey(createPrivateKey(own.key)))
@@ -129,7 +120,7 @@ function tls(flags: Flags): Pick<StartOptions, 'tls'> {
 
 function panKey(path: string | undefined): Pick<StartOptions, 'panKey'> {
   if (path === undefined) return {};
-  const pem = readPem('pan-key', path);
+  const pem = fileOfFlag('pan-key', path);
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return { panKey: pem };
   } catch {
@@ -144,8 +135,7 @@ function partners(flags: Flags): Pick<StartOptions, 'partners' | 'callbackUrl'> 
   const problem = callbackUrl === undefined || allowRemoteCallbacks ? undefined : whyNotThere(callbackUrl);
   if (problem) throw new UsageError(`--callback-url: ${problem}.`);
   if (!file) return { callbackUrl };
-  const content = readUserFile(file, (what) => `--partners: ${what}.`);
-  return { callbackUrl, partners: readPartners(file, content, process.env, allowRemoteCallbacks) };
+  return { callbackUrl, partners: readPartners(file, fileOfFlag('partners', file), process.env, allowRemoteCallbacks) };
 }
 
 /** The start options of the gateway, from the flags. */

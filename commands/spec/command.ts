@@ -25,19 +25,6 @@ import { needsClone, ofProject } from '../cli/options';
 import { requirementIds, valueOption, yamlFiles } from '../cli/values';
 import { editorSchemas } from './editor-schemas';
 
-/** The whole contract as one document. */
-const contract = {
-  operations,
-  fields,
-  codes,
-  states,
-  transitions,
-  requirements,
-  interpretations,
-  countryRules,
-  knownValues,
-};
-
 const allOperations: readonly Operation[] = operations;
 
 function operationLines({ id, method, path, revision, title, source }: Operation): string[] {
@@ -63,20 +50,18 @@ interface Entry {
 const entriesOf = <Row extends { id: string }>(kind: string, rows: readonly Row[], lines: (row: Row) => string[]) =>
   rows.map((row): Entry => ({ kind, key: row.id, lines: lines(row) }));
 
+const codesById = codes.map((code) => ({ id: code.code, ...code }));
+const statesById = states.map((state) => ({ id: state.status, ...state }));
+
 /** Every record of the contract as lines of text. */
 const entries = (): Entry[] => [
   ...entriesOf('Operations', allOperations, operationLines),
   ...entriesOf('Fields', fields, fieldLines),
-  ...codes.map(({ code, message, contact, action, source }) => ({
-    ...{ kind: 'Codes', key: code },
-    lines: [
-      `${code}  ${message}`,
-      `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
-    ],
-  })),
-  ...states.map(({ status, meaning, action }) => ({
-    ...{ kind: 'States', key: status, lines: [`${status}  ${meaning}`, `    ${action}`] },
-  })),
+  ...entriesOf('Codes', codesById, ({ code, message, contact, action, source }) => [
+    `${code}  ${message}`,
+    `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
+  ]),
+  ...entriesOf('States', statesById, ({ status, meaning, action }) => [`${status}  ${meaning}`, `    ${action}`]),
   ...entriesOf('Transitions', transitions, ({ from, trigger, condition, to, code }) => [
     `${from} → ${to}  ${trigger} · ${code}`,
     ...(condition ? [`    ${condition}`] : []),
@@ -98,7 +83,7 @@ function find(word: string) {
   return all.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
 }
 
-/** The contract, with the cases that verify and the defects that break each requirement. */
+/** The whole contract as one document, with the cases that verify and the defects that break each requirement. */
 async function wholeContract() {
   const { coverage } = await import('./coverage');
   const covered = new Map((await coverage()).requirements.map(({ requirement: { id }, ...rest }) => [id, rest]));
@@ -107,7 +92,8 @@ async function wholeContract() {
     const { cases, defects } = covered.get(requirement.id) ?? none;
     return { ...requirement, cases, defects };
   });
-  return { ...contract, requirements: withCoverage };
+  const tables = { operations, fields, codes, states, transitions };
+  return { ...tables, requirements: withCoverage, interpretations, countryRules, knownValues };
 }
 
 /** How a code is brought about. */

@@ -12,13 +12,6 @@ export { compareRuns, hasChanges, isComparable, type RunChanges } from './compar
 /** Rows in the terminal; the files have all. */
 const mostRows = 30;
 
-interface Table {
-  id: string;
-  title: string;
-  head: readonly string[];
-  rows: readonly (readonly string[])[];
-}
-
 const seen = ({ count, step }: Change): string => counted(count, step === undefined ? 'answer' : 'step');
 
 const row = (change: Change): string[] => {
@@ -33,7 +26,7 @@ function timeRow({ operation, from, to, changed }: TimeChange): string[] {
 }
 
 /** Everything that is told, in the order of its weight; one without rows is not shown. */
-const tablesOf = ({ verdicts, changes, times }: RunChanges): Table[] =>
+const tablesOf = ({ verdicts, changes, times }: RunChanges) =>
   [
     {
       id: 'verdicts',
@@ -92,7 +85,7 @@ export const changesPage = (changes: RunChanges): string =>
       `<header class="banner"><h1>${text(headline(changes))}</h1></header>`,
       ...tablesOf(changes).map(({ id, title, head, rows }) =>
         section(id, title, [
-          table({ label: title, head: [...head], rows: rows.map((cells) => cells.map((one) => text(one, 300))) }),
+          table({ label: title, head, rows: rows.map((cells) => cells.map((one) => text(one, 300))) }),
         ]),
       ),
       list([

@@ -65,13 +65,6 @@ export class Times {
   }
 }
 
-/** The figures of some values. */
-export function latency(values: Iterable<number>): Latency {
-  const times = new Times();
-  for (const ms of values) times.add(ms);
-  return times.latency();
-}
-
 /** Collects times by name. */
 export class Samples {
   readonly #by = new Map<string, Times>();

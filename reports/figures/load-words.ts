@@ -1,5 +1,6 @@
 /** A load in words and rows, the same in every report: its shape, its rate, and its reply times. */
 import { number } from '../../contract';
+import type { Profile } from '../../k6.config';
 import type { LoadSummary } from './load-summary';
 
 const time = (seconds: number): string =>
@@ -7,11 +8,7 @@ const time = (seconds: number): string =>
 
 const rate = (value: number): string => String(Math.round(value * 100) / 100);
 
-interface Load {
-  rate: number;
-  seconds: number;
-  stages?: readonly { rate: number; seconds: number }[];
-}
+type Load = Pick<Profile, 'rate' | 'seconds' | 'stages'>;
 
 /** `100 flows/s for 30 s, then to 200 within 30 s`, with all stages */
 export function shapeOf({ rate: first, seconds, stages = [] }: Load): string {

@@ -5,7 +5,7 @@ import type { FlowRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files/reader';
 import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
 import { callback, finding, flow, goodRun, run, startedAt } from '../testing/run-journal';
-import { latency } from './latency';
+import { Times } from './latency';
 import { loadSummary } from './load-summary';
 import { windowSeconds } from './timeline';
 
@@ -45,6 +45,12 @@ const summaryOf = (records: readonly JournalRecord[]) => {
 const over = (records: readonly JournalRecord[], more: Parameters<typeof run>[0] = {}) =>
   summaryOf([run(more), ...records])?.windows ?? [];
 
+function latencyOf(ms: number) {
+  const times = new Times();
+  times.add(ms);
+  return times.latency();
+}
+
 describe('windows', () => {
   test('each second has its own flows, replies and exact percentiles', () => {
     const windows = over(four);
@@ -57,7 +63,7 @@ describe('windows', () => {
       batches: 0,
       replies: 4,
       within: 4,
-      operations: Object.fromEntries(paid(1).steps.map(([name, , ms]) => [name, latency([ms])])),
+      operations: Object.fromEntries(paid(1).steps.map(([name, , ms]) => [name, latencyOf(ms)])),
       finalStates: { SUCCESS: 1 },
       violations: {},
       faults: {},

@@ -39,7 +39,7 @@ function provenance(report: Report): string[] {
     name,
     name === 'Address' ? code(value) : cell(value, 400),
   ]);
-  return rows.length === 0 ? [] : [`### ${headings.provenance}`, '', ...markdownTable(['', ''], rows)];
+  return [`### ${headings.provenance}`, '', ...markdownTable(['', ''], rows)];
 }
 
 function totalsTable(report: Report): string[] {

@@ -6,6 +6,7 @@
 import { nearest } from '../../common/usage-error';
 import {
   asBag,
+  type Bag,
   type Exchange,
   type Field,
   type Format,
@@ -75,7 +76,6 @@ const timeForms = [
 
 const times: readonly Format[] = ['dateTime', 'timestamp', 'errorTime', 'iso', 'date'];
 
-type Bag = { [member: string]: Json };
 type Found = Pick<DialectEntry, Kind>;
 
 /** Stands for the word of the specification that only the operator knows. */

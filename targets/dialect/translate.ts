@@ -2,11 +2,9 @@
  * Translates between the dialect of a gateway and the contract: what is sent just before it leaves, what comes before it
  * is judged. Everything else of the harness speaks the contract. It runs in a VU.
  */
-import { asBag, type Json } from '../../contract';
+import { asBag, type Bag, type Json } from '../../contract';
 import type { Dialect, DialectChange, Excuse, OperationDialect, Step } from './dialect';
 import { readTime, writeTime } from './time-form';
-
-type Bag = { [member: string]: Json };
 
 /** Takes note of the index of an entry that was needed. */
 export type Use = (entry: number) => void;

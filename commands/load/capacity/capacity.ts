@@ -76,46 +76,32 @@ export async function findCapacity({ low, high, attempt, ...terms }: SearchOptio
     return (['unproven', 'past', 'generator'] as const).find((outcome) => seen.includes(outcome));
   };
   const outcomes = new Map<number, Outcome>();
-  let isCut = false;
+  let last: Outcome | undefined = 'held';
   for (let rate = search.next(); rate !== undefined; rate = search.next()) {
-    const outcome = await tried(rate);
-    if (outcome === undefined) {
-      isCut = true;
-      break;
-    }
-    outcomes.set(rate, outcome);
-    if (outcome === 'unproven') return concluded({ ...terms, stages, answer: 'none' });
-    search.record(rate, outcome === 'held');
+    last = await tried(rate);
+    if (last === undefined || last === 'unproven') break;
+    outcomes.set(rate, last);
+    search.record(rate, last === 'held');
   }
   const { found, missed } = search;
-  if (found === 0)
-    return concluded({ ...terms, stages, answer: outcomes.get(missed ?? low) === 'past' ? 'below' : 'none', to: low });
-  if (missed === undefined)
-    return concluded({ ...terms, stages, answer: 'at-least', held: found, limit: isCut ? 'runs' : 'highest-rate' });
-  const isPast = outcomes.get(missed) === 'past';
-  return concluded({ ...terms, stages, answer: isPast ? 'found' : 'at-least', held: found, to: missed });
-}
-
-type Conclusion = Pick<Capacity, 'answer' | 'goalMs' | 'withinShare' | 'seconds' | 'stages'> & {
-  held?: number;
-  /** the lowest rate that did not hold */
-  to?: number;
-  /** why no higher rate was tried */
-  limit?: 'highest-rate' | 'runs';
-};
-
-function concluded({ held, to, answer, limit, ...rest }: Conclusion): Capacity {
-  const isKnown = answer !== 'none';
-  const tries = rest.stages.filter(({ rate }) => rate === to);
-  const last = tries.findLast(({ outcome }) => outcome === 'past') ?? tries.at(-1);
-  const limits = { found: 'gateway', below: 'gateway', none: null, 'at-least': limit ?? 'generator' } as const;
+  const lowestMissed = found === 0 ? low : missed;
+  const tries = stages.filter(({ rate }) => rate === lowestMissed);
+  const isPast = lowestMissed !== undefined && outcomes.get(lowestMissed) === 'past';
+  // without any rate that held, only one that is past the gateway says something of it
+  const isKnown = last !== 'unproven' && (found > 0 || isPast);
+  const bounds = found === 0 ? 'below' : isPast ? 'found' : 'at-least';
+  const answer: Answer = isKnown ? bounds : 'none';
+  const cut = last === undefined ? 'runs' : 'highest-rate';
+  const limit = isPast ? 'gateway' : missed === undefined ? cut : 'generator';
+  const decisive = isKnown ? (tries.findLast(({ outcome }) => outcome === 'past') ?? tries.at(-1)) : stages.at(-1);
   return {
     answer,
-    flowsPerSecond: isKnown && held !== undefined ? Math.round((held / (1 + unseenShare(rest))) * 10) / 10 : null,
-    held: isKnown ? (held ?? null) : null,
-    to: answer === 'found' || answer === 'below' ? (to ?? null) : null,
-    limit: limits[answer],
-    reasons: (isKnown ? last : rest.stages.at(-1))?.reasons ?? [],
-    ...rest,
+    flowsPerSecond: isKnown && found > 0 ? Math.round((found / (1 + unseenShare(terms))) * 10) / 10 : null,
+    held: isKnown && found > 0 ? found : null,
+    to: isKnown && isPast ? (lowestMissed ?? null) : null,
+    limit: isKnown ? limit : null,
+    reasons: decisive?.reasons ?? [],
+    ...terms,
+    stages,
   };
 }

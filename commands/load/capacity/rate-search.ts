@@ -3,8 +3,10 @@ const startable = (rate: number): number => (rate < 20 ? Math.round(rate * 10) /
 
 /** Searches for the highest rate that holds, by doubling and bisection. */
 export class RateSearch {
-  #holds: number | undefined;
-  #fails: number | undefined;
+  /** The highest rate that held; 0 if none did. */
+  found = 0;
+  /** The lowest rate that did not; undefined if all did. */
+  missed: number | undefined;
 
   /** Searches between `low` and `high`, to within the relative `tolerance`; `first` is the rate that is tried first. */
   constructor(
@@ -16,30 +18,21 @@ export class RateSearch {
 
   /** The rate to try next; undefined when the search is over. */
   next(): number | undefined {
-    if (this.#fails === undefined) {
-      if (this.#holds === undefined) return this.first;
-      return this.#holds >= this.high ? undefined : Math.min(this.high, this.#holds * 2);
+    const { found, missed, low, high } = this;
+    if (missed === undefined) {
+      if (found === 0) return this.first;
+      return found >= high ? undefined : Math.min(high, found * 2);
     }
-    if (this.#fails <= this.low) return undefined;
-    const holds = this.#holds ?? this.low;
-    const middle = startable(Math.sqrt(holds * this.#fails));
-    const isClose = this.#fails / holds <= 1 + this.tolerance || middle <= holds || middle >= this.#fails;
+    if (missed <= low) return undefined;
+    const holds = found || low;
+    const middle = startable(Math.sqrt(holds * missed));
+    const isClose = missed / holds <= 1 + this.tolerance || middle <= holds || middle >= missed;
     if (!isClose) return middle;
-    return this.#holds === undefined ? this.low : undefined;
+    return found === 0 ? low : undefined;
   }
 
   record(rate: number, isHeld: boolean): void {
-    if (isHeld) this.#holds = Math.max(this.#holds ?? 0, rate);
-    else this.#fails = Math.min(this.#fails ?? Number.POSITIVE_INFINITY, rate);
-  }
-
-  /** The highest rate that held; 0 if none did. */
-  get found(): number {
-    return this.#holds ?? 0;
-  }
-
-  /** The lowest rate that did not; undefined if all did. */
-  get missed(): number | undefined {
-    return this.#fails;
+    if (isHeld) this.found = Math.max(this.found, rate);
+    else this.missed = Math.min(this.missed ?? Number.POSITIVE_INFINITY, rate);
   }
 }

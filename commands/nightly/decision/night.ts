@@ -1,5 +1,6 @@
 /** The order of a night: limits first, then whether the machine could measure, then the comparison with earlier nights. */
 
+import { sumsByName } from '../../../reports';
 import { type NightFigures, operationsOf, type RunFigures } from '../figures';
 import { baselineOf } from '../history/baseline';
 import { head, type Night } from '../history/entry';
@@ -69,13 +70,6 @@ async function batch(prefix: string, options: JobOptions): Promise<Measured[]> {
 
 const figures = (runs: readonly Measured[]): RunFigures[] => runs.map((run) => run.figures);
 
-function total(runs: readonly Measured[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const [name, count] of runs.flatMap(({ counts }) => Object.entries(counts)))
-    sums[name] = (sums[name] ?? 0) + count;
-  return sums;
-}
-
 /** Sentences on what the comparison found. */
 const findingsOf = (comparison: Comparison): string[] =>
   slowerIn(comparison).map((one) => slowerText(one, one.baselineMs, one.tonightMs));
@@ -114,7 +108,7 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
       kind: 'night',
       verdict,
       reasons,
-      counts: total([...runs, ...(repeated ?? [])]),
+      counts: sumsByName([...runs, ...(repeated ?? [])].flatMap(({ counts }) => Object.entries(counts))),
       runs: figures(runs),
       repeated: repeated && figures(repeated),
       slower: comparison

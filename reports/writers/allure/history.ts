@@ -1,6 +1,7 @@
 /** The runs before this one on the Allure page: its trends, the history of each requirement, and its retries. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sumsByName } from '../../format';
 import type { Standing } from '../../totals';
 import type { Report } from '../../verdict';
 import { digest, jsonOf, type Result } from './form';
@@ -82,20 +83,16 @@ const duration = ({ outcomes }: Build): number => {
 };
 
 /** How many results of a build are in each category of the page. */
-function categoryCounts({ totals }: Build): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const [standing, name] of Object.entries(categoryOf)) {
-    const count = totals[standing as Standing];
-    if (count > 0) counts[name] = (counts[name] ?? 0) + count;
-  }
-  return counts;
-}
+const categoryCounts = ({ totals }: Build): Record<string, number> =>
+  sumsByName(
+    Object.entries(categoryOf)
+      .map(([standing, name]) => [name, totals[standing as Standing]] as const)
+      .filter(([, count]) => count > 0),
+  );
 
-function countsOf(items: readonly Pick<Outcome, 'status'>[]): Record<string, number> {
-  const counts: Record<string, number> = { total: items.length };
-  for (const { status } of items) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
+const countsOf = (items: readonly Pick<Outcome, 'status'>[]): Record<string, number> => ({
+  ...{ total: items.length, ...sumsByName(items.map(({ status }) => [status, 1])) },
+});
 
 /** The files of a history as Allure reads them, by name. */
 function historyFiles(builds: readonly Build[]): Record<string, unknown> {

@@ -5,14 +5,9 @@ import { isExecutable, onPath } from '../../../common/executable';
 import { collected } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
+import { asBag, parsedJson } from '../../../contract';
 import type { Report } from '../../verdict';
 import { type Statistic, statisticOf } from './result';
-
-/** The path of the page, or a note that says why there is none or why it cannot be trusted. */
-export interface AllurePage {
-  path?: string;
-  note?: string;
-}
 
 const windows = process.platform === 'win32';
 const patience = 180_000;
@@ -52,12 +47,8 @@ export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptio
 
 /** The counts within a single-file page. */
 export function countsIn(page: string): Statistic | undefined {
-  const found = /d\('widgets\/summary\.json','([^']*)'\)/.exec(page)?.[1];
-  try {
-    return found === undefined ? undefined : JSON.parse(Buffer.from(found, 'base64').toString('utf8')).statistic;
-  } catch {
-    return undefined;
-  }
+  const [, found = ''] = /d\('widgets\/summary\.json','([^']*)'\)/.exec(page) ?? [];
+  return asBag(parsedJson(Buffer.from(found, 'base64').toString('utf8')))?.statistic as Statistic | undefined;
 }
 
 /**
@@ -89,16 +80,18 @@ function difference(written: Statistic, found: Statistic | undefined): string | 
     : `The Allure page does not show what was written: it counts ${words(found)}, written were ${words(written)}. The verdict stands.`;
 }
 
-/** Makes `allure-report/index.html` of a run folder from its `allure-results`. */
-export async function makeAllurePage(
-  folder: string,
-  report: Report,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<AllurePage> {
+/**
+ * Makes `allure-report/index.html` of a run folder from its `allure-results`; returns its path, or a note that says why there
+ * is none or why it cannot be trusted.
+ */
+export async function makeAllurePage(folder: string, report: Report, env: NodeJS.ProcessEnv = process.env) {
   const path = join(folder, 'allure-report', 'index.html');
   // an older page must not be mistaken for this one
   await rm(dirname(path), { recursive: true, force: true });
-  const absent = (why: string): AllurePage => ({ note: `The Allure page was not made: ${why} The verdict stands.` });
+  const absent = (why: string) => ({
+    path: undefined,
+    note: `The Allure page was not made: ${why} The verdict stands.`,
+  });
   if (!hasJava(env))
     return absent('it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again.');
   const said = await generate(folder, env);

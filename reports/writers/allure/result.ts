@@ -32,15 +32,8 @@ export function statisticOf(totals: Counts): Statistic {
   return counts;
 }
 
-/** What became of one case. */
-const statusOfCase: Record<Verdict, Status> = {
-  fail: 'failed',
-  error: 'broken',
-  skip: 'skipped',
-  'not-applicable': 'skipped',
-  warn: 'passed',
-  pass: 'passed',
-};
+/** What became of one case, of which nothing is conceded. */
+const statusOfCase = (verdict: Verdict): Status => statusOf[standingOf({ verdict })];
 
 const severityOf = { MUST: 'critical', SHOULD: 'minor', GAP: 'trivial' } as const;
 
@@ -77,16 +70,15 @@ function span({ id: requirement }: RequirementResult, report: Report): { start: 
 function caseSteps(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>): Step[] {
   const shown = report.shown.get(result.id) ?? [];
   const ranked = [...shown].map(([id, verdicts]) => ({ id, verdict: rollUp(verdicts) }));
-  const grave = ranked.filter(({ verdict }) => verdict !== 'pass');
-  const passed = ranked.filter(({ verdict }) => verdict === 'pass');
-  const ordered = [...grave, ...passed];
+  // those that passed come last
+  const ordered = ranked.sort((a, b) => Number(a.verdict === 'pass') - Number(b.verdict === 'pass'));
   const steps = ordered.slice(0, namedCases).map(({ id, verdict }) => {
     const known = report.cases.get(id);
     const failures = result.failures.filter((failure) => failure.case === id);
     const { at = 0, ms = 0 } = known ?? {};
     return stepOf({
       name: `${id}${known ? `: ${known.title}` : ''}`,
-      ...{ status: statusOfCase[verdict], start: at, stop: at + ms },
+      ...{ status: statusOfCase(verdict), start: at, stop: at + ms },
       message: sidesText(failures[0]),
       attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),
     });
@@ -100,7 +92,7 @@ const restSteps = (rest: readonly { verdict: Verdict }[], id: string): Step[] =>
     const count = rest.filter(({ verdict }) => verdict === word).length;
     if (count === 0) return [];
     const name = `… and ${counted(count, `more case`)} (${word}): ${shownBy(id)}`;
-    return stepOf({ name, status: statusOfCase[word], start: 0, stop: 0 });
+    return stepOf({ name, status: statusOfCase(word), start: 0, stop: 0 });
   });
 
 function labels(result: RequirementResult): Record<string, string> {
@@ -149,7 +141,7 @@ export function allureResult(
     ],
     steps: [
       ...caseSteps(result, report, attachments),
-      stepOf({ name, status: statusOfCase[result.verdict], ...time, message }),
+      stepOf({ name, status: statusOfCase(result.verdict), ...time, message }),
     ],
     attachments: [...own, ...(shown ? [{ ...shown, name: `Example of what earned the pass: ${shown.name}` }] : [])],
   });

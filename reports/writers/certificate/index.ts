@@ -8,18 +8,19 @@ import { failures } from './failures';
 import { banner, eligibility, kindOf, scope, sentence } from './overview';
 import { requirements } from './requirements';
 
-const chapters = [
-  ['scope', 'Scope'],
-  ['eligibility', 'Numbers'],
-  ['conditions', 'Conditions'],
-  ['failures', headings.failures],
-  ['replies', headings.load],
-  ['requirements', 'Requirements'],
-  ['score', 'Suites'],
-  ['provenance', headings.provenance],
-  ['attempts', 'Attempts'],
-  ['signatures', 'Signatures'],
-] as const;
+/** The chapters in their order: id, name in the list of chapters, and HTML. */
+const chapters: readonly (readonly [id: string, name: string, html: (report: Report) => string])[] = [
+  ['scope', 'Scope', scope],
+  ['eligibility', 'Numbers', eligibility],
+  ['conditions', 'Conditions', conditions],
+  ['failures', headings.failures, failures],
+  ['replies', headings.load, replies],
+  ['requirements', 'Requirements', requirements],
+  ['score', 'Suites', mutationScore],
+  ['provenance', headings.provenance, provenance],
+  ['attempts', 'Attempts', attempts],
+  ['signatures', 'Signatures', signatures],
+];
 
 /** The certificate as one HTML page without scripts and network access, for a screen and for paper. */
 export function certificate(report: Report): string {
@@ -30,16 +31,7 @@ export function certificate(report: Report): string {
     banner(report),
     `<nav aria-label="Chapters"><ul>${links}</ul></nav>`,
     '<main>',
-    scope(report),
-    eligibility(report),
-    conditions(report),
-    failures(report),
-    replies(report),
-    requirements(report),
-    mutationScore(report),
-    provenance(report),
-    attempts(report),
-    signatures(),
+    ...chapters.map(([, , html]) => html(report)),
     '</main>',
   ];
   return page({ title: `${verdict.toUpperCase()}: ${sentence(report)}`, content, paper: [kindOf(report), footer] });

@@ -3,7 +3,7 @@ import { area, curveStepAfter, line, stack } from 'd3-shape';
 import { number } from '../../../contract';
 import type { Held, MemoryUse } from '../../figures/memory';
 import type { Window } from '../../figures/timeline';
-import { escapeXml } from '../../format';
+import { escapeXml, sumsByName } from '../../format';
 import { clock, draw, figure, px, timeScale, vertical, wide } from './frame';
 
 /** Number of colours; further names are counted together. */
@@ -77,9 +77,7 @@ type Counts = Readonly<Record<string, number>>;
 
 /** Bars of counts by window, one colour for each name, the largest first; names beyond the colours are counted together. */
 export function stackedChart(windows: readonly Window[], { id, title, label, of, none }: Stacked): string {
-  const totals: Record<string, number> = {};
-  for (const window of windows)
-    for (const [name, count] of Object.entries(of(window))) totals[name] = (totals[name] ?? 0) + count;
+  const totals = sumsByName(windows.flatMap((window) => Object.entries(of(window))));
   const sorted = Object.entries(totals)
     .sort(([, a], [, b]) => b - a)
     .map(([name]) => name);
