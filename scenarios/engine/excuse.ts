@@ -37,8 +37,8 @@ async function isCovered(step: Step, context: CaseContext, terms: Terms, wire: C
 
 /**
  * Why a refusal is not judged; undefined if it is. Remembers the payout, so it is called once for each exchange. A
- * reference that was sent before must be refused as a duplicate, which nothing excuses. But where a step may succeed
- * with it, other cases can have exhausted the limit of a shared beneficiary.
+ * reference that was sent before must be refused as a duplicate, which only a ledger without the funds excuses. But where
+ * a step may succeed with it, other cases can have exhausted the limit of a shared beneficiary.
  */
 export async function excuseOf(
   exchange: Exchange,
@@ -57,7 +57,7 @@ export async function excuseOf(
   references.add(String(reference));
   beneficiaries.add(beneficiary);
   const { outcome } = step.expect;
-  if (isRepeated && !(isShared && (outcome === 'success' || outcome === 'one accepted'))) return undefined;
   const covered = saysUnfunded(exchange) ? await isCovered(step, context, terms, wire) : undefined;
-  return spentBy(exchange, { paidBefore, covered });
+  const mustBeDuplicate = isRepeated && !(isShared && (outcome === 'success' || outcome === 'one accepted'));
+  return mustBeDuplicate && covered !== false ? undefined : spentBy(exchange, { paidBefore, covered });
 }

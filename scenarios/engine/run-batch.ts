@@ -4,7 +4,7 @@ import { duplicateCodes } from '../../contract/schemas';
 import type { PayoutTemplates } from '../../generators';
 import { call } from './call';
 import { finish, note, type Runner, start } from './flow';
-import { accepted, isSuccess, poll, quote } from './run-flow';
+import { accepted, isSuccess, isUsedUp, poll, quote } from './run-flow';
 
 /** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
 export function runBatch(index: number, payout: PayoutTemplates, copies: number, runner: Runner): void {
@@ -14,7 +14,10 @@ export function runBatch(index: number, payout: PayoutTemplates, copies: number,
   if (exchanges) {
     const requirement = 'transaction.duplicate-concurrent';
     const finding = copiesFinding(requirement, duplicateCodes, exchanges);
-    if (finding && !isUndecided(exchanges)) note(flow, winner ?? (exchanges[0] as Exchange), finding, runner);
+    const first = exchanges[0] as Exchange;
+    const isRefused = !winner && exchanges.every((exchange) => isUsedUp(flow, exchange));
+    if (isRefused) flow.code = failureOf(first.response).code;
+    if (finding && !isRefused && !isUndecided(exchanges)) note(flow, winner ?? first, finding, runner);
     const refused = exchanges.filter((exchange) => !isSuccess(exchange));
     runner.wire.write({
       t: 'batch',

@@ -160,6 +160,13 @@ function resend(flow: Flow, runner: Runner): void {
   noteUnlike(flow, exchange, 'transaction.duplicate', 'a refusal with 3004', runner);
 }
 
+/** Is the refusal of its payout explained by what the run has used up? That is no fault of the gateway. */
+export function isUsedUp(flow: Flow, exchange: Exchange): boolean {
+  const used = spentBy(exchange, { paidBefore: flow.repeats === true });
+  if (used) flow.fault = usedUp + used;
+  return used !== undefined;
+}
+
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
   const exchange = create(flow, runner, options.shared !== undefined);
   if (!exchange) return;
@@ -169,11 +176,10 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
   if (!isSuccess(exchange)) {
     // the other flow with this reference was faster
     if (options.shared !== undefined && isDuplicate(exchange)) return;
-    const used = spentBy(exchange, { paidBefore: flow.repeats === true });
     flow.code = failureOf(exchange.response).code;
-    if (used) flow.fault = usedUp + used;
+    if (isUsedUp(flow, exchange)) return;
     // the other flow was accepted, so this one is its duplicate with a wrong code; or neither was
-    else if (flow.shared === 'refused') {
+    if (flow.shared === 'refused') {
       const requirement = 'transaction.duplicate-concurrent';
       noteUnlike(flow, exchange, requirement, 'a success, or a refusal with 3004 as the other one succeeds', runner);
     } else noteUnlike(flow, exchange, 'transaction.accepted', 'a success', runner);
@@ -213,8 +219,7 @@ export function runFlow(
   if (options.planned !== undefined)
     flow.late = Math.round(Math.max(0, flow.startedAt - options.planned) * 1000) / 1000;
   if (options.shared !== undefined) flow.variables.reference = options.shared;
-  // test cards are few, so that other flows pay to them too
-  if (options.repeats || payout.instrument === 'CARD') flow.repeats = true;
+  if (options.repeats) flow.repeats = true;
   const answered = !options.inquiries || inquire(flow, options.inquiries, runner);
   if (answered && quote(flow, runner)) pay(flow, index, runner, options);
   finish(flow, runner);

@@ -26,11 +26,16 @@ function behind(places: readonly number[]): Modification {
   };
 }
 
-/** The requirements that the case breaks; `by` may change its connection. */
-async function broken(modifications: readonly Modification[], by = (wire: CaseWire) => wire): Promise<string[]> {
+/** The requirements that a case breaks; `by` may change its connection. */
+async function broken(
+  modifications: readonly Modification[],
+  by = (wire: CaseWire) => wire,
+  one = planned,
+): Promise<string[]> {
   const records: JournalRecord[] = [];
-  await runCase(planned, 0, terms, by(caseWire(wireTo(modifications, records))));
-  return records.flatMap((one) => (one.t === 'checks' ? one.findings.map(({ requirement }) => requirement) : []));
+  await runCase(one, 0, terms, by(caseWire(wireTo(modifications, records))));
+  const findings = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
+  return findings.filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement);
 }
 
 test.each<[string, number[], string[]]>([
@@ -68,3 +73,29 @@ test.each<[string, typeof stuck, (wire: CaseWire) => CaseWire, string[]]>([
 ])('%s', async (_, modifications, by, requirements) => {
   expect(await broken(modifications, by)).toEqual(requirements);
 });
+
+/** Refuses each payout for missing funds, while the ledger holds so much. */
+const unfunded = (currentBalance: string): Modification => ({
+  id: 'unfunded',
+  text: 'The funds do not suffice.',
+  around: (request, next) => {
+    const response = next(request);
+    if (/accounts\/USD/.test(request.path)) return { ...response, body: [{ currency: 'USD', currentBalance }] };
+    if (response.status !== 200 || !/transactions$/.test(request.path)) return response;
+    const error = { errorCategory: 'businessRule', errorCode: '3049', errorDescription: 'Insufficient funds' };
+    return { ...response, status: 400, body: { error: { ...error, errorDateTime: '2026-03-02 12:00:00' } } };
+  },
+});
+const kept = 'transaction.retry-keeps-reference';
+
+test.each<[string, string, boolean]>([
+  ['has no funds', '0.000000', false],
+  ['has funds', '5000.000000', true],
+])(
+  'a reference that was refused before, then for missing funds, on a ledger that %s',
+  async (_, balance, isCharged) => {
+    const retried = settingOf().plan.cases.find(({ id }) => id === 'transaction.retry-after-form');
+    const requirements = await broken([unfunded(balance)], undefined, retried ?? expect.fail('no such case'));
+    expect(requirements.includes(kept)).toBe(isCharged);
+  },
+);

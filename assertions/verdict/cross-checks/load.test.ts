@@ -96,6 +96,7 @@ test.each<[what: string, records: JournalRecord[], id: Parameters<EvidenceStore[
   ['one copy was accepted', [flow(1), batch(['LT1'], ['3004', ''])], concurrent, ['pass']],
   ['two were', [flow(1), batch(['LT1', 'LT2'], ['3004'])], concurrent, ['fail', '2 accepted', 'flow-1', 1]],
   ['none was', [flow(1), batch([], ['3004', '3004'])], concurrent, ['fail', '0 accepted', 'flow-1', 1]],
+  ['none was, as the funds were used up', [flow(1), batch([], ['3049', '3049'])], concurrent, []],
   ['none was, or one without a code', [flow(1), batch([], ['3004', ''])], concurrent, []],
   [
     'two were, and one without a code',

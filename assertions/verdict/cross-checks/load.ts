@@ -101,8 +101,8 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { id } of journal.flows.where(({ broke }) => broke.includes(concurrent)))
     if (batches.has(id)) charged.add(id);
   for (const { flow, accepted, refused } of journal.batches) {
-    // an answer without a code may be that of the copy that was accepted
-    if (charged.has(flow) || (accepted.length === 0 && refused.includes(''))) continue;
+    // an answer without a code may be that of the copy that was accepted; what is used up accepts none
+    if (charged.has(flow) || (accepted.length === 0 && (refused.includes('') || refused.every(isSpent)))) continue;
     if (accepted.length === 1) {
       store.verify(concurrent, underLoad, flow);
       continue;
