@@ -50,3 +50,12 @@ test('cases without dimensions have no coverage', () => {
   const { covers: _, ...alone } = plan.case;
   expect(ruleCoverage(journalOf([{ t: 'plan', case: alone }]))).toEqual([]);
 });
+
+test.each<[string, JournalRecord[], string]>([
+  ['each was left out', [leftOut('p2p', 'CARD')], 'the target declares no card for the trigger credit-failed'],
+  ['one was planned', [leftOut('p2p', 'CARD'), ...drawn('p2p', 'WALLET', 'error')], 'no case reached its end'],
+])('where no case of a rule ran, and %s', (_, records, reason) => {
+  const store = new EvidenceStore();
+  ruleCoverageEvidence(ruleCoverage(journalOf(records)), store);
+  expect([...store.of('view.failed').skippedKinds]).toEqual([['view.failed', reason]]);
+});

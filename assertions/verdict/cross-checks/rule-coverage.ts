@@ -18,12 +18,15 @@ export interface RuleCoverage {
   missing: readonly string[];
   /** pairs of values reached, and all that the target offers */
   pairs: { reached: number; offered: number };
+  /** why its cases were left out, if none was planned */
+  leftOut?: string;
 }
 
 interface Drawn {
   verifies: readonly RequirementId[];
   values: Readonly<Record<string, string>>;
   isReached: boolean;
+  reason?: string;
 }
 
 /** The cases of each rule, run or left out. */
@@ -32,7 +35,7 @@ function drawnCases({ plans, cases, leftOut }: Journal): Map<string, Drawn[]> {
   const drawn = [
     ...plans.map(({ case: planned }) => ({ ...planned, isReached: shown.has(planned.id) })),
     ...leftOut.filter(({ verdict }) => verdict === 'skip').map((one) => ({ ...one, isReached: false })),
-  ].flatMap(({ covers, verifies, isReached }) => (covers ? [{ ...covers, verifies, isReached }] : []));
+  ].flatMap(({ covers, ...one }) => (covers ? [{ ...covers, ...one }] : []));
   return groupBy(drawn, ({ rule }) => rule);
 }
 
@@ -59,6 +62,7 @@ function coverageOf(rule: string, rows: readonly Drawn[]): RuleCoverage {
     ),
     missing: [...groups(rows, 1)].filter((value) => !values.has(value)),
     pairs: { reached: groups(reachedRows, 2).size, offered: groups(rows, 2).size },
+    leftOut: rows.every(({ reason }) => reason !== undefined) ? rows[0]?.reason : undefined,
   };
 }
 
@@ -72,9 +76,9 @@ export const ruleCoverage = (journal: Journal): RuleCoverage[] =>
 
 /** A rule that no case showed for a value which the target offers is not verified for it. */
 export function ruleCoverageEvidence(coverage: readonly RuleCoverage[], store: EvidenceStore): void {
-  for (const { rule, verifies, cases, missing } of coverage) {
+  for (const { rule, verifies, cases, missing, leftOut } of coverage) {
     if (missing.length === 0) continue;
-    const reason = cases === 0 ? 'no case reached its end' : `no case reached ${missing.join(', ')}`;
+    const reason = leftOut ?? (cases === 0 ? 'no case reached its end' : `no case reached ${missing.join(', ')}`);
     for (const requirement of verifies) store.skip(requirement, 'skip', reason, rule);
   }
 }
