@@ -82,6 +82,12 @@ test.each([
     'attempts',
     'came to no verdict',
   ],
+  [
+    'a ledger that nothing was paid from',
+    { target: { ...run().target, ledgers: [{ currency: 'USD' }, { currency: 'EUR' }] } },
+    'scope',
+    'Paid from the ledger of USD; no payout was paid from EUR',
+  ],
   ['what was left out', { deselected: ['area quotation'] }, 'scope', 'Left out of this run area quotation'],
   ['a run without load', { parts: ['compliance'], load: null }, 'replies', 'the reply goal was not measured'],
 ])('%s', (_, more, id, wanted) => expect(chapter(page(withRun(more)), id)).toContain(wanted));

@@ -37,6 +37,12 @@ export function banner(report: Report): string {
   ].join('\n');
 }
 
+/** A payout from another ledger may be debited or converted otherwise. */
+function paidFrom({ sendingCurrency, ledgers = [] }: Report['target']): string {
+  const others = ledgers.map(({ currency }) => currency).filter((currency) => currency !== sendingCurrency);
+  return `the ledger of ${sendingCurrency}${others.length > 0 ? `; no payout was paid from ${others.join(', ')}` : ''}`;
+}
+
 /** What was judged, and what was not. */
 export function scope({ scope: of, target, record }: Report): string {
   const { types, instruments, operations, notOffered, undeclared } = of;
@@ -46,6 +52,7 @@ export function scope({ scope: of, target, record }: Report): string {
     ['Types of payout', types.join(', ')],
     ['Instruments', instruments.join(', ')],
     ['Corridors', corridors.join(', ')],
+    ['Paid from', paidFrom(target)],
     ['Operations', operations.join(', ')],
     ['Further features', said.join(', ') || 'nothing'],
     [
