@@ -58,7 +58,7 @@ export async function observe(options: ObserveOptions) {
     callbacks: { timeoutMs: replyMs, order: 'free', checksCertificates: false },
     watch: (event) => {
       if (isClosed) return;
-      if (event.kind === 'calling') sandbox.client.calling(event.callback.body, Date.now());
+      if (event.kind === 'calling') sandbox.calling({ at: Date.now(), body: event.callback.body });
       if (event.kind === 'callback' && event.attempt > 0) {
         const { at, reply, ms = 0, callback, url = '' } = event;
         const ended = reply ? { reply: { ...reply, ms } } : { problem: event.problem };

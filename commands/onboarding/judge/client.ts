@@ -9,7 +9,16 @@ import { type Credentials, callPoints, callShows, refusalOf, succeeded, unexplai
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './endpoint';
 import { type Action, advised, broken, type ObservedCall, type Result, shown, text } from './observations';
 import { Payments, paymentPoints } from './payments';
-import { contentOf, type Ending, Payout, quoteIdOf, referenceIn, revisionPoints, revisionShows } from './payout';
+import {
+  contentOf,
+  type Delivery,
+  type Ending,
+  Payout,
+  quoteIdOf,
+  referenceIn,
+  revisionPoints,
+  revisionShows,
+} from './payout';
 import {
   changePoints,
   changeShows,
@@ -174,9 +183,15 @@ export class Client {
   }
 
   /** Takes a callback that is being sent; `callback` takes its end. */
-  calling(body: DeliveryRecord['body'], begun: number): void {
+  calling({ id, body, at }: Pick<DeliveryRecord, 'id' | 'body' | 'at'>): void {
     const { payout, status } = this.#toldBy(body);
-    payout?.deliveries.push({ status, begun });
+    payout?.deliveries.push({ id, status, begun: at });
+  }
+
+  /** The delivery of a callback that has begun and not ended. */
+  delivery(body: DeliveryRecord['body']): Delivery | undefined {
+    const { payout, status } = this.#toldBy(body);
+    return payout?.deliveries.find((one) => one.status === status && one.ended === undefined);
   }
 
   /** The payout that a callback is about, and the state that it tells. */
@@ -188,7 +203,7 @@ export class Client {
   /** Takes an attempt to deliver a callback, and says what its reply shows. */
   callback({ id, at, body, kind, reply }: DeliveryRecord): Result<ClientPoint>[] {
     const { payout, status } = this.#toldBy(body);
-    const delivery = payout?.deliveries.find((one) => one.status === status && one.ended === undefined);
+    const delivery = this.delivery(body);
     // what had no reply may not have reached it
     if (delivery) delivery.ended = reply ? at + reply.ms : delivery.begun;
     const isRepeat = kind === 'repeated';
@@ -219,9 +234,8 @@ export class Client {
     const payout = this.payout(reference);
     // nobody has told its end yet: it may still be paid
     const isEarly = action === 'refunded' && payout && (payout.last.ending === 'lost' || payout.isKnownAsTaken);
-    const toldNow = payout?.beingTold(at).find((status) => isFinal(status) && wantedAt(status) === action);
-    const status = toldNow ?? (isEarly ? 'PENDING' : undefined);
-    const known = (!toldNow && payout?.lastKnown) || (payout && status && { id: payout.last.id, status });
+    const told = payout?.beingTold(at).find(({ status }) => isFinal(status) && wantedAt(status) === action);
+    const known = told ?? payout?.lastKnown ?? (isEarly ? { id: payout.last.id, status: 'PENDING' } : undefined);
     if (!payout || !known) return undefined;
     const wanted = wantedAt(known.status);
     // what was said of a success holds while its reversal is pending

@@ -24,6 +24,15 @@ export interface KnownState {
   status: string;
 }
 
+/** A callback on its way, with the state that it tells. */
+export interface Delivery {
+  id: string;
+  status: string;
+  begun: number;
+  /** absent: it is not answered yet */
+  ended?: number;
+}
+
 /** The status is '' of the older view, which has none. */
 export interface View extends KnownState {
   code: string;
@@ -40,7 +49,7 @@ export class Payout {
   /** states of callbacks that it answered without a right acknowledgement: it may have taken them in, or not */
   readonly unsureStates: KnownState[] = [];
   /** callbacks that have reached it, from their beginning until it answered: it may act on them before it does */
-  readonly deliveries: { status: string; begun: number; ended?: number }[] = [];
+  readonly deliveries: Delivery[] = [];
   /** it answered a callback with `false` */
   isDenied = false;
   /** its reference was used for another payout too, so that what was told is not about one of them */
@@ -79,10 +88,9 @@ export class Payout {
     return this.knownStates.at(-1);
   }
 
-  /** The states of the callbacks that were on their way at a time. */
-  beingTold(at: number): string[] {
-    const isOpen = ({ begun, ended = at }: { begun: number; ended?: number }): boolean => begun <= at && at <= ended;
-    return this.deliveries.filter(isOpen).map(({ status }) => status);
+  /** The callbacks that it had at a time, and had not answered yet. */
+  beingTold(at: number): Delivery[] {
+    return this.deliveries.filter(({ begun, ended = at }) => begun <= at && at <= ended);
   }
 
   /** Since it was told a state for sure, it may have been told one like this: nothing can be charged that fits that one. */

@@ -131,7 +131,7 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   if (!payout)
     return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
   const isTold = (states: readonly string[]): boolean =>
-    payout.beingTold(call.at).some((told) => states.includes(told));
+    payout.beingTold(call.at).some((told) => states.includes(told.status));
   // the answer has told that it is no longer what it was
   const isAgain =
     payout.changedAt !== undefined && (known?.at ?? 0) <= payout.changedAt && !isTold(['REVERSAL REJECTED']);

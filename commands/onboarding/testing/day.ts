@@ -142,7 +142,7 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   const deliver = (body: Record<string, string>, tries: number): void => {
     const text = JSON.stringify(body);
     const at = Date.now();
-    sandbox.client.calling(body, at);
+    sandbox.calling({ at, body });
     const own = reply ? reply(client, text) : { status: 200, text: JSON.stringify(client.callback(text)) };
     const ms = options.answersAfterMs ?? 5;
     const answered = () =>
