@@ -88,14 +88,14 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts,
   const tell = (request: Request, response: Response, problem?: string) =>
     watch?.({ kind: 'answered', at: state.latest?.now ?? 0, request, exchange: state.latest, response, problem });
   /** The JSON of a refusal for an error of the server itself. */
-  const refusalOf = (request: Request, status: number, problem: string): string => {
+  const refused = (request: Request, status: number, problem: string): string => {
     const response = refuse(request, state, Date.now(), { status, code: status < 500 ? '1004' : '1007' });
     tell(request, response, problem);
     return JSON.stringify(response.body);
   };
   const fail = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500;
-    const text = refusalOf(receivedOf(request), status, error.message);
+    const text = refused(receivedOf(request), status, error.message);
     // sent through fastify, which closes a connection whose request body was not read
     reply.code(status).header('content-type', json).send(text);
   };
@@ -110,7 +110,7 @@ export function listener(state: State, tls: Tls | undefined, timeouts: Timeouts,
     frameworkErrors: (error, request, reply) => fail(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: ({ code = '' }, socket) => {
       if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else hangUp(socket, code, refusalOf(unreadable, 400, `this is not a request of HTTP/1.1 (${code})`));
+      else hangUp(socket, code, refused(unreadable, 400, `this is not a request of HTTP/1.1 (${code})`));
     },
     ...(tls ? { https: { ...server, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' } } : { http: server }),
   }) as unknown as FastifyInstance;
