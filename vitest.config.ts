@@ -1,6 +1,5 @@
 import { cpus } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { lateOptimization } from './scripts/start/node-options.mjs';
 
 /**
  * A test says in its name what it wants:
@@ -20,7 +19,7 @@ const kinds = ['isolated', 'k6', 'e2e', 'quiet', 'proof', 'quiet-proof'];
 const testTimeout = 120_000;
 /** A worker that computes would not notice that vitest has ended. */
 const end = new URL(`common/processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href;
-const execArgv = [lateOptimization, '--import', end];
+const execArgv = ['--import', end];
 const exclude = [...configDefaults.exclude, '.cache/**', 'runs/**'];
 const shared = {
   exclude,

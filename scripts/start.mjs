@@ -13,7 +13,6 @@ import { exitCodeOf, startGuarded } from '../common/processes/guarded.mjs';
 import { onEndOfNpm } from '../common/processes/parent.mjs';
 import { finishBuild, isK6Absent, startBuild } from '../run/k6/binary/build-k6.mjs';
 import { install, isInstalled } from './start/install.mjs';
-import { lateOptimization } from './start/node-options.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
@@ -25,14 +24,19 @@ const minimumNode = [20, 19];
 /**
  * Options of Node. Most objects live as short as a request, so a larger young generation (64 MB) is collected less often.
  * The prepared payouts and the exchanges of a large run may be more than the default limit of the heap, so it may take
- * three quarters of the machine.
+ * three quarters of the machine. V8 drops options from one version to the next, and Node then does not start: only options
+ * that Node itself documents are given, and only where it has them.
  */
-const nodeOptions = () => [
-  '--min-semi-space-size=64',
-  '--max-semi-space-size=64',
-  lateOptimization,
-  `--max-old-space-size=${Math.floor((Math.min(totalmem(), process.constrainedMemory() || Infinity) * 0.75) / 2 ** 20)}`,
-];
+const nodeOptions = () =>
+  [
+    ['--max-semi-space-size', 64],
+    [
+      '--max-old-space-size',
+      Math.floor((Math.min(totalmem(), process.constrainedMemory() || Infinity) * 0.75) / 2 ** 20),
+    ],
+  ]
+    .filter(([name]) => process.allowedNodeEnvironmentFlags.has(name))
+    .map(([name, megabytes]) => `${name}=${megabytes}`);
 
 /** What is loaded before the command: the compiled command needs what it generates. */
 const preparation = 'scripts/start/prepare.ts';
@@ -81,7 +85,10 @@ function checkNode() {
   throw failure(message);
 }
 
-const failure = (message, exitCode = 2) => Object.assign(new Error(message), { exitCode });
+/** A function, not a constant: `main` runs, and may fail, before the constants below it have their value. */
+function failure(message, exitCode = 2) {
+  return Object.assign(new Error(message), { exitCode });
+}
 
 /**
  * What people start first in a new clone. These run k6, so k6 is built while npm installs; every other command finds or
@@ -106,8 +113,16 @@ function startEarly() {
 
 /** What a package writes for later runs stands in the user's folder for caches, unless HARNESS_CACHE names another. */
 async function useCacheOfUser() {
-  const { default: envPaths } = await import('env-paths');
-  process.env.HARNESS_CACHE ||= envPaths('remittance-gateway-harness', { suffix: '' }).cache;
+  if (process.env.HARNESS_CACHE) return;
+  try {
+    const { default: envPaths } = await import('env-paths');
+    process.env.HARNESS_CACHE = envPaths('remittance-gateway-harness', { suffix: '' }).cache;
+  } catch (error) {
+    if (error.syscall !== 'uv_os_homedir') throw error;
+    throw failure(
+      `User ${process.getuid()} has no home folder. Set HOME or HARNESS_CACHE to a folder that this user may write to.`,
+    );
+  }
 }
 
 /** Loads a TypeScript file, which is possible only after the installation. */
@@ -147,7 +162,7 @@ async function run(file, args) {
   const isOurs = file === process.execPath;
   command = isOurs ? startCommand(file, args, options) : startGuarded(file, args, { ...options, ownGroup: false });
   const { code, signal, error } = await command.ended;
-  if (error) throw failure(`Cannot start ${file} (${error}).`);
+  if (error) throw failure(existsSync(file) ? `Cannot start ${file} (${error}).` : `There is no ${file}.`);
   if (signal && isOurs) console.error(await epilogue(signal));
   return code ?? exitCodeOf(stoppedBy ?? signal);
 }
