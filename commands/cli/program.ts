@@ -5,9 +5,9 @@ import type { AnyCommand, CommandDefinition } from './command';
 /** The commands by their names. Each is loaded only where it is needed. */
 export type Registry = Readonly<Record<string, () => Promise<{ default: CommandDefinition }>>>;
 
-/** How a user calls a command; a package replaces it (scripts/package/package-content.ts). */
+/** How a user calls a command; a package has its own call in place of `npm run` (scripts/package/package-content.ts). */
 const callOf = (name: string, example: string | undefined): string =>
-  `npm run ${example === undefined ? name : `${name} -- ${example}`}`;
+  example === undefined ? `npm run ${name}` : `npm run ${name} -- ${example}`;
 
 /** The program with all commands: the requested one as it is defined, or every one for the list of all. */
 export async function programWith(requested: string | undefined, commands: Registry): Promise<AnyCommand> {

@@ -19,7 +19,7 @@ const packageOf = (specifier: string): string =>
 async function imported(root: string): Promise<string[]> {
   const entries = [...packageEntries, 'scripts/start.mjs'];
   const options = { ...packageOptions, metafile: true } as const;
-  const { metafile } = await compileCommands(root, entries, join(root, 'dist'), () => '""', options);
+  const { metafile } = await compileCommands(root, entries, join(root, 'dist'), options);
   const all = Object.values(metafile?.outputs ?? {}).flatMap(({ imports }) => imports);
   return all.flatMap(({ path, external }) => (external && !isBuiltin(path) ? [path] : []));
 }

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from '../../common/project-root';
 import { commitOf, rulesHash } from '../../run/provenance';
 import { compileCommands, parseSuites } from '../start/compile.mjs';
@@ -12,18 +12,12 @@ import { inPackage, packageEntries, packageOptions } from './package-content';
 
 const dist = join(root, 'dist');
 
-/** The package stands in another folder than these sources. All that is compiled is in one folder. */
-const placeOf = (path: string): string => {
-  const url = `../${relative(root, path).split(sep).join('/')}`;
-  return `new URL(${JSON.stringify(url)}, import.meta.url).href`;
-};
-
 const define = {
   ...packageOptions.define,
   'globalThis.PACKED_FROM': JSON.stringify(commitOf(root)),
   'globalThis.PACKED_RULES': JSON.stringify(rulesHash()),
 };
-const { outputFiles } = await compileCommands(root, packageEntries, dist, placeOf, { define });
+const { outputFiles } = await compileCommands(root, packageEntries, dist, { define });
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 for (const { path, text } of outputFiles) writeFileSync(join(dist, basename(path)), inPackage(text));

@@ -7,4 +7,4 @@ export const packageOptions = { define: { 'globalThis.IS_PACKAGE': 'true' } };
 
 /** Messages name commands as the user of a package starts them. */
 export const inPackage = (text: string): string =>
-  text.replace(/npm run ([a-z]+)( --(?![\w-]))?/g, 'npx remittance-gateway-harness $1');
+  text.replace(/npm run ([a-z]+|\$\{\w+\})( --(?![\w-]))?/g, 'npx remittance-gateway-harness $1');

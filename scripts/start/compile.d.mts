@@ -10,7 +10,6 @@ export declare function compileCommands(
   root: string,
   files: readonly string[],
   folder: string,
-  placeOf: (path: string) => string,
   more?: BuildOptions,
 ): Promise<BuildResult<{ write: false }>>;
 

@@ -124,7 +124,7 @@ test('a compiled program has parsed the suites, and parses what has changed sinc
     );
   write('kept');
   const place = (path: string) => JSON.stringify(pathToFileURL(path).href);
-  const { outputFiles } = await compileCommands(root, ['suites/format/loader.ts'], folder, place);
+  const { outputFiles } = await compileCommands(root, ['suites/format/loader.ts'], folder);
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
   const script = `import { loadSuites } from ${place(join(folder, 'loader.js'))}; console.log(loadSuites(${JSON.stringify(suites)})[0].title)`;
   const title = () =>

@@ -1,6 +1,6 @@
 // Compiles the command line: 600 modules start in a fraction of the time as one. Plain JavaScript, because it compiles the rest.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Packages change with the lock file. */
@@ -26,13 +26,18 @@ export const knowTheirPlace = [
   'run/k6/binary/build-k6.mjs',
 ];
 
-/** `placeOf`: the JavaScript expression for the URL of a source file */
-const ownPlace = (placeOf) => ({
+/** The source is named from the compiled file, so that both may be moved: a clone is renamed, a package stands elsewhere. */
+const placeIn = (folder, path) => {
+  const url = relative(folder, path).split(sep).map(encodeURIComponent).join('/');
+  return `new URL(${JSON.stringify(url)}, import.meta.url).href`;
+};
+
+const ownPlace = (folder) => ({
   name: 'own place',
   setup({ onLoad }) {
     const filter = new RegExp(`(?:${knowTheirPlace.join('|').replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')})$`);
     onLoad({ filter }, ({ path }) => {
-      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', () => placeOf(path));
+      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', () => placeIn(folder, path));
       return { contents, loader: 'ts' };
     });
   },
@@ -42,7 +47,7 @@ const ownPlace = (placeOf) => ({
  * Compiles TypeScript files with all that they import, but for packages (`more` may say otherwise), into one
  * folder: `scripts/main.ts` becomes `main.js`. Nothing is written.
  */
-export async function compileCommands(root, files, folder, placeOf, more = {}) {
+export async function compileCommands(root, files, folder, more = {}) {
   const { build } = await import('esbuild');
   return build({
     absWorkingDir: root,
@@ -57,7 +62,7 @@ export async function compileCommands(root, files, folder, placeOf, more = {}) {
     packages: 'external',
     write: false,
     logLevel: 'silent',
-    plugins: [ownPlace(placeOf)],
+    plugins: [ownPlace(folder)],
     ...more,
   });
 }
@@ -109,9 +114,8 @@ function writeWhole(file, content) {
 export async function compile(root, files, began = Date.now()) {
   const folder = join(root, '.cache', 'cli', basename(files[0], '.ts'));
   if (isUpToDate(root, folder)) return folder;
-  const placeOf = (path) => JSON.stringify(pathToFileURL(path).href);
   const more = { ...withPackages, sourcemap: 'linked', sourcesContent: false, metafile: true };
-  const { outputFiles, metafile } = await compileCommands(root, files, folder, placeOf, more);
+  const { outputFiles, metafile } = await compileCommands(root, files, folder, more);
   mkdirSync(folder, { recursive: true });
   // parts have their hash in their name; the files that are started, which import them, come last
   const isStarted = ({ path }) => files.some((file) => basename(path, '.js') === basename(file, '.ts'));
