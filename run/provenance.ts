@@ -1,12 +1,11 @@
 /** How a run is made, for its run record. What cannot be found out is left out; it never stops a run. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { arch, hostname, release, type, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
 import { root } from '../common/project-root';
 import { specification } from '../contract';
-import { contractHash } from '../contract/build';
+import { contractHash, hashOfSources } from '../contract/build';
 import type { MutationScore, Provenance, RunRecord } from '../journal';
 import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
@@ -27,12 +26,11 @@ function filesIn(folder: string): string[] {
     .filter((path) => !path.includes(`${sep}testing${sep}`));
 }
 
-function hashOf(folders: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const path of folders.flatMap((folder) => filesIn(join(root, folder))).sort())
-    hash.update(path.slice(root.length)).update(readFileSync(path));
-  return hash.digest('hex').slice(0, 16);
-}
+const hashOf = (folders: readonly string[]): string =>
+  hashOfSources(
+    root,
+    folders.flatMap((folder) => filesIn(join(root, folder))),
+  );
 
 /** Hash of the suites and of all code that judges by them; the contract has a hash of its own. */
 export const suitesHash = (): string => hashOf(judging);

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
@@ -74,12 +74,19 @@ function sources(folder: string): string[] {
   });
 }
 
-/** Hash of the sources of the contract and its schemas. */
-export function contractHash(): string {
+/**
+ * Hash of source files and their names below a folder. It is the same on every system: Git may change the ends of lines, and
+ * Windows separates folders otherwise.
+ */
+export function hashOfSources(folder: string, files: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const path of sources(dirname(here)).sort()) hash.update(readFileSync(path));
+  for (const name of files.map((file) => relative(folder, file).replaceAll('\\', '/')).sort())
+    hash.update(name).update(readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n'));
   return hash.digest('hex').slice(0, 16);
 }
+
+/** Hash of the sources of the contract and its schemas. */
+export const contractHash = (folder = dirname(here)): string => hashOfSources(folder, sources(folder));
 
 /** Writes the generated files that are missing or were generated from another contract. */
 export function ensureGenerated(): void {

@@ -1,0 +1,29 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from '../../common/project-root';
+import { contractHash } from '.';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  cpSync(join(root, 'contract'), folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Changes a source file of the copy. */
+const edit = (change: (text: string) => string) => {
+  const file = join(folder, 'codes.ts');
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+};
+
+test.each<[what: string, change: (text: string) => string, isSame: boolean]>([
+  ['nothing', (text) => text, true],
+  ['the ends of lines', (text) => text.replaceAll('\n', '\r\n'), true],
+  ['a word', (text) => text.replace('Quote Success', 'Quote success'), false],
+  ['a line end within a line', (text) => text.replace(' ', '\n'), false],
+])('the hash of the contract after a change of %s', (_, change, isSame) => {
+  edit(change);
+  expect(contractHash(folder) === contractHash()).toBe(isSame);
+});
