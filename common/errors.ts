@@ -54,12 +54,14 @@ function fileErrorMessage(error: unknown): string | undefined {
 /** What esbuild says if another process has ended its own. */
 const compilerEnded = /^The service (was stopped|is no longer running)/;
 
+/** Errors with an exit code tell the user what to do; those of the scripts in plain JavaScript have no class for it. */
+const isExpected = (error: unknown): error is Error & { exitCode: number } =>
+  error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
+
 /** The message for the user and the exit code of any error. The stack is shown if DEBUG is set. */
 export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): ErrorReport {
   const stack = debug ? `\n${inspect(error)}` : '';
-  if (error instanceof UsageError || error instanceof EnvironmentError) {
-    return { message: error.message + stack, exitCode: error.exitCode };
-  }
+  if (isExpected(error)) return { message: error.message + stack, exitCode: error.exitCode };
   const fileError = fileErrorMessage(error);
   if (fileError) return { message: fileError + stack, exitCode: 2 };
   const reason = error instanceof Error ? error.message : String(error);

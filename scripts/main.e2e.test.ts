@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { command } from '../commands/cli/testing/command';
@@ -92,17 +94,43 @@ describe('errors', () => {
   });
 });
 
-describe('an option that npm took for itself', () => {
-  test.each([
-    ['certify', 'estimate', '--estimate'],
-    ['certify', 'dry_run', '--dry-run'],
-    ['load', 'list', '--list'],
-  ])('%s: %s ends before anything is sent', async (name, variable, option) => {
-    const { status, stderr } = await command([name], { [`npm_config_${variable}`]: 'true' });
-    expect([status, stderr.trim()]).toEqual([
-      3,
-      `${name}: npm took ${option} for itself. Write \`--\` before the options: npm run ${name} -- ${option}`,
-    ]);
+describe('options that npm took for itself end the command before anything is sent', () => {
+  test.each<[args: string[], variables: Record<string, string>, message: string]>([
+    [
+      ['certify'],
+      { estimate: 'true' },
+      '--estimate for itself. Write `--` before the options: npm run certify -- --estimate',
+    ],
+    [['load'], { list: 'true' }, '--list for itself. Write `--` before the options: npm run load -- --list'],
+    [['doctor'], { json: 'true' }, '--json for itself. Write `--` before the options: npm run doctor -- --json'],
+    [
+      ['certify', 'mine.yaml'],
+      { target: 'true', dry_run: 'true' },
+      '--target and --dry-run for itself. Write `--` before the options: npm run certify -- --target mine.yaml --dry-run',
+    ],
+    [
+      ['certify', 'mine.yaml', '5'],
+      { target: 'true', rate: 'true' },
+      '--target and --rate for itself. Write `--` before the options: npm run certify -- --target <FILE> --rate <N>',
+    ],
+    [
+      ['load'],
+      { target: 'mine.yaml' },
+      '--target for itself. Write `--` before the options: npm run load -- --target mine.yaml',
+    ],
+  ])('%j %j', async (args, variables, message) => {
+    const env = Object.entries(variables).map(([name, value]) => [`npm_config_${name}`, value]);
+    const { status, stderr } = await command(args, Object.fromEntries(env));
+    expect([status, stderr.trim()]).toEqual([3, `${args[0]}: npm took ${message}`]);
+  });
+
+  test('but those of a file with settings of npm do not', async () => {
+    const [folder, npm_config_userconfig] = [mkdtempSync(join(tmpdir(), 'npmrc-')), 'npmrc'];
+    writeFileSync(join(folder, npm_config_userconfig), 'json=true\n');
+    const env = { npm_config_json: 'true', npm_config_userconfig: join(folder, npm_config_userconfig) };
+    const { status, stdout } = await command(['spec', 'createQuotation'], env);
+    rmSync(folder, { recursive: true });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('createQuotation')]);
   });
 });
 

@@ -1,12 +1,12 @@
-import { CommanderError } from '@commander-js/extra-typings';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommanderError, type Option } from '@commander-js/extra-typings';
 import type { AnyCommand } from '../commands/cli/command';
 import { programWith } from '../commands/cli/program';
 import { describe, exitWith, UsageError } from '../common/errors';
 import { interrupt, isInterruptible } from '../common/processes/interrupt';
+import { root } from '../common/project-root';
 import { commands } from './registry';
-
-/** Options that npm has too, so that a setting of the user may be meant. */
-const npmOptions = ['--json', '--depth', '--only', '--target', '--version'];
 
 // where a run goes on, it is ended in order, and says what is left
 process.on('uncaughtException', (error) => {
@@ -35,6 +35,8 @@ async function main(args: string[]): Promise<void> {
   // asked by the scripts of `completion`, not by people
   if (name === 'complete') return (await import('../commands/completion/complete')).complete(rest, commands);
   const program = await programWith(name, commands);
+  const words = rest.filter((word) => !word.startsWith('-'));
+  for (const command of program.commands) checkNpm(command, words);
   program.commands.forEach(beStrict);
   try {
     await program.parseAsync(name === undefined ? ['--help'] : args, { from: 'user' });
@@ -51,7 +53,6 @@ async function main(args: string[]): Promise<void> {
  */
 function beStrict(command: AnyCommand): void {
   for (const option of command.options) {
-    checkNpm(command.name(), option.long ?? '');
     let times = 0;
     command.on(`option:${option.name()}`, (value: string | null) => {
       times += 1;
@@ -76,11 +77,35 @@ function usageError({ code, message }: CommanderError, program: AnyCommand, name
   return new UsageError(`${prefix}${sentence}${hint}`.replace(/([^.?])$/, '$1.'));
 }
 
-/** npm takes an option that stands before `--` for itself; without `--estimate`, a run would begin. */
-function checkNpm(name: string, option: string): void {
-  const taken = process.env[`npm_config_${option.replace(/^--/, '').replaceAll('-', '_')}`];
-  if (taken === undefined || npmOptions.includes(option)) return;
-  throw new UsageError(
-    `${name}: npm took ${option} for itself. Write \`--\` before the options: npm run ${name} -- ${option}`,
+/**
+ * npm takes options that stand before `--` for itself, and leaves their values as arguments; without `--estimate`, a run
+ * would begin. Some, such as `--json`, are settings of npm too, which a user may have in a file.
+ */
+function checkNpm(command: AnyCommand, words: readonly string[]): void {
+  const variableOf = ({ long }: Option) => `npm_config_${long?.replace(/^--/, '').replaceAll('-', '_')}`;
+  const taken = command.options.filter(
+    (option) => process.env[variableOf(option)] !== undefined && !isSettingOfNpm(option.long?.slice(2) ?? ''),
   );
+  if (taken.length === 0) return;
+  const withValue = taken.filter(({ required }) => required);
+  const flags = taken.map((option) => {
+    const given = process.env[variableOf(option)];
+    if (!withValue.includes(option)) return option.long;
+    if (given !== 'true' && given !== '') return `${option.long} ${given}`;
+    return withValue.length === 1 && words.length === 1
+      ? `${option.long} ${words[0]}`
+      : option.flags.replace(/^-\w, /, '');
+  });
+  const names = taken.map(({ long }) => long).join(' and ');
+  const name = command.name();
+  throw new UsageError(
+    `${name}: npm took ${names} for itself. Write \`--\` before the options: npm run ${name} -- ${flags.join(' ')}`,
+  );
+}
+
+/** Is it set in one of the files with npm's settings? */
+function isSettingOfNpm(name: string): boolean {
+  const files = [process.env.npm_config_userconfig, process.env.npm_config_globalconfig, join(root, '.npmrc')];
+  const line = new RegExp(`^\\s*${name}\\s*=`, 'm');
+  return files.some((file) => file !== undefined && existsSync(file) && line.test(readFileSync(file, 'utf8')));
 }
