@@ -7,7 +7,7 @@ COPY run/k6/binary/toolchain/ ./
 # as run/k6/binary/build-k6.mjs builds it
 RUN CGO_ENABLED=0 GOWORK=off go build -trimpath -buildvcs=false '-ldflags=-s -w' -gcflags=all=-dwarf=false -o /k6 .
 
-FROM node:22-bookworm-slim AS package
+FROM node:24-bookworm-slim AS package
 WORKDIR /source
 COPY . .
 # npm pack installs what it needs by itself (`prepack`)
@@ -15,7 +15,7 @@ RUN npm pack --pack-destination /tmp \
   && npm install --global --prefix /package --ignore-scripts --no-audit --no-fund /tmp/remittance-gateway-harness-*.tgz
 
 # no Java: the Allure page is made elsewhere from the allure-results of a run, by the command `report`
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 COPY --from=k6 /k6 /usr/local/bin/k6
 COPY --from=package /package /usr/local
 # nothing in it needs the rights of another user

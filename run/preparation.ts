@@ -1,13 +1,13 @@
 /** The steps before anything is judged: folder, gateway, journal, and whether the target and its suites can run at all. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EnvironmentError } from '../common/errors';
+import { EnvironmentError, UsageError } from '../common/errors';
 import { type Gateway, start as startGateway } from '../gateway';
 import { type Encrypt, payout } from '../generators/payouts';
 import { type JournalWriter, journalIn, journalPath, journalWriter } from '../journal/files';
 import type { Case } from '../suites/format/case';
 import { payoutPlan } from '../suites/format/planner';
-import { selects } from '../suites/format/selection';
+import { leftOutBy, selects } from '../suites/format/selection';
 import { cardEncryption } from './cards';
 import type { RunContext, RunOptions } from './context';
 import { withK6 } from './k6/run-k6';
@@ -142,8 +142,12 @@ const plan: Step<NetworkRun> = {
     context.plannedAt = at;
     context.plan = hasCases(context) ? planFor(chosen.target, { seed, at, encrypt, selection }) : noCases;
     context.notes = new Notes(context.plan, terms, chosen.pseudonyms);
-    if (hasCases(context) && context.plan.cases.length === 0 && !probes.map(plannedProbe).some(isSelected(context)))
-      throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
+    if (!hasCases(context) || context.plan.cases.length > 0 || probes.map(plannedProbe).some(isSelected(context)))
+      return;
+    const leftOut = selection ? leftOutBy(selection) : [];
+    if (leftOut.length > 0)
+      throw new UsageError(`No case is left for ${chosen.file}: the options leave out ${leftOut.join('; ')}.`);
+    throw new EnvironmentError(`${chosen.file}: no case of the suites applies to this target.`);
   },
 };
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -60,6 +60,21 @@ describe.concurrent('the command line', () => {
     const { stdout } = await cli('doctor', '--json');
     expect(JSON.parse(stdout)[0]).toEqual({ name: 'Node', state: 'ready', detail: process.version });
   });
+});
+
+test('a selection that leaves no case is told by its options', async () => {
+  const { status, stderr } = await cli('certify', '--area', 'ledger', '--requirement', 'quotation.unique');
+  const left = 'the options leave out areas other than ledger; requirements other than quotation.unique.';
+  expect([status, stderr.trim().split('\n').at(-1)]).toEqual([3, `No case is left for targets/embedded.yaml: ${left}`]);
+});
+
+// the reader of a pipe may end before the run does
+test('a run whose output nobody reads is complete', () => {
+  const out = mkdtempSync(join(tmpdir(), 'unread-'));
+  const run = `node scripts/start.mjs certify --case quotation.unique --out ${out}/run 2>&1 | head -1`;
+  execFileSync('bash', ['-c', run], { cwd: root });
+  expect(existsSync(join(out, 'run/verdict.json'))).toBe(true);
+  rmSync(out, { recursive: true });
 });
 
 describe('errors', () => {

@@ -20,10 +20,12 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(143), 1500).unref();
 });
 process.channel?.unref();
-// the reader of a pipe may stop early (| head)
-process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-  error.code === 'EPIPE' ? process.exit() : exitWith(error),
-);
+// the reader of a pipe may stop early (| head); a run goes on, and its reports are written
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') exitWith(error);
+    if (stream === process.stdout && !isInterruptible()) process.exit();
+  });
 try {
   await main(process.argv.slice(2));
 } catch (error) {

@@ -54,6 +54,8 @@ let interrupted;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 onEndOfNpm(() => stop('SIGTERM'));
+// whoever reads the progress may stop early (| head)
+process.stderr.on('error', () => {});
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

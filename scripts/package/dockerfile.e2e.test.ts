@@ -22,7 +22,7 @@ test('hadolint finds nothing', ({ skip }) => {
   const { error, status, stdout } = lint(text);
   if (error) return skip('hadolint is not on the PATH');
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-  expect(lint(text.replaceAll('node:22-bookworm-slim', 'node')).stdout).toContain('DL3006');
+  expect(lint(text.replaceAll('node:24-bookworm-slim', 'node')).stdout).toContain('DL3006');
 });
 
 test('builds k6 as the harness does, and starts the command of the package', () => {

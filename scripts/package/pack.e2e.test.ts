@@ -178,19 +178,22 @@ describe('the package', () => {
     expect(existsSync(join(work, 'runs', run, 'allure-report', 'index.html'))).toBe(hasJava(process.env));
   });
 
-  test.each([
+  test.for([
     ['the package', 'the clone', npx, clone],
     ['the clone', 'the package', clone, npx],
-  ])('a bundle of %s is verified by %s, in another time zone and language', (from, to, make, verify) => {
-    if (problem) return;
-    const bundle = join(folder, `${from}.tar`.replace(' ', '-'));
-    const cases = ['--case', 'quotation.unique,transaction.duplicate', '--out', join(folder, `run ${to}`)];
-    // most requirements stand open, so every list is longer than it is shown
-    expect(make('certify', ...cases, '--bundle', bundle, '--sign', keys.private).status).toBe(2);
-    const { status, stdout } = verify('verify', bundle, '--public-key', keys.public);
-    const last = /\nverified by this signer; the verdict is INVALID\n$/;
-    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(last) });
-  });
+  ] as const)(
+    'a bundle of %s is verified by %s, in another time zone and language',
+    ([from, to, make, verify], { skip }) => {
+      if (problem) return skip(problem);
+      const bundle = join(folder, `${from}.tar`.replace(' ', '-'));
+      const cases = ['--case', 'quotation.unique,transaction.duplicate', '--out', join(folder, `run ${to}`)];
+      // most requirements stand open, so every list is longer than it is shown
+      expect(make('certify', ...cases, '--bundle', bundle, '--sign', keys.private).status).toBe(2);
+      const { status, stdout } = verify('verify', bundle, '--public-key', keys.public);
+      const last = /\nverified by this signer; the verdict is INVALID\n$/;
+      expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(last) });
+    },
+  );
 
   test('has the checklist of an onboarding, and its sandbox', ({ skip }) => {
     if (problem) return skip(problem);
@@ -254,6 +257,39 @@ describe('the package', () => {
     if (problem) return skip(problem);
     expect(run('spec', '--page')).toMatchObject({ status: 3, stderr: expect.stringContaining('needs a clone') });
     expect(listing(installed)).toBe(before);
+  });
+});
+
+/** The oldest supported version of Node, and the newest two. */
+const [oldest] = /[\d.]+/.exec(pkg.engines.node) ?? [];
+describe.skipIf(process.platform !== 'linux').each([`${oldest}.0`, '24', '26'])('on Node %s', (version) => {
+  const prefix = join(folder, `node-${version}`);
+  const packageOfNode = `node-linux-${process.arch}`;
+  const binary = join(prefix, 'node_modules', packageOfNode, 'bin', 'node');
+  const on = (folder: string, ...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(binary, [join(folder, 'scripts/start.mjs'), ...args], {
+      ...{ cwd: work, encoding: 'utf8', env: { ...env, INIT_CWD: work } },
+    });
+    return { status, stdout, stderr };
+  };
+
+  beforeAll(() => {
+    const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const named = `${packageOfNode}@${version}`;
+    const { status, stderr } = spawnSync('npm', [...args, '--prefix', prefix, named], { encoding: 'utf8', env });
+    if (status !== 0 && !unreachable.test(stderr)) throw new Error(stderr);
+  });
+
+  test.for([
+    ['the clone', root],
+    ['the package', installed],
+  ] as const)('%s starts and certifies', ([, place], { skip }) => {
+    if (!existsSync(binary)) return skip(`there is no ${packageOfNode} to be had`);
+    const out = join(folder, `on ${version}`);
+    const { status, stdout, stderr } = on(place, 'certify', '--json', '--case', 'quotation.unique', '--out', out);
+    expect({ status, stderr: /bad option|Error|bug/.exec(stderr) }).toEqual({ status: 2, stderr: null });
+    expect(JSON.parse(stdout).caseCounts).toMatchObject({ pass: 1 });
+    rmSync(out, { recursive: true });
   });
 });
 
