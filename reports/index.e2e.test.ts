@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { javaIn } from '../common/java';
 import { journalName } from '../journal';
 import { makeReports, writers } from './';
 import { changed, checks, exchange, finding, goodRun, lines } from './testing/run-journal';
-import { countsIn, hasJava, makeAllurePage } from './writers/allure/page';
+import { countsIn, makeAllurePage } from './writers/allure/page';
 import { statisticOf } from './writers/allure/result';
 
 const folders: string[] = [];
@@ -96,7 +97,7 @@ test('a generator that makes no page is not a success', async () => {
   expect([path, note]).toEqual([undefined, expect.stringMatching(/was not made/)]);
 });
 
-test.skipIf(!hasJava(process.env))(
+test.skipIf(!javaIn(process.env))(
   'the Allure page holds what was written (needs Java)',
   { timeout: 120_000 },
   async () => {

@@ -30,7 +30,7 @@ export {
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
-export { allureForm, countsIn as allureCounts, generate as generateAllurePage, hasJava } from './writers/allure';
+export { allureForm, countsIn as allureCounts, generate as generateAllurePage } from './writers/allure';
 export { annotations } from './writers/github';
 export * as frame from './writers/load-charts/frame';
 

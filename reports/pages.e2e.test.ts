@@ -1,4 +1,5 @@
 /** The pages of a run in a browser: read without errors and network access, by keyboard, on a phone and on paper. */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,13 +8,13 @@ import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { javaIn } from '../common/java';
 import { type JournalRecord, journalName } from '../journal';
 import { journalOf } from '../journal/files';
 import { hasChromium, openBrowser } from '../scripts/pictures/chromium';
 import { makeReports, reportOf } from './';
 import { compareRuns, writeChanges } from './changes';
 import { checks, exchange, finding, goodRun, lines, provenance } from './testing/run-journal';
-import { hasJava } from './writers/allure/page';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. Person' };
@@ -186,7 +187,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     expect(troubles.splice(0)).toEqual(expect.arrayContaining(['request http://127.0.0.1:9/x', 'seen']));
   });
 
-  test.skipIf(!hasJava(process.env))('the Allure page leads to the evidence of a failure (needs Java)', async () => {
+  test.skipIf(!javaIn(process.env))('the Allure page leads to the evidence of a failure (needs Java)', async () => {
     const page = await open(join('allure-report', 'index.html'));
     await page.getByText('FAIL: gateway of the tests does not conform').first().waitFor();
     const ring = page.locator('.summary-widget__chart');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { command } from '../commands/cli/testing/command';
 import { describe as describeError, EnvironmentError, UsageError } from '../common/errors';
+import { javaIn } from '../common/java';
 import { root } from '../common/project-root';
 import pkg from '../package.json';
 import { commands } from './registry';
@@ -62,6 +63,17 @@ describe.concurrent('the command line', () => {
   });
 });
 
+test.each([
+  [{ JAVA_HOME: '/nowhere' }, /Java +JAVA_HOME is \/nowhere, which has no bin\/java; needed only for/],
+  [{ JAVA_HOME: '', PATH: '' }, /Java +not on the PATH; needed only for/],
+  // what Java says of options in the environment may hold secrets
+  ...(javaIn(process.env) ? [[{ JAVA_TOOL_OPTIONS: '-Dkey=hidden' }, /Java +\S+ version/] as const] : []),
+] as const)('doctor looks for the Java that the reports need: %j', async (variables, line) => {
+  const { stdout } = await command(['doctor'], variables);
+  expect(stdout).toMatch(line);
+  expect(stdout).not.toContain('hidden');
+});
+
 test('a selection that leaves no case is told by its options', async () => {
   const { status, stderr } = await cli('certify', '--area', 'ledger', '--requirement', 'quotation.unique');
   const left = 'the options leave out areas other than ledger; requirements other than quotation.unique.';
@@ -81,6 +93,7 @@ describe('errors', () => {
   test.each([
     [new UsageError('certify: --target is missing.'), 3, 'certify: --target is missing.'],
     [new EnvironmentError('port 8080 is in use.'), 2, 'port 8080 is in use.'],
+    [Object.assign(new Error('k6: not found.'), { exitCode: 2 }), 2, 'k6: not found.'],
   ])('%s shows only its message', (error, exitCode, message) => {
     expect(describeError(error, false)).toEqual({ exitCode, message });
   });

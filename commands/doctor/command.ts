@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
+import { javaAbsent, javaIn } from '../../common/java';
 import { isPackage, root } from '../../common/project-root';
 import { runsFolder } from '../../common/runs-folder';
 import { findK6, k6Pin, versionOf } from '../../run/k6/binary/k6';
@@ -25,12 +26,13 @@ export default command({
 
 function examine(): Finding[] {
   const go = firstLine('go', 'version');
-  const java = firstLine('java', '-version');
+  const file = javaIn(process.env);
+  const java = file && firstLine(file, '-version');
   return [
     ready('Node', process.version),
     go ? ready('Go', go) : optional('Go', 'not on the PATH; needed only to build k6'),
     k6(Boolean(go)),
-    java ? ready('Java', java) : optional('Java', 'not on the PATH; needed only for the Allure report page'),
+    java ? ready('Java', java) : optional('Java', `${javaAbsent(process.env)}; needed only for the Allure report page`),
     folder(),
   ];
 }
@@ -61,7 +63,9 @@ function folder(): Finding {
 
 function firstLine(name: string, flag: string): string | undefined {
   const { status, stdout, stderr } = spawnSync(name, [flag], { encoding: 'utf8' });
-  return status === 0 ? (stdout || stderr).split('\n')[0] : undefined;
+  // Java begins with the options that it took from the environment
+  const lines = (stdout || stderr || '').split('\n').filter((one) => !/^(NOTE: )?Picked up /.test(one));
+  return status === 0 ? lines[0] : undefined;
 }
 
 function line({ name, state, detail }: Finding, width: number): string {

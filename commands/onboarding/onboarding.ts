@@ -1,13 +1,15 @@
 /** An onboarding on disk: its records in one file of a folder, to which every session adds. */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, UsageError } from '../../common/errors';
+import { javaIn } from '../../common/java';
 import { root } from '../../common/project-root';
 import { didYouMean } from '../../common/usage-error';
 import { contractHash } from '../../contract/build';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
-import { allureCounts, generateAllurePage, hasJava, safeUrl } from '../../reports';
+import { allureCounts, generateAllurePage, safeUrl } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import { type Checklist, checklistFor, readChecklist } from './checklist/checklist';
 import { type OnboardingProgress, progressFrom } from './checklist/progress';
@@ -132,7 +134,7 @@ export class Onboarding {
     const { folder } = this.options;
     const results = join(folder, 'allure-results');
     writeChecklistAllure(this.#content(), results);
-    if (!hasJava(env)) return undefined;
+    if (!javaIn(env)) return undefined;
     const said = await generateAllurePage(folder, env);
     const page = join(folder, 'allure-report', 'index.html');
     // its exit code is 0 even when it fails

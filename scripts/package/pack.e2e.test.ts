@@ -16,10 +16,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { javaIn } from '../../common/java';
 import { root } from '../../common/project-root';
 import { contractHash } from '../../contract/build';
 import pkg from '../../package.json';
-import { hasJava } from '../../reports/writers/allure/page';
 import { cachedK6 } from '../../run/k6/binary/k6';
 import { commitOf, suitesHash } from '../../run/provenance';
 import { commands } from '../registry';
@@ -175,7 +175,7 @@ describe('the package', () => {
     expect({ status, verdict, caseCounts }).toMatchObject({ status: 2, verdict: 'invalid', caseCounts: { pass: 2 } });
     const [run = ''] = readdirSync(join(work, 'runs')).filter((name) => /^\d{4}-/.test(name));
     expect(readFileSync(join(work, 'runs', run, 'summary.md'), 'utf8')).not.toMatch(/npm run|npx/);
-    expect(existsSync(join(work, 'runs', run, 'allure-report', 'index.html'))).toBe(hasJava(process.env));
+    expect(existsSync(join(work, 'runs', run, 'allure-report', 'index.html'))).toBe(javaIn(process.env) !== undefined);
   });
 
   test.for([

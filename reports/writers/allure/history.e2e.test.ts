@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { javaIn } from '../../../common/java';
 import type { JournalRecord } from '../../../journal';
 import { checks, finding, goodRun, journalOf } from '../../testing/run-journal';
 import { type Report, reportOf } from '../../verdict';
 import { writeAllureResults } from '.';
-import { hasJava, makeAllurePage } from './page';
+import { makeAllurePage } from './page';
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -86,7 +87,7 @@ test('a run knows the runs before it when they are gone, twenty at most', async 
   expect(read(last, 'builds.json').map(({ run }: { run: string }) => run)).toEqual(['R3', 'R2', ...builds.slice(0, 18).map(({ run }) => run)]);
 }); // biome-ignore format: the runs in one line
 
-test.skipIf(!hasJava(process.env))(
+test.skipIf(!javaIn(process.env))(
   'the page shows the runs before, and failures as retries (needs Java)',
   {
     timeout: 120_000,

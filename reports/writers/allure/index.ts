@@ -14,7 +14,7 @@ import { allureResult } from './result';
 import { categories, environmentProperties, executor, globals } from './side-files';
 
 export * as allureForm from './form';
-export { countsIn, generate, hasJava, makeAllurePage } from './page';
+export { countsIn, generate, makeAllurePage } from './page';
 
 /** How many characters of a body are shown; the journal has the rest. */
 const mostCharacters = 20_000;

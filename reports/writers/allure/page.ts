@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isExecutable, onPath } from '../../../common/executable';
+import { javaAbsent, javaIn } from '../../../common/java';
 import { collected } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
@@ -13,14 +13,6 @@ const windows = process.platform === 'win32';
 const patience = 180_000;
 /** The generator runs for about a second, so an optimising compiler and parallel garbage collection only cost time. */
 const quickJava = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
-
-/** Looks Java up without starting it, because a start takes too long. */
-export function hasJava(env: NodeJS.ProcessEnv): boolean {
-  const name = windows ? 'java.exe' : 'java';
-  // the launcher prefers JAVA_HOME too
-  if (env.JAVA_HOME) return isExecutable(join(env.JAVA_HOME, 'bin', name));
-  return onPath(name, env.PATH).length > 0;
-}
 
 function launcher(): string {
   const home = dirname(createRequire(join(root, 'package.json')).resolve('allure-commandline/package.json'));
@@ -92,8 +84,13 @@ export async function makeAllurePage(folder: string, report: Report, env: NodeJS
     path: undefined,
     note: `The Allure page was not made: ${why} The verdict stands.`,
   });
-  if (!hasJava(env))
-    return absent('it needs Java, and none is there. Install one (or set JAVA_HOME) and run `report` again.');
+  if (!javaIn(env))
+    return absent(`it needs Java (${javaAbsent(env)}). Install one, or correct JAVA_HOME, and run \`report\` again.`);
+  // Java takes a colon for the end of a path in its class path
+  if (!windows && launcher().includes(':'))
+    return absent(
+      `Java cannot load what is in a folder whose path has a colon (${root}). Move it, and run \`report\` again.`,
+    );
   const said = await generate(folder, env);
   const page = await readFile(path, 'utf8').catch(() => undefined);
   if (page === undefined) {

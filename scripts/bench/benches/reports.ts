@@ -1,11 +1,12 @@
 /** How long all reports of a standard run take, and those of very many cases. */
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
+import { javaIn } from '../../../common/java';
 import { withTempDir } from '../../../common/temp-dir';
 import { median } from '../../../contract';
 import { type JournalRecord, journalName } from '../../../journal';
-import { hasJava } from '../../../reports';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import { recordRun } from '../../../run/run';
 import { loadCheck } from '../../../run/settings/profile';
@@ -24,7 +25,7 @@ export const reportSeconds: Bench = {
   limit: { of: 'ratio', at: 'most', than: 1.6 },
   measure: ({ rounds, log }) =>
     withTempDir('bench', async (folder) => {
-      if (!hasJava(process.env)) throw new EnvironmentError("reports.standardSeconds: Allure's generator needs Java.");
+      if (!javaIn(process.env)) throw new EnvironmentError("reports.standardSeconds: Allure's generator needs Java.");
       log('  a standard run of certify');
       const chosen = chooseTarget({});
       const profile = loadCheck(chosen, {}, log);

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { isExecutable, onPath } from './executable';
+
+/** The Java that tools start, which prefer JAVA_HOME: looked up without starting it, because a start takes too long. */
+export function javaIn(env: NodeJS.ProcessEnv): string | undefined {
+  const name = process.platform === 'win32' ? 'java.exe' : 'java';
+  if (!env.JAVA_HOME) return onPath(name, env.PATH)[0];
+  const file = join(env.JAVA_HOME, 'bin', name);
+  return isExecutable(file) ? file : undefined;
+}
+
+/** Why there is no Java. */
+export const javaAbsent = ({ JAVA_HOME: home }: NodeJS.ProcessEnv): string =>
+  home ? `JAVA_HOME is ${home}, which has no bin/java` : 'not on the PATH';
