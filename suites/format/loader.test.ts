@@ -180,8 +180,8 @@ test('header cases leave each header out once, and send a wrong value and anothe
   });
   expect(one?.steps.map(({ name, patches: [patch] }) => [name, patch?.path])).toEqual([
     ['createQuotation', undefined],
-    ['wrongPassword', 'X-PASSWORD'],
-    ['wrongUser', 'X-USERNAME'],
+    ['hashWithLastDigitChanged', 'X-PASSWORD'],
+    ['userNameWithoutLastLetter', 'X-USERNAME'],
     ['wrongDate', 'X-DATE'],
     ['wrongOrigin', 'X-ORIGINCOUNTRY'],
     ['withoutUsername', 'X-USERNAME'],

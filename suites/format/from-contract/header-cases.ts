@@ -14,36 +14,49 @@ import { plainStep } from './boundary-cases';
 
 type Change = Patch['change'];
 
+interface WrongValue {
+  /** name of the step; a report masks the value of a secret, so it says how the value is wrong */
+  name: string;
+  change: Change;
+}
+
+/** The digit of the right hash at a place, changed. */
+const digitChanged = (at: number): Change => ({
+  eval: `$substring(headers."X-PASSWORD", 0, ${at}) & ($substring(headers."X-PASSWORD", ${at}, 1) = "0" ? "1" : "0") & $substring(headers."X-PASSWORD", ${at + 1})`,
+});
+
 /** Wrong values of each header: one that is nothing like it, and some that are nearly right; the operations take turns. */
 const wrongValues = {
   'X-PASSWORD': [
     // SHA-256 of a text that is not a partner's password
-    { set: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
-    { eval: '$substring(headers."X-PASSWORD", 0, 63) & ($substring(headers."X-PASSWORD", 63) = "0" ? "1" : "0")' },
     {
-      eval: '$substring(headers."X-PASSWORD", 0, 32) & ($substring(headers."X-PASSWORD", 32, 1) = "0" ? "1" : "0") & $substring(headers."X-PASSWORD", 33)',
+      name: 'hashOfAnotherPassword',
+      change: { set: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
     },
-    { eval: '($substring(headers."X-PASSWORD", 0, 1) = "0" ? "1" : "0") & $substring(headers."X-PASSWORD", 1)' },
+    { name: 'hashWithLastDigitChanged', change: digitChanged(63) },
+    { name: 'hashWithMiddleDigitChanged', change: digitChanged(32) },
+    { name: 'hashWithFirstDigitChanged', change: digitChanged(0) },
   ],
   'X-USERNAME': [
-    { set: 'NOBODY_AT_ALL' },
-    { eval: 'headers."X-USERNAME" & "X"' },
-    { eval: '$substring(headers."X-USERNAME", 0, $length(headers."X-USERNAME") - 1)' },
+    { name: 'unknownUserName', change: { set: 'NOBODY_AT_ALL' } },
+    { name: 'userNameWithLetterAdded', change: { eval: 'headers."X-USERNAME" & "X"' } },
+    {
+      name: 'userNameWithoutLastLetter',
+      change: { eval: '$substring(headers."X-USERNAME", 0, $length(headers."X-USERNAME") - 1)' },
+    },
   ],
-  'X-DATE': [
-    { set: '21/11/2026 10:00' },
-    { set: '2026-02-30 10:00:00' },
-    { set: '2026-02-03 25:00:00' },
-    { set: '2026-11-21' },
-  ],
-  'X-ORIGINCOUNTRY': [{ set: '1#' }, { set: 'KEN' }, { set: 'K' }],
-} as const satisfies Record<string, readonly Change[]>;
+  'X-DATE': ['21/11/2026 10:00', '2026-02-30 10:00:00', '2026-02-03 25:00:00', '2026-11-21'].map((set) => ({
+    name: 'wrongDate',
+    change: { set },
+  })),
+  'X-ORIGINCOUNTRY': ['1#', 'KEN', 'K'].map((set) => ({ name: 'wrongOrigin', change: { set } })),
+} satisfies Record<string, readonly WrongValue[]>;
 
 const placeOf = (call: OperationId): number => operations.findIndex(({ id }) => id === call);
 
-function wrongValue(call: OperationId, header: keyof typeof wrongValues): Change {
-  const values = wrongValues[header];
-  return values[placeOf(call) % values.length] as Change;
+function wrongValue(call: OperationId, header: keyof typeof wrongValues): WrongValue {
+  const values: readonly WrongValue[] = wrongValues[header];
+  return values[placeOf(call) % values.length] as WrongValue;
 }
 
 /** A refusal with one of the codes that the requirement accepts. */
@@ -94,11 +107,14 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     },
   ];
   const wrong = [
-    step('wrongPassword', 'X-PASSWORD', wrongValue(call, 'X-PASSWORD'), 'auth.credentials'),
-    step('wrongUser', 'X-USERNAME', wrongValue(call, 'X-USERNAME'), 'auth.credentials'),
-    step('wrongDate', 'X-DATE', wrongValue(call, 'X-DATE'), 'auth.date'),
-    step('wrongOrigin', 'X-ORIGINCOUNTRY', wrongValue(call, 'X-ORIGINCOUNTRY'), 'auth.origin-country'),
-  ];
+    ['X-PASSWORD', 'auth.credentials'] as const,
+    ['X-USERNAME', 'auth.credentials'] as const,
+    ['X-DATE', 'auth.date'] as const,
+    ['X-ORIGINCOUNTRY', 'auth.origin-country'] as const,
+  ].map(([header, id]) => {
+    const { name, change } = wrongValue(call, header);
+    return step(name, header, change, id);
+  });
   // what a cache of the right call holds must not be shown
   const right: Step = { ...plainStep(call), name: 'right', until: undefined, expect: { outcome: 'any' } };
   // cancel and reverse name no transaction that there is
@@ -121,7 +137,7 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
   };
   const mixed: Step = {
     ...right,
-    name: 'mixed',
+    name: 'userNameOfTheOtherPartner',
     as: { secondPartner: ['X-USERNAME'] },
     expect: refusal('auth.credentials'),
   };
