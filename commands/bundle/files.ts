@@ -58,12 +58,14 @@ export async function readTar(path: string, folder: string): Promise<{ files: Bu
   failed.catch(() => {});
   for await (const entry of extraction) {
     const { name, type } = entry.header;
+    // tar stores a file that it is given twice as a link to the first
+    const isRepeated = files.some((file) => file.name === name);
+    if (isRepeated) problems.push(`the tar holds ${name} twice`);
     if (type !== 'file' || !isInside(name)) {
-      problems.push(`the tar holds ${name}, which is not a plain file below the bundle`);
+      if (!isRepeated) problems.push(`the tar holds ${name}, which is not a plain file below the bundle`);
       entry.resume();
       continue;
     }
-    if (files.some((file) => file.name === name)) problems.push(`the tar holds ${name} twice`);
     const to = join(folder, name);
     await mkdir(dirname(to), { recursive: true });
     await Promise.race([pipeline(entry, createWriteStream(to)), failed]);

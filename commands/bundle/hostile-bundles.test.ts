@@ -69,6 +69,7 @@ test.each<[string, Entry[]]>([
   ['a long name', [[file('n'.repeat(300)), 'x'], manifestWith({})]],
   ['thousands of entries', [...Array.from({ length: 6000 }, (_, n): Entry => [file(`f${n}`)]), manifestWith({})]],
   ['a file twice', [[file('x'), '1'], [file('x'), '2'], manifestWith({})]],
+  ['a file twice, as a link', [manifestWith({}), [file('manifest.json', { type: 'link', linkname: 'manifest.json' })]]],
   ['a manifest of null', [[file('manifest.json'), 'null']]],
   ['no files in the manifest', [manifestWith({ files: undefined })]],
   ['files of another kind', [manifestWith({ files: 'all' })]],
@@ -86,6 +87,7 @@ test.each<[string, Entry[]]>([
   ['a journal of null', [manifestWith({}), [file('journal.ndjson.gz'), gzipSync('null\n{"t":"run"}\n')]]],
 ])('%s', async (what, entries) => {
   const text = await expectRefused(await tarOf(entries));
+  if (what.includes('twice')) expect(text).toMatch(/the tar holds (x|manifest.json) twice/);
   if (what.includes('fills')) expect(text).toContain('more than 300 times as long unpacked');
 });
 

@@ -103,8 +103,10 @@ const line = ({ id, requirements, failed, problem }: MutantResult): string =>
 
 export function summary(proof: Proof): string {
   const row = (name: string, { mutants, killed, equivalent, survived, notApplied }: Counts) =>
-    `${name.padEnd(14)} ${[mutants, killed, equivalent, survived, notApplied].map((n) => String(n).padStart(10)).join('')}`;
-  const heads = ['mutants', 'killed', 'equivalent', 'survived', 'no effect'].map((head) => head.padStart(10)).join('');
+    `${name.padEnd(14)} ${[mutants, killed, equivalent, survived, notApplied]
+      .map((n) => String(n).padStart(11))
+      .join('')}`;
+  const heads = ['mutants', 'killed', 'equivalent', 'survived', 'no effect'].map((head) => head.padStart(11)).join('');
   return [
     `${''.padEnd(14)} ${heads}`,
     ...Object.entries(proof.families).map(([name, counts]) => row(name, counts)),
