@@ -5,11 +5,17 @@ import { clientPoints } from './judge/client';
 import { day, resultsOf } from './testing/day';
 import { faulty } from './testing/faulty-clients';
 import { doubtful, odd, Stopped } from './testing/other-clients';
+import { Late } from './testing/wrong-clients';
 
 test('the sample client shows every point', async () => {
   const { shown, broken, advised } = resultsOf(await day((settings) => new PartnerClient(settings)));
   expect([...broken, ...advised]).toEqual([]);
   expect(shown).toEqual([...clientPoints].sort());
+});
+
+test('what the gateway refuses for that very reason proves nothing', async () => {
+  const { shown } = resultsOf(await day((settings) => new Late(settings), { most: 2 }));
+  expect(shown.filter((point) => point.startsWith('client.quote-'))).toEqual([]);
 });
 
 test('a client that is stopped breaks nothing by its silence', async () => {

@@ -1,5 +1,5 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
-import { codes } from '../../../contract';
+import { codes, states } from '../../../contract';
 import { advised, broken, type Result, shown } from './observations';
 import type { Attempt, Payout } from './payout';
 
@@ -14,7 +14,7 @@ export const attemptPoints = [
   'client.refused',
 ] as const;
 
-export type AttemptPoint = (typeof attemptPoints)[number];
+export type AttemptPoint = (typeof attemptPoints)[number] | 'client.repeated-notice';
 
 /** How long a payout that is not to be tried again must stay quiet. */
 const quietMs = 5000;
@@ -70,9 +70,41 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<A
       advised('client.refused', `no further attempt after ${given.last.code}`, received, given.last.id, last.id),
     );
   }
+  results.push(...reorderShows(payout, known));
   const other = !taken && last.taken && known.find((one) => one !== payout && one.isTaken);
   if (other) results.push(shown('client.reference-unique', other.first.id, last.id));
   return results;
+}
+
+/** How soon after a callback a new order is its consequence. */
+const soonMs = 5000;
+
+/** A new order of a failed payout at a copy of its callback, after one at the first: the sender asked for one. */
+function reorderShows({ attempts, first, last }: Payout, payouts: readonly Payout[]): Result<AttemptPoint>[] {
+  if (attempts.length > 1) return [];
+  const isAnew = (one: Payout): boolean => one.first.content === last.content && one.first !== first;
+  const soonAfter = (order: Attempt, { begun }: { begun: number }): boolean =>
+    order.at >= begun && order.at - begun < soonMs;
+  for (const failed of payouts.filter(isAnew)) {
+    const copies = failed.deliveries.filter(({ status }) => states.find((one) => one.status === status)?.refund);
+    const copy = copies.findLast((one) => soonAfter(last, one));
+    const earlier = payouts.find(
+      (one) =>
+        isAnew(one) &&
+        one !== failed &&
+        copy &&
+        copies.some((told) => told.begun < copy.begun && soonAfter(one.first, told)),
+    );
+    if (!copy || !earlier) continue;
+    const evidence = [
+      ...copies.filter(({ begun }) => begun <= copy.begun).map(({ id }) => id),
+      earlier.first.id,
+      last.id,
+    ];
+    const expected = `one new order after ${failed.reference} has failed, however often that is told`;
+    return [advised('client.repeated-notice', expected, 'an order at each copy of its callback', ...evidence)];
+  }
+  return [];
 }
 
 /** The client did something about a payout that is only right under its reference. */

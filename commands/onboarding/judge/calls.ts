@@ -127,12 +127,25 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
   return [...results, ...clean.map((point) => shown(point, id))];
 }
 
-/** A refusal for the form of a call that no finding explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: ObservedCall): Result<CallPoint>[] {
+/** Points that say the contrary of a refusal. */
+const pointsOfRefusals: Readonly<Record<string, RefusedPoint>> = {
+  '3001': 'client.current-date',
+  '3005': 'client.quoted-amount',
+  '3006': 'client.kyc',
+  '3007': 'client.kyc',
+  '3010': 'client.kyc',
+};
+
+export type RefusedPoint = CallPoint | 'client.current-date' | 'client.quoted-amount';
+
+/** A refusal for what a call says that no finding explains: the gateway knows a rule that is not known here. */
+export function unexplained(call: ObservedCall): Result<RefusedPoint>[] {
   const code = refusalOf(call) ?? '';
-  if (!call.operation || !['property', 'form'].includes(classOf(code) ?? '')) return [];
+  const own = pointsOfRefusals[code];
+  if (!call.operation || !(own || ['property', 'form'].includes(classOf(code) ?? ''))) return [];
   const { description } = failureOf({ body: call.response?.body });
-  const point = /\bpan\b/i.test(description) ? 'client.pan-encrypted' : pointOfFields(call.operation);
+  const ofFields = /\bpan\b/i.test(description) ? 'client.pan-encrypted' : pointOfFields(call.operation);
+  const point = own ?? ofFields;
   const expected =
     point === 'client.pan-encrypted'
       ? 'a card number under the key that was issued, by RSA-OAEP with SHA-256'

@@ -58,6 +58,9 @@ export interface ClientOptions {
   isEarlier?: (reference: string) => boolean;
 }
 
+/** Of so many payouts none was followed to its end: that is no interruption. */
+const minLeft = 5;
+
 /** Views of one payout that are kept. */
 const mostViews = 400;
 
@@ -253,9 +256,11 @@ export class Client {
   look(now: number, isEnd = false, isTold = true): Result<ClientPoint>[] {
     const longest = Math.max(0, ...[...this.payouts()].flatMap(pausesOf));
     const polls = !isTold && longest > 0 && { usualMs: Math.max(leastUsualMs, usualPauses * longest) };
+    const taken = [...this.payouts()].filter(({ isKnownAsTaken }) => isKnownAsTaken);
+    const followsNone = taken.length >= minLeft && taken.every(({ finalKnown }) => finalKnown === undefined);
     const results: Result<ClientPoint>[] = [...this.payouts()].flatMap((payout) => {
       // who never asks and is never told does not learn the end, whether it was stopped or not
-      const isLeft = !isTold && payout.askedAt === undefined;
+      const isLeft = !isTold && (payout.askedAt === undefined || followsNone);
       const until = isLeft ? now : Math.min(now, this.#heardAt);
       const looked = { now: until, patienceMs: this.options.patienceMs, isTold, ...polls };
       return [...timeShowsOfAttempts(payout, this.payouts(), looked), ...timeShowsOfFollowing(payout, looked)];

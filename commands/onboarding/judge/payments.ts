@@ -22,7 +22,7 @@ type PaymentPoint = (typeof paymentPoints)[number] | 'client.kyc';
 const quietMs = 5000;
 /** The shortest limit of a full name: none must be cut off before it. */
 const leastLimit = 20;
-/** How late a quote may be used: clocks differ, and requests travel. */
+/** How late one quote may be used, as a request may be long on its way. What is excused shows nothing. */
 const graceMs = 2000;
 
 interface Check {
@@ -70,6 +70,8 @@ const payeesOf = (body: Json): string[] => [
 export class Payments {
   readonly #checks = new Map<string, Check[]>();
   readonly #quotes = new Map<string, Quote>();
+  /** the call that used a quote too late, and was excused */
+  #excused: string | undefined;
   /** quotes that were refused with 3008, by id: the call */
   readonly #expired = new Map<string, { id: string; at: number; payee: string }>();
 
@@ -149,8 +151,10 @@ export class Payments {
 
   #date(call: ObservedCall, tell: Tell): void {
     const day = member(call.body, 'requestDate').slice(0, 10);
-    const days = [-clockTolerance, 0, clockTolerance].map((difference) => gmtDate(call.at + difference));
-    tell('client.current-date', days.includes(day), `requestDate of the current day in GMT, ${days[1]}`, day || 'none');
+    const today = gmtDate(call.at);
+    // about midnight the clocks may be of two days, which shows nothing
+    if (day !== today && [-clockTolerance, clockTolerance].some((ms) => day === gmtDate(call.at + ms))) return;
+    tell('client.current-date', day === today, `requestDate of the current day in GMT, ${today}`, day || 'none');
   }
 
   #quotedTerms(call: ObservedCall, quote: Quote, tell: Tell): void {
@@ -168,21 +172,27 @@ export class Payments {
   }
 
   #validity(call: ObservedCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell): void {
-    const late = Math.round((call.at - quote.expiresAt) / 1000);
+    const lateMs = call.at - quote.expiresAt;
+    const isExpired = refusalOf(call) === '3008';
     // whoever got no reply sends the same again, whatever the time is by then
     const isResent = payout.attempts.slice(0, -1).some((one) => one.quoteId === quoteId && one.ending === 'lost');
-    const received = `one that expired ${late} s before`;
-    if (!isResent && !quote.usedBy.has(payout.reference)) {
-      const isValid = call.at <= quote.expiresAt + graceMs;
-      tell('client.quote-valid', isValid, 'a quote before its quoteExpiryTime', received, quote.call);
-    }
     const expired = this.#expired.get(quoteId);
+    if (!isResent && !expired && !quote.usedBy.has(payout.reference)) {
+      const isExcused = lateMs > 0 && lateMs <= graceMs && this.#excused === undefined;
+      if (isExcused) this.#excused = call.id;
+      else if (lateMs > 0) {
+        const received = `one that expired ${(lateMs / 1000).toFixed(1)} s before`;
+        const more = this.#excused === undefined ? [] : [this.#excused];
+        tell('client.quote-valid', false, 'a quote before its quoteExpiryTime', received, ...more, quote.call);
+      } else if (!isExpired) tell('client.quote-valid', true, '', '', quote.call);
+    }
     if (expired && call.at > expired.at)
       tell('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', expired.id);
-    for (const [id, earlier] of this.#expired)
+    // a new quote that is too late again is no way out
+    for (const [id, earlier] of isExpired || lateMs > 0 ? [] : this.#expired)
       if (earlier.payee === payeeOf(call.body) && quote.at > earlier.at && id !== quoteId)
         tell('client.quote-expired', true, '', '', earlier.id, quote.call);
-    if (refusalOf(call) === '3008') this.#expired.set(quoteId, { id: call.id, at: call.at, payee: payeeOf(call.body) });
+    if (isExpired) this.#expired.set(quoteId, { id: call.id, at: call.at, payee: payeeOf(call.body) });
     const others = [...quote.usedBy].filter((reference) => reference !== payout.reference);
     // one payout alone cannot show that each has a quote of its own
     const isSecond =

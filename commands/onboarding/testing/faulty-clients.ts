@@ -30,6 +30,7 @@ import {
   Hasty,
   Heedless,
   Insistent,
+  Late,
   Refunding,
   Renamer,
   renaming,
@@ -194,6 +195,7 @@ export const faulty: readonly Row[] = [
   ),
   row('uses a quote twice', ['client.quote-once'], (settings) => new Thrifty(settings), { payout: samePayout }),
   row('uses quotes after their expiry', ['client.quote-valid'], (settings) => new Dawdling(settings)),
+  row('uses quotes a moment after their expiry', ['client.quote-valid'], (settings) => new Late(settings), { most: 2 }),
   row('tries an expired quote again', ['client.quote-expired'], (settings) => new Stubborn(settings)),
   row(
     'pays through another provider',
@@ -301,6 +303,15 @@ export const faulty: readonly Row[] = [
     ['client.waits'],
     following(async () => givenUp),
     { isSilent: true, most: 1 },
+  ),
+  row(
+    'looks once at each payout',
+    ['client.status-decides', 'client.waits'],
+    following(async (client, reference) => {
+      await client.look(reference);
+      return givenUp;
+    }),
+    { isSilent: true, most: 6, atOnce: 6 },
   ),
   row(
     'loses a reply and never asks again',

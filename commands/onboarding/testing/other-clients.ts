@@ -26,7 +26,7 @@ import {
   withHeaders,
 } from './client-ways';
 import { type Make, payoutOf } from './day';
-import { Careless, InOrder } from './wrong-clients';
+import { Careless, InOrder, Reordering } from './wrong-clients';
 
 /** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */
 const speaksOlder: Make = changing(({ url, body }) => {
@@ -75,6 +75,17 @@ export const doubtful: readonly Row[] = [
     'dates its calls by the time of its start',
     ['client.authentication'],
     withHeaders(() => ({ 'X-DATE': '2026-11-23 08:00:00' })),
+  ),
+  row(
+    'orders a failed payout anew at each copy of its callback',
+    ['client.repeated-notice'],
+    (settings) => new Reordering(settings),
+    {
+      reply: (client, text) => {
+        (client as Reordering).orderAnew(text);
+        return falseAtFirst(client, text);
+      },
+    },
   ),
   row('denies a repeated callback', ['client.repeated-notice'], sample, { reply: falseOnRepeat }),
   row(

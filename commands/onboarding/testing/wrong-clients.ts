@@ -62,6 +62,33 @@ export class Dawdling extends OutOfOrder {
   }
 }
 
+/** Sends each payout a moment after its quote has expired. */
+export class Late extends PartnerClient {
+  protected override async quote(payout: Payout): Promise<Body | undefined> {
+    const quote = await super.quote(payout);
+    const expiresAt = Date.parse(`${quote?.quoteExpiryTime.replace(' ', 'T')}Z`);
+    await pause(expiresAt + 1500 - Date.now());
+    return quote;
+  }
+}
+
+/** Orders a failed payout anew at each copy of its callback. */
+export class Reordering extends PartnerClient {
+  readonly #paid = new Map<string, Payout>();
+  #orders = 0;
+  override pay(payout: Payout): Promise<Outcome | undefined> {
+    this.#paid.set(payout.reference, payout);
+    return super.pay(payout);
+  }
+
+  orderAnew(text: string): void {
+    const { partnerTransId, status } = JSON.parse(text);
+    const payout = this.#paid.get(partnerTransId);
+    this.#orders += 1;
+    if (status === 'FAILED' && payout) void super.pay({ ...payout, reference: `${payout.reference}-${this.#orders}` });
+  }
+}
+
 export class Stubborn extends PartnerClient {
   override async pay(payout: Payout): Promise<Outcome | undefined> {
     if (!(await this.isPayable(payout))) return undefined;
