@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PartnerClient } from '../../docs/examples/client';
 import type { PointRecord } from '../../journal';
 import { clientPoints } from './judge/client';
+import { following, givenUp } from './testing/client-ways';
 import { day, resultsOf } from './testing/day';
 import { faulty } from './testing/faulty-clients';
 import { doubtful, odd, Stopped } from './testing/other-clients';
@@ -16,6 +17,19 @@ test('the sample client shows every point', async () => {
 test('what the gateway refuses for that very reason proves nothing', async () => {
   const { shown } = resultsOf(await day((settings) => new Late(settings), { most: 2 }));
   expect(shown.filter((point) => point.startsWith('client.quote-'))).toEqual([]);
+});
+
+test('a refused view that was taken for the end is the evidence', async () => {
+  const stopsAtRefusal = following(async (client, reference, ends) => {
+    const view = await client.look(reference);
+    return view?.error ? givenUp : client.usual(reference, ends);
+  });
+  const entries = await day(stopsAtRefusal, { isSilent: true, most: 6 });
+  const broken = entries.filter((entry): entry is PointRecord => entry.t === 'point' && entry.result === 'broken');
+  expect(broken.map(({ point }) => point)).toEqual(['client.waits']);
+  expect(broken[0]?.received).toMatch(/refused with 1007, which tells no state of the payout$/);
+  const evidence = entries.find((entry) => entry.t === 'call' && entry.id === broken[0]?.evidence[0]);
+  expect(evidence).toMatchObject({ operation: 'viewTransaction' });
 });
 
 test('a client that is stopped breaks nothing by its silence', async () => {

@@ -3,10 +3,13 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { clientPoints } from '../../commands/onboarding/judge/client';
+import { Sandbox } from '../../commands/onboarding/sandbox';
 import { triesText } from '../../commands/reference-gateway/lines';
 import { root } from '../../common/project-root';
-import { defaultCallbackOptions, start } from '../../gateway';
+import { defaultCallbackOptions, hashOf, situations, start } from '../../gateway';
 import { triggers } from '../../gateway/testing/triggers';
+import type { OnboardingEntry, PointRecord } from '../../journal';
 import { readPartners } from '../../targets/partners';
 
 const guide = readFileSync(join(root, 'docs', 'integrating.md'), 'utf8');
@@ -51,6 +54,49 @@ test.skipIf(!hasCurl)(
     }
   },
   30_000,
+);
+
+test.skipIf(!hasCurl)(
+  'the loop of the guide follows payouts through the situations of the sandbox (needs curl)',
+  async () => {
+    const met = ['busy-payout', 'slow', 'contradiction', 'on-hold', 'failed'];
+    const wanted: string[] = situations.filter(({ id }) => met.includes(id)).flatMap(({ shows }) => [...shows]);
+    const entries: OnboardingEntry[] = [];
+    const password = 'correct horse battery staple';
+    let ids = 0;
+    const sandbox = new Sandbox({
+      terms: { pans: [] },
+      credentials: { username: 'PARTNER_ONE', password, passwordHash: hashOf(password) },
+      patienceMs: 3000,
+      record: (entry) => entries.push(entry),
+      newId: (kind) => `${kind}-${++ids}`,
+      shown: clientPoints.filter((point) => !wanted.includes(point)),
+    });
+    const gateway = await start({ port: 0, modifications: [sandbox] });
+    try {
+      const [setUp, account, quote, pay, , poll] = blocks;
+      // sent again while the gateway is busy, as step 4 allows
+      const payouts = met.map(
+        (_, index) => `REFERENCE=LOOP-${index}-$$
+          ${account}\n${quote}\nTAKEN=$(${pay})
+          case "$TAKEN" in *'"error"'*) ${pay} ;; esac
+          ${poll}`,
+      );
+      const output = await shell([setUp, ...payouts].join('\n'), { GATEWAY: gateway.url });
+      expect(output).toContain('"status":"FAILED"');
+      sandbox.look(Date.now(), true);
+      const points = entries.filter((entry): entry is PointRecord => entry.t === 'point');
+      expect(points.filter(({ result }) => result === 'broken')).toEqual([]);
+      const shown = points.filter(({ result }) => result === 'shown').map(({ point }) => point);
+      expect(shown).toEqual(expect.arrayContaining(['client.waits', 'client.status-decides', 'client.on-hold']));
+      expect(
+        entries.filter((entry) => entry.t === 'call' && /"1007"/.test(JSON.stringify(entry.response))),
+      ).not.toEqual([]);
+    } finally {
+      await gateway.close();
+    }
+  },
+  60_000,
 );
 
 test('the guide tells how often and when callbacks are tried', () => {

@@ -171,7 +171,7 @@ export class Client {
     const mixed = call.operation === 'viewTransactionOlder' ? revisionShows(payout, 'older', call.id) : [];
     if (!call.response) return mixed;
     if (!succeeded(call)) {
-      payout.missed.push({ id: call.id, at: call.at });
+      payout.missed.push({ id: call.id, at: call.at, code: refusalOf(call) ?? '' });
       return mixed;
     }
     if (transactionReference) this.#byService.set(text(transactionReference), payout);

@@ -42,9 +42,9 @@ export type Revision = 'older' | 'current';
 
 export class Payout {
   readonly attempts: Attempt[] = [];
-  /** views that found the payout, and those that did not */
+  /** views that found the payout, and those that were refused, with their code */
   readonly views: View[] = [];
-  readonly missed: { id: string; at: number }[] = [];
+  readonly missed: { id: string; at: number; code: string }[] = [];
   readonly knownStates: KnownState[] = [];
   /** states of callbacks that it answered without a right acknowledgement: it may have taken them in, or not */
   readonly unsureStates: KnownState[] = [];

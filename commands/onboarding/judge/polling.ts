@@ -110,9 +110,14 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<Fol
   const isWaiting = isTold && !payout.isDenied;
   if (!payout.isKnownAsTaken || isWaiting || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
   const within = `within ${Math.round(waitMs / 1000)} s`;
-  const last = views.at(-1);
+  const [last, refused] = [views.at(-1), payout.missed.at(-1)];
+  const isMisread = refused !== undefined && refused.at > (last?.at ?? 0);
   const expected = `further views of ${payout.reference} until status is final, or its callback`;
   const seen = last ? ` after ${last.status || 'a view without status'} with ${last.code}` : '';
+  if (isMisread) {
+    const received = `nothing ${within} after a view that was refused with ${refused.code}, which tells no state of the payout`;
+    return [broken(point, expected, received, refused.id)];
+  }
   return [broken(point, expected, `nothing ${within}${seen}`, last?.id ?? payout.last.id)];
 }
 
