@@ -45,7 +45,7 @@ function recognised(kind: Kind | undefined, body: Json, where: string): Candidat
   const what = kind ?? first?.kind ?? 'body';
   if (!first)
     throw new UsageError(
-      `${where}: neither HAR, nor exchanges with method and url, nor a body whose members tell what it is. Name a body with --operation and --kind.`,
+      `${where}: neither HAR, nor exchanges with method and url, nor a body whose members tell what it is. Name a body with --operation and --kind; of a file of another tool (Postman, Newman, Charles), export the traffic as HAR or write NDJSON (docs/inspect.md).`,
     );
   if (areAlike(found)) return first;
   const names = either(found.map(({ operation }) => operation));

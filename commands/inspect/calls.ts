@@ -3,7 +3,7 @@ import { constants } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import type { Headers, Kind, Message } from '../../assertions/messages';
 import { asBag, fieldsOf, type Json, type OperationId, operation as operationOf, parsedJson } from '../../contract';
-import { matchOf, type Paths } from './paths';
+import { matchOf, type Paths, withoutEmptyParts } from './paths';
 
 /** A message of a file. */
 export interface Captured {
@@ -95,6 +95,16 @@ export function messageOfCall(call: Call, paths: Paths): Message | undefined {
     request: requestOf(call, operation, paths),
     response: returned && { body: json(returned), text: returned.text, status, headers: responseHeaders },
   };
+}
+
+/** Why a call is of no operation, in words. */
+export function reasonOfNone(call: Call, paths: Paths): string {
+  const meant = withoutEmptyParts(call.url);
+  const isMeant = meant !== call.url && operationOfCall({ ...call, url: meant }, paths) !== undefined;
+  const hint = isMeant
+    ? `; a gateway knows its path without the empty part, as ${nameOfCall({ ...call, url: meant })}`
+    : '';
+  return `${nameOfCall(call)} is not an operation of the contract${hint}`;
 }
 
 /** A call in words, without its query. */

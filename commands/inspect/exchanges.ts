@@ -4,7 +4,7 @@ import { UsageError } from '../../common/errors';
 import { asBag, type Bag, type Json, type OperationId } from '../../contract';
 import type { CallbackRecord, ExchangeRecord, ViolationRecord, WrittenExchange } from '../../journal';
 import { operationNamed } from './bodies';
-import { type Body, type Call, type Capture, messageOfCall, nameOfCall } from './calls';
+import { type Body, type Call, type Capture, messageOfCall, nameOfCall, reasonOfNone } from './calls';
 import type { Paths } from './paths';
 
 /** Is it a record of a journal, or an exchange in the simple form? */
@@ -80,7 +80,7 @@ export function readExchanges(lines: readonly { line: number; value: Json }[], w
     if (!call) others += 1;
     else if (message)
       capture.messages.push({ message, name: `line ${line}${isOfJournal ? '' : `, ${nameOfCall(call)}`}` });
-    else capture.skipped.push(`line ${line}: ${nameOfCall(call)} is not an operation of the contract`);
+    else capture.skipped.push(`line ${line}: ${reasonOfNone(call, paths)}`);
   }
   if (others > 0) capture.skipped.push(`${others} journal records without a message`);
   return capture;

@@ -134,12 +134,11 @@ describe('a body is recognised by its members, where they are certain', () => {
     ['an older quotation', olderQuoted, {}, /^file: the body may be the response of createQuotation or createQuotationOlder\./],
     ['an answer that two operations give', accepted, {}, /createTransaction or viewTransactionOlder\. Say which with --operation\.$/],
     ['a bare refusal', error, {}, /may be the error of walletStatus, bankStatus, /],
-    ['what nothing has', { a: 1 }, {}, /^file: neither HAR, nor exchanges with method and url, nor a body whose members tell what it is\. Name a body with --operation and --kind\.$/],
+    ['what nothing has', { a: 1 }, {}, /^file: neither HAR, nor exchanges with method and url, nor a body whose members tell what it is\. Name a body with --operation and --kind; of a file of another tool \(Postman, Newman, Charles\), export the traffic as HAR or write NDJSON \(docs\/inspect\.md\)\.$/],
     ['a collection of another tool', { info: { name: 'x' }, item: [{ request: { method: 'GET' } }] }, {}, /^file: neither HAR, nor exchanges /],
     ['a kind that an operation has not', quoted, { operation: 'statusCallback', kind: 'request' }, /^file: statusCallback has no request\. It has callback or response: /],
     ['a body that says nothing of its operation', { a: 1 }, { operation: 'createQuotation' }, /^file: the body does not show whether it is a request, response or error of createQuotation\./],
     ['no JSON', '{"a": ', {}, /^inspect: file is not JSON: /],
-    ['a line of no JSON', '{"method":"GET","url":"/"}\n{"method"', {}, /^inspect: file:2 is not JSON: /],
     ['a line that is not an exchange', '{"method":"GET","url":"/"}\n{"a":1}', {}, /^file:2: neither a record of a journal nor an exchange with method and url\.$/],
     ['an unknown operation of an exchange', { method: 'GET', url: '/', operation: 'wallletStatus' }, {}, /^file:1: there is no operation wallletStatus\. Did you mean walletStatus\?/],
     ['nothing', ' ', {}, /^inspect: file is empty\.$/],
@@ -386,6 +385,19 @@ describe('NDJSON', () => {
   ])('%s', (_, lines, findings) => {
     expect(found(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual(findings);
     expect(found(lines.length > 1 ? `${lines.map((line) => JSON.stringify(line)).join('\r\n')}\r\n` : lines)).toEqual(findings);
+  });
+  test('a line that is cut off leaves the others', () => {
+    const file = read(`${JSON.stringify(exchange)}\n{"method": "GE`);
+    expect([file.messages.length, file.skipped]).toEqual([1, [expect.stringMatching(/^line 2 is not JSON: /)]]);
+  });
+  test.each([
+    ['/eig/gsma/remitCancel/', 'POST /eig/gsma/remitCancel'],
+    ['/eig//gsma/remitCancel', 'POST /eig/gsma/remitCancel'],
+    ['//eig/gsma/remitCancel', 'POST /eig/gsma/remitCancel'],
+    ['https://gateway.example.com//eig/gsma/remitCancel?x=1', 'POST https://gateway.example.com/eig/gsma/remitCancel'],
+  ])('%s is no path of an operation, as a gateway does not know it', (url, meant) => {
+    const { messages, skipped } = read({ method: 'POST', url, request: { txnId: 'A1', reason: 'x' } });
+    expect([messages, skipped]).toEqual([[], [expect.stringContaining(`without the empty part, as ${meant}`)]]);
   });
 }); // biome-ignore format: one row a line
 

@@ -1,7 +1,7 @@
 /** Reads HAR 1.2, of which only the members that are judged must be there. */
 import type { Headers } from '../../assertions/messages';
 import { asBag, type Json, parsedJson } from '../../contract';
-import { type Body, type Call, type Capture, messageOfCall, nameOfCall, textIn } from './calls';
+import { type Body, type Call, type Capture, messageOfCall, nameOfCall, reasonOfNone, textIn } from './calls';
 import type { Paths } from './paths';
 
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -64,7 +64,7 @@ export function readHar(document: Json, paths: Paths): Capture {
     const name = `entry ${index + 1}`;
     const message = call && messageOfCall(call, paths);
     if (!call) capture.skipped.push(`${name}: no request with method and URL`);
-    else if (!message) capture.skipped.push(`${name}: ${nameOfCall(call)} is not an operation of the contract`);
+    else if (!message) capture.skipped.push(`${name}: ${reasonOfNone(call, paths)}`);
     else {
       const { request, response } = message;
       const isBare = request?.body === undefined && request?.text === undefined;

@@ -8,7 +8,8 @@ export type Paths = NonNullable<Target['paths']>;
 /** The usual ones, where no target file says others. */
 export const usualPaths: Paths = knownValues.operationPath;
 
-const segments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+/** The parts of a path after its first slash. One that is empty is a part too: a gateway does not know `/eig//gsma/`. */
+const segments = (path: string): string[] => path.replace(/^\//, '').split('/');
 
 function decoded(text: string): string {
   try {
@@ -23,7 +24,7 @@ const nameOf = (text: string): string | undefined => text.match(/^\{(\w+)\}$/)?.
 /** The path parameters if the end of a path fits a template, both in segments; undefined if it does not. */
 function pathParameters(wanted: readonly string[], path: readonly string[]): { [name: string]: Json } | undefined {
   const there = path.slice(-wanted.length);
-  if (there.length < wanted.length) return undefined;
+  if (there.length < wanted.length || path.slice(0, -wanted.length).includes('')) return undefined;
   const found: { [name: string]: Json } = {};
   for (const [index, segment] of wanted.entries()) {
     const value = there[index] ?? '';
@@ -75,8 +76,10 @@ const base = 'http://gateway';
 
 /** The operation of a call and its parameters; `wanted` names it, if it is known. Undefined: the call is of no operation. */
 export function matchOf(method: string, url: string, paths: Paths, wanted?: OperationId) {
-  if (!URL.canParse(url, base)) return undefined;
-  const { pathname, searchParams } = new URL(url, base);
+  // two slashes at the beginning of a path are no host
+  const whole = url.startsWith('/') ? `${base}${url}` : url;
+  if (!URL.canParse(whole, base)) return undefined;
+  const { pathname, searchParams } = new URL(whole, base);
   const path = segments(pathname);
   for (const { id, method: needed, segments: template, query } of templatesOf(paths)) {
     if (needed !== method.toUpperCase() || (wanted && wanted !== id)) continue;
@@ -85,3 +88,9 @@ export function matchOf(method: string, url: string, paths: Paths, wanted?: Oper
   }
   return undefined;
 }
+
+/** The same URL without empty parts in its path, as somebody may have meant it. */
+export const withoutEmptyParts = (url: string): string => {
+  const [, origin = '', path = '', rest = ''] = /^(\w+:\/\/[^/?#]*)?([^?#]*)(.*)$/s.exec(url) ?? [];
+  return `${origin}${path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')}${rest}`;
+};

@@ -33,19 +33,27 @@ function reasonOf(text: string): string {
   }
 }
 
+interface Lines {
+  values: { line: number; value: Json }[];
+  /** lines that are not JSON, in words: the last one of a file that was cut off, say */
+  skipped: string[];
+}
+
 /** The values of NDJSON with their lines; undefined if the text is none. */
-function linesOf(file: string, text: string): { line: number; value: Json }[] | undefined {
+function linesOf(text: string): Lines | undefined {
   const lines = text
     .split(/\r?\n/)
     .map((content, index) => ({ line: index + 1, content }))
     .filter(({ content }) => content.trim() !== '');
   const [first] = lines;
   if (lines.length < 2 || !first || parsedJson(first.content) === undefined) return undefined;
-  return lines.map(({ line, content }) => {
+  const found: Lines = { values: [], skipped: [] };
+  for (const { line, content } of lines) {
     const value = parsedJson(content);
-    if (value === undefined) throw new UsageError(`inspect: ${file}:${line} is not JSON: ${reasonOf(content)}.`);
-    return { line, value };
-  });
+    if (value === undefined) found.skipped.push(`line ${line} is not JSON: ${reasonOf(content)}`);
+    else found.values.push({ line, value });
+  }
+  return found;
 }
 
 /** The messages of a text. */
@@ -61,11 +69,15 @@ export function readCapture(file: string, text: string, options: BodyOptions, pa
     if (lines.length > 0) return readExchanges(lines, file, paths);
     return { messages: bodiesIn(options, document, file, paths), skipped: [] };
   }
-  const lines = linesOf(file, content);
+  const lines = linesOf(content);
   if (!lines) throw new UsageError(`inspect: ${file} is not JSON: ${reasonOf(content)}.`);
-  if (lines.some(({ value }) => isExchange(value))) return readExchanges(lines, file, paths);
-  const bodies = lines.flatMap(({ line, value }) =>
+  const { values, skipped } = lines;
+  if (values.some(({ value }) => isExchange(value))) {
+    const capture = readExchanges(values, file, paths);
+    return { ...capture, skipped: [...capture.skipped, ...skipped] };
+  }
+  const messages = values.flatMap(({ line, value }) =>
     bodiesIn(options, value, `${file}:${line}`, paths).map((captured) => ({ ...captured, name: `line ${line}` })),
   );
-  return { messages: bodies, skipped: [] };
+  return { messages, skipped };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PartnerClient } from '../../docs/examples/client';
 import type { PointRecord } from '../../journal';
-import { clientPoints } from './judge/client';
+import { Client, clientPoints } from './judge/client';
 import { following, givenUp } from './testing/client-ways';
 import { day, resultsOf } from './testing/day';
 import { faulty } from './testing/faulty-clients';
@@ -30,6 +30,17 @@ test('a refused view that was taken for the end is the evidence', async () => {
   expect(broken[0]?.received).toMatch(/refused with 1007, which tells no state of the payout$/);
   const evidence = entries.find((entry) => entry.t === 'call' && entry.id === broken[0]?.evidence[0]);
   expect(evidence).toMatchObject({ operation: 'viewTransaction' });
+});
+
+test('a statement about a payout that was refused at its creation is taken, and shows nothing', () => {
+  const credentials = { username: 'PARTNER_ONE', password: 'x', passwordHash: 'y' };
+  const client = new Client({ terms: { pans: [] }, credentials, patienceMs: 1 });
+  const call = { id: 'call-1', at: 1, method: 'POST', path: '/eig/gsma/transactions', headers: {}, text: '' };
+  const body = { requestingOrganisationTransactionReference: 'REFUSED-1' };
+  const refusal = { error: { errorCode: '3114', errorDescription: 'Beneficiary Account Barred.' } };
+  client.call({ ...call, operation: 'createTransaction', body, response: { status: 200, body: refusal } });
+  expect(client.stated('said-1', 'REFUSED-1', 'refunded', 2)).toEqual([]);
+  expect(client.stated('said-2', 'NEVER-SENT', 'refunded', 2)).toBeUndefined();
 });
 
 test('a client that is stopped breaks nothing by its silence', async () => {

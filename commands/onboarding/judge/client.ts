@@ -235,6 +235,8 @@ export class Client {
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
   stated(id: string, reference: string, action: Action, at: number): Result<ClientPoint>[] | undefined {
     const payout = this.payout(reference);
+    // what was refused at its creation was never paid: whatever is done with the money is between the partner and its sender
+    if (payout && !payout.isTaken && payout.last.ending === 'refused') return [];
     // nobody has told its end yet: it may still be paid
     const isEarly = action === 'refunded' && payout && (payout.last.ending === 'lost' || payout.isKnownAsTaken);
     const told = payout?.beingTold(at).find(({ status }) => isFinal(status) && wantedAt(status) === action);
