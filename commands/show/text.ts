@@ -12,6 +12,9 @@ const indented = (text: string): string =>
     .map((line) => `    ${line}`.trimEnd())
     .join('\n');
 
+/** Failures of a requirement that are shown; hundreds differ in a number alone. */
+const maxFailures = 20;
+
 function requirementLines(one: ShownRequirement): string[] {
   const { id, level, text, source, verdict, reason, cases, evidence, failures } = one;
   return [
@@ -21,12 +24,17 @@ function requirementLines(one: ShownRequirement): string[] {
     ...interpretationsOf(id).map(({ point, decision }) => `  left open: ${point} Read as: ${decision}`),
     ...(reason ? [`  because: ${reason}`] : []),
     ...concessionLine(one).map((line) => `  ${line}`),
-    ...failures.flatMap((failure) => [
-      `  in ${failure.case}, ${number(failure.count)} ×`,
-      `    expected  ${failure.expected}`,
-      `    received  ${failure.received}`,
-      `    evidence  ${failure.exchange || 'no single exchange'}`,
-    ]),
+    ...failures
+      .slice(0, maxFailures)
+      .flatMap((failure) => [
+        `  in ${failure.case}, ${number(failure.count)} ×`,
+        `    expected  ${failure.expected}`,
+        `    received  ${failure.received}`,
+        `    evidence  ${failure.exchange || 'no single exchange'}`,
+      ]),
+    ...(failures.length > maxFailures
+      ? [`  and ${number(failures.length - maxFailures)} further failures of this requirement (--json has all)`]
+      : []),
     ...(evidence ? [`  evidence  ${number(evidence.count)}, such as ${evidence.first.join(', ')}`] : []),
     ...(cases.length > 0 ? [`  cases     ${cases.join(', ')}`] : []),
   ];
@@ -63,6 +71,7 @@ function exchangeLines({ request, response, at, ms, operation }: WrittenExchange
     `  ${operation}, sent ${new Date(at).toISOString()}, answered after ${Math.round(ms * 10) / 10} ms`,
     `  ${request.method} ${request.url}`,
     indented(headerLines(request.headers)),
+    ...(request.method === 'GET' ? ['  its parameters, which are in the address above'] : []),
     indented(prettyBody(request.body)),
     ...(sent?.headers ? ['  headers as sent, in the dialect of the target', indented(headerLines(sent.headers))] : []),
     ...(sent?.payload ? ['  body as sent, in the dialect of the target', indented(prettyBody(sent.payload))] : []),

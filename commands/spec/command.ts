@@ -53,13 +53,22 @@ const entriesOf = <Row extends { id: string }>(kind: string, rows: readonly Row[
 const codesById = codes.map((code) => ({ id: code.code, ...code }));
 const statesById = states.map((state) => ({ id: state.status, ...state }));
 
+/** How a code is brought about, for who looks it up. */
+function broughtAbout({ code, stage, instrument, unseen }: Code): string {
+  if (unseen) return `no case: ${unseen}`;
+  if (!stage) return 'brought about by requests of their own';
+  const only = instrument ? `, for ${instrument}` : '';
+  return `brought about by the trigger ${stage}-${code}${only} (docs/integrating.md, Triggers), in the case codes.${stage}-${code}`;
+}
+
 /** Every record of the contract as lines of text. */
 const entries = (): Entry[] => [
   ...entriesOf('Operations', allOperations, operationLines),
   ...entriesOf('Fields', fields, fieldLines),
-  ...entriesOf('Codes', codesById, ({ code, message, contact, action, source }) => [
-    `${code}  ${message}`,
+  ...entriesOf('Codes', codesById, ({ message, contact, action, source, ...code }) => [
+    `${code.code}  ${message}`,
     `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
+    `    ${broughtAbout({ message, contact, action, source, ...code })}`,
   ]),
   ...entriesOf('States', statesById, ({ status, meaning, action }) => [`${status}  ${meaning}`, `    ${action}`]),
   ...entriesOf('Transitions', transitions, ({ from, trigger, condition, to, code }) => [

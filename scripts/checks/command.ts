@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { Command } from '@commander-js/extra-typings';
-import { command } from '../../commands/cli/command';
+import { Argument, Command } from '@commander-js/extra-typings';
+import { command, completing } from '../../commands/cli/command';
+import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
+import { didYouMean } from '../../common/usage-error';
 import { staleFiles } from './generated';
 import { hygieneFaults } from './hygiene';
 import { layoutFaults } from './layout';
@@ -55,11 +57,18 @@ const checks: Record<string, { check: Check; fix: string }> = {
 export default command({
   summary:
     'Check the project: types, lint, imports, layout, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
-  options: new Command(),
-  run: async () => {
-    const outcomes = await Promise.all(
-      Object.entries(checks).map(([name, { check, fix }]) => outcome(name, check, fix)),
-    );
+  options: new Command().addArgument(
+    completing(new Argument('[name]', `One check (default: all): ${Object.keys(checks).join(', ')}`), () =>
+      Object.keys(checks),
+    ),
+  ),
+  run: async (wanted) => {
+    if (wanted !== undefined && !Object.hasOwn(checks, wanted))
+      throw new UsageError(
+        `check: there is no check ${wanted}.${didYouMean(wanted, Object.keys(checks))} There are: ${Object.keys(checks).join(', ')}.`,
+      );
+    const run = Object.entries(checks).filter(([name]) => wanted === undefined || name === wanted);
+    const outcomes = await Promise.all(run.map(([name, { check, fix }]) => outcome(name, check, fix)));
     process.exitCode = outcomes.every(Boolean) ? 0 : 1;
   },
 });
