@@ -52,7 +52,9 @@ export default command({
         const paths = onboarding.write();
         const progress = onboarding.progress();
         console.log(
-          flags.json ? readFileSync(paths['checklist.json'] as string, 'utf8').trimEnd() : progressText(progress),
+          flags.json
+            ? readFileSync(paths['checklist.json'] as string, 'utf8').trimEnd()
+            : progressText(progress, flags.observe ? 'client' : undefined),
         );
         log(`checklist: ${shownPath(paths['checklist.html'] as string)}; go on with --continue ${shownPath(folder)}`);
         process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;

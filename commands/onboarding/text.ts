@@ -1,6 +1,7 @@
 /** What an onboarding says in a terminal. */
 import { printable } from '../../common/printable';
 import type { OnboardingEntry } from '../../journal';
+import type { Prover } from './checklist/checklist';
 import type { OnboardingProgress, PointProgress } from './checklist/progress';
 import { byArea, detailOf, headline, receivedText, states } from './checklist-writers';
 
@@ -17,13 +18,19 @@ function pointLines(one: PointProgress): string[] {
   ];
 }
 
-/** The checklist, area by area: what is proved as a number, and what failed at the end, where it is seen. */
-export function progressText(progress: OnboardingProgress): string {
+/**
+ * The checklist, area by area: what is proved as a number, and what failed at the end, where it is seen. `side`: what is
+ * open on the others is a number too, since it is not the turn of whoever reads it.
+ */
+export function progressText(progress: OnboardingProgress, side?: Prover): string {
   const failed = progress.points.filter(({ state }) => state === 'failed');
   const areas = byArea(progress).flatMap(([area, points]) => {
     const proved = points.filter(({ state }) => state === 'proved').length;
     const rest = points.filter(({ state }) => state !== 'proved' && state !== 'failed');
-    return ['', `${area}: ${proved} of ${points.length} proved`, ...rest.flatMap(pointLines)];
+    const own = rest.filter(({ state, point }) => state !== 'open' || side === undefined || point.by === side);
+    const others = rest.length - own.length;
+    const elsewhere = others > 0 ? `, ${others} open on other sides` : '';
+    return ['', `${area}: ${proved} of ${points.length} proved${elsewhere}`, ...own.flatMap(pointLines)];
   });
   const failures = failed.length > 0 ? ['', 'Failed', ...failed.flatMap(pointLines)] : [];
   return printable([...areas, ...failures, '', headline(progress)].join('\n').trimStart());

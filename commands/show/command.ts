@@ -9,6 +9,7 @@ import { journalsOf, newestJournal } from '../cli/journals';
 import { requirementIds, runs, valueOption } from '../cli/values';
 import { changesOf } from './compare';
 import { ShownRun } from './find';
+import { onboardingRecord } from './onboarding';
 import { runText, shownText } from './text';
 
 export default command({
@@ -19,7 +20,7 @@ export default command({
       completing(
         new Argument(
           '[id...]',
-          'Requirement, case, exchange, callback ("callback 1") or flow; or a verdict such as skip, for all its requirements (default: all that did not pass)',
+          'Requirement, case, exchange, callback ("callback 1") or flow; or a verdict such as skip, for all its requirements (default: all that did not pass); with the folder of an onboarding as --run, a call, callback or statement of its checklist',
         ),
         requirementIds,
       ),
@@ -34,6 +35,10 @@ export default command({
     )
     .option('--json', 'Print JSON'),
   run: async (words, flags) => {
+    // ids of callbacks and of violations contain a space
+    const id = words.join(' ');
+    const record = flags.run && id && !flags.compare ? onboardingRecord(flags.run, id) : undefined;
+    if (record !== undefined) return console.log(record);
     const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
     const journals = later === undefined ? [newestJournal()] : journalsOf(later, 'show');
     if (flags.compare !== undefined) {
@@ -41,8 +46,6 @@ export default command({
       return console.log(flags.json ? printable(JSON.stringify(changes, undefined, 2)) : changesText(changes));
     }
     const run = new ShownRun(await readRun(journals));
-    // ids of callbacks and of violations contain a space
-    const id = words.join(' ');
     const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));
     if (id !== '') {
       const shown = run.find(id);
