@@ -48,9 +48,44 @@ export interface Finding {
 
 export type Outcome = 'success' | 'refused' | 'broken';
 
-/** A failure is recognized by the body, not by the HTTP status (Errors). */
-export function outcomeOf({ body: whole }: Pick<Exchange['response'], 'body'>): Outcome {
+type Answer = Pick<Exchange['response'], 'body'> & { status?: number };
+
+/** Members by which an object is one of this interface; others, such as `message`, servers of any kind have (a test). */
+export const ownMembers: readonly string[] = [
+  ...[
+    'serverCorrelationId',
+    'clientCorrelationId',
+    'subStatus',
+    'lei',
+    'requestDate',
+    'requestAmount',
+    'requestCurrency',
+  ],
+  ...['debitParty', 'creditParty', 'quotes', 'quotationReference', 'quotationStatus', 'transactionStatus'],
+  ...[
+    'requestingOrganisationTransactionReference',
+    'transactionReference',
+    'creditingOrganisationTransactionReference',
+  ],
+  ...['currentBalance', 'responseMessage', 'countryCode', 'lastUpdatedOn', 'banks', 'internalRef'],
+  ...['externalRef', 'convertedAmount', 'convertedCurrency', 'acknowledged'],
+];
+const ofErrors = ['errorCode', 'errorCategory', 'errorDescription', 'errorDateTime'];
+const hasAny = (members: Bag | undefined, names: readonly string[]): boolean =>
+  members !== undefined && names.some((name) => members[name] !== undefined);
+
+/** Is a body of this interface, be it right or wrong, and not of what stands in front of a gateway? */
+export const isOfInterface = (body: Json): boolean =>
+  Array.isArray(body) || hasAny(asBag(body), ownMembers) || hasAny(asBag(asBag(body)?.error), ofErrors);
+
+/** Is it the failure of something in front of the gateway: an API gateway, a rate limiter, a proxy, a server that crashed? */
+export const isForeign = ({ status = 200, body }: Answer): boolean => status >= 400 && !isOfInterface(body);
+
+/** A failure is recognized by the body, not by the HTTP status (Errors); one that is not of this interface cannot be read. */
+export function outcomeOf(answer: Answer): Outcome {
+  const { body: whole } = answer;
   if (Array.isArray(whole)) return 'success';
+  if (isForeign(answer)) return 'broken';
   const body = asBag(whole);
   if (!body) return 'broken';
   if (isError(body)) return 'refused';

@@ -35,3 +35,23 @@ test.each<[what: string, exchanges: Exchange[], excuse: string | undefined, verd
   expect(findings.map(({ verdict }) => verdict)).toEqual(verdicts);
   expect(verified).toEqual(verdicts.length === 0 ? ['transaction.duplicate-concurrent'] : []);
 });
+
+const limited: Exchange = {
+  ...accepted,
+  response: { status: 429, headers: {}, text: '{"message":"limit"}', body: { message: 'limit' } },
+};
+
+test.each<[outcome: Step['expect']['outcome'], verdicts: string[]]>([
+  ['success', ['skip']],
+  ['accepted', ['skip']],
+  ['refused', ['skip']],
+  ['any', []],
+])('what stands in front of a gateway says nothing about it: a step that expects %s ends', (outcome, verdicts) => {
+  const step: Step = {
+    ...copies,
+    copies: 1,
+    expect: { outcome, requirement: 'transaction.accepted', codes: ['3004'] },
+  };
+  const { findings, verified, stop } = judgeOutcome(step, [limited]);
+  expect([findings.map(({ verdict }) => verdict), verified, stop]).toEqual([verdicts, [], true]);
+});

@@ -2,6 +2,7 @@ import {
   type Exchange,
   type Finding,
   failureOf,
+  isForeign,
   lettersOf,
   outcomeOf,
   type RequirementId,
@@ -124,6 +125,12 @@ function judgeCopies(
   };
 }
 
+/** The failure of what stands in front of a gateway says nothing about the gateway; that there is one breaks a rule of its own. */
+function judgeForeign({ requirement }: ExpectedOutcome, exchange: Exchange): Judgement {
+  const finding = { requirement, expected: 'an answer of the interface', received: received(exchange) };
+  return { verified: [], findings: [withVerdict(finding, 'skip')], stop: true };
+}
+
 /** Did a server in front of the gateway answer, by a refusal whose body is not judged? */
 export const isServersOwn = ({ expect }: Step, { response: { status } }: Exchange): boolean =>
   expect.outcome !== 'any' && expect.clientError === true && status >= 400 && status < 500;
@@ -150,10 +157,13 @@ function judgeEither({ requirement, evaluated }: ExpectedOutcome, exchange: Exch
  */
 export function judgeOutcome(step: Step, exchanges: readonly Exchange[], excuse?: string): Judgement {
   const last = exchanges.at(-1);
-  if (!last || step.expect.outcome === 'any') return { verified: [], findings: [], stop: false };
+  if (!last) return { verified: [], findings: [], stop: false };
+  // its checks would find nothing of what they are about
+  if (step.expect.outcome === 'any') return { verified: [], findings: [], stop: isForeign(last.response) };
   if (isServersOwn(step, last)) return { verified: [step.expect.requirement], findings: [], stop: false };
   if (step.expect.outcome === 'either') return judgeEither(step.expect, last);
   if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges, excuse);
+  if (isForeign(last.response)) return judgeForeign(step.expect, last);
   if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last, excuse);
   return judgeSuccess(step.expect, last, excuse);
 }

@@ -1,5 +1,5 @@
 /** Rules of every HTTP response (What the service does; Errors). */
-import { type Exchange, isJson, type Outcome, parsedJson, show } from '../../contract';
+import { type Exchange, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
 import type { Observations } from './observations';
 
 /** Text that reveals server internals. Created on first use, because each pattern costs memory in every VU. */
@@ -50,6 +50,8 @@ const contentType = (headers: Exchange['response']['headers']): string | undefin
   headers['Content-Type'] ?? Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
 
 function contentTypeRule({ response }: Exchange, outcome: Outcome, notes: Observations): void {
+  // whose page it is says the rule of JSON
+  if (isForeign(response)) return;
   const type = contentType(response.headers);
   if (type !== usualType && !isJson(type)) notes.violate('http.content-type', 'application/json', show(type));
   else if (outcome !== 'broken') notes.verify('http.content-type');
@@ -69,7 +71,8 @@ const replacement = '\ufffd';
 function jsonRule({ request, response }: Exchange, outcome: Outcome, notes: Observations): void {
   const rule = 'http.json';
   const { text } = response;
-  if (outcome === 'broken') notes.violate(rule, 'one JSON document', show(text));
+  if (outcome === 'broken')
+    notes.violate(rule, 'one JSON document of the interface', `HTTP ${response.status} with ${show(text)}`);
   else if (text.includes(replacement) && !show(request.body).includes(replacement))
     notes.violate(rule, 'a document in UTF-8', show(text.slice(Math.max(0, text.indexOf(replacement) - 40))));
   else if (notes.keepsVerified && repeatsMember(response)) notes.violate(rule, 'each member once', show(text));

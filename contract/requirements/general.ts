@@ -6,7 +6,7 @@ const wire = { source: 'What the service does; Authentication: 6', judgedBy: 'pr
 export const generalRules = section('What the service does', undefined, {
   'http.success': must('A success is answered with an HTTP status of the 2xx class.'),
   'http.status': should('The HTTP status is 200 or 201, as the samples show.'),
-  'http.json': must('Every answer is one JSON document.'),
+  'http.json': must('Every answer is one JSON document of the interface.'),
   'http.shape': must('A success is the object, or the list of objects, that its operation shows.', {
     source: 'Endpoints; Resources',
   }),

@@ -1,4 +1,12 @@
-import { failureOf, type Operation, operations, outcomeOf, type RequirementId, requirement } from '../../../contract';
+import {
+  failureOf,
+  isForeign,
+  type Operation,
+  operations,
+  outcomeOf,
+  type RequirementId,
+  requirement,
+} from '../../../contract';
 import { responseOf, type WrittenExchange } from '../../../journal';
 import type { RequirementResult } from './requirements';
 
@@ -32,7 +40,7 @@ function signsOf(id: string, evidence: Evidence): string[] {
     case 'refused':
       return [...own, `${operation} refused with ${failureOf(response).code}`];
     case 'broken':
-      return [...own, 'cannot be read'];
+      return [...own, isForeign(response) ? `HTTP ${response.status} of another server` : 'cannot be read'];
     default:
       return own;
   }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { fieldsOf, operations } from '.';
+import { isForeign, type Outcome, outcomeOf, ownMembers } from './exchange';
+import type { Json } from './values/path';
+
+/** Members that servers of any kind have in their answers. */
+const general = ['status', 'statusCode', 'type', 'message', 'timestamp', 'account', 'amount', 'currency', 'balance'];
+
+test('every member of an answer is known as one of the interface, or as one of any server', () => {
+  const tops = operations.flatMap(({ response }) => fieldsOf(response).map(({ path }) => path.split(/[.[]/)[0] ?? ''));
+  const wrapper = ['serverCorrelationId', 'clientCorrelationId'];
+  expect([...ownMembers].sort()).toEqual(
+    [...new Set([...tops, ...wrapper])].filter((top) => !general.includes(top)).sort(),
+  );
+});
+
+const refusal = { error: { errorCode: '1003', errorDescription: 'Authentication failed.' } };
+test.each<[what: string, status: number, body: Json, isOther: boolean, outcome: Outcome]>([
+  ['an API gateway', 401, { message: 'Unauthorized' }, true, 'broken'],
+  ['a limiter', 429, { error: 'rate limit exceeded' }, true, 'broken'],
+  ['another error object', 403, { error: { code: 403, message: 'Forbidden' } }, true, 'broken'],
+  ['a framework', 500, { timestamp: '2026-11-27', status: 500, error: 'Internal Server Error', path: '/x' }, true, 'broken'],
+  ['another framework', 401, { statusCode: 401, message: 'Unauthorized' }, true, 'broken'],
+  ['a problem document', 503, { type: 'about:blank', title: 'Service Unavailable', status: 503 }, true, 'broken'],
+  ['no JSON', 502, undefined, true, 'broken'],
+  ['an empty object', 404, {}, true, 'broken'],
+  ['no JSON, and no failure', 200, undefined, false, 'broken'],
+  ['a refusal by its HTTP status', 401, refusal, false, 'refused'],
+  ['a refusal without its code', 400, { error: { errorDescription: 'Invalid amount' } }, false, 'refused'],
+  ['a cancellation that is refused', 409, { statusCode: '15002', responseMessage: 'Cannot Cancel.' }, false, 'refused'],
+  ['a success with a status of failure', 500, { quotationStatus: '2000:Quote Success', quotes: [] }, false, 'success'],
+  ['a list with one', 500, [], false, 'success'],
+  ['anything with a status of success', 200, { message: 'ok' }, false, 'success'],
+])('%s is of another server: %s %j', (_, status, body, isOther, outcome) => {
+  expect([isForeign({ status, body }), outcomeOf({ status, body })]).toEqual([isOther, outcome]);
+}); // biome-ignore format: one row a line
