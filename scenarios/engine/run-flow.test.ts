@@ -110,6 +110,13 @@ describe('a flow', () => {
       usual.slice(0, 3),
     ],
     [
+      'whose create a limiter refuses, which is one violation',
+      at('createTransaction', 1, () => says(429, { message: 'API rate limit exceeded' })),
+      {},
+      { broke: ['http.json'] },
+      usual.slice(0, 3),
+    ],
+    [
       'whose create is lost, under the reference of another flow',
       at('createTransaction', 1, (send) => lost(send())),
       { shared: 'SHARED' },

@@ -6,6 +6,7 @@ import {
   codeOf,
   type Exchange,
   failureOf,
+  isForeign,
   type Json,
   type OperationId,
   outcomeOf,
@@ -52,7 +53,7 @@ export const isSuccess = ({ response }: Exchange): boolean =>
 
 /** Records an answer that is not the expected one. A list in its place breaks `http.shape` alone. */
 function noteUnlike(flow: Flow, exchange: Exchange, requirement: RequirementId, expected: string, runner: Runner) {
-  if (Array.isArray(exchange.response.body)) return;
+  if (Array.isArray(exchange.response.body) || isForeign(exchange.response)) return;
   note(flow, exchange, { requirement, expected, received: received(exchange) }, runner);
 }
 
@@ -171,7 +172,7 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
   const exchange = create(flow, runner, options.shared !== undefined);
   if (!exchange) return;
   // an answer that cannot be read may be either
-  if (options.shared !== undefined && asBag(exchange.response.body))
+  if (options.shared !== undefined && asBag(exchange.response.body) && !isForeign(exchange.response))
     flow.shared = isSuccess(exchange) ? 'accepted' : 'refused';
   if (!isSuccess(exchange)) {
     // the other flow with this reference was faster
