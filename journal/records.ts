@@ -16,7 +16,10 @@ export type Part = 'compliance' | 'flow';
 /** First record: what was run, against which target, by which contract. */
 export interface RunRecord {
   t: 'run';
-  version: 1;
+  /** 1: of a harness whose steps left no end, so nobody can tell whether the run is whole */
+  version: 1 | 2;
+  /** the steps from here to the end of the run, each of which writes its end; absent: in version 1 */
+  steps?: readonly string[];
   id: string;
   at: number;
   seed: number;
@@ -381,6 +384,15 @@ export interface EndRecord {
   log?: string;
 }
 
+/** A step of the run has ended: one of those that the record of the run names. */
+export interface StepRecord {
+  t: 'step';
+  name: string;
+  at: number;
+  /** what it did, in words; absent: it says nothing of it */
+  did?: string;
+}
+
 export type JournalRecord =
   | RunRecord
   | TargetRecord
@@ -398,7 +410,8 @@ export type JournalRecord =
   | CallbackRecord
   | FaultRecord
   | WaitRecord
-  | EndRecord;
+  | EndRecord
+  | StepRecord;
 
 /** Name of the journal within a run folder. */
 export const journalName = 'journal.ndjson';

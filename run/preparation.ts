@@ -17,6 +17,7 @@ import { preflight } from './network/preflight';
 import type { Receiver } from './network/receiver';
 import { plannedProbe, probes } from './probe';
 import { newRunId } from './run-record';
+import { type Estimate, estimateOf } from './settings/estimate';
 import { checkMoney } from './settings/money-ceiling';
 import { takeFolder } from './settings/run-folder';
 import { noCases, planFor, suitesFor } from './settings/suites';
@@ -34,6 +35,8 @@ export interface NetworkRun extends RunContext {
   wire: ReturnType<typeof httpWire>;
   /** epoch milliseconds of the plan */
   plannedAt: number;
+  /** of the plan */
+  estimate: Estimate;
 }
 
 const authorityName = 'authority.pem';
@@ -142,6 +145,7 @@ const plan: Step<NetworkRun> = {
     context.plannedAt = at;
     context.plan = hasCases(context) ? planFor(chosen.target, { seed, at, encrypt, selection }) : noCases;
     context.notes = new Notes(context.plan, terms, chosen.pseudonyms);
+    context.estimate = estimateOf(context);
     if (!hasCases(context) || context.plan.cases.length > 0 || probes.map(plannedProbe).some(isSelected(context)))
       return;
     const leftOut = selection ? leftOutBy(selection) : [];

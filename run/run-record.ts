@@ -1,4 +1,4 @@
-import type { Instrument } from '../contract';
+import { counted, type Instrument } from '../contract';
 import { contractHash } from '../contract/build';
 import { serves } from '../generators/payouts';
 import type { DeclaredCorridor, Part, RunRecord } from '../journal';
@@ -27,10 +27,14 @@ function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]
   };
 }
 
-/** The first record of a journal: what is run, and against which target. `observed`: where callbacks are received. */
+/**
+ * The first record of a journal: what is run, and against which target. `steps`: those that leave an end; `observed`: where
+ * callbacks are received.
+ */
 export function runRecord(
   options: RunOptions,
   id: string,
+  steps: readonly string[],
   observed?: RunRecord['callbacks'],
   plannedAt?: number,
 ): RunRecord {
@@ -39,7 +43,8 @@ export function runRecord(
   const { name, environment, operations, instruments, types, sendingCurrency, assumptions } = target;
   return {
     t: 'run',
-    version: 1,
+    version: 2,
+    steps,
     id,
     at: Date.now(),
     seed,
@@ -76,8 +81,9 @@ export function runRecord(
   };
 }
 
-/** Writes which cases will run, and which do not. */
-export function writePlan({ plan, wire }: Pick<RunContext, 'plan' | 'wire'>): void {
+/** Writes which cases will run, and which do not; returns how many. */
+export function writePlan({ plan, wire }: Pick<RunContext, 'plan' | 'wire'>): string {
   for (const { payout: _, ...one } of plan.cases) wire.write({ t: 'plan', case: one });
   for (const left of plan.leftOut) wire.write({ t: 'left-out', ...left });
+  return counted(plan.cases.length, 'case');
 }

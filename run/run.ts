@@ -1,4 +1,5 @@
 /** One run as a list of steps. Its folder then holds everything that the reports are made from. */
+import { counted } from '../contract';
 import { type CallbackRecord, callbackForJournal, type RunRecord } from '../journal';
 import type { Report } from '../reports';
 import { withoutSecrets } from '../targets/without-secrets';
@@ -15,12 +16,11 @@ import { runProbes } from './probe';
 import { provenanceOf } from './provenance';
 import { beginAccount, endAccount } from './reconciliation/reconciliation';
 import { runRecord, writePlan } from './run-record';
-import { estimateOf } from './settings/estimate';
 import { estimateLine } from './settings/estimate-text';
 import { stageSteps, stagesOf } from './stages';
-import { runSteps, type Step } from './steps';
+import { leavingEnd, namesOf, runSteps, type Step } from './steps';
 
-/** Listens for callbacks, and writes the first records: the run, its attempt, its target and its cases. */
+/** Listens for callbacks, and writes the first records: the run with its steps, its attempt and its target. */
 const callbacks: Step<NetworkRun> = {
   name: 'callbacks',
   setup: async (context) => {
@@ -46,7 +46,10 @@ const callbacks: Step<NetworkRun> = {
 async function writeBeginning(context: NetworkRun, observed: RunRecord['callbacks']): Promise<void> {
   const { chosen, terms, wire, attempts, plannedAt } = context;
   const { target } = chosen;
-  const record = { ...runRecord(context, terms.run, observed, plannedAt), ...(await provenanceOf(context)) };
+  const record = {
+    ...runRecord(context, terms.run, plannedSteps(context), observed, plannedAt),
+    ...(await provenanceOf(context)),
+  };
   const earlier = attempts
     ? await beginAttempt(attempts, certificationOf(target), { run: terms.run, at: record.at })
     : undefined;
@@ -70,9 +73,10 @@ const input: Step<NetworkRun> = {
   name: 'input',
   setup: (context) => {
     const { chosen, terms, parts } = context;
-    writePlan(context);
+    const planned = writePlan(context);
     const asked = { ...context, run: terms.run, baseUrl: chosen.baseUrl, target: chosen.target };
     writeInput({ ...asked, pool: parts.includes('flow') ? undefined : 0 });
+    return planned;
   },
 };
 
@@ -80,9 +84,10 @@ const input: Step<NetworkRun> = {
 const probes: Step<NetworkRun> = {
   name: 'probes',
   setup: async (context) => {
-    if (hasCases(context)) await runProbes(context, isSelected(context));
+    const count = hasCases(context) ? await runProbes(context, isSelected(context)) : 0;
     // else the first stage would take the records of the probes for its own
     context.journal.fresh();
+    return counted(count, 'probe');
   },
 };
 
@@ -90,22 +95,25 @@ const probes: Step<NetworkRun> = {
 const stages: Step<NetworkRun> = {
   name: 'stages',
   setup: async (context) => {
-    const estimate = estimateOf(context);
-    context.log(estimateLine(estimate));
-    await runSteps(stageSteps(stagesOf(context, estimate)), context);
+    context.log(estimateLine(context.estimate));
+    const own = stageSteps(stagesOf(context, context.estimate));
+    await runSteps(own, context);
+    return counted(own.length, 'stage');
   },
 };
 
 /** Waits for the callbacks of the final states that the run has seen. */
 const awaitedCallbacks: Step<NetworkRun> = {
   name: 'awaited callbacks',
-  setup: ({ receiver, notes, chosen, log }) =>
-    receiver && notes.pendingCallbacks.waitForAll(chosen.target.callbacks?.withinSeconds ?? 0, log),
+  setup: async ({ receiver, notes, chosen, log }) => {
+    if (!receiver) return 'none are received';
+    await notes.pendingCallbacks.waitForAll(chosen.target.callbacks?.withinSeconds ?? 0, log);
+    return `${notes.pendingCallbacks.count} did not come`;
+  },
 };
 
-/** A new step stands before the first one that needs it. */
-const steps: readonly Step<NetworkRun>[] = [
-  ...preparation,
+/** The steps from the first record on. A new one stands before the first one that needs it. */
+const recordedSteps: readonly Step<NetworkRun>[] = leavingEnd([
   callbacks,
   machine,
   input,
@@ -116,6 +124,12 @@ const steps: readonly Step<NetworkRun>[] = [
   { name: 'final re-check', setup: recheckFinalStates },
   awaitedCallbacks,
   { name: 'balances at the end', setup: endAccount },
+]);
+
+/** The steps whose ends the journal must have. */
+const plannedSteps = (context: NetworkRun): string[] => [
+  ...namesOf(recordedSteps),
+  ...namesOf(stageSteps(stagesOf(context, context.estimate))),
 ];
 
 /**
@@ -123,7 +137,7 @@ const steps: readonly Step<NetworkRun>[] = [
  * asked of the run, and each step fills in what it is there for.
  */
 export async function recordRun(options: RunOptions): Promise<void> {
-  await runSteps(steps, { ...options } as NetworkRun);
+  await runSteps([...preparation, ...recordedSteps], { ...options } as NetworkRun);
 }
 
 /** A run with what a command shows of it. */

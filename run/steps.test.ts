@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { runSteps, type Step } from './steps';
+import type { JournalRecord } from '../journal';
+import { leavingEnd, namesOf, runSteps, type Step } from './steps';
 
 const names = ['gateway', 'journal', 'stages'] as const;
 type Moment = `${'set up' | 'take down'} ${(typeof names)[number]}`;
@@ -96,4 +97,32 @@ test('a step may have no set-up or no teardown, and all of them share a context'
   };
   expect(await runSteps([{ name: 'a', setup: add }, { name: 'b', teardown: add }, { name: 'c' }], context)).toBe(true);
   expect(context.sum).toBe(2);
+});
+
+test.each<[what: string, how: Partial<Record<'b', 'fails' | 'is interrupted'>>, ended: string[]]>([
+  ['each step that was done writes its end, with what it did', {}, ['a: 3 things', 'b', 'c']],
+  ['one that failed does not, nor those after it', { b: 'fails' }, ['a: 3 things']],
+  ['one that was interrupted does not, nor those after it', { b: 'is interrupted' }, ['a: 3 things']],
+])('%s', async (_, { b }, ended) => {
+  let isOver = false;
+  const isInterrupted = () => isOver;
+  const written: JournalRecord[] = [];
+  const wire = { now: () => 1, write: (record: JournalRecord) => written.push(record) };
+  const steps = leavingEnd<{ wire: typeof wire }>(
+    [
+      { name: 'a', setup: async () => '3 things' },
+      {
+        name: 'b',
+        setup: () => {
+          if (b === 'fails') throw new Error(b);
+          isOver = b === 'is interrupted';
+        },
+      },
+      { name: 'c' },
+    ],
+    isInterrupted,
+  );
+  expect(namesOf(steps)).toEqual(['a', 'b', 'c']);
+  await runSteps(steps, { wire }, { isInterrupted }).catch(() => {});
+  expect(written.map((one) => one.t === 'step' && [one.name, one.did].filter(Boolean).join(': '))).toEqual(ended);
 });

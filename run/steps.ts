@@ -2,16 +2,17 @@
  * A run is a list of steps. What holds however a run ends stands here alone: once it is interrupted, no further step is
  * begun; the steps that were begun are torn down in reverse order, whatever fails meanwhile, each within a time limit.
  *
- * The set-up of a step writes its records into the journal, so a step that was not begun has none. A run is invalid where
- * the end record of a part, the record of a planned case, or the evidence of a MUST is absent
- * (assertions/verdict/validity.ts). A step that writes none of these can be absent unnoticed.
+ * The first record of a journal names the steps that follow it, and each of them writes its end (`leavingEnd`). A run
+ * that lacks one was cut short, and is invalid for whoever reads its journal (assertions/verdict/validity.ts).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError } from '../common/errors';
 import { isInterrupted as isProcessInterrupted } from '../common/processes/interrupt';
+import type { HarnessWire } from './network/ask';
 
 export interface Step<Context> {
   name: string;
+  /** may return what it did, in words */
   setup?: (context: Context) => unknown;
   /** releases what the set-up took, also where that failed half-way */
   teardown?: (context: Context) => unknown;
@@ -23,6 +24,23 @@ export interface StepOptions {
   /** milliseconds that each teardown may take */
   teardownMs?: number;
 }
+
+/** The steps, each of which writes its end once its set-up has done all that it had to; an interrupted one has not. */
+export const leavingEnd = <Context extends { wire: Pick<HarnessWire, 'now' | 'write'> }>(
+  steps: readonly Step<Context>[],
+  isInterrupted = isProcessInterrupted,
+): Step<Context>[] =>
+  steps.map((step) => ({
+    ...step,
+    setup: async (context) => {
+      const did = await step.setup?.(context);
+      if (isInterrupted()) return;
+      const { wire } = context;
+      wire.write({ t: 'step', name: step.name, at: wire.now(), ...(typeof did === 'string' && { did }) });
+    },
+  }));
+
+export const namesOf = (steps: readonly Step<never>[]): string[] => steps.map(({ name }) => name);
 
 const usualTeardownMs = 10_000;
 

@@ -3,6 +3,7 @@ import { counted } from '../../contract';
 import type { EndRecord, Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { askedSeconds, plannedFlows } from '../../k6.config';
+import { excerptOf, wordsOf } from './results/excerpt';
 
 /** What a journal says of a part, over all segments. */
 export interface PartRecord {
@@ -26,6 +27,20 @@ export function partOf(part: Part, { ends: all, flows, cases }: Journal): PartRe
     iterations: sum((end) => end.iterations),
     lines: part === 'flow' ? flows.length : cases.length,
   };
+}
+
+/** Why the record does not show a whole run: a step that it names has no end, or it is of a version without any. */
+export function stepReasons({ steps: ended }: Pick<Journal, 'steps'>, { steps: planned }: RunRecord): string[] {
+  if (!planned)
+    return [
+      'the journal is of an earlier version of the harness, which does not tell whether every step of the run ended: run it again',
+    ];
+  const names = new Set(ended.map(({ name }) => name));
+  const missing = planned.filter((name) => !names.has(name));
+  if (missing.length === 0) return [];
+  return [
+    `${counted(missing.length, 'step')} of the run did not end, so it was cut short: ${wordsOf(excerptOf(missing))}`,
+  ];
 }
 
 /** k6 starts one flow more or less in each segment and stage. */

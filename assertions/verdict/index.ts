@@ -11,4 +11,4 @@ export { share } from './replies';
 export { absence } from './results/applicability';
 export { EvidenceStore } from './results/evidence-store';
 export type { RequirementResult } from './results/requirements';
-export { isOfGenerator, isOfMachine, isOfSelection, isSaturation } from './validity';
+export { isOfCut, isOfGenerator, isOfMachine, isOfSelection, isSaturation } from './validity';

@@ -12,7 +12,7 @@ import {
 } from '../../reports/testing/run-journal';
 import { judgeRun } from './judge-run';
 import { noCase } from './results/requirements';
-import { heldRate, isOfGenerator, isOfMachine, isOfSelection, isSaturation } from './validity';
+import { heldRate, isOfCut, isOfGenerator, isOfMachine, isOfSelection, isSaturation } from './validity';
 
 /** A good run, for load or to certify, whose flows ended so. */
 function ended(more: Partial<EndRecord>, purpose?: 'load'): JournalRecord[] {
@@ -89,6 +89,24 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
     'the cases without an end',
     changed('end', (one) => (one.part === 'flow' ? one : undefined)),
     ['the part compliance did not end: it was cut short'],
+  ],
+  [
+    'a step without an end',
+    changed('step', (one, n) => (n === 0 ? undefined : one)),
+    ['1 step of the run did not end, so it was cut short: final re-check'],
+  ],
+  [
+    'no step that ended',
+    changed('step', () => undefined),
+    ['2 steps of the run did not end, so it was cut short: final re-check, balances at the end'],
+  ],
+  ['the end of a step that was not planned', [...goodRun(), { t: 'step', name: 'tea', at: startedAt }], []],
+  [
+    'steps that left no end, of an earlier version',
+    changed('run', ({ steps: _, ...one }) => ({ ...one, version: 1 })),
+    [
+      'the journal is of an earlier version of the harness, which does not tell whether every step of the run ended: run it again',
+    ],
   ],
   ['k6 that failed', ended({ exit: 99 }), ['k6 ended the part load with 99']],
   [
@@ -211,14 +229,16 @@ test('a load certifies nothing, so it need not know all that its target offers',
 });
 
 test.each<[reason: string, kinds: boolean[]]>([
-  ['deselected: area ledger', [true, false, false, false]],
-  ['3 MUST requirements not verified: view.same', [true, false, false, false]],
-  ['all cores of the load generator were busy for 9 % of it', [false, true, true, false]],
-  ['2 iterations of the part load dropped: the load was lower than asked', [false, false, true, false]],
-  ['the load generator stalled for 2000 ms', [false, true, true, true]],
-  ['the load generator was saturated: k6 took 95 % of all cores', [false, true, true, true]],
-  ['fault of the environment, 1 ×: the load generator stalled', [false, true, true, false]],
-  [noCase, [false, false, false, false]],
-])('%s: of a selection, of the machine, of the generator, measured by itself', (reason, kinds) => {
-  expect([isOfSelection, isOfMachine, isOfGenerator, isSaturation].map((test) => test(reason))).toEqual(kinds);
+  ['deselected: area ledger', [true, false, false, false, false]],
+  ['3 MUST requirements not verified: view.same', [true, false, false, false, false]],
+  ['all cores of the load generator were busy for 9 % of it', [false, true, true, false, false]],
+  ['2 iterations of the part load dropped: the load was lower than asked', [false, false, true, false, false]],
+  ['the load generator stalled for 2000 ms', [false, true, true, true, false]],
+  ['the load generator was saturated: k6 took 95 % of all cores', [false, true, true, true, false]],
+  ['fault of the environment, 1 ×: the load generator stalled', [false, true, true, false, false]],
+  ['the part load did not end: it was cut short', [false, false, false, false, true]],
+  ['2 steps of the run did not end, so it was cut short: a, b', [false, false, false, false, true]],
+  [noCase, [false, false, false, false, false]],
+])('%s: of a selection, of the machine, of the generator, measured by itself, of a cut', (reason, kinds) => {
+  expect([isOfSelection, isOfMachine, isOfGenerator, isSaturation, isOfCut].map((test) => test(reason))).toEqual(kinds);
 });

@@ -2,7 +2,7 @@ import { counted, median } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { undeclared } from '../../targets/scope';
-import { lostBatches, lostExchanges, partOf, segmentReasons, unfinishedFlows } from './completeness';
+import { lostBatches, lostExchanges, partOf, segmentReasons, stepReasons, unfinishedFlows } from './completeness';
 import { inFlight } from './cross-checks/money/ledger';
 import { scopeOf } from './results/applicability';
 import { excerptOf, wordsOf } from './results/excerpt';
@@ -82,6 +82,9 @@ const notVerified = ' not verified: ';
 
 /** Is it a reason that a run has only because a part of the cases was left out on purpose? */
 export const isOfSelection = (reason: string): boolean => reason.startsWith(deselected) || reason.includes(notVerified);
+
+/** Does a reason say that the run was cut short, or may have been? What it showed until then is no verdict. */
+export const isOfCut = (reason: string): boolean => /cut short|whether every step/.test(reason);
 
 /** Does a reason say that the machine of the load generator was the limit? */
 export const isOfMachine = (reason: string): boolean => reason.includes('load generator');
@@ -191,6 +194,7 @@ export function invalidReasons({ journal, run, results, replies, unknown }: Vali
     ...ifAny(checked === 0, 'no check was made'),
     ...run.deselected.map((what) => deselected + what),
     ...run.parts.flatMap((part) => partReasons(part, journal)),
+    ...stepReasons(journal, run),
     ...scopeReasons(run),
     ...segmentReasons(journal, run),
     ...(run.parts.includes('compliance') ? planReasons(journal) : []),

@@ -70,13 +70,13 @@ function writeObjects(out: string, run: ClusterRun): void {
 
 /**
  * The run record of a load in segments. It is the same in all journals, by which `report` knows that they belong
- * together. No segment can read the ledger before the first flow of all segments and after the last one, so the ledger
+ * together. No step of this harness runs beside the segments; each leaves the end of its part. No segment can read the ledger before the first flow of all segments and after the last one, so the ledger
  * is not declared exclusive.
  */
 async function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOptions, id: string): Promise<RunRecord> {
   const options: RunOptions = { chosen, profile, seed, parts: ['flow'], purpose: 'load', folder: '', log: () => {} };
   const observed = { address: 'the address of the receive command', registered: false };
-  const { exclusive: _, ...record } = runRecord(options, id, observed);
+  const { exclusive: _, ...record } = runRecord(options, id, [], observed);
   // what runs later, elsewhere, is not this machine's k6, and its gateway may not be reached from here
   const { provenance } = await provenanceOf(options, false);
   return { ...record, provenance, segments: parallelism };

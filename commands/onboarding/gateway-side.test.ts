@@ -17,12 +17,16 @@ const whole = point({ verdict: 'pass' });
 const corridor = point({ corridor: { country: 'KE', currency: 'KES', instrument: 'WALLET' } });
 
 type Result = { id: string; verdict: string; concession?: object; failures?: object[]; reason?: string };
-const report = (results: Result[], verdict = 'pass'): Report =>
+const report = (results: Result[], verdict = 'pass', invalid: string[] = []): Report =>
   ({
     verdict,
+    invalid,
     run: { id: 'R1' },
     requirements: results.map((one) => ({ text: 'rule', failures: [], ...one })),
   }) as unknown as Report;
+/** of a run whose final re-check is missing */
+const cut = (results: Result[]): Report =>
+  report(results, 'invalid', ['1 step of the run did not end, so it was cut short: final re-check']);
 const pass = (id: string): Result => ({ id, verdict: 'pass' });
 const failed: Result = { id: 'quotation.rate', verdict: 'fail', failures: [{ expected: '2 %', received: '3 %' }] };
 
@@ -86,6 +90,15 @@ test.each<[string, Point, Report, [string, ExchangeRecord][], [string, string?] 
   ['the run passed', whole, report([]), [], ['shown']],
   ['the run failed', whole, report([failed], 'fail'), [], ['broken', 'FAIL: quotation.rate']],
   ['the run was invalid', whole, report([failed], 'invalid'), [], undefined],
+  [
+    'all passed until the run was cut short',
+    ofTwo,
+    cut([pass('quotation.rate'), pass('quotation.expiry')]),
+    [],
+    undefined,
+  ],
+  ['one failed before the run was cut short', ofTwo, cut([failed]), [], ['broken', '3 % (quotation.rate)']],
+  ['a payout was paid before the run was cut short', corridor, cut([]), [paid, view('SUCCESS')], undefined],
   ['a payout to the corridor was paid', corridor, report([]), [paid, view('SUCCESS')], ['shown']],
   ['a payout to the corridor failed', corridor, report([]), [paid, view('FAILED')], undefined],
   ['another payout was paid', corridor, report([]), [paid, view('SUCCESS', 'OTHER')], undefined],

@@ -1,4 +1,5 @@
 /** The gateway side of an onboarding: what a certification run of the target proves of the points of the checklist. */
+import { isOfCut } from '../../assertions/verdict';
 import { asBag, getAt, type Json, outcomeOf } from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -7,7 +8,7 @@ import type { Point } from './checklist/checklist';
 import { broken, type Result, shown } from './judge/observations';
 
 /** What the verdicts on the requirements of a point say together. */
-function ofRequirements({ id, requirements }: Point, { requirements: results, run }: Report): Result[] {
+function ofRequirements({ id, requirements }: Point, { requirements: results, run, invalid }: Report): Result[] {
   const own = results.filter((result) => requirements.includes(result.id));
   const failed = own.filter(({ verdict }) => verdict === 'fail');
   const evidence = [`run ${run.id}`];
@@ -18,6 +19,7 @@ function ofRequirements({ id, requirements }: Point, { requirements: results, ru
       return broken(id, first?.expected ?? result.text, received, ...evidence, result.id);
     });
   const judged = own.filter(({ verdict }) => verdict !== 'not-applicable');
+  if (invalid.some(isOfCut)) return [];
   // a waived or attested requirement was not shown by an exchange
   const isShown = judged.every(({ verdict, concession }) => (verdict === 'pass' || verdict === 'warn') && !concession);
   if (judged.length === 0 || !isShown) return [];
@@ -63,12 +65,15 @@ function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
 
 /** What a run shows of every point of the gateway. */
 export function gatewayShows(points: readonly Point[], report: Report, journal: Pick<Journal, 'exchanges'>): Result[] {
+  // of a run that was cut short only the failures stand
+  const isCut = report.invalid.some(isOfCut);
   const paid = paidIn([...journal.exchanges.values()].sort((one, other) => one.at - other.at));
   return points
     .filter(({ by, absent }) => by === 'gateway' && absent === undefined)
     .flatMap((point): Result[] => {
       if (point.verdict) return ofVerdict(point, report);
       if (!point.corridor) return ofRequirements(point, report);
+      if (isCut) return [];
       const evidence = paid.get(`${point.corridor.country} ${point.corridor.instrument}`);
       return evidence ? [shown(point.id, `run ${report.run.id}`, ...evidence)] : [];
     });

@@ -31,6 +31,7 @@ export function order(journal: Journal): Journal {
   sort(journal.violations, ofSample, (record) => record.flow);
   journal.callbacks.sort(room);
   sort(journal.faults, ownTime, (record) => record.text);
+  sort(journal.steps, ownTime, (record) => record.name);
   sort(journal.ends, ownTime, (record) => record.part);
   const sorted = [...exchanges.values()];
   sort(sorted, ownTime, (record) => record.id);

@@ -20,6 +20,7 @@ export const lists = {
   fault: 'faults',
   wait: null,
   end: 'ends',
+  step: 'steps',
 } as const satisfies Record<JournalRecord['t'], string | null>;
 
 type ListName<T extends JournalRecord['t']> = NonNullable<(typeof lists)[T]>;
@@ -40,6 +41,7 @@ function hasRequired(record: JournalRecord): boolean {
       Array.isArray(record.entries) &&
       record.entries.every((one) => one && [one.type, one.internalRef, one.externalRef].every(isText))
     );
+  if (record.t === 'step') return isText(record.name);
   if (record.t === 'callback') return typeof record.at === 'number' && typeof record.text === 'string';
   if (record.t !== 'flow') return true;
   return typeof record.at === 'number' && Array.isArray(record.steps) && Array.isArray(record.broke);

@@ -54,7 +54,8 @@ export const provenance: Provenance = {
 
 export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   t: 'run',
-  version: 1,
+  version: 2,
+  steps: ['final re-check', 'balances at the end'],
   id: 'R1',
   at: startedAt,
   seed: 7,
@@ -198,6 +199,9 @@ const byCases = requirements
   .filter((one) => one.judgedBy !== 'run' && one.judgedBy !== 'reply-times' && !absence(one, run()))
   .map(({ id }) => id);
 
+/** The end of a step of the run. */
+const step = (name: string): JournalRecord => ({ t: 'step', name, at: startedAt + 7000 });
+
 /** A run in which everything that applies was verified. */
 export function goodRun(): JournalRecord[] {
   const flows = [1, 2, 3, 4].map((n) => flow(n));
@@ -218,6 +222,7 @@ export function goodRun(): JournalRecord[] {
     ...flows.map((flow) => callback(flow.reference, flow.transactionReference ?? '')),
     { t: 'batch', flow: 'flow-4', reference: 'LREF-4', accepted: ['LT4'], refused: ['3004', '3004'] },
     { t: 'end', part: 'flow', at: startedAt + 6000, exit: 0, dropped: 0, iterations: 4 },
+    ...(run().steps ?? []).map(step),
   ];
 }
 

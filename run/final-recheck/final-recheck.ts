@@ -210,11 +210,14 @@ export async function finalRecheck({
 /** Responses of the final re-check that are awaited at the same time, unless a ceiling asks for fewer requests. */
 const usuallyAtOnce = 8;
 
-/** The final re-check of a run against its target, if it certifies and its cases were not selected otherwise. */
-export async function recheckFinalStates(context: RunContext): Promise<void> {
+/**
+ * The final re-check of a run against its target, if it certifies and its cases were not selected otherwise. Returns what
+ * it did.
+ */
+export async function recheckFinalStates(context: RunContext): Promise<string> {
   const { chosen, parts, selection, notes, terms, wire, log } = context;
   const { operations } = chosen.target;
-  if (!parts.includes('compliance') || (selection && !selects(selection, finalRecheckCase))) return;
+  if (!parts.includes('compliance') || (selection && !selects(selection, finalRecheckCase))) return 'not asked for';
   await waitForSettlement(context, notes.unsettled.splice(0).reverse());
   const usernames = [terms.credentials.username, terms.second?.username] as const;
   const ended = notes.endedTransactions.endedOf(...usernames);
@@ -223,9 +226,11 @@ export async function recheckFinalStates(context: RunContext): Promise<void> {
     ...notes.endedTransactions.createdBy(username, 'card').flatMap((record) => withCard(record, context.plan)),
   ]);
   const open = notes.endedTransactions.openBeside(...usernames);
-  if (ended.length + open.length === 0 || !operations.includes('viewTransaction')) return;
-  log(`final re-check: ${ended.length} final states, ${created.length} used references`);
+  if (ended.length + open.length === 0 || !operations.includes('viewTransaction')) return 'nothing to view';
+  const what = `${ended.length} final states, ${created.length} used references`;
+  log(`final re-check: ${what}`);
   wire.write({ t: 'plan', case: finalRecheckCase });
   const hasOlder = operations.includes('viewTransactionOlder');
   await finalRecheck({ ended, open, created, hasOlder, terms, wire, atOnce: gapOf(chosen) > 0 ? 1 : usuallyAtOnce });
+  return what;
 }

@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
+import { judgeRun } from '../../assertions/verdict';
+import { journalOf } from '../../journal/files';
 import { judged } from '../../scripts/prove/testing/survival';
+import { wholeRun } from './whole-run';
 
 test('the suites pass on the reference gateway without defects', async () => {
   expect([...(await judged([])).values()]).toEqual([]);
+});
+
+test('a run that lacks the end of a step, or of a part, is not whole', async () => {
+  const records = await wholeRun([], { only: new Set(['quotation.forward', 'ledger.money-of-refused-payouts']) });
+  const reasons = (of: typeof records) => judgeRun(journalOf(of)).invalid;
+  const isCut = /did not end|iterations? of the part/;
+  expect(reasons(records).filter((one) => isCut.test(one))).toEqual([]);
+  const ends = records.filter(({ t }) => t === 'step' || t === 'end');
+  expect(ends.length).toBeGreaterThan(8);
+  for (const end of ends)
+    expect(reasons(records.filter((one) => one !== end)).join('\n'), JSON.stringify(end)).toMatch(isCut);
 });

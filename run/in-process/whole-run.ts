@@ -28,7 +28,7 @@ import { beginAccount, endAccount } from '../reconciliation/reconciliation';
 import { runRecord, writePlan } from '../run-record';
 import { type CaseGroup, caseGroups } from '../settings/planned-stages';
 import { stageSteps } from '../stages';
-import { runSteps, type Step } from '../steps';
+import { leavingEnd, namesOf, runSteps, type Step } from '../steps';
 import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, wireTo } from './in-process';
 
 /** The load check of certify, with fewer flows. */
@@ -127,17 +127,22 @@ const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
   secondsAfter: 0,
 });
 
-/** The steps that a run in process has; their order is that of `steps` in run/run.ts. */
+/** The steps that a run in process has; their order is that of `recordedSteps` in run/run.ts. */
 const steps = (load: boolean, begin: WholeRunOptions['begin']): Step<RunContext>[] => [
-  { name: 'input', setup: writePlan },
-  { name: 'balances at the beginning', setup: beginAccount },
+  ...leavingEnd<RunContext>([
+    { name: 'input', setup: writePlan },
+    { name: 'balances at the beginning', setup: beginAccount },
+  ]),
   ...stageSteps([stage('cases that read a ledger', 'compliance', 'serial'), stage('cases', 'compliance', 'parallel')]),
-  ...(load ? [{ name: 'load begins', setup: () => begin?.('load') }, ...stageSteps([stage('load', 'flow')])] : []),
-  { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
-  { name: 'final re-check', setup: recheckFinalStates },
-  // for the whole time, so that those are seen too that nothing waits for
-  { name: 'awaited callbacks', setup: ({ wire }) => wire.sleep((target.callbacks?.withinSeconds ?? 0) * 1000) },
-  { name: 'balances at the end', setup: endAccount },
+  ...leavingEnd<RunContext>(load ? [{ name: 'load begins', setup: () => begin?.('load') }] : []),
+  ...stageSteps(load ? [stage('load', 'flow')] : []),
+  ...leavingEnd<RunContext>([
+    { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
+    { name: 'final re-check', setup: recheckFinalStates },
+    // for the whole time, so that those are seen too that nothing waits for
+    { name: 'awaited callbacks', setup: ({ wire }) => wire.sleep((target.callbacks?.withinSeconds ?? 0) * 1000) },
+    { name: 'balances at the end', setup: endAccount },
+  ]),
 ];
 
 /**
@@ -186,8 +191,9 @@ export async function wholeRun(
     perform,
   };
   const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
-  const record = runRecord(context, terms.run, observed, noon);
+  const own = steps(load, begin);
+  const record = runRecord(context, terms.run, namesOf(own), observed, noon);
   wire.write({ ...record, at: noon, deselected: only ? ['some cases'] : [] });
-  await runSteps(steps(load, begin), context);
+  await runSteps(own, context);
   return records;
 }

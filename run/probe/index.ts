@@ -34,11 +34,11 @@ function writeFindings(probe: Probe, found: readonly ProbeFinding[], { wire }: P
   });
 }
 
-/** Runs every probe that applies to the target, one at a time. */
+/** Runs every probe that applies to the target, one at a time; returns how many there are. */
 export async function runProbes(
   context: ProbeContext,
   isSelected: (probe: Case) => boolean = () => true,
-): Promise<void> {
+): Promise<number> {
   const { target, baseUrl } = context.chosen;
   const wire = { now: Date.now, write: context.wire.write };
   const { write } = wire;
@@ -48,7 +48,7 @@ export async function runProbes(
         requires.every((id) => target.operations.includes(id)) && (appliesTo?.(baseUrl) ?? true),
     )
     .filter((probe) => isSelected(plannedProbe(probe)));
-  if (applicable.length === 0) return;
+  if (applicable.length === 0) return 0;
   for (const probe of applicable) write({ t: 'plan', case: plannedProbe(probe) });
   for (const [index, probe] of applicable.entries()) {
     const at = Date.now();
@@ -64,4 +64,5 @@ export async function runProbes(
     writeOwnCase(wire, { id: probe.id, at, verdicts, references: [partner.variables.reference] });
   }
   writeOwnEnd(wire, applicable.length);
+  return applicable.length;
 }

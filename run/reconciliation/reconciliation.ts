@@ -1,4 +1,5 @@
 /** Reads ledgers and statements, so that all money can be accounted for: that of a load, and that of the whole run. */
+import { counted } from '../../contract';
 import type { LedgerRecord, Partner } from '../../journal';
 import { leftOutBy } from '../../suites/format/selection';
 import type { RunContext } from '../context';
@@ -43,17 +44,20 @@ async function writeBalances(context: RunContext, when: LedgerRecord['when']): P
   return new Set(balances.flatMap((one) => (one.t === 'ledger' ? one.currency : [])));
 }
 
-/** Writes the balances of both partners before anything is sent that moves money. */
-export async function beginAccount(context: RunContext): Promise<void> {
+const notAccounted = 'not asked for';
+
+/** Writes the balances of both partners before anything is sent that moves money. Returns what it did. */
+export async function beginAccount(context: RunContext): Promise<string> {
   context.notes.begunAt = context.wire.now();
-  if (isAccounted(context)) await writeBalances(context, 'beginning');
+  if (!isAccounted(context)) return notAccounted;
+  return counted((await writeBalances(context, 'beginning')).size, 'currency', 'currencies');
 }
 
 /** So often is a statement asked for that cannot be read. */
 const mostUnread = 3;
 
-/** Writes the balances at the end of a run, and the statements of its whole time. */
-export async function endAccount(context: RunContext): Promise<void> {
+/** Writes the balances at the end of a run, and the statements of its whole time. Returns what it did. */
+export async function endAccount(context: RunContext): Promise<string> {
   const { wire, log, parts, profile, terms, notes } = context;
   const whole = isAccounted(context);
   let currencies: ReadonlySet<string> = new Set();
@@ -63,7 +67,7 @@ export async function endAccount(context: RunContext): Promise<void> {
       for (const one of await readOtherwise(reader)) wire.write({ ...one, partner });
   }
   // no gateway has to keep a statement of hours
-  if (!whole && (!parts.includes('flow') || profile.forHours)) return;
+  if (!whole && (!parts.includes('flow') || profile.forHours)) return notAccounted;
   let unread = 0;
   const isComplete = (read: Statement) => {
     // a gateway that is gone is not asked until the time is over
@@ -80,4 +84,5 @@ export async function endAccount(context: RunContext): Promise<void> {
       statement.push(...(await readStatement(reader, notes.begunAt, currency)).filter(({ t }) => t === 'statement'));
     for (const part of statement) wire.write({ ...part, partner });
   }
+  return whole ? `the statements, and ${counted(currencies.size, 'currency', 'currencies')}` : 'the statement';
 }
