@@ -50,7 +50,8 @@ export function whatIsLeft(folder: string, isComplete = false): string {
 
 /** Keeps ready what to say of an interruption, also for the start script, which says it if this process is killed. */
 function prepare(folder: string, isComplete: boolean): void {
-  process.send?.({ interrupted: [folder, isComplete] });
+  // a start script that was killed needs no word, and that it is gone is told by the channel
+  process.send?.({ interrupted: [folder, isComplete] }, () => {});
   sayWhenInterrupted(() => whatIsLeft(folder, isComplete));
 }
 

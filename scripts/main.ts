@@ -15,10 +15,13 @@ process.on('uncaughtException', (error) => {
   interrupt(message, exitCode);
 });
 // the start script has ended, perhaps by SIGKILL
-process.on('disconnect', () => {
+function endWithStart(): void {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.exit(143), 1500).unref();
-});
+}
+process.on('disconnect', endWithStart);
+// it may have ended before this was loaded
+if (process.connected === false) endWithStart();
 process.channel?.unref();
 // the reader of a pipe may stop early (| head); a run goes on, and its reports are written
 for (const stream of [process.stdout, process.stderr])

@@ -1,8 +1,12 @@
 /** Whichever process of a run is ended: the others end too, and the user is told what is left. With the real npm and k6. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { compile, theCommand } from '../../scripts/start/compile.mjs';
+import { root } from '../project-root';
 import { areGone, treeOf, until } from './testing/processes';
 import { startedByNpm, victims } from './testing/victims';
 
@@ -58,6 +62,23 @@ const rows: Row[] = [
   ['k6', 'SIGTERM', load, 2, /^k6 was stopped by a signal from outside\. The run is incomplete/m],
   ['k6', 'SIGKILL', load, 2, k6Killed],
 ];
+
+test('a start script that ends before the harness is loaded ends it', { timeout: 30_000 }, async () => {
+  const file = join(await compile(root, theCommand), 'main.js');
+  const harness = spawn(process.execPath, [file, 'load', '--duration', '60', '--out', join(folder, 'early')], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [harness.stdout, harness.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  harness.disconnect();
+  // Node tells no close after a disconnect
+  const [code, signal] = await once(harness, 'exit');
+  expect([143, 'SIGTERM']).toContain(signal ?? code);
+  expect(said).not.toContain('bug');
+});
 
 describe.concurrent('the end of a run', { timeout: 90_000 }, () => {
   test.each(rows)('%s by %s', async (who, signal, run, code, sentence) => {
