@@ -32,6 +32,23 @@ test.each<[what: string, error: () => unknown, code: number, message: RegExp]>([
     /^Cannot access a file \(\S+none\): it is not there, .*Check the path/,
   ],
   ['a compiler that was killed', () => new Error('The service was stopped: write EPIPE'), 2, /^esbuild, .* was ended/],
+  ...[
+    new RangeError('WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance'),
+    new RangeError('Array buffer allocation failed'),
+    Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM', syscall: 'spawn' }),
+    new Error('fetch failed', { cause: new RangeError('WebAssembly.Instance(): Out of memory') }),
+  ].map((error): [string, () => unknown, number, RegExp] => [
+    `too little memory: ${error.message}`,
+    () => error,
+    2,
+    /^This machine gives the process too little memory \(.*\)\. Free some, or raise its limit/,
+  ]),
+  [
+    'no further process',
+    () => Object.assign(new Error('spawn /k6 EAGAIN'), { code: 'EAGAIN', syscall: 'spawn /k6' }),
+    2,
+    /^This machine starts no further process \(spawn \/k6 EAGAIN\)\. End some/,
+  ],
   [
     'anything else',
     () => new Error('x of undefined'),

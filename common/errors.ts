@@ -51,6 +51,26 @@ function fileErrorMessage(error: unknown): string | undefined {
   return reason && `Cannot ${isWrite ? 'write' : 'access'} a file${path && ` (${path})`}: ${reason}. ${advice}.`;
 }
 
+/** What Node, WebAssembly and the system say where a process gets no more memory, and no further process or thread. */
+const memoryEnded = /\bout of memory\b|\bENOMEM\b|cannot allocate memory|allocation failed/i;
+const processesEnded = /\bEAGAIN\b|ERR_WORKER_INIT_FAILED/;
+
+/** The sentence for an error by which this machine, or a limit of it, gave a process too little; undefined: it is another one. */
+export function machineLack(error: unknown): string | undefined {
+  const {
+    code,
+    syscall = '',
+    message,
+    cause,
+  } = error instanceof Error ? (error as NodeJS.ErrnoException) : ({} as never);
+  const said = `${code} ${message}`;
+  if (memoryEnded.test(said))
+    return `This machine gives the process too little memory (${message}). Free some, or raise its limit (ulimit -v, or that of the container).`;
+  if (processesEnded.test(said) && (syscall.startsWith('spawn') || code === 'ERR_WORKER_INIT_FAILED'))
+    return `This machine starts no further process (${message}). End some, or raise the limit (ulimit -u, or that of the container).`;
+  return cause ? machineLack(cause) : undefined;
+}
+
 /** What esbuild says if another process has ended its own. */
 const compilerEnded = /^The service (was stopped|is no longer running)/;
 
@@ -64,6 +84,8 @@ export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): Er
   if (isExpected(error)) return { message: error.message + stack, exitCode: error.exitCode };
   const fileError = fileErrorMessage(error);
   if (fileError) return { message: fileError + stack, exitCode: 2 };
+  const lack = machineLack(error);
+  if (lack) return { message: lack + stack, exitCode: 2 };
   const reason = error instanceof Error ? error.message : String(error);
   if (compilerEnded.test(reason)) {
     const ended = 'esbuild, which compiles the scripts of k6, was ended, perhaps because memory ran out. Start again.';

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { EnvironmentError, machineLack } from './errors';
 
 export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT';
@@ -91,8 +92,17 @@ export class HttpClient {
 
   constructor(private readonly options: ClientOptions = {}) {}
 
-  /** Rejects if no response arrives in time. Redirects are returned, not followed: they would take credentials along. */
-  async send(url: string, { method = 'GET', headers = {}, body, timeoutMs }: HttpRequest = {}): Promise<HttpResponse> {
+  /** Rejects if no response arrives in time; with an EnvironmentError where this machine is why. Redirects are returned, not followed: they would take credentials along. */
+  async send(url: string, request: HttpRequest = {}): Promise<HttpResponse> {
+    try {
+      return await this.#send(url, request);
+    } catch (error) {
+      const lack = machineLack(error);
+      throw lack ? new EnvironmentError(lack) : error;
+    }
+  }
+
+  async #send(url: string, { method = 'GET', headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpResponse> {
     const { retries, mostBytes = usualMostBytes } = this.options;
     this.#connection ??= connect(this.options);
     const { dispatcher, request } = await this.#connection;

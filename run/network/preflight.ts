@@ -78,6 +78,8 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   try {
     answer = await send(id);
   } catch (cause) {
+    // this machine is why, and no address
+    if (cause instanceof EnvironmentError) throw cause;
     const { text, advice } = await connectionReason(cause, baseUrl, waitMs);
     throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(advice)}.`);
   }
