@@ -76,6 +76,8 @@ export interface RunVerdict {
   waiverProblems: string[];
   /** limits of the target for single operations that a load broke: each fails the run */
   limitProblems: string[];
+  /** what became of the other limits that could be judged, and those of operations that a load does not call */
+  limitNotes: string[];
   /** the interpretations of open points that a verdict of this run depends on */
   interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
   requirements: RequirementResult[];
@@ -159,7 +161,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
   const looked = { journal, run, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
-  const { broken: limitProblems, open } = operationLimits(journal);
+  const { broken: limitProblems, open, others: limitNotes } = operationLimits(journal);
   // what had no answer is why other evidence is absent
   const invalid = [...blocking, ...invalidReasons(looked), ...open];
   const evidence = evidenceFor(results, journal);
@@ -173,6 +175,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     dialect: differencesOf(journal),
     waiverProblems: problems,
     limitProblems,
+    limitNotes,
     interpretations: interpretationsUsed(results),
     requirements: results,
     causes: causesOf(results, evidence),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
-import { flow, journalOf, run } from '../../reports/testing/run-journal';
+import { flow, journalOf, run, startedAt } from '../../reports/testing/run-journal';
 import type { Target } from '../../targets/target';
 import { operationLimits } from './operation-limits';
 
@@ -12,7 +12,43 @@ const flows = (count: number, slow: number): JournalRecord[] =>
 const withLimits = (limits: Target['limits'], all: JournalRecord[], parts: ('flow' | 'compliance')[] = ['flow']) =>
   journalOf([run({ parts }), { t: 'target', target: { limits } as Target }, ...all]);
 
+/** All cores were busy while the first so many of these flows ran. */
+const busy = (count: number): JournalRecord => ({
+  ...({ t: 'end', part: 'flow', at: 0, exit: 0, dropped: 0, iterations: 0 } as const),
+  saturated: [[startedAt - 500, startedAt + 1000 * count - 500]],
+});
+const fifty = { [operation]: { p50: 200 } };
+
 test.each<[string, Target['limits'], JournalRecord[], RegExp, RegExp]>([
+  [
+    'that no reply of a quiet moment could show',
+    fifty,
+    [...flows(100, 100), busy(100)],
+    /^$/,
+    /and it was not judged: 100 of 100 replies took longer, but 100 of them during stalls of the load generator, which do not count$/,
+  ],
+  [
+    'that late replies of busy moments decide',
+    fifty,
+    [...flows(100, 60), busy(30)],
+    /^$/,
+    /60 of 100 replies took longer, but 30 of them during stalls/,
+  ],
+  [
+    'that too few replies of quiet moments break',
+    fifty,
+    [...flows(67, 67), busy(53)],
+    /^$/,
+    /not judged: 67 of 67 replies took longer, but 53 of them during stalls/,
+  ],
+  [
+    'broken though some do not count',
+    fifty,
+    [...flows(100, 100), busy(30)],
+    /70 of 70 replies took longer; 30 more came late during stalls of the load generator, and do not count$/,
+    /^$/,
+  ],
+  ['kept though some were late in busy moments', fifty, [...flows(100, 40), busy(40)], /^$/, /^$/],
   ['kept', { [operation]: { p95: 200 } }, flows(100, 5), /^$/, /^$/],
   [
     'broken by one reply',
@@ -40,7 +76,22 @@ test.each<[string, Target['limits'], JournalRecord[], RegExp, RegExp]>([
   expect(found.open.join()).toMatch(open);
 });
 
+test.each<[string, Target['limits'], string]>([
+  [
+    'kept',
+    { [operation]: { p95: 200 } },
+    "createTransaction: the target's limit is p95 200 ms, kept: 3 of 100 replies took longer",
+  ],
+  [
+    'of an operation that is not called',
+    { cancelTransaction: { p95: 1 } },
+    "cancelTransaction: the target's limit is p95 1 ms, which this load does not call, so it says nothing of it",
+  ],
+])('a limit %s is told', (_, limits, told) => {
+  expect(operationLimits(withLimits(limits, flows(100, 3))).others).toEqual([told]);
+});
+
 test('a certification does not look at them', () => {
   const journal = withLimits({ [operation]: { p95: 1 } }, flows(100, 100), ['compliance', 'flow']);
-  expect(operationLimits(journal)).toEqual({ broken: [], open: [] });
+  expect(operationLimits(journal)).toEqual({ broken: [], open: [], others: [] });
 });

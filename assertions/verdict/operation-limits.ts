@@ -1,6 +1,7 @@
-import { number } from '../../contract';
+import { counted, number } from '../../contract';
 import { type Journal, runOf } from '../../journal/files';
-import { steadyCounts } from './replies';
+import { countsWithin, uncounted } from './replies';
+import { never } from './stalls';
 
 /** Shares of the replies that must be within the limit of a percentile. */
 const shares = { p50: 0.5, p95: 0.95, p99: 0.99 } as const;
@@ -9,32 +10,60 @@ type Percentile = keyof typeof shares;
 export interface DeclaredLimits {
   /** limits that the load broke, in sentences */
   broken: string[];
-  /** limits that too few replies could show, in sentences */
+  /** limits that nothing of this load could show, in sentences */
   open: string[];
+  /** what became of the others, in sentences */
+  others: string[];
+}
+
+interface Counts {
+  total: number;
+  within: number;
+}
+
+/**
+ * What a limit came to. As for the reply goal, late replies during stalls of the load generator do not count: where they
+ * decide it, or too few others are left, it was not judged.
+ */
+function outcomeOf(all: Counts, steady: Counts, share: number): { found: keyof DeclaredLimits; words: string } {
+  // exact: 1 - 0.95 is a little more than a twentieth
+  const least = Math.round(1 / (1 - share));
+  const isBroken = ({ total, within }: Counts) => total - within > Math.floor(total / least);
+  const late = ({ total, within }: Counts) => `${number(total - within)} of ${number(total)} replies took longer`;
+  const left = all.total - steady.total;
+  if (all.total === 0) return { found: 'others', words: 'which this load does not call, so it says nothing of it' };
+  // a few replies between two busy moments are late for them too
+  const isFew = left > 0 && steady.total < Math.max(least, all.total / 2);
+  if (isBroken(steady) && !isFew) return { found: 'broken', words: `and ${late(steady)}${uncounted(left)}` };
+  if (isBroken(all)) {
+    const words = `${late(all)}, but ${number(left)} of them during stalls of the load generator, which do not count`;
+    return { found: 'open', words: `and it was not judged: ${words}` };
+  }
+  if (all.total < least)
+    return {
+      found: 'open',
+      words: `and ${counted(all.total, 'reply is', 'replies are')} too few to say: ${least} are needed`,
+    };
+  return { found: 'others', words: `kept: ${late(all)}` };
 }
 
 /**
  * The limits that the target sets for single operations. They are the operator's own, so a certification, which judges by
- * the specification alone, does not look at them. A load that never calls an operation says nothing of its limit.
+ * the specification alone, does not look at them.
  */
 export function operationLimits(journal: Journal): DeclaredLimits {
-  const found: DeclaredLimits = { broken: [], open: [] };
+  const found: DeclaredLimits = { broken: [], open: [], others: [] };
   if (runOf(journal).parts.includes('compliance')) return found;
   const limits = Object.entries(journal.targets[0]?.target.limits ?? {});
   for (const [operation, own] of limits)
     for (const percentile of Object.keys(shares) as Percentile[]) {
       const most = own?.[percentile];
       if (most === undefined) continue;
-      // late replies during a stall of the load generator do not count
-      const { total, within } = steadyCounts(journal, most).get(operation) ?? { total: 0, within: 0 };
-      const over = total - within;
-      // exact: 1 - 0.95 is a little more than a twentieth
-      const least = Math.round(1 / (1 - shares[percentile]));
-      const limit = `${operation}: the target's limit is ${percentile} ${most} ms`;
-      if (total === 0) continue;
-      if (over > Math.floor(total / least))
-        found.broken.push(`${limit}, and ${number(over)} of ${number(total)} replies took longer`);
-      else if (total < least) found.open.push(`${limit}, and ${total} replies are too few to say: ${least} are needed`);
+      const none = { total: 0, within: 0 };
+      const all = countsWithin(journal, most, never).get(operation) ?? none;
+      const steady = countsWithin(journal, most).get(operation) ?? none;
+      const outcome = outcomeOf(all, steady, shares[percentile]);
+      found[outcome.found].push(`${operation}: the target's limit is ${percentile} ${most} ms, ${outcome.words}`);
     }
   return found;
 }

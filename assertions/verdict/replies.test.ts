@@ -57,6 +57,7 @@ test.each<[what: string, records: JournalRecord[], verdict: string, told: [strin
     'warn',
     [['1 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 1]],
   ],
+  ['late ones that do not count beside one that does', [...views(900, 100, 900, 100), stalled(2000, 2900)], 'skip', []],
   [
     'two late ones apart',
     views(900, 100, 800),

@@ -1,4 +1,4 @@
-import { operation } from '../../contract';
+import { number, operation } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { NumberSet } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -16,9 +16,12 @@ export interface ReplyGoal extends Count {
   withinShare: number;
 }
 
-/** Replies under load by operation, without those that stalls of the load generator excuse; the unrounded time decides. */
-export function steadyCounts(journal: Journal, goalMs: number): Map<string, Count> {
-  const excused = excusedBy(journal, goalMs);
+/** Replies under load by operation, without those that are excused; the unrounded time decides. */
+export function countsWithin(
+  journal: Journal,
+  goalMs: number,
+  excused = excusedBy(journal, goalMs),
+): Map<string, Count> {
   const counts = new Map<string, Count>();
   for (const flow of journal.flows)
     flow.eachReply((operation, from, ms) => {
@@ -43,11 +46,16 @@ export function replyGoal({ counts }: Replies, { limits }: RunRecord): ReplyGoal
 export const share = (part: number, whole: number): string =>
   whole === 0 ? 'no reply' : `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} %`;
 
+/** Late replies that do not count, in words; the empty text: all of them count. */
+export const uncounted = (left: number): string =>
+  left > 0 ? `; ${number(left)} more came late during stalls of the load generator, and do not count` : '';
+
 const requirement = 'reply.limit';
 
 interface Slow extends Count {
   /** `the replies`, or those of one operation */
   what: string;
+  operation?: string;
 }
 
 const sumOf = (counts: ReadonlyMap<string, Count>): Count => {
@@ -73,7 +81,7 @@ function slowOnes(
   if (isSlow(sum)) return [{ ...sum, what: 'the replies' }];
   return [...counts].flatMap(([operation, count]) =>
     (all.get(operation)?.total ?? 0) >= minReplies && isSlow(count)
-      ? [{ ...count, what: `the replies of ${operation}` }]
+      ? [{ ...count, what: `the replies of ${operation}`, operation }]
       : [],
   );
 }
@@ -86,16 +94,17 @@ function slowEvidence(
   store: EvidenceStore,
 ): void {
   const { goalMs, withinShare } = run.limits;
-  const steady = steadyCounts(journal, goalMs);
+  const steady = countsWithin(journal, goalMs);
   const slow = slowOnes(steady, run.limits, counts);
   if (slow.length === 0) {
     const left = sumOf(steady);
     const text = `${share(left.within, left.total)} within ${goalMs} ms, excluding the ${sumOf(counts).total - left.total} late replies during stalls of the load generator`;
     store.skip(requirement, 'skip', text);
   }
-  for (const { what, within, total } of slow) {
+  for (const { what, operation, within, total } of slow) {
+    const whole = operation === undefined ? sumOf(counts) : counts.get(operation);
     const expected = `${withinShare * 100} % of ${what} within ${goalMs} ms`;
-    const received = `${share(within, total)}: ${within} of ${total}`;
+    const received = `${share(within, total)}: ${within} of ${total}${uncounted((whole?.total ?? total) - total)}`;
     store.violate({ requirement, expected, received }, underLoad, '', { count: total - within });
   }
 }
@@ -246,8 +255,11 @@ function eachEvidence(
   store: EvidenceStore,
 ): void {
   const { total, late, left, worst, first } = tally;
-  if (!worst && left > 0) {
-    store.skip(each, 'skip', `${left} of ${total + left} late, all of them during stalls of the load generator`);
+  const isBroken = each === 'reply.each-older' && isOlderSlow(tally);
+  // those that do not count may have decided it
+  if (left > 0 && !isBroken) {
+    const which = late > 0 ? `${left} of them` : 'all of them';
+    store.skip(each, 'skip', `${late + left} of ${total + left} late, ${which} during stalls of the load generator`);
     return;
   }
   if (!worst) {
@@ -256,11 +268,10 @@ function eachEvidence(
     store.verify(each, wholeRun, journal.flows.idsOf(tally.flows));
     return;
   }
-  const isBroken = each === 'reply.each-older' && isOlderSlow(tally);
   const finding = {
     requirement: each,
     expected: isBroken ? `${olderShare * 100} % of the replies within ${goalMs} ms` : `every reply within ${goalMs} ms`,
-    received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms`,
+    received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms${uncounted(left)}`,
     verdict: isBroken ? 'fail' : 'warn',
   } as const;
   store.violate(finding, wholeRun, worst.where, { count: late });

@@ -179,6 +179,11 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
     [],
   ],
   [
+    'more payouts that failed for limits that were used up than were paid',
+    changed('flow', (one, n) => (n > 0 ? { ...one, status: 'FAILED', code: '3060', repeats: true } : one)),
+    ['3 payouts failed for limits or funds that were used up, and 1 paid: this was no load of payouts'],
+  ],
+  [
     'a requirement that the contract does not have',
     [...goodRun(), checks('all', ['view.sane' as never])],
     ['evidence for requirements that the contract does not have: view.sane'],

@@ -1,8 +1,10 @@
-import { counted, median } from '../../contract';
+import { counted, median, number } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { undeclared } from '../../targets/scope';
 import { lostBatches, lostExchanges, partOf, segmentReasons, stepReasons, unfinishedFlows } from './completeness';
+import { hasFinal } from './cross-checks/final-states';
+import { isExcused } from './cross-checks/load';
 import { inFlight } from './cross-checks/money/ledger';
 import { scopeOf } from './results/applicability';
 import { excerptOf, wordsOf } from './results/excerpt';
@@ -121,6 +123,9 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
     ({ fault, broke, hasReference, shared }) => fault === undefined && broke.length === 0 && !hasReference && !shared,
   );
   const { minReplies } = run.limits;
+  // those that are refused at once are faults
+  const usedUp = journal.flows.countWhere((flow) => hasFinal(flow) && flow.status !== 'SUCCESS' && isExcused(flow));
+  const paid = journal.flows.countWhere(({ status }) => status === 'SUCCESS');
   return [
     ...ifAny(
       replies < minReplies,
@@ -134,6 +139,10 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
     ),
     ...ifAny(lost, `${counted(lost, 'batch of duplicates', 'batches of duplicates')} left no record of the copies`),
     ...ifAny(open.count, `${counted(open.count, 'payout')} in flight at the end: ${wordsOf(open)}`),
+    ...ifAny(
+      usedUp > paid,
+      `${counted(usedUp, 'payout')} failed for limits or funds that were used up, and ${number(paid)} paid: this was no load of payouts`,
+    ),
     ...ifAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
   ];
 }

@@ -56,7 +56,7 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
 const mostFailed = 0.01;
 
 /** Can a limit of the beneficiary or the funds be exhausted, by what the harness knows? */
-const isExcused = ({ code = '', repeats }: Pick<FlowKind, 'code' | 'repeats'>): boolean =>
+export const isExcused = ({ code = '', repeats }: Pick<FlowKind, 'code' | 'repeats'>): boolean =>
   isSpent(code) && (repeats === true || classOf(code) === 'unfunded');
 
 /** Missing funds are not a reason for a refusal while the ledger covers the payout, even after all of them. */

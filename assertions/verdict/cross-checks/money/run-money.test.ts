@@ -52,6 +52,20 @@ describe('the ledgers at both ends of a run', () => {
     expect(verdictsOf('ledger.money', [...records, ...balances(end)])).toEqual(verdicts);
   });
 
+  test('what the load shows of one ledger does not show another, of which a payout has no known amount', () => {
+    const ofLoad = [
+      flow(1, { sendingAmount: '10' }),
+      ...['before', 'after'].map((when, n) => ({ ...balances('90')[n], when, partner: undefined })),
+    ];
+    const { left } = shownOf('ledger.money', [
+      accepted('TWO'),
+      seen('SUCCESS', 'TWO'),
+      ...balances('90', two),
+      ...(ofLoad as JournalRecord[]),
+    ]);
+    expect(left).toEqual(['USD of TWO']);
+  });
+
   test.each([
     ['unchanged', '100', ['pass']],
     ['debited', '90', ['pass', 'fail']],

@@ -123,7 +123,8 @@ function ledgersEvidence(
   if (beginning.size === 0 || end.size === 0) return;
   const reason = obstacle(journal);
   if (reason) {
-    store.skip(requirement, 'skip', reason);
+    // what the load shows of one ledger does not show the others
+    store.skip(requirement, 'skip', reason, `the ledgers of ${partner.username}`);
     return;
   }
   const main = runOf(journal).target.sendingCurrency;
@@ -135,7 +136,12 @@ function ledgersEvidence(
     for (const payout of payouts) if ((payout.currency ?? main) === currency) spent.add(payout);
     if (!partner.isSecond && currency === main) spent.addFlows(journal);
     if (spent.unknown > 0) {
-      store.skip(requirement, 'skip', `the amount of ${counted(spent.unknown, 'payout')} was not seen`);
+      store.skip(
+        requirement,
+        'skip',
+        `the amount of ${counted(spent.unknown, 'payout')} was not seen`,
+        `${currency} of ${partner.username}`,
+      );
       continue;
     }
     if (spent.allows(change)) {

@@ -81,8 +81,12 @@ export const statement = (entries: StatementEntry[], partner: LedgerRecord['part
 export function shownOf(requirement: RequirementId, records: readonly JournalRecord[], parts: Part[] = ['compliance']) {
   const store = new EvidenceStore();
   moneyEvidence(journalOf([run({ parts }), ...records]), store);
-  const { verdicts, failures } = store.of(requirement);
-  return { verdicts: [...verdicts], told: failures.map(({ expected, received }) => `${expected} | ${received}`) };
+  const { verdicts, failures, skippedKinds, verifiedKinds } = store.of(requirement);
+  return {
+    verdicts: [...verdicts],
+    told: failures.map(({ expected, received }) => `${expected} | ${received}`),
+    left: [...skippedKinds.keys()].filter((kind) => !verifiedKinds.has(kind)),
+  };
 }
 
 export const verdictsOf = (requirement: RequirementId, records: readonly JournalRecord[], parts?: Part[]): string[] =>
