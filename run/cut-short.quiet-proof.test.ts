@@ -20,10 +20,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The kinds of runs, as their commands are given, and the folder of the run below that of the command. */
 const kinds: Readonly<Record<string, readonly [args: readonly string[], below?: string]>> = {
   load: [['load', '--', '--duration', '3', '--json']],
-  'certify, cases and load': [['certify', '--', '--depth', 'smoke', '--duration', '3', '--json']],
+  'certify, smoke': [['certify', '--', '--depth', 'smoke', '--json']],
   'certify, some cases': [['certify', '--', '--part', 'compliance', '--area', 'ledger', '--json']],
   'certify, the load': [['certify', '--', '--part', 'load', '--duration', '3', '--json']],
-  ...(process.env.LONG && { onboard: [['onboard', '--', '--gateway'], 'certification-1'] }),
+  ...(process.env.LONG && {
+    'certify, whole': [['certify', '--', '--duration', '4', '--json']],
+    onboard: [['onboard', '--', '--gateway'], 'certification-1'],
+  }),
 };
 
 const recordsIn = (file: string): JournalRecord[] =>
