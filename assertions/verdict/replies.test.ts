@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '../../contract';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { replied, usedUp } from '../../journal';
 import { journalOf } from '../../journal/files';
@@ -12,19 +13,22 @@ test.each<[string, Partial<FlowRecord>, number]>([
   ['of one that was refused as its limits were used up', { fault: `${usedUp}the payouts of the day` }, 4],
 ])('replies %s', (_, more, count) => expect(replied(flow(1, more) as FlowRecord).length).toBe(count));
 
-/** What late replies to the creation of payouts of one kind show. */
-function lateOf(kind: string) {
-  const late = [1, 2].map((n) => exchange(`pay#${n}`, '{}', { operation: 'createTransaction', case: 'pay', ms: 501 }));
-  const journal = journalOf([run(), ...late, caseRecord('pay', { kind })]);
+/** What late replies to requests on a path of both revisions show, whatever the kind of payout that their case is about. */
+function lateOf(type: string | undefined, operation: OperationId) {
+  const request = { ...exchange('', '').request, body: { ...(type && { type }) } };
+  const late = [1, 2].map((n) => exchange(`pay#${n}`, '{}', { operation, case: 'pay', request, ms: 501 }));
+  const journal = journalOf([run(), ...late, caseRecord('pay')]);
   const { older, current } = repliesOf(journal, run());
   return [older.late, current.late];
 }
 
-test.each([
-  ['p2p WALLET older', [2, 0]],
-  ['p2p WALLET current', [0, 2]],
-])('an operation of both revisions, called for a payout of %s', (kind, counts) => {
-  expect(lateOf(kind)).toEqual(counts);
+test.each<[string | undefined, OperationId, number[]]>([
+  ['inttransfer', 'createTransaction', [2, 0]],
+  ['p2p', 'createTransaction', [0, 2]],
+  [undefined, 'walletStatus', [0, 2]],
+  [undefined, 'viewTransactionOlder', [2, 0]],
+])('the type %s of %s tells the revision', (type, operation, counts) => {
+  expect(lateOf(type, operation)).toEqual(counts);
 });
 
 /** Views of the older revision a second apart, or of another operation; each takes so many milliseconds. */

@@ -1,4 +1,4 @@
-import { number, operation } from '../../contract';
+import { asBag, type Json, number, operation } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { NumberSet } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -197,10 +197,9 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   const older = new Tally(excusedBy(journal, goalMs));
   // for a SHOULD a warning tells more than "not verified"
   const current = new Tally(never);
-  const olderCases = new Set(journal.cases.filter(({ kind }) => kind?.endsWith(' older')).map((one) => one.case));
   for (const exchange of journal.exchanges.values()) {
     const { id, operation, at, ms } = exchange;
-    const tally = isOlder(operation, olderCases.has(exchange.case)) ? older : current;
+    const tally = isOlder(operation, asBag(exchange.request.body as Json)?.type === olderType) ? older : current;
     tally.exchanges.push(id);
     tally.add(operation, exchange, at, ms, ms > goalMs);
   }
@@ -220,10 +219,16 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   return { counts, older, current };
 }
 
-/** An operation that both revisions share counts as older for a payout of the older one. */
-function isOlder(id: string, isOlderPayout: boolean): boolean {
+/** The type of every transaction of the older revision. */
+const olderType = 'inttransfer';
+
+/**
+ * A call is one of the older revision by its path or, on a path that both revisions share, by its form. Of a flow all calls
+ * on shared paths have the form of its payout.
+ */
+function isOlder(id: string, hasOlderForm: boolean): boolean {
   const { revision } = operation(id);
-  return revision === 'older' || (revision === 'both' && isOlderPayout);
+  return revision === 'older' || (revision === 'both' && hasOlderForm);
 }
 
 /** Share of the replies of the older revision that must be within the goal, and the number that it takes to say so. */

@@ -19,7 +19,8 @@ export const timingVariants: readonly Variant[] = [
     verdict: 'warn',
     text: 'One of 250 responses takes more than 500 ms, none of the older revision.',
     when: { share: 0.004 },
-    delayMs: ({ operation: id }) => (id !== undefined && operation(id).revision === 'older' ? 0 : 520),
+    delayMs: ({ operation: id, body }) =>
+      (id !== undefined && operation(id).revision === 'older') || body?.type === 'inttransfer' ? 0 : 520,
   }),
   variant('slow-older-once', 'reply.each-older', {
     verdict: 'warn',

@@ -25,6 +25,14 @@ export const transportDefects: readonly Defect[] = [
     when: { nth: 3 },
     delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
   }),
+  ...(['every', 'second'] as const).map((which) =>
+    defect(`reply-older-form-slow-${which}`, 'reply.each-older', {
+      text: `${which === 'every' ? 'Every' : 'Every second'} transaction of the older form takes 650 ms, on the path that both revisions share.`,
+      operations: ['createTransaction'],
+      delayMs: ({ body, operationOrdinal }) =>
+        body?.type === 'inttransfer' && (which === 'every' || operationOrdinal % 2 === 0) ? 650 : 0,
+    }),
+  ),
   defect('http-success-500', 'http.success', {
     text: 'Successful responses have HTTP status 500.',
     onResponse: ({ response, refusal }) => {
