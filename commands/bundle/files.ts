@@ -17,9 +17,14 @@ export interface BundleFile {
 async function packInto(files: readonly BundleFile[], out: NodeJS.WritableStream): Promise<void> {
   const packing = pack();
   const written = pipeline(packing, out);
+  // it may fail while an entry is packed, which then never ends
+  const failed = new Promise<never>((_, reject) => {
+    written.catch(reject);
+  });
+  failed.catch(() => {});
   for (const { name, path } of files) {
     const { size } = await stat(path);
-    await pipeline(createReadStream(path), packing.entry({ name, size, mtime: new Date(0) }));
+    await Promise.race([pipeline(createReadStream(path), packing.entry({ name, size, mtime: new Date(0) })), failed]);
   }
   packing.finalize();
   await written;

@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
-import { UsageError } from '../../common/errors';
-import { readUserFile, userPath } from '../../common/user-path';
+import { describe, EnvironmentError, UsageError } from '../../common/errors';
+import { readUserFile, shownPath, userPath } from '../../common/user-path';
+import { tryFile } from '../../common/writable';
 import { recordsName } from '../../journal';
 import { privateKeyOf } from './manifest';
 import type { BundleOptions } from './write';
@@ -30,6 +31,7 @@ export function bundling({ bundle, sign, onboarding }: Partial<Record<'bundle' |
   }
   const file = userPath(bundle);
   if (!existsSync(dirname(file))) throw new UsageError(`--bundle: there is no folder ${dirname(bundle)}.`);
+  tryFile(file, '--bundle');
   const checklist = onboarding && userPath(onboarding);
   for (const name of checklist ? [recordsName, 'checklist.json'] : [])
     readUserFile(
@@ -41,7 +43,11 @@ export function bundling({ bundle, sign, onboarding }: Partial<Record<'bundle' |
   const key = sign === undefined ? undefined : privateKeyOf(readUserFile(sign, why), sign);
   return async (run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>): Promise<void> => {
     const { writeBundle } = await import('./write');
-    await writeBundle({ ...run, file, key, onboarding: checklist });
+    await writeBundle({ ...run, file, key, onboarding: checklist }).catch((error) => {
+      const again = [`npm run report -- ${shownPath(run.folder)} --bundle FILE`, sign && '--sign KEY.pem'];
+      const kept = `The run and its reports are complete: \`${again.filter(Boolean).join(' ')}\` makes the bundle.`;
+      throw new EnvironmentError(`${describe(error, false).message} ${kept}`);
+    });
     console.error(`bundle            ${bundle}${key ? ', signed' : ', not signed (--sign KEY.pem)'}`);
   };
 }

@@ -1,7 +1,7 @@
 /** Writes the bundle of a run: all that its verdict rests on, and its reports, in one file that can be checked. */
 
 import type { KeyObject } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -72,8 +72,8 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
     };
     const head = [add(manifestName, manifest), ...(signature ? [add(signatureName, signature)] : [])];
     await writeTar([...head, ...files], file).catch((error) => {
-      // a part of a bundle is none
-      rmSync(file, { force: true });
+      // a part of a bundle is none; what else is there stays
+      if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
       throw namingFile(error, file);
     });
   });

@@ -1,6 +1,7 @@
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { userPath } from '../../common/user-path';
+import { tryFileAndFolder } from '../../common/writable';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
 import { defaultAttempts } from '../../run/attempts';
@@ -74,13 +75,14 @@ export default command({
     const { target } = chosen;
     checkPart(flags);
     const bundled = bundling(flags);
-    const compared = comparing(flags);
+    const compared = await comparing(flags);
     const { seed, depth = 'standard' } = flags;
     const selection = await selectionOf(flags, {
       all: () => [...suitesFor(target).flatMap((one) => everyVariant(one, target)), ...plainCases(target)],
       drawn: () => planFor(target, { seed, at: Date.now(), selection: { depth } }).cases,
     });
     const waivers = waiversFrom(flags.waivers);
+    const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
     const plan = () => planFor(target, { seed, at: Date.now(), selection, amountsOnly: true });
     if (flags.list) return printCases(plan(), waivers, flags.list);
     const log = progressLog();
@@ -92,6 +94,7 @@ export default command({
     // most of the harness, which a list or an estimate does not need
     const [{ run }, { printReports }] = await Promise.all([import('../../run/run'), import('../cli/print')]);
     const settings = runSettings(chosen, flags);
+    tryFileAndFolder(attempts, flags.attempts ? '--attempts' : 'The file of attempts');
     const { folder } = settings;
     const report = await run({
       ...settings,
@@ -99,15 +102,15 @@ export default command({
       profile,
       selection,
       waivers,
-      attempts: flags.attempts ? userPath(flags.attempts) : defaultAttempts(),
+      attempts,
       log,
       live: flags.live,
       title: `Certification of ${target.name}`,
       report: () => printReports(folder, flags),
     });
     const journals = [journalPath(folder, flags.gzip)];
-    await bundled?.({ folder, journals, report });
     const isChanged = await compared(folder, journals);
+    await bundled?.({ folder, journals, report });
     process.exitCode = report.exitCode || (isChanged && flags.failOnChange ? 1 : 0);
   },
 });

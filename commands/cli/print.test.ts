@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Report } from '../../reports';
-import { tellGitHub } from './print';
+import { addToPage, tellGitHub } from './print';
 
 const folder = mkdtempSync(join(tmpdir(), 'github-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,6 +15,7 @@ const report = {
   invalid: ['no case'],
   waiverProblems: [],
   limitProblems: [],
+  limitNotes: [],
   causes: [],
   faults: [],
   dialect: [],
@@ -40,4 +41,11 @@ test.each([
   expect(said.mock.calls.flat()).toEqual(lines);
   said.mockRestore();
   expect(readFileSync(jobPage, 'utf8')).toBe(page);
+});
+
+test('a page of the job that cannot be written is told, and fails nothing', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  addToPage(folder, '## Invalid');
+  expect(said.mock.calls.flat().join()).toMatch(/^The summary is not on the page of the job: Cannot .* it is a folder/);
+  said.mockRestore();
 });

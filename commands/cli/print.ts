@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe, namingFile } from '../../common/errors';
 import { sha256Of } from '../../common/sha256';
 import { journalIn, journalPath, readRun } from '../../journal/files';
 import { annotations, makeReports, type Report, type ReportOptions } from '../../reports';
@@ -22,7 +23,16 @@ export function tellGitHub(
 ): void {
   if (GITHUB_ACTIONS !== 'true') return;
   for (const line of annotations(report)) console.error(line);
-  if (GITHUB_STEP_SUMMARY && summary) appendFileSync(GITHUB_STEP_SUMMARY, `${readFileSync(summary, 'utf8')}\n`);
+  if (GITHUB_STEP_SUMMARY && summary) addToPage(GITHUB_STEP_SUMMARY, readFileSync(summary, 'utf8'));
+}
+
+/** The page of a job is a copy, and without it the run is whole. */
+export function addToPage(page: string, text: string): void {
+  try {
+    appendFileSync(page, `${text}\n`);
+  } catch (error) {
+    console.error(`The summary is not on the page of the job: ${describe(namingFile(error, page), false).message}`);
+  }
 }
 
 /** Writes all reports of a run into its folder, and prints the summary or the verdict as JSON. */

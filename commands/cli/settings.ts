@@ -1,5 +1,6 @@
 /** What the flags of a command ask for, resolved once. */
 
+import { tryFile, tryFolder } from '../../common/writable';
 import { masker, spellingsOf } from '../../journal';
 import type { RunOptions } from '../../run/context';
 import { newRunFolder } from '../../run/settings/run-folder';
@@ -34,11 +35,22 @@ export function targetOf(flags: TargetFlags, more: readonly string[] = []): Chos
 
 type Settings = Pick<RunOptions, 'chosen' | 'folder' | 'seed' | 'callbackPort' | 'gzip' | 'operator'>;
 
-/** The settings of one run against a target; a folder that holds a run is refused. */
-export const runSettings = (
+/** The settings of one run against a target; a folder that holds a run, or cannot be written to, is refused. */
+export function runSettings(
   chosen: ChosenTarget,
   { out, seed, callbackPort, gzip, operator }: Omit<Settings, 'chosen' | 'folder'> & { out?: string | undefined },
-): Settings => ({ chosen, folder: newRunFolder(out), seed, callbackPort, gzip, operator });
+): Settings {
+  const folder = newRunFolder(out);
+  tryOutputs(folder, out);
+  return { chosen, folder, seed, callbackPort, gzip, operator };
+}
+
+/** Tries what every command that measures writes: its folder, and within GitHub Actions the page of the job. */
+export function tryOutputs(folder: string, out: string | undefined): void {
+  tryFolder(folder, out === undefined ? 'The run folder' : '--out');
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: page } = process.env;
+  if (GITHUB_ACTIONS === 'true' && page) tryFile(page, 'GITHUB_STEP_SUMMARY');
+}
 
 /** What the file of --waivers has. */
 export const waiversFrom = (file: string | undefined): Waivers =>

@@ -10,7 +10,7 @@ import { profileRows } from '../../run/settings/profile-text';
 import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
-import { journalsOf } from '../cli/journals';
+import { readableRun } from '../cli/journals';
 import { listed, listOption } from '../cli/listing';
 import { dryRunOption, givenFlag, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
@@ -65,7 +65,7 @@ export default command({
     const name = flags.profile ?? usual;
     if ('searchTo' in config.profiles[name]) checkSearch(name, flags);
     // before anything is sent: a run that is not there would be missed only at the end
-    const earlier = flags.baseline === undefined ? undefined : journalsOf(flags.baseline, 'load --baseline');
+    const earlier = flags.baseline === undefined ? undefined : await readableRun(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = targetOf(flags);
     const log = progressLog();

@@ -4,18 +4,19 @@ import { UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { runsFolder } from '../../common/runs-folder';
 import { shownPath, userPath } from '../../common/user-path';
+import { tryFolder } from '../../common/writable';
 import { config, type Profile } from '../../k6.config';
 import { operatorOf } from '../../run/provenance';
 import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
 import type { ChosenTarget } from '../../run/settings/target';
 import { command } from '../cli/command';
-import { targetOf } from '../cli/settings';
+import { targetOf, tryOutputs } from '../cli/settings';
 import { listenersOf, tell } from './announcement';
 import { checkFlags, type Flags, options, trial, usual } from './flags';
 import { acceptance, nightIn } from './history/baseline';
 import { type History, readHistory, writeEntry } from './history/files';
-import { builds, night, nightSettings, writeHistoryPage } from './night';
+import { builds, keepNight, night, nightSettings, writeHistoryPage } from './night';
 import { type ComparisonReport, nightReport } from './night-report/comparison';
 import { historyText } from './night-report/history-text';
 import { comparisonText } from './night-report/text';
@@ -52,6 +53,8 @@ export default command({
       for (const sentence of await tell({ verdict, headline, about, at, reasons }, listeners)) log(sentence);
     };
     const folder = runFolder(flags.out);
+    tryOutputs(folder, flags.out);
+    if (flags.compareUrl === undefined) tryFolder(historyFolder, flags.history ? '--history' : 'The history');
     const { seed, callbackPort } = flags;
     const { warmUpSeconds } = flags.quick ? trial : usual;
     const measure = { chosen, folder, seed, profile, warmUpSeconds, callbackPort, log };
@@ -59,8 +62,9 @@ export default command({
       console.log(flags.json ? JSON.stringify(result, undefined, 2) : text);
     if (flags.compareUrl !== undefined) {
       const other = targetOf({ ...flags, baseUrl: flags.compareUrl });
-      const { result, report } = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
+      const { result, report, keep } = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
       print(result, comparisonText(report));
+      keep();
       log(`table, JUnit and runs: ${shownPath(folder)}`);
       const compared = `${chosen.target.name} at ${chosen.target.baseUrl} and ${other.target.baseUrl}`;
       await announce(report, compared);
@@ -69,9 +73,10 @@ export default command({
     }
     const runs = flags.runs ?? usual.runs;
     const own = { profileName: flags.profile, runs, settings, historyFolder, history };
-    const { result, entry, page } = await night({ ...measure, ...own });
+    const result = await night({ ...measure, ...own });
     const report = nightReport(result);
     print(result.night, comparisonText(report));
+    const { entry, page } = await keepNight(result, { ...measure, ...own });
     log(`kept as ${shownPath(entry)}; table, JUnit and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`);
     const { verdict, slower, id, series } = result.night;
     await announce(report, series);

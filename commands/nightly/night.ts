@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { join } from 'node:path';
+import { describe, EnvironmentError } from '../../common/errors';
+import { shownPath } from '../../common/user-path';
 import type { Profile } from '../../k6.config';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
@@ -67,9 +69,9 @@ export function writeHistoryPage(folder: string, settings: Settings): string {
   return path;
 }
 
-/** Returns the night with the paths of its entry and of the charts. */
-export async function night(options: NightOptions) {
-  const { chosen, profileName, profile, runs, settings, historyFolder, history, folder, log } = options;
+/** Does the runs of a night, and decides it. Nothing of it is kept yet. */
+export async function night(options: NightOptions): Promise<NightResult> {
+  const { chosen, profileName, profile, runs, settings, history, log } = options;
   let versions: Record<string, string> = {};
   const measure = measurementsOf({
     ...options,
@@ -81,12 +83,26 @@ export async function night(options: NightOptions) {
   });
   const about = describeNight(chosen.target, profileName, profile, new Date());
   const done = await runNight({ measure, history, runs, settings, about, log });
-  const result: NightResult = { ...done, night: { ...done.night, versions } };
-  const entry = writeEntry(historyFolder, result.night);
-  const report = nightReport(result);
-  writeComparison(folder, report, { ...result.night, comparison: result.comparison });
+  return { ...done, night: { ...done.night, versions } };
+}
+
+/**
+ * Writes the reports of a night into its folder, and then its entry into the history. Returns the paths of entry and charts.
+ * If the history cannot be written, the error says what was kept.
+ */
+export async function keepNight(
+  result: NightResult,
+  { folder, historyFolder, settings }: Pick<NightOptions, 'folder' | 'historyFolder' | 'settings'>,
+): Promise<{ entry: string; page: string }> {
+  writeComparison(folder, nightReport(result), { ...result.night, comparison: result.comparison });
   writeFileSync(join(folder, 'nightly.prom'), await nightMetrics(result));
-  return { result, entry, page: writeHistoryPage(historyFolder, settings) };
+  try {
+    return { entry: writeEntry(historyFolder, result.night), page: writeHistoryPage(historyFolder, settings) };
+  } catch (error) {
+    throw new EnvironmentError(
+      `${describe(error, false).message} This night is not in the history; its table, JUnit and runs are kept in ${shownPath(folder)}.`,
+    );
+  }
 }
 
 export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
@@ -95,7 +111,7 @@ export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
   pairs: number;
 }
 
-/** Two builds in one job: measures them in turn, compares them, and writes the reports. No history is read or written. */
+/** Two builds in one job: measures them in turn and compares them; `keep` writes the reports. No history is read or written. */
 export async function builds(options: BuildsOptions) {
   const { chosen, other, pairs, folder, log } = options;
   const after = measurementsOf(options);
@@ -111,6 +127,5 @@ export async function builds(options: BuildsOptions) {
   const at = new Date().toISOString();
   const compared = { after: chosen.target.baseUrl, before: other.target.baseUrl, target: chosen.target.name };
   const report = pairsReport(result, at, compared);
-  writeComparison(folder, report, { at, ...compared, ...result });
-  return { result, report };
+  return { result, report, keep: () => writeComparison(folder, report, { at, ...compared, ...result }) };
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { nearest } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
+import { tryFile } from '../../common/writable';
 import { safeUrl } from '../../reports';
 import type { K6OutputOptions } from '../context';
 import { freePort } from './k6-api';
@@ -46,6 +47,7 @@ function parseOutput(text: string): string {
   if (!file) throw new UsageError(`--k6-out ${name} needs a file: ${name}=FILE.`);
   const path = userPath(file);
   if (!existsSync(dirname(path))) throw new UsageError(`--k6-out ${text}: there is no folder ${dirname(file)}.`);
+  tryFile(path, `--k6-out ${name}`);
   return `${name}=${path}`;
 }
 

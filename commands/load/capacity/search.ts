@@ -61,11 +61,12 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   };
   const capacity = await findCapacity({ low, high, seconds, goalMs, withinShare, attempt });
   const { name } = options.chosen.target;
-  mkdirSync(folder, { recursive: true });
   const json = JSON.stringify({ target: name, text: answerText(capacity), ...capacity }, undefined, 2);
+  // first what needs no file
+  console.log(asJson ? json : capacityText(capacity, name));
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'capacity.json'), `${json}\n`);
   writeFileSync(join(folder, 'load.html'), capacityPage(capacity, name));
-  console.log(asJson ? json : capacityText(capacity, name));
   log(`table, charts and runs: ${shownPath(folder)}`);
   return exitCodes[capacity.answer];
 }

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decide } from '../decision/decide';
+import { decide, defaultSettings } from '../decision/decide';
 import type { NightResult } from '../decision/night';
 import { head, type Night } from '../history/entry';
+import { keepNight } from '../night';
 import { simulatedGateway } from '../testing/noise';
 import { nightReport, pairsReport } from './comparison';
 import { historyPage } from './history-page';
@@ -32,6 +35,19 @@ function resultOf(verdict: Night['verdict'], reasons: string[] = [], nights = ba
   const comparison = verdict === 'none' ? undefined : decide(nights, night);
   return { night, comparison, baseline: nights };
 }
+
+test('a night whose history cannot be written keeps its reports, and says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'night-'));
+  try {
+    const historyFolder = join(folder, 'file');
+    writeFileSync(historyFolder, '');
+    const kept = keepNight(resultOf('pass'), { folder, historyFolder, settings: defaultSettings });
+    await expect(kept).rejects.toThrow(/not in the history; its table, JUnit and runs are kept in \S*night-/);
+    expect(readdirSync(folder).sort()).toEqual(['file', 'nightly.json', 'nightly.md', 'nightly.prom', 'nightly.xml']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 describe('a night', () => {
   test.each<[string, NightResult, RegExp[]]>([

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { reportOf } from '../../reports';
+import { goodRun, journalOf, lines } from '../../reports/testing/run-journal';
+import { bundling } from './options';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundling-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  ['below no folder', join(folder, 'none', 'x.tar'), /^--bundle: there is no folder/],
+  ['that is a folder', folder, /^--bundle: Cannot .*: it is a folder/],
+  ['of the system', '/sys/x.tar', /^--bundle: Cannot .* Nothing was sent/],
+])('a bundle %s is refused before the run', (_, bundle, message) => {
+  expect(() => bundling({ bundle })).toThrow(message);
+});
+
+test('a bundle that cannot be written after the run is made by report', async () => {
+  const file = join(folder, 'late.tar');
+  const bundled = bundling({ bundle: file });
+  expect(existsSync(file)).toBe(false);
+  const journal = join(folder, 'journal.ndjson');
+  writeFileSync(journal, lines(goodRun()));
+  mkdirSync(file);
+  await expect(bundled?.({ folder, journals: [journal], report: reportOf(journalOf(goodRun())) })).rejects.toThrow(
+    /Cannot .*late\.tar.*\. The run and its reports are complete: `npm run report -- \S+ --bundle FILE` makes the bundle\.$/,
+  );
+});
