@@ -31,7 +31,7 @@ export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export { allureForm, countsIn as allureCounts, generate as generateAllurePage } from './writers/allure';
-export { annotations } from './writers/github';
+export { annotation, annotations } from './writers/github';
 export * as frame from './writers/load-charts/frame';
 
 /** Writes one report to `path`; returns false if there is nothing to report. Some show earlier runs, from the folder `history` too. */

@@ -107,7 +107,13 @@ export const sections = (report: Report): readonly Section[] => [
   },
   { id: 'waivers', title: 'Waivers that do not hold', notes: plain(report.waiverProblems), isReason: true },
   { id: 'limits', title: 'Limits of the target', notes: plain(report.limitProblems), isReason: true },
-  { id: 'limits-kept', title: 'Limits of the target that this load did not break', notes: plain(report.limitNotes) },
+  {
+    id: 'limits-kept',
+    title: 'Limits of the target that this load did not break',
+    notes: plain(
+      report.limits.flatMap(({ outcome, text }) => (outcome === 'kept' || outcome === 'uncalled' ? text : [])),
+    ),
+  },
   {
     id: 'faults',
     title: 'Faults that are not a deviation of the gateway',

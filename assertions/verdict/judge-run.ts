@@ -15,7 +15,7 @@ import { declaredListEvidence } from './declared-lists';
 import { type Difference, differencesOf } from './dialect';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
-import { operationLimits } from './operation-limits';
+import { type LimitResult, operationLimits } from './operation-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
 import { type Cause, causesOf } from './results/causes';
@@ -76,8 +76,8 @@ export interface RunVerdict {
   waiverProblems: string[];
   /** limits of the target for single operations that a load broke: each fails the run */
   limitProblems: string[];
-  /** what became of the other limits that could be judged, and those of operations that a load does not call */
-  limitNotes: string[];
+  /** what became of each limit of the target that a load is judged by */
+  limits: LimitResult[];
   /** the interpretations of open points that a verdict of this run depends on */
   interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
   requirements: RequirementResult[];
@@ -161,9 +161,12 @@ export function judgeRun(journal: Journal): RunVerdict {
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
   const looked = { journal, run, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
-  const { broken: limitProblems, open, others: limitNotes } = operationLimits(journal);
+  const limits = operationLimits(journal);
+  const told = (wanted: LimitResult['outcome']) =>
+    limits.flatMap(({ outcome, text }) => (outcome === wanted ? text : []));
+  const limitProblems = told('broken');
   // what had no answer is why other evidence is absent
-  const invalid = [...blocking, ...invalidReasons(looked), ...open];
+  const invalid = [...blocking, ...invalidReasons(looked), ...told('open')];
   const evidence = evidenceFor(results, journal);
   return {
     verdict: overall(results, invalid, [...problems, ...limitProblems]),
@@ -175,7 +178,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     dialect: differencesOf(journal),
     waiverProblems: problems,
     limitProblems,
-    limitNotes,
+    limits,
     interpretations: interpretationsUsed(results),
     requirements: results,
     causes: causesOf(results, evidence),

@@ -15,7 +15,7 @@ const report = {
   invalid: ['no case'],
   waiverProblems: [],
   limitProblems: [],
-  limitNotes: [],
+  limits: [],
   causes: [],
   faults: [],
   dialect: [],

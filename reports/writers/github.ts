@@ -14,8 +14,11 @@ const longest = 600;
 const data = (text: string): string => text.replace(/%/g, '%25').replace(/\n/g, '%0A');
 const property = (text: string): string => data(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
 
-const error = (title: string, message: string): string =>
-  `::error title=${property(middleCut(printable(title), 100))}::${data(middleCut(printable(message), longest))}`;
+/** A workflow command that annotates a job. */
+export const annotation = (kind: 'error' | 'warning', title: string, message: string): string =>
+  `::${kind} title=${property(middleCut(printable(title), 100))}::${data(middleCut(printable(message), longest))}`;
+
+const error = (title: string, message: string): string => annotation('error', title, message);
 
 /** A workflow command for each cause; nothing for a run that passed. Where there are too many, the last one counts the rest. */
 export function annotations(report: Report): string[] {

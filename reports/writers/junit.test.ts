@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { JournalRecord } from '../../journal';
+import type { Target } from '../../targets/target';
+import type { Waiver } from '../../targets/waivers';
 import { escapeXml } from '../format';
 import { checks, finding, goodRun, journalOf, provenance, run } from '../testing/run-journal';
 import { type Report, reportOf } from '../verdict';
@@ -27,6 +29,11 @@ const waivers = {
   waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
   attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
 };
+const withExpired = goodRun().map((one) =>
+  one.t === 'run'
+    ? { ...one, waivers: { attestations: [], waivers: [{ ...waivers.waivers[0], expires: '2020-01-01' } as Waiver] } }
+    : one,
+);
 const withRun = (more: object, ...others: JournalRecord[]): Report =>
   reportOf(journalOf([...goodRun().map((one) => (one.t === 'run' ? { ...one, ...more } : one)), ...others]));
 
@@ -46,7 +53,7 @@ test('a testcase a requirement, its failure told as expected and received', asyn
   );
   const report = reportOf(journalOf([...stripped, warned]));
   const xml = await valid(report);
-  expect(count(xml, 'testcase ')).toBe(report.requirements.length + report.invalid.length);
+  expect(count(xml, 'testcase ')).toBe(report.requirements.length + 2);
   const sum = (name: string) => attribute(xml, 'testsuite', name).reduce((all, one) => all + Number(one), 0);
   expect([sum('failures'), sum('errors'), sum('skipped'), sum('tests')]).toEqual([
     count(xml, 'failure'),
@@ -80,8 +87,41 @@ test('times and provenance', async () => {
   expect(xml).toContain('<property name="Run by" value="A. Engineer (as given)"/>');
 });
 
-test('an invalid run is an error of its own', async () => {
-  const xml = await valid(reportOf(journalOf([run()])));
-  expect(attribute(xml, 'testcase', 'classname').filter((name) => name === 'Run').length).toBeGreaterThan(0);
-  expect(count(xml, 'error ')).toBeGreaterThan(0);
+/** A load whose createTransaction takes 30 ms, with a limit of so many for its median. */
+const limited = (p50: number): JournalRecord[] => [
+  ...goodRun().map((one) => (one.t === 'run' ? { ...one, parts: ['flow' as const], purpose: 'load' as const } : one)),
+  { t: 'target', target: { limits: { createTransaction: { p50 } } } as unknown as Target },
+];
+
+test.each<[what: string, records: JournalRecord[], name: string, element: string]>([
+  [
+    'an invalid run is an error',
+    [run()],
+    'The run suffices for a verdict',
+    '<error type="invalid run" message="no check',
+  ],
+  [
+    'a waiver that does not hold is a failure',
+    withExpired,
+    'The waivers and attestations hold',
+    '<failure type="waiver" message="',
+  ],
+  [
+    'a broken limit is a failure',
+    limited(29),
+    'The limit of the target for createTransaction p50',
+    '<failure type="limit" message="createTransaction: the target.s limit is p50 29 ms, and 4 of 4 replies took longer"',
+  ],
+  ['a limit that was kept passes', limited(30), 'The limit of the target for createTransaction p50', '<system-out>'],
+])('%s', async (_, records, name, element) => {
+  const xml = await valid(reportOf(journalOf(records)));
+  const [, own = ''] = xml.split(`classname="Run" name="${name}"`);
+  expect(own.slice(own.indexOf('>') + 1)).toMatch(new RegExp(`^${element.replace(/[?]/g, '.')}`));
+});
+
+test('names of test cases are those of every build, whatever came out', async () => {
+  const names = async (records: JournalRecord[]) =>
+    attribute(await valid(reportOf(journalOf(records))), 'testcase', 'name');
+  expect(await names(limited(29))).toEqual(await names(limited(300)));
+  expect(await names([run()])).toEqual(await names(goodRun()));
 });

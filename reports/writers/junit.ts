@@ -3,7 +3,7 @@ import { groupBy } from '../../contract';
 import { chapterOf, escapeXml, sidesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines } from '../provenance-lines';
-import { concessionLine, reasons as reasonsOf } from '../sections';
+import { concessionLine } from '../sections';
 import { type Counts, countsOf, countsText, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
 
@@ -82,11 +82,51 @@ function chapterSuite(report: Report, chapter: string, results: readonly Require
   return suite(report, { name: chapter, counts: countsOf(results), ms: Math.max(0, ...times), cases });
 }
 
-/**
- * The run itself: verdict, scope and provenance as properties. JUnit has no word for an invalid run or a waiver that does
- * not hold, so each reason is an error of its own.
- */
-function runSuite(report: Report, reasons: readonly string[]): string {
+/** A test case about the run itself. Its name says nothing of what came out, so that a CI system follows it over builds. */
+interface RunCase {
+  name: string;
+  /** absent: it passed */
+  problem?: 'error' | 'failure';
+  type: string;
+  /** what came out, in sentences */
+  texts: readonly string[];
+}
+
+/** JUnit has no word for an invalid run, so it is an error; what fails a run is a failure. */
+function runCases({ invalid, waiverProblems, limits }: Report): RunCase[] {
+  const about = (name: string, problem: 'error' | 'failure', type: string, texts: readonly string[]): RunCase => ({
+    ...{ name, type, texts },
+    ...(texts.length > 0 && { problem }),
+  });
+  const problems = { broken: 'failure', open: 'error', kept: undefined, uncalled: undefined } as const;
+  return [
+    about('The run suffices for a verdict', 'error', 'invalid run', invalid),
+    about('The waivers and attestations hold', 'failure', 'waiver', waiverProblems),
+    ...limits.map(({ operation, percentile, outcome, text }): RunCase => {
+      const name = `The limit of the target for ${operation} ${percentile}`;
+      return { name, type: 'limit', texts: [text], problem: problems[outcome] };
+    }),
+  ];
+}
+
+function runCaseElement({ name, problem, type, texts }: RunCase): string {
+  const message = escapeXml(texts.join('; '));
+  const said = texts.length > 0 ? `<system-out>${message}</system-out>` : '';
+  const content = problem
+    ? `<${problem} type="${type}" message="${message}">${escapeXml(texts.join('\n'))}</${problem}>`
+    : said;
+  const status = problem === 'failure' ? 'failed' : (problem ?? 'passed');
+  return `    <testcase classname="${runName}" name="${escapeXml(name)}" time="0.000" status="${status}">${content}</testcase>`;
+}
+
+const countsOfRun = (cases: readonly RunCase[]) => ({
+  total: cases.length,
+  failed: cases.filter(({ problem }) => problem === 'failure').length,
+  error: cases.filter(({ problem }) => problem === 'error').length,
+});
+
+/** The run itself: verdict, scope and provenance as properties, and what decides it beside the requirements. */
+function runSuite(report: Report, own: readonly RunCase[]): string {
   const { totals, requirements } = report;
   const properties: [string, string][] = [
     ['verdict', `${report.verdict}: ${meaning(report)}`],
@@ -98,11 +138,8 @@ function runSuite(report: Report, reasons: readonly string[]): string {
     ),
     ...provenanceLines(report),
   ];
-  const cases = reasons.map(
-    (reason) =>
-      `    <testcase classname="${runName}" name="${escapeXml(reason)}" time="0.000" status="error"><error type="invalid run" message="${escapeXml(reason)}"/></testcase>`,
-  );
-  const counts = { ...countsOf([]), total: reasons.length, error: reasons.length };
+  const cases = own.map(runCaseElement);
+  const counts = { ...countsOf([]), ...countsOfRun(own) };
   return suite(report, { name: runName, counts, ms: 0, properties, cases });
 }
 
@@ -112,13 +149,19 @@ const runName = 'Run';
 export function junit(report: Report): string {
   const byChapter = groupBy(report.requirements, chapterOf);
   const { totals, run, target } = report;
-  const reasons = reasonsOf(report);
-  const all = { ...totals.all, total: totals.all.total + reasons.length, error: totals.all.error + reasons.length };
+  const own = runCases(report);
+  const { total, failed, error } = countsOfRun(own);
+  const all = {
+    ...totals.all,
+    total: totals.all.total + total,
+    failed: totals.all.failed + failed,
+    error: totals.all.error + error,
+  };
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${escapeXml(`${target.name} ${meaning(report)}`)}" ${attributesOf(all)} time="${seconds(ms)}">`,
-    runSuite(report, reasons),
+    runSuite(report, own),
     ...[...byChapter].map(([chapter, results]) => chapterSuite(report, chapter, results)),
     '</testsuites>',
     '',
