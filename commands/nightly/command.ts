@@ -18,6 +18,7 @@ import { acceptance, nightIn } from './history/baseline';
 import { type History, readHistory, writeEntry } from './history/files';
 import { builds, keepNight, night, nightSettings, writeHistoryPage } from './night';
 import { type ComparisonReport, nightReport } from './night-report/comparison';
+import { nightAnnotations } from './night-report/github';
 import { historyText } from './night-report/history-text';
 import { comparisonText } from './night-report/text';
 
@@ -58,12 +59,16 @@ export default command({
     const { seed, callbackPort } = flags;
     const { warmUpSeconds } = flags.quick ? trial : usual;
     const measure = { chosen, folder, seed, profile, warmUpSeconds, callbackPort, log };
+    const annotate = (report: ComparisonReport) => {
+      if (process.env.GITHUB_ACTIONS === 'true') for (const text of nightAnnotations(report)) console.error(text);
+    };
     const print = (result: unknown, text: string) =>
       console.log(flags.json ? JSON.stringify(result, undefined, 2) : text);
     if (flags.compareUrl !== undefined) {
       const other = targetOf({ ...flags, baseUrl: flags.compareUrl });
       const { result, report, keep } = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
       print(result, comparisonText(report));
+      annotate(report);
       keep();
       log(`table, JUnit and runs: ${shownPath(folder)}`);
       const compared = `${chosen.target.name} at ${chosen.target.baseUrl} and ${other.target.baseUrl}`;
@@ -76,6 +81,7 @@ export default command({
     const result = await night({ ...measure, ...own });
     const report = nightReport(result);
     print(result.night, comparisonText(report));
+    annotate(report);
     const { entry, page } = await keepNight(result, { ...measure, ...own });
     log(`kept as ${shownPath(entry)}; table, JUnit and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`);
     const { verdict, slower, id, series } = result.night;

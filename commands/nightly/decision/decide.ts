@@ -46,6 +46,8 @@ export interface Comparison {
   nights: number;
   /** too few nights: what looks slower only warns */
   warnsOnly: boolean;
+  /** what is slower was no chance either; else fewer nights than usual decide, which cannot have that certainty */
+  asksChance: boolean;
   operations: OperationDecision[];
 }
 
@@ -123,6 +125,9 @@ export function hasCrept(
   );
 }
 
+/** Somebody who lets fewer nights decide than usual cannot have the usual certainty. */
+const asksChance = ({ leastNights }: Settings): boolean => leastNights >= defaultSettings.leastNights;
+
 /** What became of an operation; `chance`: that a night like those of the baseline looks like this. */
 function resultOf(
   { percentile, nights, recent, tonight }: Measured,
@@ -133,8 +138,7 @@ function resultOf(
   if (recent.length === 0) return 'unknown';
   const isConfirmedBy = (check: (runs: readonly number[]) => boolean): boolean => !again?.length || check(again);
   const canFail = nights.length >= settings.leastNights;
-  // somebody who lets fewer nights decide than usual cannot have the usual certainty
-  const isCertain = !canFail || settings.leastNights < defaultSettings.leastNights || chance < settings.level;
+  const isCertain = !canFail || !asksChance(settings) || chance < settings.level;
   if (isCertain && isBeyond(recent, tonight, settings))
     return isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed';
   if (canFail && telling.includes(percentile)) {
@@ -174,7 +178,8 @@ export function decide(
     };
   });
   const nights = Math.min(accepted.length, settings.mostNights);
-  return { nights, warnsOnly: accepted.length < settings.leastNights, operations };
+  const warnsOnly = accepted.length < settings.leastNights;
+  return { nights, warnsOnly, asksChance: asksChance(settings), operations };
 }
 
 /** Operations that look slower, or slower by and by. */

@@ -17,6 +17,12 @@ export const nightsOf = (entries: readonly HistoryEntry[], series: string): Nigh
 export const acceptedIn = (entries: readonly HistoryEntry[], series: string): Accepted[] =>
   entries.filter((entry): entry is Accepted => entry.kind === 'accepted' && entry.series === series);
 
+/** The day of a night; where others of them are of this day too, with its time. */
+export function dayOf({ at }: Pick<Night, 'at'>, nights: readonly Pick<Night, 'at'>[]): string {
+  const day = at.slice(0, 10);
+  return nights.filter((other) => other.at.startsWith(day)).length > 1 ? `${day} ${at.slice(11, 16)}` : day;
+}
+
 /**
  * The nights that count: those that did not fail and had a verdict. After a baseline was accepted, those from the
  * accepted night on, with the nights just before it that failed as it did: they show the same level.

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { acceptedIn, baselineOf } from './baseline';
+import { acceptedIn, baselineOf, dayOf } from './baseline';
 import { type Accepted, type HistoryEntry, head, type Night } from './entry';
 import { readHistory, writeEntry } from './files';
 
@@ -106,4 +106,16 @@ describe('the baseline', () => {
     expect(acceptedIn([accepted(2, 'N1'), accepted(4, 'N3')], series).at(-1)?.night).toBe('N3');
     expect(acceptedIn([night(1)], series)).toEqual([]);
   });
+});
+
+test.each([
+  ['2026-11-27T02:14:00Z', ['2026-11-26T02:14:00Z'], '2026-11-27'],
+  ['2026-11-27T02:14:00Z', ['2026-11-27T02:30:00Z'], '2026-11-27 02:14'],
+])('the night of %s, beside one of %s, is named %s', (at, others, name) => {
+  expect(
+    dayOf(
+      { at },
+      [at, ...others].map((one) => ({ at: one })),
+    ),
+  ).toBe(name);
 });

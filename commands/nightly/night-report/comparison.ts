@@ -1,7 +1,7 @@
 /** What every form of a report says: of a night, or of two builds. */
 import { counted } from '../../../contract';
-import type { OperationDecision } from '../decision/decide';
-import type { InterleavedResult } from '../decision/interleave';
+import { defaultSettings, type OperationDecision } from '../decision/decide';
+import { defaultPairSettings, type InterleavedResult } from '../decision/interleave';
 import type { NightResult } from '../decision/night';
 import { chanceText, ms, percent } from '../decision/wording';
 
@@ -19,6 +19,8 @@ export interface ComparisonReport {
   columns: readonly string[];
   /** one for each operation with its p95, and further ones for other percentiles that changed */
   rows: readonly OperationRow[];
+  /** what the column of chances is, where it has any */
+  legend?: string | undefined;
   /** ISO time */
   at: string;
   /** what nights of its kind have in common, and how much was measured; none of builds */
@@ -67,11 +69,31 @@ function headlineOf({ night, comparison, baseline }: NightResult): string {
   return `${verdicts[night.verdict]}${compared}`;
 }
 
+/** What a chance is, and what is asked of it. */
+function legendOf(chances: readonly (number | undefined)[], of: string, asked: string): string | undefined {
+  if (chances.every((chance) => chance === undefined)) return undefined;
+  return `chance: that ${of} look like this though nothing changed, over all operations and percentiles; ${asked}`;
+}
+
+const { level, leastNights } = defaultSettings;
+
+function nightLegend({ comparison }: NightResult): string | undefined {
+  const asked = comparison?.asksChance
+    ? `SLOWER needs less than ${level}`
+    : `SLOWER does not ask for it, as fewer than ${leastNights} nights may decide (--least-nights, --quick)`;
+  return legendOf(
+    (comparison?.operations ?? []).map(({ chance }) => chance),
+    'nights like those of the baseline',
+    asked,
+  );
+}
+
 export function nightReport(result: NightResult): ComparisonReport {
   const { at, verdict, reasons, series, id, counts, versions, machine } = result.night;
   return {
     ...{ headline: headlineOf(result), verdict, reasons, at, series, counts },
     columns: ['operation', '', 'baseline', 'tonight', 'change', 'chance', 'result'],
+    legend: nightLegend(result),
     rows: rowsOf(result.comparison?.operations ?? [], ({ baselineMs, tonightMs }) => [baselineMs, tonightMs]),
     properties: { series, id, ...versions, ...machine },
   };
@@ -87,6 +109,11 @@ export function pairsReport(
   return {
     ...{ headline: `${word}, by ${counted(pairs, 'pair')} of runs in turn`, verdict, reasons, at, properties },
     columns: ['operation', '', 'before', 'after', 'change', 'chance', 'result'],
+    legend: legendOf(
+      decisions.map(({ chance }) => chance),
+      'pairs of builds that are alike',
+      `SLOWER needs less than ${defaultPairSettings.level}`,
+    ),
     rows: rowsOf(decisions, ({ beforeMs, afterMs }) => [beforeMs, afterMs]),
   };
 }

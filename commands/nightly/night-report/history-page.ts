@@ -6,7 +6,7 @@ import { list, page, section, table, text } from '../../../reports/html';
 import { defaultSettings, type Settings } from '../decision/decide';
 import { ms } from '../decision/wording';
 import { medianIn, operationsOf, type Percentile, percentiles } from '../figures';
-import { acceptedIn, baselineOf, nightsOf, seriesIn } from '../history/baseline';
+import { acceptedIn, baselineOf, dayOf, nightsOf, seriesIn } from '../history/baseline';
 import type { HistoryEntry, Night } from '../history/entry';
 
 const { draw, figure, half, horizontal, px, vertical } = frame;
@@ -30,8 +30,6 @@ function pointsOf(nights: readonly Night[], operation: string): Point[] {
     return known.length > 0 ? [{ at, night, figures: Object.fromEntries(known) }] : [];
   });
 }
-
-const day = (night: Night): string => night.at.slice(0, 10);
 
 interface Chart {
   nights: readonly Night[];
@@ -61,7 +59,7 @@ function chart({ nights, baseline, operation, id, accepted, settings: { threshol
       .filter(({ night }) => accepted.has(night.id))
       .map(
         ({ at, night }) =>
-          `<line class="axis dashed" x1="${px(x(at))}" x2="${px(x(at))}" y1="${bottom}" y2="${top}"><title>${day(night)}: accepted as the new baseline</title></line>`,
+          `<line class="axis dashed" x1="${px(x(at))}" x2="${px(x(at))}" y1="${bottom}" y2="${top}"><title>${dayOf(night, nights)}: accepted as the new baseline</title></line>`,
       ),
     ...(level > 0 ? [across(level, 'asked'), across(slower, 'goal')] : []),
     ...percentiles.map((name) => {
@@ -74,7 +72,7 @@ function chart({ nights, baseline, operation, id, accepted, settings: { threshol
     ...points.map(({ at, night, figures }) => {
       const slower = night.slower.some((one) => one.operation === operation);
       const times = Object.entries(figures).map(([name, time]) => `${name} ${ms(time)}`);
-      const words = `${day(night)} ${night.verdict}: ${times.join(', ')}${slower ? ', slower' : ''}`;
+      const words = `${dayOf(night, nights)} ${night.verdict}: ${times.join(', ')}${slower ? ', slower' : ''}`;
       return `<circle class="${slower ? 'goal' : 'p95'}" cx="${px(x(at))}" cy="${px(y(figures.p95 ?? 0))}" r="${slower ? 4.5 : 2.2}"><title>${escapeXml(words)}</title></circle>`;
     }),
   ];
@@ -88,7 +86,9 @@ function chart({ nights, baseline, operation, id, accepted, settings: { threshol
     text: summary,
     x: {
       label: 'night',
-      ticks: nights.flatMap((night, at) => (at % every === 0 ? [{ at: x(at), text: day(night).slice(5) }] : [])),
+      ticks: nights.flatMap((night, at) =>
+        at % every === 0 ? [{ at: x(at), text: dayOf(night, nights).slice(5) }] : [],
+      ),
     },
     y: { label: 'ms', scale: y, ticks: y.ticks(5).map((at) => ({ at, text: String(at) })) },
     marks,

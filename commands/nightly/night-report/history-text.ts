@@ -1,7 +1,7 @@
 import { counted } from '../../../contract';
 import { ms, percent } from '../decision/wording';
 import { medianIn, operationsOf } from '../figures';
-import { acceptedIn, nightsOf, seriesIn } from '../history/baseline';
+import { acceptedIn, dayOf, nightsOf, seriesIn } from '../history/baseline';
 import type { HistoryEntry } from '../history/entry';
 
 const bars = '▁▂▃▄▅▆▇█';
@@ -33,7 +33,7 @@ function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
     ({ at, night, by, reason }) => `  ${at.slice(0, 10)} night ${night} accepted by ${by}: ${reason}`,
   );
   return [
-    `${name}: ${counted(all.length, 'night')}${last ? `, the last ${last.at.slice(0, 10)} (${last.id}, ${last.verdict})` : ''}`,
+    `${name}: ${counted(all.length, 'night')}${last ? `, the last ${dayOf(last, all)} (${last.id}, ${last.verdict})` : ''}`,
     `  ${'verdict'.padEnd(width)}  ${nights.map(({ verdict }) => letters[verdict]).join('')}`,
     ...operations.map((operation) => {
       const values = nights.map((night) => medianIn(night.runs, operation, 'p95'));
@@ -44,7 +44,7 @@ function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
     ...nights
       .filter(({ verdict }) => verdict !== 'pass')
       .slice(-5)
-      .map(({ at, id, verdict, reasons }) => `  ${at.slice(0, 10)} ${id} ${verdict}: ${reasons[0] ?? ''}`),
+      .map((night) => `  ${dayOf(night, nights)} ${night.id} ${night.verdict}: ${night.reasons[0] ?? ''}`),
     ...accepted,
   ];
 }

@@ -8,6 +8,7 @@ import { head, type Night } from '../history/entry';
 import { keepNight } from '../night';
 import { simulatedGateway } from '../testing/noise';
 import { nightReport, pairsReport } from './comparison';
+import { nightAnnotations } from './github';
 import { historyPage } from './history-page';
 import { historyText } from './history-text';
 import { nightMetrics } from './metrics';
@@ -30,9 +31,14 @@ const nightOf = (at: number, verdict: Night['verdict'] = 'pass'): Night => ({
 const baseline = Array.from({ length: 12 }, (_, at) => nightOf(at));
 
 /** The night after the baseline. */
-function resultOf(verdict: Night['verdict'], reasons: string[] = [], nights = baseline): NightResult {
+function resultOf(
+  verdict: Night['verdict'],
+  reasons: string[] = [],
+  nights = baseline,
+  leastNights = defaultSettings.leastNights,
+): NightResult {
   const night = { ...nightOf(12, verdict), reasons };
-  const comparison = verdict === 'none' ? undefined : decide(nights, night);
+  const comparison = verdict === 'none' ? undefined : decide(nights, night, { ...defaultSettings, leastNights });
   return { night, comparison, baseline: nights };
 }
 
@@ -76,6 +82,39 @@ describe('a night', () => {
     for (const text of texts) expect(comparisonText(nightReport(result))).toMatch(text);
   });
 
+  test.each<[string, NightResult, string[]]>([
+    ['that passes', resultOf('pass'), []],
+    [
+      'that fails',
+      resultOf('fail', ['pay: slower', 'b']),
+      ['::error title=FAIL%2C compared with 12 nights::pay: slower', /^::error/],
+    ],
+    ['that warns', resultOf('warn', ['pay is slower']), [/^::warning title=WARNING.*::pay is slower$/]],
+    ['without a reason', resultOf('none'), [/^::error title=NO VERDICT.*::NO VERDICT/]],
+    [
+      'with many reasons',
+      resultOf('fail', Array.from({ length: 12 }, String)),
+      [...Array(9).fill(/^::error/), /::3 more reasons/],
+    ],
+  ] as [string, NightResult, string[]][])('%s, in GitHub Actions', (_, result, lines) => {
+    expect(nightAnnotations(nightReport(result))).toEqual(lines.map((line) => expect.stringMatching(line)));
+  });
+
+  test.each<[string, NightResult, RegExp | undefined]>([
+    ['many nights', resultOf('pass'), /^chance: .* though nothing changed, .*; SLOWER needs less than 0\.01$/],
+    [
+      'few nights, of which few may decide',
+      resultOf('pass', [], baseline.slice(0, 3), 2),
+      /; SLOWER does not ask for it, as fewer than 7 nights may decide/,
+    ],
+    ['too few nights for a chance', resultOf('pass', [], baseline.slice(0, 3)), undefined],
+  ])('compared with %s says what a chance is', (_, result, legend) => {
+    const report = nightReport(result);
+    if (!legend) expect(report.legend).toBeUndefined();
+    else expect(report.legend).toMatch(legend);
+    expect(comparisonText(report).endsWith(report.legend ?? '')).toBe(true);
+  });
+
   test('as Markdown is a table that no text can break', () => {
     const text = comparisonMarkdown(nightReport(resultOf('fail', ['a | b\nc'])));
     expect(text).toMatch(/^## FAIL/);
@@ -113,6 +152,7 @@ describe('a night', () => {
     expect(junit).toContain(counts);
     expect(junit).toMatch(text);
     expect(junit).toContain('<property name="k6" value="v2.2.0"/>');
+    expect(junit).toContain('<testcase classname="nightly" name="rules, limits and machine">');
   });
 });
 
