@@ -11,7 +11,7 @@ import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { readableRun } from '../cli/journals';
-import { listed, listOption } from '../cli/listing';
+import { listedBelow, listOption } from '../cli/listing';
 import { dryRunOption, givenFlag, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
@@ -59,7 +59,7 @@ export default command({
   run: async (flags) => {
     if (flags.list) {
       const named = profileNames.filter((name) => flags.profile === undefined || name === flags.profile);
-      for (const line of listed(profileRows(named, flags), flags.list)) console.log(line);
+      for (const line of listedBelow(profileRows(named, flags), flags.list)) console.log(line);
       return;
     }
     const name = flags.profile ?? usual;

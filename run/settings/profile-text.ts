@@ -24,9 +24,9 @@ function amountOf(profile: Profile): string {
   return `a search from ${rateIn(rate)} to ${rateIn(searchTo)} flows/s by runs of ${one}; ${mostSearched} of them at most`;
 }
 
-/** The profiles as the flags change them, each as a row: name, shape, how much it is, what it sends, and what it is for. */
+/** The profiles as the flags change them, each as a row: its name with what it is for, how much it is, and what it sends. */
 export const profileRows = (names: readonly ProfileName[], flags: LoadFlags): string[][] =>
   names.map((name) => {
     const profile = { ...profileOf(name, flags), ...(flags.mix && { mix: flags.mix }) };
-    return [name, amountOf(profile), sent(profile).join('; '), profile.text];
+    return [`${name}: ${profile.text}`, amountOf(profile), sent(profile).join('; ')];
   });

@@ -82,9 +82,9 @@ describe('a load and the ceiling of its target', () => {
 });
 
 test.each<[string, Parameters<typeof profileRows>, RegExp[]]>([
-  ['all as they are', [['smoke', 'older'], {}], [/^smoke \d/, /older revision/]],
+  ['all as they are', [['smoke', 'older'], {}], [/^smoke: quick check .* 5 flows\/s/, /older revision/]],
   ['one, with other shares', [['older'], { mix: parseMix('wallet=1') }], [/payouts: WALLET 1/]],
-  ['one, faster and shorter', [['smoke'], { rate: 77, duration: 13 }], [/^smoke 77 flows\/s for 13 s/]],
+  ['one, faster and shorter', [['smoke'], { rate: 77, duration: 13 }], [/^smoke: .* 77 flows\/s for 13 s/]],
 ])('profiles in a list: %s', (_, given, says) => {
   const lines = profileRows(...given).map((cells) => cells.join(' '));
   for (const [index, pattern] of says.entries()) expect(lines[index]).toMatch(pattern);

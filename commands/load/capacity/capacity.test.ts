@@ -6,7 +6,7 @@ import type { Report } from '../../../reports';
 import { type Capacity, findCapacity, unseenShare } from './capacity';
 import { capacityPage } from './page';
 import { type Outcome, type Stage, stageOf } from './stage';
-import { answerText, capacityText } from './words';
+import { answerText, capacityText, marginText } from './words';
 
 const stage = (rate: number, outcome: Outcome, number = 1): Stage => ({
   run: `${number}-at-${rate}`,
@@ -53,7 +53,12 @@ describe('a known knee', () => {
   });
 
   test('is not told apart from one a little higher by what a short queue hides', async () => {
-    const { flowsPerSecond, held } = await search(knee(400));
+    const found = await search(knee(400));
+    const { flowsPerSecond, held } = found;
+    expect(marginText(found)).toBe(
+      `The runs at ${held} flows/s held. A run of 20 s may hide a queue of 6.3 %, so ${flowsPerSecond} are shown.`,
+    );
+    expect(capacityText(found, 'mine')).toContain(marginText(found));
     expect(flowsPerSecond).toBeCloseTo((held ?? 0) / (1 + unseenShare({ goalMs: 500, seconds: 20 })), 1);
   });
 });
@@ -176,6 +181,12 @@ describe('what a run says', () => {
     ['payouts in flight', { verdict: 'invalid', invalid: ['3 payouts in flight at the end: a, b, c'] }, 'unproven'],
     ['a broken limit of the target', { verdict: 'fail', limitProblems: ['p95 of createTransaction'] }, 'past'],
   ])('%s', (_, report, outcome) => expect(stageOf(reportOf(report), 'x', 20, 20).outcome).toBe(outcome)); // biome-ignore format: one row a line
+
+  test('why the machine was the limit comes first', () => {
+    const busy = 'all cores of the load generator were busy for 57 % of it';
+    const { reasons } = stageOf(reportOf({ verdict: 'invalid', invalid: [dropped, busy] }), 'x', 20, 20);
+    expect(reasons).toEqual([busy, dropped]);
+  });
 
   test('reasons are told apart', () => {
     expect([dropped, saturated, excused].map(isOfGenerator)).toEqual([true, true, true]);

@@ -6,7 +6,7 @@ import { escapeXml, frame } from '../../../reports';
 import { list, page, section, table, text } from '../../../reports/html';
 import type { Capacity } from './capacity';
 import type { Stage } from './stage';
-import { answerText, byRate, cellsOf, goalText, head, outcomeWords, rateText } from './words';
+import { answerText, byRate, cellsOf, goalText, head, marginText, outcomeWords, rateText } from './words';
 
 const { draw, figure, goalLine, half, horizontal, percentileLegend, percentiles, px, vertical } = frame;
 
@@ -103,7 +103,7 @@ export function capacityPage(capacity: Capacity, target: string): string {
     title: `Capacity: ${target}`,
     content: [
       `<header class="banner ${tone}"><h1><b>CAPACITY</b> ${text(target)} ${text(answerText(capacity))}</h1>`,
-      `<p>${text(goalText(capacity))}</p>`,
+      `<p>${text([goalText(capacity), marginText(capacity)].filter(Boolean).join(' '))}</p>`,
       reasons.length > 0
         ? `<p><b>Why the next rate was not held</b></p>${list(reasons.map((one) => text(one, 600)))}`
         : '',

@@ -1,5 +1,5 @@
 /** One run of a search for capacity, as its report shows it. */
-import { isOfGenerator, isSaturation } from '../../../assertions/verdict';
+import { isOfGenerator, isOfMachine, isSaturation } from '../../../assertions/verdict';
 import type { Report } from '../../../reports';
 import { breachesOf } from '../../nightly/measure';
 
@@ -46,20 +46,28 @@ function slowestOf({ load, record }: Report): Stage['slowest'] {
   return { operation, p50, p95, p99 };
 }
 
+/** Where the generator was the limit, why it was comes before what it left out. */
+function reasonsOf(report: Report, outcome: Outcome): string[] {
+  const all = [...breachesOf(report), ...report.invalid];
+  if (outcome !== 'generator') return all;
+  return [...all.filter(isOfMachine), ...all.filter((reason) => !isOfMachine(reason))];
+}
+
 export function stageOf(report: Report, run: string, rate: number, seconds: number): Stage {
   const { load, replyGoal } = report;
+  const outcome = outcomeOf(report);
   const windows = load?.windows ?? [];
   return {
     run,
     rate,
     achieved: Math.round(((load?.flows ?? 0) / seconds) * 100) / 100,
-    outcome: outcomeOf(report),
+    outcome,
     flows: load?.flows ?? 0,
     dropped: load?.dropped ?? 0,
     errors: windows.reduce((all, { violations, faults }) => all + sum(violations) + sum(faults), 0),
     replies: replyGoal?.total ?? 0,
     within: replyGoal?.within ?? 0,
     slowest: slowestOf(report),
-    reasons: [...breachesOf(report), ...report.invalid],
+    reasons: reasonsOf(report, outcome),
   };
 }

@@ -2,7 +2,7 @@
 import { share } from '../../../assertions/verdict';
 import { counted, number } from '../../../contract';
 import { inColumns } from '../../../reports';
-import type { Capacity } from './capacity';
+import { type Capacity, unseenShare } from './capacity';
 import type { Outcome, Stage } from './stage';
 
 export const rateText = (rate: number): string => String(Math.round(rate * 10) / 10);
@@ -34,6 +34,13 @@ export function answerText({ answer, flowsPerSecond, held, to, limit }: Capacity
 /** What a rate must keep to be held. */
 export const goalText = ({ goalMs, withinShare, seconds }: Capacity): string =>
   `A rate is held if a run of ${seconds} s passes: ${withinShare * 100} % of the replies within ${goalMs} ms, over all and for each operation, no violation, every payout and all money accounted for, no flow left out.`;
+
+/** Why the figure is less than the highest rate that was held; undefined: there is no figure. */
+export function marginText({ flowsPerSecond, held, goalMs, seconds }: Capacity): string | undefined {
+  if (flowsPerSecond === null || held === null) return undefined;
+  const hidden = Math.round(unseenShare({ goalMs, seconds }) * 1000) / 10;
+  return `The runs at ${rateText(held)} flows/s held. A run of ${seconds} s may hide a queue of ${hidden} %, so ${rateText(flowsPerSecond)} are shown.`;
+}
 
 export const head = [
   ...['flows/s asked', 'outcome', 'achieved', 'left out', 'errors', 'in time'],
@@ -86,6 +93,7 @@ export function capacityText(capacity: Capacity, target: string): string {
   return [
     `${word}  ${target} ${answerText(capacity)}`,
     goalText(capacity),
+    ...[marginText(capacity) ?? []].flat(),
     ...(reasons.length > 0 ? ['', why, ...shown, ...more] : []),
     '',
     ...inColumns([head, ...byRate(stages).map(cellsOf)], isNumber),
