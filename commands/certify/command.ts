@@ -1,7 +1,6 @@
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
-import { userPath } from '../../common/user-path';
-import { tryFileAndFolder } from '../../common/writable';
+import { tryFileAndFolder, userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { journalPath } from '../../journal/files';
 import { defaultAttempts } from '../../run/attempts';

@@ -1,6 +1,6 @@
 /** What the flags of a command ask for, resolved once. */
 
-import { tryFile, tryFolder } from '../../common/writable';
+import { tryFile, tryFolder } from '../../common/user-path';
 import { masker, spellingsOf } from '../../journal';
 import type { RunOptions } from '../../run/context';
 import { newRunFolder } from '../../run/settings/run-folder';
