@@ -41,7 +41,13 @@ const fill = 'cat /dev/zero > $disk/filler';
 
 describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
   test.each<[what: string, options: string, script: string, message: RegExp, left: RegExp | undefined]>([
-    ['that may only be read', 'ro', 'certify', /^--out: Cannot \w+ a file \(\S+disk\/run\): .*\. Check the path/m, undefined],
+    [
+      'that may only be read',
+      'ro',
+      'certify',
+      /^--out: Cannot \w+ a file \(\S+disk\/run\): .*\. Check the path/m,
+      undefined,
+    ],
     [
       'that has room for the first records only',
       'size=64k',
