@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { printable } from './printable';
+import { withoutWrittenSecrets } from './url-secrets';
 import { UsageError } from './usage-error';
 
 export { UsageError };
@@ -84,6 +85,11 @@ const isExpected = (error: unknown): error is Error & { exitCode: number } =>
 
 /** The message for the user and the exit code of any error. The stack is shown if DEBUG is set. */
 export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): ErrorReport {
+  const { message, exitCode } = explain(error, debug);
+  return { message: withoutWrittenSecrets(message), exitCode };
+}
+
+function explain(error: unknown, debug: boolean): ErrorReport {
   const stack = debug ? `\n${inspect(error)}` : '';
   if (isExpected(error)) return { message: error.message + stack, exitCode: error.exitCode };
   const fileError = fileErrorMessage(error);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { EnvironmentError, machineLack } from './errors';
+import { splitUserInfo } from './url-secrets';
 
 export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT';
@@ -109,13 +110,16 @@ export class HttpClient {
     const begun = performance.now();
     const hasType = body === undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     const isPlain = body === undefined || typeof body === 'string' || isStream(body);
-    const response = await request(url, {
+    // undici sends neither user nor password of an address
+    const { url: address, authorization } = splitUserInfo(url);
+    const response = await request(address, {
       method,
       dispatcher,
       // a server may compress for a client that says nothing
       headers: {
         'accept-encoding': 'identity',
         ...(hasType ? {} : { 'content-type': 'application/json' }),
+        ...(authorization !== undefined && { authorization }),
         ...headers,
       },
       ...(body !== undefined && { body: isPlain ? (body as string) : JSON.stringify(body) }),

@@ -2,6 +2,9 @@
 
 export const text = { type: 'string', minLength: 1 } as const;
 
+/** The same as a secret, which no message shows. */
+export const secret = { ...text, writeOnly: true } as const;
+
 /** A list with at least one item. */
 export const list = <const Items extends object>(items: Items) => ({ type: 'array', items, minItems: 1 }) as const;
 

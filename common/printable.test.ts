@@ -13,6 +13,7 @@ test.each([
   ['letters of tags, which hide a text', 'a\u{e0041}b', 'a\\udb40\\udc41b'],
   ['half a letter', `a${'\ud83d'}b${'\udc00'}c\uffff`, 'a\\ud83db\\udc00c\\uffff'],
   ['joiners of names and of emoji', 'क्\u200dष 👩\u200d🔧 می\u200cخواهم', 'क्\u200dष 👩\u200d🔧 می\u200cخواهم'],
+  ['a password in an address', 'at https://user:p@ss@h/x?token=t&a=1', 'at https://***@h/x?token=***&a=1'],
   ['names of all scripts', 'Zoë Ñandú أحمد 王小明 Ọlá', 'Zoë Ñandú أحمد 王小明 Ọlá'],
 ])('%s', (_, text, shown) => expect(printable(text)).toBe(shown));
 

@@ -48,6 +48,8 @@ const problems: Readonly<Record<string, (name: string) => string>> = {
 
 /** The text of a file that the user named; `message` makes the error from what is wrong. */
 export function readUserFile(name: string, message: (problem: string) => string, path = userPath(name)): string {
+  // most often the value of a variable that holds the key itself, which no message may show
+  if (/[\r\n]|-----BEGIN/.test(name)) throw new UsageError(message('the name of a file is wanted, and a text came'));
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { type Document, LineCounter, parseDocument } from 'yaml';
+import { shownUrl } from './url-secrets';
 import { didYouMean, UsageError } from './usage-error';
 
 /** A YAML document with the positions of its values, so that every message can say `file:line`. */
@@ -12,6 +13,9 @@ export interface Source {
   written(path: readonly (string | number)[]): string | undefined;
 }
 
+/** Why a text is not YAML, without what it quotes of it, which may be a password. */
+const reasonOf = ({ message }: Error): string => (message.split(/: |\n/)[0] ?? '').replace(/ at line \d+.*$/, '');
+
 /** The value of a document. Aliases that name nothing or themselves, or that multiply without end, are a UsageError. */
 function treeOf(document: Document, file: string): unknown {
   try {
@@ -20,8 +24,9 @@ function treeOf(document: Document, file: string): unknown {
     JSON.stringify(value);
     return value;
   } catch (cause) {
-    const [reason] = (cause as Error).message.split('\n');
-    throw new UsageError(`${file}: its aliases (& and *) cannot be resolved: ${reason}.`);
+    throw new UsageError(
+      `${file}: its aliases (& and *) cannot be resolved: ${reasonOf(cause as Error)}. A text that begins with * or & wants quotes.`,
+    );
   }
 }
 
@@ -30,7 +35,7 @@ export function readYaml(file: string, text: string): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
-  if (error) throw new UsageError(`${file}:${error.linePos?.[0].line ?? 1}: ${error.message.split('\n')[0]}`);
+  if (error) throw new UsageError(`${file}:${error.linePos?.[0].line ?? 1}: ${reasonOf(error)}.`);
   const at = (path: readonly (string | number)[]): string => {
     for (let length = path.length; length >= 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
@@ -50,6 +55,32 @@ const pathOf = (pointer: string): (string | number)[] =>
     .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Is what the schema describes a secret, or does it contain one? */
+const isSecret = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  ((schema as Schema).writeOnly === true || Object.values(schema).some(isSecret));
+
+/** A value as a message may show it: of what is or contains a secret its kind, and what may be wrong with it. */
+function shownValue(value: unknown, { parentSchema }: ErrorObject): string {
+  if (!isSecret(parentSchema)) return shownJson(value);
+  if (Array.isArray(value)) return 'a list, which is not shown';
+  if (typeof value === 'object') return 'a map, which is not shown';
+  if (typeof value !== 'string') return `a ${typeof value}, which is not shown`;
+  if (value.trim() !== value)
+    return `a text with white space at its ${value.trimStart() === value ? 'end' : 'beginning'}, which is not shown`;
+  return `a text of ${counted(value.length)}, which is not shown`;
+}
+
+const counted = (length: number): string => (length === 1 ? 'one character' : `${length} characters`);
+
+const shownJson = (value: unknown): string => {
+  const json = JSON.stringify(value)?.slice(0, 80);
+  return typeof value === 'string' && value.includes('@') ? JSON.stringify(shownUrl(value)).slice(0, 80) : json;
+};
+
 function sentence(source: Source, error: ErrorObject): string {
   const path = pathOf(error.instancePath);
   const name = path.length > 0 ? path.join('.') : 'the file';
@@ -65,18 +96,22 @@ function sentence(source: Source, error: ErrorObject): string {
   );
   if (error.keyword === 'enum') {
     const words = (error.params.allowedValues as unknown[]).map(String);
-    return `${source.at(path)}: ${name} is ${JSON.stringify(value)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
+    return `${source.at(path)}: ${name} is ${shownValue(value, error)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
   }
   if (error.keyword === 'type' && value === null) return `${source.at(path)}: ${name} has no value; fill it in.`;
   const { description } = error.parentSchema as { description?: string };
   const unquoted = error.keyword === 'type' && ['number', 'boolean'].includes(typeof value);
-  if (unquoted && [error.params.type].flat().includes('string'))
-    return `${source.at(path)}: ${name} is the ${typeof value} ${source.written(path) ?? value}, and a text is wanted. Put it in quotes: "${source.written(path) ?? value}".`;
+  if (unquoted && [error.params.type].flat().includes('string')) {
+    const written = source.written(path) ?? value;
+    return isSecret(error.parentSchema)
+      ? `${source.at(path)}: ${name} is a ${typeof value}, which is not shown, and a text is wanted. Put it in quotes.`
+      : `${source.at(path)}: ${name} is the ${typeof value} ${written}, and a text is wanted. Put it in quotes: "${written}".`;
+  }
   const expected = description ? `expected ${description}` : `it ${error.message}`;
   const { propertyName } = error;
   if (propertyName !== undefined)
     return `${source.at([...path, propertyName])}: ${name} has the key ${propertyName}; ${expected}.`;
-  return `${source.at(path)}: ${name} is ${JSON.stringify(value)?.slice(0, 80)}; ${expected}.`;
+  return `${source.at(path)}: ${name} is ${shownValue(value, error)}; ${expected}.`;
 }
 
 /** An environment variable that a value needs and that is not set. */

@@ -1,3 +1,4 @@
+import { withoutUrlSecrets } from '../common/url-secrets';
 import type { Pseudonym } from '../targets/pseudonyms';
 import { anySpelling, canonical, escaped } from './spellings';
 import { substitute, substitutions } from './substitutions';
@@ -8,7 +9,7 @@ let known = 0;
 const mostKnown = 100;
 
 /** Headers whose values are secret, by the words in their names. */
-function isSecretHeader(name: string): boolean {
+export function isSecretHeader(name: string): boolean {
   const found = knownHeaders[name];
   if (found !== undefined) return found;
   if (known === mostKnown) {
@@ -84,8 +85,8 @@ function hideAt(text: string, lower: string, secret: string): string {
 }
 
 /**
- * Returns the mask of a run: it hides each secret anywhere, in either case, and the value of each pan entry. What a
- * gateway wrote is searched for `spellings` too (`spellingsOf`), and for escaped and grouped letters. `pseudonyms` are put
+ * Returns the mask of a run: it hides each secret anywhere, in either case, the value of each pan entry, and what an
+ * address has beside its place. What a gateway wrote is searched for `spellings` too (`spellingsOf`), and for escaped and grouped letters. `pseudonyms` are put
  * in place of other texts; where such a text is spelled otherwise it is hidden.
  */
 export function masker(
@@ -98,7 +99,8 @@ export function masker(
   // made when first needed, because a clean flow needs none
   let ofAnswers: ((text: string) => string) | undefined;
   return (text) => {
-    const masked = substitute(hide(text.includes('"pan') ? maskPans(text) : text, plain), byPseudonyms);
+    const shown = withoutUrlSecrets(text.includes('"pan') ? maskPans(text) : text);
+    const masked = substitute(hide(shown, plain), byPseudonyms);
     if (!holdsAnswer(masked)) return masked;
     ofAnswers ??= maskerOfAnswers(plain.concat(lowerCase(pseudonyms.map(([real]) => real))), lowerCase(spellings));
     return ofAnswers(masked);

@@ -35,9 +35,6 @@ export const chapterOf = ({ source }: Pick<RequirementResult, 'source'>): string
 export const isLoad = ({ id, cases }: Pick<RequirementResult, 'id' | 'cases'>): boolean =>
   requirement(id)?.judgedBy === 'reply-times' || (cases.count === 1 && cases.first[0] === 'load');
 
-/** Hides the user information of an address. */
-export const safeUrl = (url: string): string => url.replace(/\/\/[^/@]*@/, '//***@');
-
 /** The headers of a message, a line each. */
 export const headerLines = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)

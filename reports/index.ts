@@ -23,7 +23,6 @@ export {
   inColumns,
   markdownTable,
   prettyBody,
-  safeUrl,
   showCommand,
   sumsByName,
 } from './format';

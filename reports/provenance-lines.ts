@@ -2,7 +2,6 @@
 import { number, specification } from '../contract';
 import type { Provenance } from '../journal';
 import { shapeOf } from './figures/load-words';
-import { safeUrl } from './format';
 import type { Report } from './verdict';
 
 const unknown = 'not recorded';
@@ -54,7 +53,7 @@ export function provenanceLines({ run, target, record }: Report): [name: string,
     ['Run by', of(({ operator: { name, from } }) => `${name} (${sources[from]})`)],
     ['Run on', of(({ host: { name, platform } }) => `${name}, ${platform}`)],
     ['Run', `${run.id}, seed ${run.seed}, ${run.startedAt} to ${run.endedAt}`],
-    ['Address', `${safeUrl(target.baseUrl)}${record.embedded ? ' (the embedded reference gateway)' : ''}`],
+    ['Address', `${target.baseUrl}${record.embedded ? ' (the embedded reference gateway)' : ''}`],
     ['TLS certificate', of((one) => certificateOf(one, target.baseUrl))],
     ['Target file', of(({ targetFile: file }) => (file ? `${file.name}, SHA-256 ${file.sha256}` : unknown))],
     ['Environment', target.environment],

@@ -1,39 +1,43 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { EnvironmentError, UsageError } from '../common/errors';
 import { sendRequest } from '../common/http-client';
+import { shownUrl } from '../common/url-secrets';
 import { userPath } from '../common/user-path';
 import { asBag, parsedJson } from '../contract';
 import { cardCipher, type Encrypt } from '../generators/payouts';
 import { connectionReason } from './network/connection-reason';
-import type { ChosenTarget } from './settings/target';
+import { authorizationOf, type ChosenTarget } from './settings/target';
 
 const waitMs = 10_000;
 
 /** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
-async function fetchKey(url: string, file: string, caFile?: string): Promise<string> {
-  const response = await sendRequest(url, { caFile, timeoutMs: waitMs }).catch(async (cause) => {
-    const { text, advice } = await connectionReason(cause, url, waitMs);
-    throw new EnvironmentError(
-      `${url}: no gateway answers there (${text}), and the key for card numbers is missing. ${advice} in ${file}.`,
-    );
-  });
+async function fetchKey(key: string, { baseUrl, file, caFile, target }: ChosenTarget): Promise<string> {
+  const url = baseUrl + key;
+  const response = await sendRequest(url, { caFile, timeoutMs: waitMs, headers: authorizationOf(target) }).catch(
+    async (cause) => {
+      const { text, advice } = await connectionReason(cause, url, waitMs);
+      throw new EnvironmentError(
+        `${url}: no gateway answers there (${text}), and the key for card numbers is missing. ${advice} in ${file}.`,
+      );
+    },
+  );
   const publicKey = asBag(parsedJson(response.text))?.publicKey;
   if (typeof publicKey === 'string') return publicKey;
   throw new EnvironmentError(`${url}: the response has no publicKey for card numbers. Fix panEncryption in ${file}.`);
 }
 
 /** The encryption of card numbers for a target (Authentication: 5); undefined if it does not pay out to cards. */
-export async function cardEncryption({ target, file, baseUrl, caFile }: ChosenTarget): Promise<Encrypt | undefined> {
+export async function cardEncryption(chosen: ChosenTarget): Promise<Encrypt | undefined> {
+  const { target, file } = chosen;
   const { panEncryption } = target;
   if (!panEncryption || !target.instruments.includes('CARD')) return undefined;
   const { key } = panEncryption;
   const path = userPath(key);
-  const pem = existsSync(path)
-    ? readFileSync(path, 'utf8')
-    : key.startsWith('/')
-      ? await fetchKey(baseUrl + key, file, caFile)
-      : '';
-  if (!pem) throw new UsageError(`${file}: panEncryption.key: there is no file ${key}.`);
+  const pem = existsSync(path) ? readFileSync(path, 'utf8') : key.startsWith('/') ? await fetchKey(key, chosen) : '';
+  if (!pem)
+    throw new UsageError(
+      `${file}: panEncryption.key: ${/[\r\n]/.test(key) ? 'the name of a file is wanted, and a text came' : `there is no file ${shownUrl(key)}`}.`,
+    );
   try {
     return cardCipher({ ...panEncryption, key: pem });
   } catch (cause) {

@@ -1,6 +1,7 @@
 /** The partners of the reference gateway, with credentials of one's own. */
 import type { XStatic } from 'typebox/schema';
 import { list, strict } from '../common/json-schema';
+import { shownUrl } from '../common/url-secrets';
 import { UsageError } from '../common/usage-error';
 import { readYaml, strictReader } from '../common/yaml';
 import { isLoopback } from './read';
@@ -26,7 +27,7 @@ const readStrictly = strictReader<XStatic<typeof partnersSchema>>(partnersSchema
 /** Why callbacks may not be sent to an address, unless that is allowed; undefined where they may. */
 export function whyNotThere(url: string): string | undefined {
   if (isLoopback(url)) return undefined;
-  return `${url} is not on this machine. Callbacks go to 127.0.0.0/8, [::1] and localhost only, so that no test loads another machine; --allow-remote-callbacks permits it`;
+  return `${shownUrl(url)} is not on this machine. Callbacks go to 127.0.0.0/8, [::1] and localhost only, so that no test loads another machine; --allow-remote-callbacks permits it`;
 }
 
 /** Reads a partners file. An unknown key or an invalid value is a UsageError with file and line. */
@@ -47,7 +48,7 @@ export function readPartners(
     if (seen.has(username.toLowerCase())) throw new UsageError(`${at('username')}: ${username} is listed twice.`);
     seen.add(username.toLowerCase());
     if (callbackUrl !== undefined && !URL.canParse(callbackUrl))
-      throw new UsageError(`${at('callbackUrl')}: ${callbackUrl} is not a URL.`);
+      throw new UsageError(`${at('callbackUrl')}: ${shownUrl(callbackUrl)} is not a URL.`);
     const problem = callbackUrl === undefined || allowsRemote ? undefined : whyNotThere(callbackUrl);
     if (problem) throw new UsageError(`${at('callbackUrl')}: ${problem}.`);
   }

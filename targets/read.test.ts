@@ -55,6 +55,59 @@ test.each([
   else expect(() => read(from, to)).toThrow(said);
 });
 
+const own = /password: .*/;
+const hash = '0123456789abcdef'.repeat(4);
+
+/** Each has the text `secret77`, or the hash. */
+test.each([
+  [own, `passwordSha256: "${hash}\\n"`, 'white space at its end, which is not shown; expected 64 hexadecimal digits'],
+  [own, `passwordSha256: "${hash}  -"`, 'a text of 67 characters, which is not shown'],
+  [own, `passwordSha256: "${hash.toUpperCase()}" `, undefined],
+  [own, 'password: 0777', 'is a number, which is not shown, and a text is wanted. Put it in quotes.'],
+  [own, 'password: [secret77]', 'is a list, which is not shown'],
+  [own, 'password: { secret77: 1 }', 'is a map, which is not shown'],
+  [own, 'password: *secret77', 'A text that begins with * or & wants quotes.'],
+  [own, 'password: |secret77', 'Block scalar header includes extra characters.'],
+  [own, 'password: x\n  secret77: x', 'unknown key'],
+  [
+    /^credentials:(\n {2}.*)+/m,
+    'credentials: PARTNER:secret77',
+    'credentials is a text of 16 characters, which is not shown',
+  ],
+  [/^credentials:(\n {2}.*)+/m, 'credentials: [PARTNER, secret77]', 'credentials is a list, which is not shown'],
+  [/^baseUrl: .*/m, 'baseUrl: ftp://user:secret77@gateway.example', 'received "ftp://***@gateway.example"'],
+  [/^baseUrl: .*/m, 'baseUrl: user:secret77@gateway.example', 'received "***@gateway.example"'],
+  [/^baseUrl: .*/m, 'baseUrl: "http://user:sec/secret77@gateway.example"', 'in a password, write / as %2F'],
+  [
+    /^baseUrl: .*/m,
+    'baseUrl: "http://gateway.example/?token=secret77"',
+    'received "http://gateway.example/?token=***"',
+  ],
+  [/^baseUrl: .*/m, 'baseUrl: [secret77]', 'baseUrl is'],
+  [/^ {2}username: .*/m, '  username: "PARTNER\\n"', 'credentials.username has a line end, which no header can have'],
+  [/^ {2}username: .*/m, '  username: "PARTNER\\u2028"', 'credentials.username has a character (U+2028)'],
+])('a secret is not shown by what refuses it: %s, %s', (from, to, said) => {
+  if (said === undefined) return expect(() => read(from, to)).not.toThrow();
+  let message = '';
+  try {
+    read(from, to);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(message).toContain(said);
+  if (!said.startsWith('unknown key') && !said.startsWith('baseUrl is'))
+    expect(message).not.toMatch(new RegExp(`secret77|${hash}|0777`));
+});
+
+test('user and password of the address are sent in a header', () => {
+  const url = 'https://user:s%40cret-1234@gateway.example/api/';
+  const target = read(/^baseUrl: .*/m, `baseUrl: "${url}"`);
+  expect(target).toMatchObject({
+    baseUrl: 'https://gateway.example/api',
+    authorization: `Basic ${Buffer.from('user:s@cret-1234').toString('base64')}`,
+  });
+});
+
 test('what the schema refuses is told together with the variables that are not set', () => {
   const content = example.replace('pollSeconds: 2', 'polSeconds: 2');
   expect(() => readTarget('target.yaml', content, {})).toThrow(

@@ -1,3 +1,4 @@
+import { shownUrl, splitUserInfo } from '../common/url-secrets';
 import { didYouMean, UsageError } from '../common/usage-error';
 import { readYaml, type Source, strictReader } from '../common/yaml';
 import { type Field, fields, type OperationId, requirements } from '../contract';
@@ -27,7 +28,7 @@ export function readTarget(file: string, content: string, env: Record<string, st
   const read = readStrictly(source, env);
   const target: Target = {
     ...read,
-    baseUrl: read.baseUrl.replace(/\/+$/, ''),
+    ...readAddress(read.baseUrl, `${source.at(['baseUrl'])}: baseUrl`),
     operations: read.operations.includes('all') ? offered.map(({ id }) => id) : (read.operations as OperationId[]),
     triggers: read.triggers ?? {},
     assumptions: read.assumptions ?? {},
@@ -40,8 +41,9 @@ export function readTarget(file: string, content: string, env: Record<string, st
   checkAssumptions(target, source);
   checkTriggers(target, source);
   checkAcceptedValues(target, source);
+  checkHeaders(target, source);
   compileDialect(target.dialect ?? [], target.paths, (path) => source.at(['dialect', ...path]));
-  checkUrl(target.baseUrl, `${source.at(['baseUrl'])}: baseUrl`);
+  if (target.dialect) target.dialect = target.dialect.map(withoutUserInfo);
   return Object.freeze(target);
 }
 
@@ -137,13 +139,59 @@ function offeredUnder(word: ScopeWord, { types, instruments }: Target): string {
   return (instruments as readonly string[]).includes(word) ? 'instruments' : 'operations';
 }
 
-/** Accepts the word `embedded` and absolute http(s) URLs. */
-export function checkUrl(url: string, where: string): void {
-  if (url === 'embedded') return;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+/** The word `embedded`, or an absolute http(s) URL, without what its user and password are sent by. */
+export function readAddress(text: string, where: string): Pick<Target, 'baseUrl' | 'authorization'> {
+  const url = text.trim().replace(/\/+$/, '');
+  if (url === 'embedded') return { baseUrl: url };
+  const refused = (wanted: string) =>
+    new UsageError(`${where}: expected ${wanted}, received ${JSON.stringify(shownUrl(url))}.`);
+  // of a password, each sign that has a meaning in addresses must be written otherwise
+  const hint = url.includes('@') ? ' (in a password, write / as %2F, ? as %3F, # as %23 and % as %25)' : '';
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /\s|\p{Cc}/u.test(url))
+    throw refused(`a URL such as https://staging.example.com, or the word embedded${hint}`);
+  if (/[?#]/.test(url)) throw refused('a URL without a query, because the paths of the operations follow it');
+  const { url: baseUrl, authorization } = splitUserInfo(url);
+  return { baseUrl, authorization };
+}
+
+type DialectEntry = NonNullable<Target['dialect']>[number];
+
+/** The entry with user and password of its address as a header. */
+function withoutUserInfo(entry: DialectEntry): DialectEntry {
+  const { url, authorization } = splitUserInfo(entry.send?.baseUrl ?? '');
+  if (authorization === undefined) return entry;
+  return {
+    ...entry,
+    send: { ...entry.send, baseUrl: url, headers: { ...entry.send?.headers, Authorization: authorization } },
+  };
+}
+
+/** Signs that no header can have, which is most often a line end from a file or a secret. */
+const noHeader = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** A value that cannot be sent would end the run with a message that names another reason. */
+function checkHeaders({ credentials, secondPartner, dialect = [] }: Target, source: Source): void {
+  const sent: [path: (string | number)[], value: string][] = [
+    [['credentials', 'username'], credentials.username],
+    ...(secondPartner ? [[['secondPartner', 'username'], secondPartner.username] as [string[], string]] : []),
+    ...dialect.flatMap(({ send }, index) =>
+      Object.entries(send?.headers ?? {}).map(([name, value]): [(string | number)[], string] => [
+        ['dialect', index, 'send', 'headers', name],
+        value,
+      ]),
+    ),
+  ];
+  for (const [path, value] of sent) {
+    const [bad] = noHeader.exec(value) ?? [];
+    if (bad === undefined) continue;
+    const name = path.filter((step) => typeof step === 'string').join('.');
+    const what = /[\r\n]/.test(bad)
+      ? 'a line end'
+      : `a character (U+${bad.codePointAt(0)?.toString(16).padStart(4, '0').toUpperCase()})`;
     throw new UsageError(
-      `${where}: expected a URL such as https://staging.example.com, or the word embedded, received ${JSON.stringify(url)}.`,
+      `${source.at(path)}: ${name} has ${what}, which no header can have. Remove it from the file, or from the environment variable that ${name} names.`,
     );
+  }
 }
 
 /** Is this the URL of a server on this machine? */

@@ -1,6 +1,6 @@
 /** The schema of a target file; the types of `target.ts` are derived from it. */
 
-import { list, oneOf, strict, text } from '../common/json-schema';
+import { list, oneOf, secret, strict, text } from '../common/json-schema';
 import { countryRuleNames, formatWords, type OperationId, operations } from '../contract';
 import { dialectEntry } from './dialect/entry';
 import { scopeWords } from './scope';
@@ -19,7 +19,13 @@ export const offered: readonly { id: OperationId; path: string | null }[] = oper
   ({ party }) => party === 'gateway',
 );
 
-const card = strict({ pan: { type: 'string', pattern: '^[0-9]{12,19}$' }, scheme: text }, ['pan', 'scheme']);
+const card = strict(
+  {
+    pan: { ...secret, pattern: '^[0-9]{12,19}$', description: '12 to 19 digits' },
+    scheme: text,
+  },
+  ['pan', 'scheme'],
+);
 
 /** Values for payouts of people, and for those of businesses. */
 const ofFamilies = strict({ person: list(text), business: list(text) }, []);
@@ -59,7 +65,11 @@ export const corridor = strict(
 );
 
 export const credentials = strict(
-  { username: text, password: text, passwordSha256: { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' } },
+  {
+    username: text,
+    password: secret,
+    passwordSha256: { ...secret, pattern: '^[0-9A-Fa-f]{64}$', description: '64 hexadecimal digits and nothing else' },
+  },
   ['username'],
 );
 

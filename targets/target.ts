@@ -12,8 +12,11 @@ export type TargetCredentials = XStatic<typeof credentials>;
 /** The content of a target file. */
 export type TargetFile = XStatic<typeof targetSchema>;
 
-/** A gateway under test: its file, with defaults filled in and no trailing slash in the URL. */
-export type Target = Omit<TargetFile, 'operations'> & { operations: OperationId[] } & Required<
+/**
+ * A gateway under test: its file, with defaults filled in and no trailing slash in the URL. User and password are not in
+ * the URL, which is written everywhere, but in the header by which they are sent.
+ */
+export type Target = Omit<TargetFile, 'operations'> & { operations: OperationId[]; authorization?: string } & Required<
     Pick<TargetFile, 'triggers' | 'assumptions'>
   >;
 

@@ -1,34 +1,52 @@
 /** What of a target may be written to a file. */
+import { leastLength, secretsOfUrl } from '../common/url-secrets';
 import { pansOf, type Target } from './target';
 
 const masked = '***';
 
+/** A media type, a language or a version is not a key. */
+const isPublic = (value: string): boolean => /^[a-z]+\/[\w.+*-]+(;.*)?$|^[a-z]{2}(-[A-Z]{2})?$/.test(value);
+
 /** Values of headers that only this gateway knows: its operator may use one as a key. */
 const ownHeaders = ({ dialect = [] }: Target): string[] =>
-  dialect.flatMap(({ send, in: part, constant }) => [
-    ...Object.values(send?.headers ?? {}),
-    ...(part === 'header' && typeof constant === 'string' ? [constant] : []),
-  ]);
+  dialect
+    .flatMap(({ send, in: part, constant }) => [
+      ...Object.values(send?.headers ?? {}),
+      ...(part === 'header' && typeof constant === 'string' ? [constant] : []),
+    ])
+    .filter((value) => !isPublic(value));
 
-/** A shorter value would be found in texts that have nothing to do with it. */
-const leastLength = 8;
+/** Paths that a user may have put a key into. */
+const ownPaths = ({ paths = {}, callbacks, panEncryption, dialect = [] }: Target): string[] => [
+  ...Object.values(paths).flatMap((path) => path ?? []),
+  ...[callbacks?.register ?? '', panEncryption?.key ?? '', ...dialect.map(({ send }) => send?.path ?? '')],
+];
 
-/** A media type, a language or a version is not a key. */
-const isPublic = (value: string): boolean => /^[a-z]+\/[\w.+*-]+|^[a-z]{2}(-[A-Z]{2})?$/.test(value);
+/** What user and password of an address are sent by, and in which forms they may be repeated. */
+const ofAddress = ({ authorization }: Target): string[] => {
+  if (authorization === undefined) return [];
+  const encoded = authorization.replace(/^Basic /, '');
+  const info = Buffer.from(encoded, 'base64').toString();
+  const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(info) ?? [];
+  const secret = password || user;
+  return [authorization, encoded, info, secret, encodeURIComponent(secret)];
+};
 
 /** Texts of a target that no file and no output may show, beside card numbers and the hashes of passwords. */
 export function hiddenOf(target: Target): string[] {
   const { credentials, secondPartner } = target;
   const passwords = [credentials, secondPartner].flatMap((one) => one?.password ?? []);
-  return [...passwords, ...ownHeaders(target)].filter((value) => value.length >= leastLength && !isPublic(value));
+  const texts = [...passwords, ...ownHeaders(target), ...ofAddress(target), ...ownPaths(target).flatMap(secretsOfUrl)];
+  return [...new Set(texts)].filter(({ length }) => length >= leastLength);
 }
+
+const secretKeys: readonly string[] = ['password', 'passwordSha256', 'authorization'];
 
 /** The target with `***` in place of passwords, card numbers and headers of its own. */
 export function withoutSecrets(target: Target): Target {
-  const secrets = new Set([...pansOf(target), ...ownHeaders(target).filter((value) => !isPublic(value))]);
+  const secrets = new Set([...pansOf(target), ...ownHeaders(target)]);
   const mask = (value: unknown, key?: string): unknown => {
-    if (typeof value === 'string')
-      return key === 'password' || key === 'passwordSha256' || secrets.has(value) ? masked : value;
+    if (typeof value === 'string') return secretKeys.includes(key ?? '') || secrets.has(value) ? masked : value;
     if (Array.isArray(value)) return value.map((item) => mask(item));
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mask(member, name)]));

@@ -1,11 +1,11 @@
 import { asBag, type Json, show } from '../../contract';
-import { masker } from '../../journal';
+import { isSecretHeader, masker } from '../../journal';
 import type { Message } from './message';
 
 export const mask = '***';
 
 /** Names of members, keys and headers whose values are secret. */
-const isSecretName = (name: unknown): boolean => /^(pan|x-pan|x-password|password|authorization)$/i.test(String(name));
+const isSecretName = (name: unknown): boolean => /^(pan|password)$/i.test(String(name)) || isSecretHeader(String(name));
 
 /** Does a path end at a secret value? */
 export const isSecretPath = (path: string): boolean => isSecretName(path.match(/([\w-]+)\]?$/)?.[1]);
@@ -54,6 +54,5 @@ export function maskerOf({ request, response }: Message, pans: readonly string[]
     return secret;
   };
   for (const part of [request?.body, { ...request?.headers }, response?.body]) withSecrets(part, note);
-  const maskPans = masker([]);
-  return (text) => found.reduce((masked, secret) => masked.replaceAll(secret, mask), maskPans(text));
+  return masker(found);
 }

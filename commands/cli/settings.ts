@@ -3,6 +3,7 @@
 import { tryFile, tryFolder } from '../../common/user-path';
 import { masker, spellingsOf } from '../../journal';
 import type { RunOptions } from '../../run/context';
+import { outputSecrets } from '../../run/k6/k6-outputs';
 import { newRunFolder } from '../../run/settings/run-folder';
 import { type ChosenTarget, chooseTarget, secretsOf, type TargetFlags } from '../../run/settings/target';
 import type { Pseudonym } from '../../targets/pseudonyms';
@@ -29,7 +30,7 @@ function hideInOutput(secrets: readonly string[], pseudonyms: readonly Pseudonym
 /** The target of the flags. From now on, its secrets, and `more` of them, are hidden in all output. */
 export function targetOf(flags: TargetFlags, more: readonly string[] = []): ChosenTarget {
   const chosen = chooseTarget(flags);
-  hideInOutput([...secretsOf(chosen), ...more], chosen.pseudonyms);
+  hideInOutput([...secretsOf(chosen), ...outputSecrets(), ...more], chosen.pseudonyms);
   return chosen;
 }
 

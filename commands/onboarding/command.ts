@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { explainPortError, UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { onInterrupt } from '../../common/processes/interrupt';
+import { secretsOfUrl } from '../../common/url-secrets';
 import { readUserFile, shownPath, userPath } from '../../common/user-path';
 import { hashOf } from '../../gateway';
 import { recordsName } from '../../journal';
@@ -35,7 +36,7 @@ export default command({
     checkFlags(flags);
     const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
     const credentials = { username, password };
-    const secrets = [password, hashOf(password)];
+    const secrets = [password, hashOf(password), ...secretsOfUrl(flags.callbackUrl ?? '')];
     const chosen = targetOf(flags, secrets);
     const folder = flags.continue
       ? continued(flags.continue)

@@ -9,7 +9,7 @@ import { didYouMean } from '../../common/usage-error';
 import { contractHash } from '../../contract/build';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
-import { allureCounts, generateAllurePage, safeUrl } from '../../reports';
+import { allureCounts, generateAllurePage } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import { type Checklist, checklistFor, readChecklist } from './checklist/checklist';
 import { type OnboardingProgress, progressFrom } from './checklist/progress';
@@ -63,7 +63,7 @@ export class Onboarding {
   /** What is proved counts for this target file, and for the address that --base-url gives instead of its own. */
   #targetKey(): string | undefined {
     const { sha256, urlByFlag, target } = this.options.chosen;
-    return sha256 && urlByFlag ? `${sha256} ${safeUrl(target.baseUrl)}` : sha256;
+    return sha256 && urlByFlag ? `${sha256} ${target.baseUrl}` : sha256;
   }
 
   /** A name for a record that no other one of this onboarding has. */

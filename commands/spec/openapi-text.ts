@@ -5,6 +5,7 @@ import { type ExchangeRecord, type JournalRecord, responseOf } from '../../journ
 import { settingOf } from '../../run/in-process/in-process';
 import { wholeRun } from '../../run/in-process/whole-run';
 import { chooseTarget } from '../../run/settings/target';
+import { withoutSecrets } from '../../targets/without-secrets';
 import { type Example, openApi } from './openapi';
 
 /** The first usual case of each operation; card numbers are encrypted anew each time, so another instrument. */
@@ -41,7 +42,8 @@ const isUsual = (record: ExchangeRecord): boolean =>
 /** The document of the contract, or of what the target of a file offers, as YAML or JSON. */
 export async function openApiText({ target, json }: { target?: string; json?: boolean } = {}): Promise<string> {
   // nothing is sent
-  const served = target === undefined ? undefined : chooseTarget({ target, allowProduction: true }).target;
+  const served =
+    target === undefined ? undefined : withoutSecrets(chooseTarget({ target, allowProduction: true }).target);
   const document = openApi(await openApiExamples(), served);
   if (json) return `${JSON.stringify(document, undefined, 2)}\n`;
   return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });

@@ -6,10 +6,13 @@ import type { Draft, Variables } from './draft';
 import { quotationBody } from './quotation';
 import { transactionBody } from './transaction';
 
-/** What a target says of every request, whoever sends it. Not secret: it is written to the input files of k6. */
-export type RequestSettings = Pick<Target, 'originCountry'>;
+/** What a target says of every request, whoever sends it. It is written to the input files of k6, which hide secrets in it. */
+export type RequestSettings = Pick<Target, 'originCountry' | 'authorization'>;
 
-export const requestSettings = ({ originCountry }: Target): RequestSettings => ({ originCountry });
+export const requestSettings = ({ originCountry, authorization }: Target): RequestSettings => ({
+  originCountry,
+  ...(authorization !== undefined && { authorization }),
+});
 
 export interface Credentials extends RequestSettings {
   username: string;
@@ -19,12 +22,14 @@ export interface Credentials extends RequestSettings {
 
 /** The authentication headers (Authentication); `now` in epoch milliseconds. */
 export function headers(credentials: Credentials, now: number): Record<string, string> {
-  return {
+  const own: Record<string, string> = {
     'X-USERNAME': credentials.username,
     'X-PASSWORD': credentials.passwordHash,
     'X-DATE': gmtTime(now),
     'X-ORIGINCOUNTRY': credentials.originCountry,
   };
+  if (credentials.authorization !== undefined) own.Authorization = credentials.authorization;
+  return own;
 }
 
 type Builder = (payout: Payout, variables: Variables) => Partial<Draft>;

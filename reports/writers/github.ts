@@ -2,7 +2,7 @@
 
 import { printable } from '../../common/printable';
 import { failedCauses } from '../failed-causes';
-import { middleCut, safeUrl } from '../format';
+import { middleCut } from '../format';
 import { meaning } from '../headline';
 import { reasons as reasonsOf } from '../sections';
 import type { Report } from '../verdict';
@@ -36,9 +36,6 @@ export function annotations(report: Report): string[] {
   const left = all.length - mostAnnotations + 1;
   return [
     ...all.slice(0, mostAnnotations - 1),
-    error(
-      `${left} more`,
-      `${target.name} at ${safeUrl(target.baseUrl)} ${meaning(report)}; ${left} more are in summary.md.`,
-    ),
+    error(`${left} more`, `${target.name} at ${target.baseUrl} ${meaning(report)}; ${left} more are in summary.md.`),
   ];
 }

@@ -2,7 +2,7 @@ import { share } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
 import { slowestFirst } from '../figures/load-words';
-import { safeUrl, shownBy } from '../format';
+import { shownBy } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { list, page, section, table, text } from '../html';
 import { headings, sections } from '../sections';
@@ -42,7 +42,7 @@ function banner(report: Report, load: LoadSummary): string {
     `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target.name)} ${text(meaning(report))}</h1>`,
     `<p class="soft">scope: ${text(scopeSentence(report), 600)}</p>`,
     `<p class="soft">requirements ${countsText(report.totals.all)}</p>`,
-    `<p class="soft">run ${text(run.id)} against ${text(safeUrl(target.baseUrl))}, ${run.startedAt} to ${run.endedAt}</p>`,
+    `<p class="soft">run ${text(run.id)} against ${text(target.baseUrl)}, ${run.startedAt} to ${run.endedAt}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
     titled(headings.failures, failedLines(report)),
     ...sections(report)

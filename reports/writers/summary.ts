@@ -3,7 +3,7 @@ import { oneLine } from '../../common/printable';
 import { number } from '../../contract';
 import { type Deviations, deviationsOf, type OfCause, timesFailed } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
-import { cell, markdownTable, safeUrl, shownBy, statesText } from '../format';
+import { cell, markdownTable, shownBy, statesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
 import { headings, type Note, type Section, sections } from '../sections';
@@ -83,7 +83,7 @@ export function summary(report: Report): string {
     '',
     `Scope: ${cell(scopeSentence(report), 600)}.`,
     '',
-    `Run ${cell(run.id)} ${when} against ${code(safeUrl(target.baseUrl))}, by the ${specificationOf(report)}.`,
+    `Run ${cell(run.id)} ${when} against ${code(target.baseUrl)}, by the ${specificationOf(report)}.`,
     '',
     ...totalsTable(report),
     ...deviationsOf(report).flatMap(deviations),

@@ -4,7 +4,7 @@ import { oneLine } from '../../common/printable';
 import { counted, number } from '../../contract';
 import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
-import { inColumns, middleCut, safeUrl, showCommand, statesText } from '../format';
+import { inColumns, middleCut, showCommand, statesText } from '../format';
 import { meaning, passedPart, scopeSentence } from '../headline';
 import { type Section, sections } from '../sections';
 import { countsText, ownTotals } from '../totals';
@@ -50,7 +50,7 @@ function headline(report: Report, paint: Paint): string[] {
     ...lines.map((text, index) =>
       index === 0 ? `${paint(word, colour)}  ${paint(text.slice(bullet.length), 'bold')}` : paint(text, 'bold'),
     ),
-    line('', `run ${run.id} with seed ${run.seed} against ${safeUrl(target.baseUrl)}`),
+    line('', `run ${run.id} with seed ${run.seed} against ${target.baseUrl}`),
     ...wrapped(`scope: ${scopeSentence(report)}`, ''),
   ];
 }

@@ -80,12 +80,18 @@ describe('arguments and environment of k6', () => {
 test('secrets of the outputs, and no others', () => {
   const env = {
     K6_PROMETHEUS_RW_PASSWORD: 'one',
-    K6_OTEL_HEADERS: 'two=2',
-    K6_PROMETHEUS_RW_SERVER_URL: 'http://x',
+    K6_OTEL_HEADERS: 'two=2,Authorization=Bearer%20of-a-header',
+    K6_PROMETHEUS_RW_SERVER_URL: 'http://user:of-an-address@x/write?token=of-a-parameter',
     PASSWORD: 'three',
     K6_PROMETHEUS_RW_BEARER_TOKEN: '',
   };
-  expect(outputSecrets(env)).toEqual(['one', 'two=2']);
+  expect(outputSecrets(env)).toEqual([
+    'one',
+    'two=2,Authorization=Bearer%20of-a-header',
+    ...['Bearer%20of-a-header', 'Bearer of-a-header', 'of-a-header'],
+    ...['user:of-an-address', 'of-an-address', 'of-a-parameter'],
+    ...['Basic dXNlcjpvZi1hbi1hZGRyZXNz', 'dXNlcjpvZi1hbi1hZGRyZXNz'],
+  ]);
 });
 
 test('a dashboard that was not saved is reported', () => {

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../common/errors';
+import { decoded, leastLength, secretsOfUrl, shownUrl } from '../../common/url-secrets';
 import { nearest } from '../../common/usage-error';
 import { tryFile, userPath } from '../../common/user-path';
-import { safeUrl } from '../../reports';
 import type { K6OutputOptions } from '../context';
 import { freePort } from './k6-api';
 
@@ -68,7 +68,7 @@ export function outputProblem(log: string, { outputs }: K6OutputOptions, env: No
     const kind = outputKinds[name];
     if (!kind || kind === 'file') return [];
     const [variables, usual] = kind;
-    return [`${name} to ${safeUrl(variables.map((variable) => env[variable]).find(Boolean) ?? usual)}`];
+    return [`${name} to ${shownUrl(variables.map((variable) => env[variable]).find(Boolean) ?? usual)}`];
   });
   const lines = log.split('\n').map((line) => line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, ''));
   const said = [...new Set(lines)].map((line) => {
@@ -117,8 +117,21 @@ export function dashboardMessage(folder: string): string {
     : `k6 did not save ${dashboardFile}: the run has too few data points`;
 }
 
+/** The values of a list such as `Authorization=Bearer%20x,X-Key=y`, as they are written and as they are sent. */
+const valuesOfList = (list: string): string[] =>
+  list.split(',').flatMap((pair) => {
+    const value = pair.slice(pair.indexOf('=') + 1).trim();
+    const texts = [value, decoded(value), decoded(value).replace(/^(Basic|Bearer) /i, '')];
+    return texts.filter(({ length }) => length >= leastLength);
+  });
+
 /** Values of the environment that must not be written anywhere. */
-export const outputSecrets = (env: NodeJS.ProcessEnv = process.env): string[] =>
-  Object.entries(env).flatMap(([name, value]) =>
-    outputVariable.test(name) && /PASSWORD|TOKEN|SECRET|HEADERS/.test(name) && value ? [value] : [],
-  );
+export const outputSecrets = (env: NodeJS.ProcessEnv = process.env): string[] => [
+  ...new Set(
+    Object.entries(env).flatMap(([name, value]) => {
+      if (!outputVariable.test(name) || !value) return [];
+      if (/HEADERS/.test(name)) return [value, ...valuesOfList(value)];
+      return /PASSWORD|TOKEN|SECRET/.test(name) ? [value] : secretsOfUrl(value);
+    }),
+  ),
+];

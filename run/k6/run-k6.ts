@@ -6,7 +6,7 @@ import { EnvironmentError } from '../../common/errors';
 import { exitCodeOf, type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
 import { interrupt, isInterrupted, onInterrupt } from '../../common/processes/interrupt';
 import { counted } from '../../contract';
-import { type EndRecord, spellingsOf } from '../../journal';
+import { type EndRecord, masker, spellingsOf } from '../../journal';
 import { type JournalWriter, recordOf } from '../../journal/files';
 import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
@@ -24,12 +24,6 @@ import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSe
 import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
 import { PrintedLines } from './printed-lines';
 import { scenarioScript } from './script';
-
-/** The log of k6 without the secrets of its outputs. */
-const withoutSecrets = (log: string): string =>
-  outputSecrets()
-    .reduce((text, secret) => text.replaceAll(secret, '***'), log)
-    .trim();
 
 /** What k6 says of a line that it could not write, and goes on without. */
 const unwritten = /^Failed to write to log, (.*)$/m;
@@ -154,7 +148,8 @@ async function runK6(
   if (result.error) throw new EnvironmentError(`Cannot start k6 at ${binary}: ${result.error}.`);
   const exit = exitCodeOfK6(result);
   if (unasked > 0) journal.write({ t: 'fault', at: Date.now(), whose: 'network', part, text: unaskedText(unasked) });
-  const log = withoutSecrets(stderr);
+  // before it is cut: a part of a secret would not be known
+  const log = masker([...secretsOf(chosen), ...outputSecrets()])(stderr).trim();
   // of all cores
   const share = cpuSeconds / ((Date.now() - startedAt) / 1000) / cpus().length;
   // a k6 that was asked for a summary and wrote none did not run to its end, whatever its exit code

@@ -6,14 +6,19 @@ import type { CallbackRecord, FaultRecord } from '../../journal';
 import { readCallback } from '../../targets/dialect/translate';
 import { isLoopback } from '../../targets/read';
 import { pansOf, runTerms } from '../../targets/target';
-import type { ChosenTarget } from '../settings/target';
+import { authorizationOf, type ChosenTarget } from '../settings/target';
 import { type Receiver, startReceiver } from './receiver';
 
 const path = '/callbacks';
 
 /** Registers the receiver's URL with the gateway. Returns the URL that the gateway will use; undefined: it does not say. */
-async function register(url: string, receiverUrl: string, caFile: string | undefined): Promise<string | undefined> {
-  const asked = { method: 'PUT', body: { url: receiverUrl }, timeoutMs: 5000, caFile } as const;
+async function register(
+  url: string,
+  receiverUrl: string,
+  { target, caFile }: ChosenTarget,
+): Promise<string | undefined> {
+  const headers = authorizationOf(target);
+  const asked = { method: 'PUT', headers, body: { url: receiverUrl }, timeoutMs: 5000, caFile } as const;
   const response = await sendRequest(url, asked).catch(() => undefined);
   const used = asBag(parsedJson(response?.text))?.url;
   return typeof used === 'string' ? used : undefined;
@@ -53,12 +58,12 @@ export async function receiveCallbacks(
   onCallback: OnCallback,
   port?: number,
 ): Promise<Receiver | FaultRecord | undefined> {
-  const { baseUrl, caFile } = chosen;
+  const { baseUrl } = chosen;
   const { callbacks } = chosen.target;
   if (!callbacks) return undefined;
   const receiver = await listen(port ?? callbacks.port ?? 0, path, onCallback, chosen);
   if (!callbacks.register) return receiver;
-  const registered = await register(baseUrl + callbacks.register, receiver.url, caFile);
+  const registered = await register(baseUrl + callbacks.register, receiver.url, chosen);
   if (registered === receiver.url) return receiver;
   await receiver.close();
   if (registered && isLoopback(registered)) {

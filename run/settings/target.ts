@@ -7,7 +7,7 @@ import { readUserFile, userPath } from '../../common/user-path';
 import { readYaml } from '../../common/yaml';
 import { type Credentials, requestSettings } from '../../generators';
 import { type Pseudonym, pseudonymsOf } from '../../targets/pseudonyms';
-import { checkSafety, checkUrl, readTarget } from '../../targets/read';
+import { checkSafety, readAddress, readTarget } from '../../targets/read';
 import { pansOf, type Target, type TargetCredentials } from '../../targets/target';
 import { hiddenOf } from '../../targets/without-secrets';
 
@@ -76,6 +76,10 @@ export const secretsOf = ({ target, credentials, secondCredentials }: ChosenTarg
   ...hiddenOf(target),
 ];
 
+/** The header of a request that is not one of the interface, where the address has user and password. */
+export const authorizationOf = ({ authorization }: Target): Record<string, string> =>
+  authorization === undefined ? {} : { Authorization: authorization };
+
 /** Reads the target that the flags name, and refuses one that a run could harm. */
 export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const given = flags.target;
@@ -87,9 +91,8 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     path,
   );
   const read = readTarget(file, content, process.env);
-  const baseUrl = (flags.baseUrl ?? read.baseUrl).replace(/\/+$/, '');
-  checkUrl(baseUrl, '--base-url');
-  const target = { ...read, baseUrl };
+  const target = { ...read, ...(flags.baseUrl !== undefined && readAddress(flags.baseUrl, '--base-url')) };
+  const { baseUrl } = target;
   checkSafety(target, file, flags.allowProduction ?? false);
   const credentials = ({ username, password = '', passwordSha256 }: TargetCredentials): Credentials => ({
     username,

@@ -1,5 +1,6 @@
 /** Compiles the entries of a dialect against the contract. What they name wrongly is a UsageError with file and line. */
 
+import { shownUrl } from '../../common/url-secrets';
 import { didYouMean, UsageError } from '../../common/usage-error';
 import {
   codes,
@@ -207,7 +208,7 @@ class Compiler {
       this.fail(index, { send: 'send belongs to whole operations; remove path and in.' });
     if (send?.baseUrl !== undefined && !URL.canParse(send.baseUrl))
       this.fail(index, {
-        send: `send.baseUrl is ${JSON.stringify(send.baseUrl)}; expected a URL such as https://staging.example.com.`,
+        send: `send.baseUrl is ${JSON.stringify(shownUrl(send.baseUrl))}; expected a URL such as https://staging.example.com.`,
       });
     for (const id of chosen ?? operations.filter(({ party }) => party === 'gateway').map((known) => known.id)) {
       const own = this.of(id);

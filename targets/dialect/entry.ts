@@ -1,6 +1,6 @@
 /** The schema of a dialect: the known differences between a gateway and the specification, one an entry. */
 import type { XStatic } from 'typebox/schema';
-import { list, oneOf, strict, text } from '../../common/json-schema';
+import { list, oneOf, secret, strict, text } from '../../common/json-schema';
 import { type CodeClass, codes, formatWords, type OperationId, operations } from '../../contract';
 
 const word = { type: 'string', minLength: 1, pattern: '^[^\\s]+$', description: 'a word without spaces' } as const;
@@ -81,7 +81,10 @@ export const dialectEntry = strict(
     },
     /** the operation's address and headers at this gateway; path parameters in braces */
     send: {
-      ...strict({ path, baseUrl: text, headers: { type: 'object', additionalProperties: text, minProperties: 1 } }, []),
+      ...strict(
+        { path, baseUrl: text, headers: { type: 'object', additionalProperties: secret, minProperties: 1 } },
+        [],
+      ),
       minProperties: 1,
     },
   },

@@ -1,4 +1,4 @@
-import { safeUrl } from '../../format';
+import { withoutUrlSecrets } from '../../../common/url-secrets';
 import { page } from '../../html';
 import { headings } from '../../sections';
 import type { Report } from '../../verdict';
@@ -25,7 +25,7 @@ const chapters: readonly (readonly [id: string, name: string, html: (report: Rep
 /** The certificate as one HTML page without scripts and network access, for a screen and for paper. */
 export function certificate(report: Report): string {
   const { run, target, verdict } = report;
-  const footer = `${verdict.toUpperCase()}: ${target.name}, run ${run.id}, ${safeUrl(target.baseUrl)}`;
+  const footer = `${verdict.toUpperCase()}: ${target.name}, run ${run.id}, ${withoutUrlSecrets(target.baseUrl)}`;
   const links = chapters.map(([id, name]) => `<li><a href="#${id}">${name}</a></li>`).join('');
   const content = [
     banner(report),

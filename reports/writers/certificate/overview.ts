@@ -1,7 +1,6 @@
 /** What an officer reads first: the verdict in one sentence, its scope, and the requirements in numbers. */
 import { counted, type Level, number } from '../../../contract';
 import { features } from '../../../targets/scope';
-import { safeUrl } from '../../format';
 import { meaning } from '../../headline';
 import { list, section, table, text } from '../../html';
 import { specificationOf } from '../../provenance-lines';
@@ -28,7 +27,7 @@ export function banner(report: Report): string {
     `<header class="banner ${verdict}">`,
     `<p class="kind">${kindOf(report)}</p>`,
     `<h1><b>${verdict.toUpperCase()}</b> ${text(sentence(report), 400)}</h1>`,
-    `<p>Tested against the ${text(specificationOf(report))}, at ${text(safeUrl(target.baseUrl))}, on ${when}; run ${text(run.id)}.</p>`,
+    `<p>Tested against the ${text(specificationOf(report))}, at ${text(target.baseUrl)}, on ${when}; run ${text(run.id)}.</p>`,
     embedded,
     ...sections(report)
       .filter(({ isReason, notes }) => isReason && notes.length > 0)

@@ -347,10 +347,10 @@ export default command({
         '    /** names the sender of every request */\n    channel: text,\n',
       ),
       'generators/requests/builders.ts': edits(
-        replaced("Pick<Target, 'originCountry'>", "Pick<Target, 'originCountry' | 'channel'>"),
+        replaced("'originCountry' | 'authorization'>", "'originCountry' | 'authorization' | 'channel'>"),
         replaced(
-          'requestSettings = ({ originCountry }: Target): RequestSettings => ({ originCountry });',
-          'requestSettings = ({ originCountry, channel }: Target): RequestSettings => ({ originCountry, channel });',
+          '({ originCountry, authorization }: Target): RequestSettings => ({\n  originCountry,',
+          '({ originCountry, authorization, channel }: Target): RequestSettings => ({\n  originCountry,\n  channel,',
         ),
         after(
           "    'X-ORIGINCOUNTRY': credentials.originCountry,\n",
