@@ -87,6 +87,6 @@ test('certificates are checked, against the given authority', async () => {
     return (await client.send(url).finally(() => client.close())).status;
   };
   await expect(sent({})).rejects.toThrow(/certificate/);
-  expect(await sent({ ca: caCertificate })).toBe(200);
+  expect(await sent({ tls: { ca: caCertificate } })).toBe(200);
   expect(await sent({ checksCertificates: false })).toBe(200);
 });

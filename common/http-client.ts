@@ -1,5 +1,4 @@
 /** The HTTP client of the harness itself: what Node sends, it sends through this. k6 sends the rest. */
-import { existsSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { EnvironmentError, machineLack } from './errors';
@@ -22,10 +21,15 @@ export interface HttpResponse {
   ms: number;
 }
 
-export interface ClientOptions {
-  /** PEM of the authority to trust in place of the system's, or the file that holds it */
+/** What is trusted in place of the system's authorities, and what is shown of oneself; all in PEM. */
+export interface TlsOptions {
   ca?: string | undefined;
-  caFile?: string | undefined;
+  cert?: string | undefined;
+  key?: string | undefined;
+}
+
+export interface ClientOptions {
+  tls?: TlsOptions | undefined;
   /** false: certificates are not checked */
   checksCertificates?: boolean;
   /** longer bodies are cut there, and the rest is not read; bytes */
@@ -59,13 +63,12 @@ async function textOf(body: Dispatcher.ResponseData['body'], mostBytes: number):
 }
 
 /** undici is loaded for the first request, because to load it takes a tenth of the start of a command that sends none. */
-async function connect({ ca, caFile, checksCertificates = true, retries }: ClientOptions) {
+async function connect({ tls, checksCertificates = true, retries }: ClientOptions) {
   // a compiled command sees a CommonJS module as its default export alone
   const { Agent, RetryAgent, request } = (await import('undici')).default as unknown as typeof import('undici');
-  const authority = ca ?? (caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined);
   const agent = new Agent({
     connect: {
-      ca: authority,
+      ...tls,
       ...(retries && { timeout: retries.eachMs }),
       rejectUnauthorized: checksCertificates,
     },
@@ -144,9 +147,9 @@ export class HttpClient {
 /** Sends one request over a connection of its own. */
 export async function sendRequest(
   url: string,
-  { caFile, ...options }: HttpRequest & Pick<ClientOptions, 'caFile'> = {},
+  { tls, ...options }: HttpRequest & Pick<ClientOptions, 'tls'> = {},
 ): Promise<HttpResponse> {
-  const client = new HttpClient({ caFile });
+  const client = new HttpClient({ tls });
   try {
     return await client.send(url, options);
   } finally {

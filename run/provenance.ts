@@ -10,6 +10,7 @@ import type { MutationScore, Provenance, RunRecord } from '../journal';
 import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
 import { inspectTls } from './network/tls';
+import { tlsOf } from './settings/target';
 
 /** What judges a gateway. */
 const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
@@ -108,7 +109,7 @@ export async function provenanceOf(
   const k6 = process.env.K6_BIN && versionOf(process.env.K6_BIN);
   const suites = suitesHash();
   const isSecured = connect && chosen.baseUrl.startsWith('https:');
-  const inspected = isSecured ? await inspectTls(chosen.baseUrl, undefined).catch(() => undefined) : undefined;
+  const inspected = isSecured ? await inspectTls(chosen.baseUrl, tlsOf(chosen)).catch(() => undefined) : undefined;
   return {
     tools: { node: process.version, ...(k6 && { k6 }) },
     provenance: {

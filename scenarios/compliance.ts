@@ -6,7 +6,7 @@ import { runCase } from './engine/run-case';
 import { firstSerial, runRounds } from './engine/run-rounds';
 import { casesAtWork, Workers } from './engine/workers';
 import { countCase } from './runtime/case-count';
-import { ceiling, group, cases as readCases, secrets, terms } from './runtime/input';
+import { ceiling, connection, group, cases as readCases, secrets, terms } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
 import { k6CaseWire } from './runtime/k6-wire';
 
@@ -30,6 +30,7 @@ export const options = {
     },
   },
   ...(ceiling && { rps: ceiling }),
+  ...connection,
   systemTags: ['scenario'],
   // a redirect would send the credentials to another host
   maxRedirects: 0,

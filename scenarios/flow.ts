@@ -5,7 +5,7 @@ import { reference } from '../generators';
 import type { Runner } from './engine/flow';
 import { runBatch } from './engine/run-batch';
 import { type FlowOptions, type LoadInput, runFlow } from './engine/run-flow';
-import { ceiling, load as readLoad, payouts as readPayouts, secrets, terms } from './runtime/input';
+import { ceiling, connection, load as readLoad, payouts as readPayouts, secrets, terms } from './runtime/input';
 import { iterationInTest, scenarioStart } from './runtime/iteration';
 import { k6Wire, mostSeconds } from './runtime/k6-wire';
 
@@ -62,6 +62,7 @@ export const options =
           }),
         },
         ...(ceiling && { rps: ceiling }),
+        ...connection,
         batch: load.copies,
         batchPerHost: load.copies,
         systemTags: ['scenario'],

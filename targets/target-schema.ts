@@ -107,6 +107,8 @@ export const targetSchema = strict(
     baseUrl: text,
     /** PEM file of the authority that issued the gateway's certificate, beside this file; absent: those of the system */
     caFile: text,
+    /** PEM files of the certificate by which the gateway knows its client, and of its key; beside this file */
+    tls: strict({ clientCert: text, clientKey: text }, ['clientCert', 'clientKey']),
     credentials,
     /** another partner of the gateway, who must not see the first partner's transactions */
     secondPartner: credentials,

@@ -6,6 +6,7 @@ import { config, type Profile, profileNames } from '../../k6.config';
 import { k6Pin } from '../../run/k6/binary/k6';
 import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
+import { isLoopback } from '../../targets/read';
 import { command } from '../cli/command';
 import { loadOptions } from '../cli/options';
 import { choiceOption, positiveInteger } from '../cli/parsers';
@@ -50,7 +51,7 @@ export function instructions({ run, bytes }: ArchiveResult, folder: string): str
 
 export default command({
   summary: 'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
-  example: '--profile average --parallelism 3',
+  example: '--profile average --parallelism 3 --target targets/mine.yaml',
   needsK6: () => true,
   options: loadOptions()
     .addOption(choiceOption('--profile <NAME>', 'Load profile', profileNames).makeOptionMandatory())
@@ -65,7 +66,11 @@ export default command({
       throw new UsageError(
         `--profile ${flags.profile} is a search by several runs, and an archive is one run. Choose another, such as stress.`,
       );
-    const profile = loadProfile(chosen, flags.profile, flags, (line) => console.error(line));
+    const log = (line: string) => console.error(line);
+    const profile = loadProfile(chosen, flags.profile, flags, log);
+    const { baseUrl } = chosen.target;
+    if (baseUrl !== 'embedded' && isLoopback(baseUrl))
+      log(`${baseUrl} is an address of this machine, and each pod would call itself. Name one that pods reach.`);
     const archive = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
     console.log(instructions(archive, relative(workingFolder(), out) || '.'));
   },

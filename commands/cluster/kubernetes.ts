@@ -14,6 +14,10 @@ export interface ClusterRun {
   authority?: string;
   /** the target has card numbers, which are secrets too */
   cards: boolean;
+  /** headers of this gateway alone, whose values are secrets */
+  headers?: readonly string[];
+  /** the gateway wants a client certificate */
+  client?: boolean;
 }
 
 export type Document = Record<string, unknown>;
@@ -30,7 +34,16 @@ const authorityFolder = '/authority';
 /** The user and group of the k6 image. */
 const k6User = 12345;
 
-const secretKeys = { HARNESS_USERNAME: 'username', HARNESS_PASSWORD_HASH: 'password-hash', HARNESS_PANS: 'pans' };
+/** The options of k6 that an archive must not hold: its key in the secret, and its mount path. */
+const optionsFile = 'k6.json';
+const optionsFolder = '/client';
+
+const secretKeys = {
+  HARNESS_USERNAME: 'username',
+  HARNESS_PASSWORD_HASH: 'password-hash',
+  HARNESS_PANS: 'pans',
+  HARNESS_HIDDEN: 'headers',
+};
 type SecretName = keyof typeof secretKeys;
 
 /** What the pod security standard `restricted` asks of a pod and of each container. */
@@ -44,11 +57,11 @@ const securityContext = {
 const containerSecurityContext = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
 const volume = (name: string, claimName: string): Document => ({ name, persistentVolumeClaim: { claimName } });
 
-/** How a runner trusts an authority: nothing else of the secret is mounted. */
-const trust = (secretName: string) => ({
-  variable: { name: 'SSL_CERT_FILE', value: `${authorityFolder}/${authorityFile}` },
-  volume: { name: 'authority', secret: { secretName, items: [{ key: authorityFile, path: authorityFile }] } },
-  mount: { name: 'authority', mountPath: authorityFolder },
+/** How a runner gets one file of the secret: nothing else of it is mounted. */
+const mounted = (secretName: string, variable: string, folder: string, file: string) => ({
+  variable: { name: variable, value: `${folder}/${file}` },
+  volume: { name: folder.slice(1), secret: { secretName, items: [{ key: file, path: file }] } },
+  mount: { name: folder.slice(1), mountPath: folder },
 });
 
 function environment(secret: string, secrets: readonly SecretName[]): Document[] {
@@ -65,7 +78,7 @@ function environment(secret: string, secrets: readonly SecretName[]): Document[]
 
 /** The objects of a run, by the files that they are written to. */
 export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, Document> {
-  const { name, run, parallelism, image, resources, archive, authority, cards } = clusterRun;
+  const { name, run, parallelism, image, resources, archive, authority, cards, headers = [], client } = clusterRun;
   const named = (part: string) => `${name}-${part}`;
   const object = (kind: string, own: string, content: Document): Document => ({
     apiVersion: 'v1',
@@ -77,12 +90,18 @@ export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, 
     object('PersistentVolumeClaim', named(part), {
       spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: `${Math.max(100, megabytes)}Mi` } } },
     });
-  const secrets = (Object.keys(secretKeys) as SecretName[]).filter((one) => cards || one !== 'HARNESS_PANS');
+  const secrets = (Object.keys(secretKeys) as SecretName[]).filter(
+    (one) => (cards || one !== 'HARNESS_PANS') && (headers.length > 0 || one !== 'HARNESS_HIDDEN'),
+  );
   const mounts = [
     { name: 'journals', mountPath: journals },
     ...(archive ? [] : [{ name: 'archive', mountPath: '/archive' }]),
   ];
-  const trusted = authority ? [trust(named('secret'))] : [];
+  const files = [
+    ...(authority ? [mounted(named('secret'), 'SSL_CERT_FILE', authorityFolder, authorityFile)] : []),
+    // k6 keeps the options of a script in its archive, so the certificate is none of them
+    ...(client ? [mounted(named('secret'), 'K6_CONFIG', optionsFolder, optionsFile)] : []),
+  ];
   const { milliCores, megabytes, journalMegabytes } = resources;
   return {
     /** a template, whose values the user fills in */
@@ -91,6 +110,7 @@ export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, 
       stringData: {
         ...Object.fromEntries(secrets.map((one) => [secretKeys[one], ''])),
         ...(authority && { [authorityFile]: authority }),
+        ...(client && { [optionsFile]: '' }),
       },
     }),
     /** a ConfigMap with the archive, or a volume for it */
@@ -137,7 +157,7 @@ export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, 
         },
         runner: {
           image,
-          env: [...environment(named('secret'), secrets), ...trusted.map(({ variable }) => variable)],
+          env: [...environment(named('secret'), secrets), ...files.map(({ variable }) => variable)],
           securityContext,
           containerSecurityContext,
           resources: {
@@ -145,8 +165,8 @@ export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, 
             // no CPU limit, because a throttled runner measures its own delays
             limits: { memory: `${megabytes}Mi` },
           },
-          volumes: [volume('journals', named('journals')), ...trusted.map(({ volume: own }) => own)],
-          volumeMounts: [{ name: 'journals', mountPath: journals }, ...trusted.map(({ mount }) => mount)],
+          volumes: [volume('journals', named('journals')), ...files.map(({ volume: own }) => own)],
+          volumeMounts: [{ name: 'journals', mountPath: journals }, ...files.map(({ mount }) => mount)],
         },
       },
     }),

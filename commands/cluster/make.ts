@@ -17,6 +17,7 @@ import { checkMoney } from '../../run/settings/money-ceiling';
 import { noCases } from '../../run/settings/suites';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { LoadInput } from '../../scenarios/engine/run-flow';
+import { hiddenHeaders } from '../../targets/without-secrets';
 import { k6Archive } from './k6-archive';
 import { archiveFile, type ClusterRun, configMapBytes, objectsOf } from './kubernetes';
 import { runnerResources } from './size';
@@ -60,10 +61,19 @@ const secretComment = `# Fill in, or create it with: kubectl create secret gener
 # ca.pem, if it is here: the certificate of the authority that the target file names (--from-file=ca.pem).
 `;
 
+/** Comments on the keys that few runs have. */
+const headersComment = (names: readonly string[]): string =>
+  `# headers: a JSON list of the values of ${names.join(', ')}, in this order. That of Authorization is Basic, and the base64 of user:password.\n`;
+const clientComment = `# k6.json: client certificate and key, which k6 alone reads. This writes it (--from-file=k6.json):
+#   jq --null-input --rawfile cert CERT.pem --rawfile key KEY.pem '{tlsAuth: [{$cert, $key}]}' > k6.json
+`;
+
 /** For `kubectl create`: `kubectl apply` keeps a copy in an annotation, which holds at most 256 KB. */
 function writeObjects(out: string, run: ClusterRun): void {
   for (const [name, document] of Object.entries(objectsOf(run))) {
-    const head = name === 'secret.yaml' ? secretComment : '';
+    const { headers = [], client } = run;
+    const comments = [secretComment, headers.length > 0 ? headersComment(headers) : '', client ? clientComment : ''];
+    const head = name === 'secret.yaml' ? comments.join('') : '';
     writeFileSync(join(out, name), head + stringify(document, { lineWidth: 0 }));
   }
 }
@@ -110,7 +120,13 @@ export async function makeArchive(options: ArchiveOptions) {
       image,
       resources: runnerResources(profile, vus, parallelism),
       archive: archive.length <= configMapBytes ? archive : undefined,
-      authority: chosen.caFile && readUserFile(chosen.caFile, (problem) => `archive: the authority: ${problem}.`),
+      // SSL_CERT_FILE of this machine is not that of the runners
+      authority:
+        target.caFile &&
+        chosen.caFile &&
+        readUserFile(chosen.caFile, (problem) => `archive: the authority: ${problem}.`),
+      headers: hiddenHeaders(target),
+      client: chosen.client !== undefined,
       cards: target.corridors.some(({ cards = [] }) => cards.length > 0),
     };
     mkdirSync(out, { recursive: true });

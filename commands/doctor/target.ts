@@ -1,6 +1,6 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
+import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { existsSync, readFileSync } from 'node:fs';
 import {
   asBag,
   clockTolerance,
@@ -17,9 +17,10 @@ import { classOf } from '../../contract/schemas';
 import { draft, type Kind, quotationOf } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
 import { ask, type GatewayAccess, httpWire, termsOf } from '../../run/network/ask';
+import { clientWantedBy, connectionReason, toDo } from '../../run/network/connection-reason';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
-import type { ChosenTarget } from '../../run/settings/target';
+import { type ChosenTarget, tlsOf } from '../../run/settings/target';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Corridor, Target } from '../../targets/target';
 import { costFindings } from './cost';
@@ -39,24 +40,45 @@ async function dnsFinding({ hostname }: URL): Promise<Finding> {
   }
 }
 
-async function tlsFinding(baseUrl: string, now: number, caFile?: string): Promise<Finding> {
+const waitMs = 10_000;
+
+/** Why there was no answer, and what to do, as a run would say it. */
+async function reasonText(cause: unknown, chosen: ChosenTarget, between = ''): Promise<string> {
+  const { text, advice } = await connectionReason(cause, chosen.baseUrl, { tls: tlsOf(chosen), waitMs });
+  return `(${text})${between}. ${toDo(chosen, advice)}.`;
+}
+
+async function tlsFinding(chosen: ChosenTarget, now: number): Promise<Finding> {
+  const { baseUrl } = chosen;
   if (!baseUrl.startsWith('https:')) return optional('TLS', 'plain HTTP: the requirements on TLS are not judged');
   try {
-    const ca = caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined;
-    const { untrusted, protocol, validTo } = await inspectTls(baseUrl, ca);
+    const { untrusted, protocol, validTo } = await inspectTls(baseUrl, tlsOf(chosen));
     const days = Math.floor((validTo - now) / day);
     const until = `valid until ${new Date(validTo).toISOString().slice(0, 10)}`;
     const ended = Math.floor((now - validTo) / day);
     const ago = ended === 0 ? 'less than a day' : counted(ended, 'day');
     if (validTo < now) return missing('TLS', `the certificate ended at ${gmtTime(validTo)} GMT, ${ago} ago`);
-    const remedy = 'Name its authority under caFile in the target file.';
-    if (untrusted) return missing('TLS', `the certificate is not trusted (${untrusted}), ${until}. ${remedy}`);
+    if (untrusted)
+      return missing(
+        'TLS',
+        `the certificate is not trusted ${await reasonText({ code: untrusted }, chosen, `, ${until}`)}`,
+      );
     return days < soonDays
       ? optional('TLS', `${protocol}, ${until}: ${days} days left`)
       : ready('TLS', `${protocol}, trusted, ${until}`);
   } catch (cause) {
-    return missing('TLS', `no TLS connection: ${(cause as Error).message}`);
+    return missing('TLS', `no TLS connection ${await reasonText(cause, chosen)}`);
   }
+}
+
+/** The certificate that is shown to the gateway; a wrong one is refused where the target file is read. */
+function clientFindings({ client }: ChosenTarget, now: number): Finding[] {
+  if (!client) return [];
+  const { subject, validTo } = new X509Certificate(client.cert);
+  const until = `${subject.replaceAll('\n', ' ')}, valid until ${new Date(validTo).toISOString().slice(0, 10)}`;
+  const days = Math.floor((Date.parse(validTo) - now) / day);
+  const name = 'client certificate';
+  return [days < soonDays ? optional(name, `${until}: ${counted(days, 'day')} left`) : ready(name, until)];
 }
 
 function clockFinding(theirs: number | undefined, now: number): Finding {
@@ -83,11 +105,12 @@ function sampleOf(target: Target, now: number) {
 /** Are the credentials accepted, by a request that moves no money? */
 async function credentialFindings(
   access: GatewayAccess,
-  target: Target,
+  chosen: ChosenTarget,
   now: number,
   name: string,
 ): Promise<Finding[]> {
   const { terms } = access;
+  const { target, baseUrl } = chosen;
   const id = harmless.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
   try {
     const { response } = await ask(access, id, draft(id, sampleOf(target, now), { now, reference: 'DOCTOR' }));
@@ -95,12 +118,15 @@ async function credentialFindings(
     const clock = clockFinding(dateOf(response) ?? parseGmt(dateTime), now);
     const outcome = outcomeOf(response);
     const said = `${id} answers HTTP ${response.status} with ${show(response.text.slice(0, 60))}`;
+    const wanted = clientWantedBy(response.text);
+    if (wanted)
+      return [missing('connection', `no answer from ${baseUrl} (${wanted.text}). ${toDo(chosen, wanted.advice)}.`)];
     if (outcome === 'broken') return [missing('interface', `${said}: another server, or another path`), clock];
     if (outcome === 'refused' && classOf(code) === 'authentication')
       return [missing(name, `${terms.credentials.username} is refused with ${code} (${description})`), clock];
     return [ready(name, `${terms.credentials.username} is accepted by ${id}`), clock];
   } catch (cause) {
-    return [missing('connection', `no answer from ${terms.baseUrl}: ${(cause as Error).message}`)];
+    return [missing('connection', `no answer from ${terms.baseUrl} ${await reasonText(cause, chosen)}`)];
   }
 }
 
@@ -161,19 +187,19 @@ function callbackFinding({ callbacks }: Target): Finding {
 
 /** Looks at a target and its gateway. Without an answer, what depends on it is left out. */
 export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
-  const { target, baseUrl, caFile } = chosen;
+  const { target, baseUrl } = chosen;
   const now = Date.now();
   const access = { terms: termsOf(chosen), wire: httpWire(chosen) };
   const address = await dnsFinding(new URL(baseUrl));
   const found = [address];
   if (address.state === 'ready') {
-    found.push(await tlsFinding(baseUrl, now, caFile));
-    const credentials = await credentialFindings(access, target, now, 'credentials');
+    found.push(await tlsFinding(chosen, now), ...clientFindings(chosen, now));
+    const credentials = await credentialFindings(access, chosen, now, 'credentials');
     found.push(...credentials);
     const { secondCredentials: second } = chosen;
     if (second && credentials.some(({ name, state }) => name === 'credentials' && state === 'ready')) {
       const terms = termsOf({ ...chosen, credentials: second });
-      const [finding] = await credentialFindings({ ...access, terms }, target, now, 'secondPartner');
+      const [finding] = await credentialFindings({ ...access, terms }, chosen, now, 'secondPartner');
       if (finding) found.push(finding);
     }
     if (credentials.every(({ state }) => state !== 'missing'))

@@ -128,7 +128,7 @@ async function deliver(
 async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): Promise<Connection> {
   if (!url.startsWith('https:')) return { isSecure: false };
   try {
-    const { untrusted } = await inspectTls(url, ca);
+    const { untrusted } = await inspectTls(url, { ca });
     return { isSecure: true, trusting: ca && 'the authority of --callback-ca', problem: untrusted };
   } catch (error) {
     return { isSecure: true, problem: (error as Error).message };
@@ -140,7 +140,7 @@ export async function tryCallbacks(options: CallbackOptions): Promise<void> {
   const { onboarding, url, ca, log } = options;
   const connection = await connectionTo(options);
   // without an authority to trust, certificates are not checked here
-  const client = new HttpClient({ ca, checksCertificates: ca !== undefined, mostBytes: mostText });
+  const client = new HttpClient({ tls: { ca }, checksCertificates: ca !== undefined, mostBytes: mostText });
   const sent: SentCallback[] = [];
   try {
     for (const { kind, name, isKnown, body, ...text } of planned(options)) {

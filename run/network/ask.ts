@@ -7,7 +7,7 @@ import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchang
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import { pansOf, runTerms } from '../../targets/target';
 import { type Clock, systemClock } from '../poll';
-import type { ChosenTarget } from '../settings/target';
+import { type ChosenTarget, tlsOf } from '../settings/target';
 
 /**
  * The connection of the harness itself to a gateway and to the journal: over HTTP in a run; in this process where a gateway
@@ -44,7 +44,7 @@ export const gapOf = ({ ceiling }: Pick<ChosenTarget, 'ceiling'>): number =>
 
 /** The wire to a gateway over HTTP, until it is closed. */
 export function httpWire(chosen: ChosenTarget, write: HarnessWire['write'] = () => {}) {
-  const client = new HttpClient({ caFile: chosen.caFile });
+  const client = new HttpClient({ tls: tlsOf(chosen) });
   const gapMs = gapOf(chosen);
   const wire: HarnessWire = {
     ...systemClock,

@@ -1,24 +1,20 @@
 import { showsCard } from '../../assertions/responses';
-import { UsageError } from '../../common/errors';
+import { explainPortError } from '../../common/errors';
 import { sendRequest } from '../../common/http-client';
 import { asBag, parsedJson } from '../../contract';
 import type { CallbackRecord, FaultRecord } from '../../journal';
 import { readCallback } from '../../targets/dialect/translate';
 import { isLoopback } from '../../targets/read';
 import { pansOf, runTerms } from '../../targets/target';
-import { authorizationOf, type ChosenTarget } from '../settings/target';
+import { authorizationOf, type ChosenTarget, tlsOf } from '../settings/target';
 import { type Receiver, startReceiver } from './receiver';
 
 const path = '/callbacks';
 
 /** Registers the receiver's URL with the gateway. Returns the URL that the gateway will use; undefined: it does not say. */
-async function register(
-  url: string,
-  receiverUrl: string,
-  { target, caFile }: ChosenTarget,
-): Promise<string | undefined> {
-  const headers = authorizationOf(target);
-  const asked = { method: 'PUT', headers, body: { url: receiverUrl }, timeoutMs: 5000, caFile } as const;
+async function register(url: string, receiverUrl: string, chosen: ChosenTarget): Promise<string | undefined> {
+  const headers = authorizationOf(chosen.target);
+  const asked = { method: 'PUT', headers, body: { url: receiverUrl }, timeoutMs: 5000, tls: tlsOf(chosen) } as const;
   const response = await sendRequest(url, asked).catch(() => undefined);
   const used = asBag(parsedJson(response?.text))?.url;
   return typeof used === 'string' ? used : undefined;
@@ -43,9 +39,7 @@ async function listen(
       onCallback({ ...record, body, ...(bent.length > 0 && { bent }), ...(showsPan(record) && { showsPan: true }) });
     });
   } catch (cause) {
-    throw new UsageError(
-      `Cannot listen for callbacks on port ${port} (${(cause as NodeJS.ErrnoException).code}). Free the port, or set another one in ${file} or with --callback-port.`,
-    );
+    throw explainPortError(cause, port, `--callback-port, or under callbacks in ${file}`);
   }
 }
 

@@ -1,7 +1,9 @@
 /** Why a connection failed, in words, and what to do about it. */
-import { inspectTls } from './tls';
+import type { TlsOptions } from '../../common/http-client';
+import type { ChosenTarget } from '../settings/target';
+import { alertOf, inspectTls } from './tls';
 
-interface Reason {
+export interface Reason {
   text: string;
   advice: string;
 }
@@ -32,6 +34,11 @@ const reasons: Readonly<Record<string, Reason>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: { text: untrusted, advice: nameAuthority },
   UNABLE_TO_GET_ISSUER_CERT: { text: untrusted, advice: nameAuthority },
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { text: untrusted, advice: nameAuthority },
+  // what is offered beside it is not asked of a server that refuses HTTP/1.1
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: {
+    text: 'it speaks HTTP/2 alone',
+    advice: 'Have the gateway offer HTTP/1.1 too, or use a port that does, in baseUrl',
+  },
 };
 
 const noTls: Reason = {
@@ -48,6 +55,46 @@ const otherProtocol: readonly string[] = [
   'EPROTO',
 ];
 
+/** Alerts of a server about the certificate of its client; handshakes before TLS 1.3 have none for one that is missing. */
+const aboutClient =
+  /^ERR_SSL_(TLSV13?|SSLV3)_ALERT_(CERTIFICATE_REQUIRED|(BAD|NO|UNSUPPORTED)_CERTIFICATE|CERTIFICATE_(REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA|ACCESS_DENIED)$/;
+
+/** What proxies answer in words to a client without a certificate. */
+const wantsClientPage = /no required ssl certificate|client certificate (is )?(required|needed)|403\.7/i;
+
+const wordsOf = (code: string): string =>
+  code
+    .replace(/^ERR_(SSL|TLS)_/, '')
+    .replace(/^(TLSV13?|SSLV3)_ALERT_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+
+const wantsClient: Reason = {
+  text: 'it wants a client certificate',
+  advice: 'Name the PEM files of the certificate and of its key under tls.clientCert and tls.clientKey',
+};
+
+/** Of a server that refuses the certificate of its client, or wants one. */
+const clientReason = (code: string, { cert }: TlsOptions): Reason =>
+  cert === undefined || code.endsWith('CERTIFICATE_REQUIRED')
+    ? wantsClient
+    : {
+        text: `it refuses the client certificate, ${wordsOf(code)}`,
+        advice: 'Ask its operator for a certificate that it accepts, and name that under tls.clientCert',
+      };
+
+/** Before TLS 1.3, a server that wants a certificate says no more than that the handshake failed. Does any certificate change that? */
+async function isAboutClient(code: string, url: string, tls: TlsOptions): Promise<boolean> {
+  if (!code.endsWith('ALERT_HANDSHAKE_FAILURE') || tls.cert !== undefined) return false;
+  const { tlsOf } = await import('../../gateway');
+  const { cert, key } = (await tlsOf(true, Date.now())) ?? {};
+  return (await alertOf(url, { ...tls, cert, key } as TlsOptions)) !== code;
+}
+
+/** A page by which a server wants a client certificate; undefined: it says nothing of the kind. */
+export const clientWantedBy = (text: string): Reason | undefined =>
+  wantsClientPage.test(text) ? wantsClient : undefined;
+
 function deepest(cause: unknown): NodeJS.ErrnoException {
   const inner = (cause as { cause?: unknown; errors?: unknown[] } | undefined) ?? {};
   const next = inner.cause ?? inner.errors?.[0];
@@ -57,28 +104,59 @@ function deepest(cause: unknown): NodeJS.ErrnoException {
 /** Is the port of a plain address one of TLS? */
 export const speaksTls = (url: string): Promise<boolean> =>
   url.startsWith('http:')
-    ? inspectTls(url.replace(/^http:/, 'https:'), undefined, 80).then(
+    ? inspectTls(url.replace(/^http:/, 'https:'), {}, 80).then(
         () => true,
-        () => false,
+        // it does, and refuses something else
+        (error: NodeJS.ErrnoException) => /^ERR_SSL_(TLSV13?|SSLV3)_ALERT_/.test(error.code ?? ''),
       )
     : Promise.resolve(false);
 
+/** Of a certificate that is not trusted although an authority is named: which one is missing. */
+async function missingIssuer(url: string, tls: TlsOptions): Promise<Reason | undefined> {
+  const { lastIssuer } = await inspectTls(url, tls).catch(() => ({ lastIssuer: undefined }));
+  if (lastIssuer === undefined) return undefined;
+  return {
+    text: `it does not send the certificate of ${lastIssuer}, which issued its own, and the file of caFile does not have it`,
+    advice: 'Its operator must send the whole chain; until then, add that certificate to the file of caFile',
+  };
+}
+
+interface Asked {
+  tls?: TlsOptions;
+  waitMs: number;
+}
+
 /** Why no response came from an address. */
-export async function connectionReason(cause: unknown, url: string, waitMs: number): Promise<Reason> {
+export async function connectionReason(cause: unknown, url: string, { tls = {}, waitMs }: Asked): Promise<Reason> {
   const error = deepest(cause);
-  const code = error?.code ?? '';
+  // that of a time-out is a number
+  const found = await reasonOfCode(String(error?.code ?? ''), url, tls);
+  if (found) return found;
+  const [, header] = /invalid (\S+) header/i.exec(error?.message ?? '') ?? [];
+  if (header) return { text: `the header ${header} has a character that none may have`, advice: 'Fix its value' };
+  if (error?.name === 'TimeoutError') return { text: `no response within ${waitMs / 1000} s`, advice: startOrFix };
+  // a server that closes says why only to who listens
+  const later = url.startsWith('https:') && (await reasonOfCode((await alertOf(url, tls)) ?? '', url, tls));
+  return later || { text: error?.message?.split('\n')[0] || String(cause), advice: startOrFix };
+}
+
+async function reasonOfCode(code: string, url: string, tls: TlsOptions): Promise<Reason | undefined> {
   const known = reasons[code];
+  if (known?.text === untrusted && tls.ca !== undefined) return (await missingIssuer(url, tls)) ?? known;
   if (known) return known;
   if (otherProtocol.includes(code)) return noTls;
+  if (aboutClient.test(code) || (await isAboutClient(code, url, tls))) return clientReason(code, tls);
   if (await speaksTls(url)) return onlyTls;
-  if (error?.name === 'TimeoutError') return { text: `no response within ${waitMs / 1000} s`, advice: startOrFix };
+  if (code.startsWith('HPE_'))
+    return { text: 'what answers there does not speak HTTP/1.1', advice: 'Fix the port in baseUrl' };
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_'))
     return {
-      text: `the TLS handshake failed, ${code
-        .replace(/^ERR_(SSL|TLS)_/, '')
-        .replaceAll('_', ' ')
-        .toLowerCase()}`,
+      text: `the TLS handshake failed, ${wordsOf(code)}`,
       advice: 'The gateway must offer TLS 1.2 or later; otherwise fix baseUrl',
     };
-  return { text: error?.message || String(cause), advice: startOrFix };
+  return undefined;
 }
+
+/** What to do, with where: the address is where the user gave it. */
+export const toDo = ({ urlByFlag, file }: Pick<ChosenTarget, 'urlByFlag' | 'file'>, advice: string): string =>
+  urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;

@@ -12,9 +12,9 @@ import {
 } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
-import type { ChosenTarget } from '../settings/target';
+import { type ChosenTarget, tlsOf } from '../settings/target';
 import { ask, type GatewayAccess } from './ask';
-import { connectionReason, onlyTls, speaksTls } from './connection-reason';
+import { clientWantedBy, connectionReason, onlyTls, speaksTls, toDo } from './connection-reason';
 
 const waitMs = 10_000;
 
@@ -45,17 +45,14 @@ const kindOf = ({ status, text }: { status: number; text: string }): string =>
   `${status} ${failureOf({ body: parsedJson(text) }).code}`;
 
 /** Is the operation answered as a path is that surely is not there? */
-async function isAnsweredAsUnknown(
-  { request, response }: Exchange,
-  { baseUrl, caFile }: ChosenTarget,
-): Promise<boolean> {
+async function isAnsweredAsUnknown({ request, response }: Exchange, chosen: ChosenTarget): Promise<boolean> {
   if (outcomeOf(response) === 'success' && !unknownStatuses.includes(response.status)) return false;
   const { method, headers: sent, payload } = request;
-  const other = await sendRequest(`${baseUrl}/no/such/path/at/all`, {
+  const other = await sendRequest(`${chosen.baseUrl}/no/such/path/at/all`, {
     method: method as 'GET' | 'POST',
     headers: sent,
     body: payload,
-    caFile,
+    tls: tlsOf(chosen),
   }).catch(() => undefined);
   return other !== undefined && kindOf(other) === kindOf(response);
 }
@@ -68,9 +65,6 @@ async function isAnsweredAsUnknown(
 export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; sample: Payout }): Promise<void> {
   const { chosen, sample } = access;
   const { credentials, file, target, baseUrl } = chosen;
-  // the address is where the user gave it
-  const toDo = (advice: string) =>
-    chosen.urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;
   const send = (id: OperationId) => ask(access, id, draft(id, sample, { now: Date.now(), reference: 'PREFLIGHT' }));
   const offered = harmlessOperations.filter((candidate) => target.operations.includes(candidate));
   const [id = 'viewTransaction', ...others] = offered;
@@ -80,20 +74,27 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   } catch (cause) {
     // this machine is why, and no address
     if (cause instanceof EnvironmentError) throw cause;
-    const { text, advice } = await connectionReason(cause, baseUrl, waitMs);
-    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(advice)}.`);
+    const { text, advice } = await connectionReason(cause, baseUrl, { tls: tlsOf(chosen), waitMs });
+    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(chosen, advice)}.`);
   }
   const { response } = answer;
   checkClock(dateOf(response), baseUrl);
   if (response.body === undefined) {
     if (await speaksTls(baseUrl))
-      throw new EnvironmentError(`${baseUrl}: no gateway answers there (${onlyTls.text}). ${toDo(onlyTls.advice)}.`);
+      throw new EnvironmentError(
+        `${baseUrl}: no gateway answers there (${onlyTls.text}). ${toDo(chosen, onlyTls.advice)}.`,
+      );
+    const wanted = clientWantedBy(response.text);
+    if (wanted)
+      throw new EnvironmentError(
+        `${baseUrl}: no gateway answers there (${wanted.text}). ${toDo(chosen, wanted.advice)}.`,
+      );
     if (response.status === 429 || response.status >= 500)
       throw new EnvironmentError(
-        `${baseUrl}: the server there does not serve at the moment (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). Try again later, or ${toDo('fix baseUrl')}.`,
+        `${baseUrl}: the server there does not serve at the moment (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). Try again later, or ${toDo(chosen, 'fix baseUrl')}.`,
       );
     throw new EnvironmentError(
-      `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). ${toDo('Fix baseUrl')}.`,
+      `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). ${toDo(chosen, 'Fix baseUrl')}.`,
     );
   }
   if (outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'authentication')
@@ -106,6 +107,6 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   const again = second && (await send(second).catch(() => undefined));
   if (again && !(await isAnsweredAsUnknown(again, chosen))) return;
   throw new UsageError(
-    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: HTTP ${response.status}, ${show(response.text.slice(0, 80))}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo('fix the path of baseUrl')}.`,
+    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: HTTP ${response.status}, ${show(response.text.slice(0, 80))}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo(chosen, 'fix the path of baseUrl')}.`,
   );
 }

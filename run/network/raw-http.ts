@@ -1,6 +1,7 @@
 /** HTTP/1.1 for what k6 cannot send: headers in any case and repeated, and connections cut after sending. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
+import type { TlsOptions } from '../../common/http-client';
 
 export interface RawRequest {
   method: string;
@@ -22,8 +23,8 @@ export const waitMs = 10_000;
 export const serverName = (host: string): { servername?: string } =>
   /^[\d.:]+$/.test(host) ? {} : { servername: host };
 
-/** A request on a connection of its own; `ca`: PEM of the trusted authority in place of the system's. */
-function open({ method, url, headers, body = '' }: RawRequest, ca?: string, limitMs = waitMs): ClientRequest {
+/** A request on a connection of its own. */
+function open({ method, url, headers, body = '' }: RawRequest, tls?: TlsOptions, limitMs = waitMs): ClientRequest {
   const { protocol, host, hostname } = new URL(url);
   const ofBody = [
     ['Content-Type', 'application/json'],
@@ -42,15 +43,15 @@ function open({ method, url, headers, body = '' }: RawRequest, ca?: string, limi
     // as a flat list they leave as they are
     headers: [...own, ...headers].flat(),
     agent: false,
-    ca,
+    ...tls,
     ...serverName(hostname.replace(/^\[|\]$/g, '')),
   });
   return sent.setTimeout(limitMs, () => sent.destroy(new Error(`no response within ${limitMs / 1000} s`)));
 }
 
 /** Sends a request and reads the whole response; rejects if there is none, or nothing more for `limitMs`. */
-export function sendRaw(request: RawRequest, ca?: string, limitMs?: number): Promise<RawResponse> {
-  const sent = open(request, ca, limitMs);
+export function sendRaw(request: RawRequest, tls?: TlsOptions, limitMs?: number): Promise<RawResponse> {
+  const sent = open(request, tls, limitMs);
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
     sent.on('response', (response) => {
@@ -69,8 +70,8 @@ export function sendRaw(request: RawRequest, ca?: string, limitMs?: number): Pro
 }
 
 /** Sends a request and cuts the connection at once, so that the reply is lost. */
-export function cutAfterSending(request: RawRequest, ca?: string): Promise<void> {
-  const sent = open(request, ca);
+export function cutAfterSending(request: RawRequest, tls?: TlsOptions): Promise<void> {
+  const sent = open(request, tls);
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
     sent.end(request.body, () => {

@@ -1,4 +1,5 @@
 import { type ConnectionOptions, connect, type DetailedPeerCertificate } from 'node:tls';
+import type { TlsOptions } from '../../common/http-client';
 import type { ServerCertificate } from '../../journal';
 import { type RawResponse, sendRaw, serverName, waitMs } from './raw-http';
 
@@ -10,6 +11,8 @@ interface TlsInspection {
   validTo: number;
   /** absent: the server showed none */
   certificate?: ServerCertificate;
+  /** who issued the last certificate that it sent; absent: itself */
+  lastIssuer?: string;
 }
 
 /** A distinguished name as `CN=… O=…`; a member may occur several times. */
@@ -26,6 +29,13 @@ const certificateOf = (address: string, shown: DetailedPeerCertificate): ServerC
   sha256: shown.fingerprint256.replaceAll(':', '').toLowerCase(),
 });
 
+function lastIssuerOf(shown: DetailedPeerCertificate): string | undefined {
+  let last = shown;
+  while (last.issuerCertificate && last.issuerCertificate !== last) last = last.issuerCertificate;
+  const issuer = nameOf(last.issuer);
+  return issuer === nameOf(last.subject) || issuer === '' ? undefined : issuer;
+}
+
 /** Where a server of TLS is; its certificate is looked at, whoever made it. */
 function serverAt(url: string, usualPort = 443): ConnectionOptions & { host: string; port: number } {
   const { hostname, port } = new URL(url);
@@ -34,16 +44,17 @@ function serverAt(url: string, usualPort = 443): ConnectionOptions & { host: str
 }
 
 /** Inspects protocol and certificate of a server. Rejects if the handshake fails. */
-export function inspectTls(url: string, ca: string | undefined, usualPort?: number): Promise<TlsInspection> {
+export function inspectTls(url: string, tls: TlsOptions = {}, usualPort?: number): Promise<TlsInspection> {
   const server = serverAt(url, usualPort);
   return new Promise((resolve, reject) => {
-    const socket = connect({ ...server, ca }, () => {
-      const shown = socket.getPeerCertificate() as DetailedPeerCertificate;
+    const socket = connect({ ...server, ...tls }, () => {
+      const shown = socket.getPeerCertificate(true);
       const address = `${new URL(url).hostname}:${server.port}`;
       const inspection = {
         protocol: socket.getProtocol() ?? 'unknown',
         validTo: Date.parse(shown.valid_to),
         certificate: shown.fingerprint256 ? certificateOf(address, shown) : undefined,
+        lastIssuer: lastIssuerOf(shown),
         untrusted: socket.authorized ? undefined : String(socket.authorizationError),
       };
       socket.destroy();
@@ -54,12 +65,29 @@ export function inspectTls(url: string, ca: string | undefined, usualPort?: numb
   });
 }
 
-/** Does the server accept TLS 1.1 or older? */
-export function acceptsOldTls(url: string): Promise<boolean> {
+/** Milliseconds in which a server says what it has against a connection. */
+const alertMs = 1000;
+
+/** The code of the error by which a server ends a connection of TLS at once; undefined: it does not. */
+export function alertOf(url: string, tls: TlsOptions = {}): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ ...serverAt(url), ...tls, ALPNProtocols: ['http/1.1'] });
+    const timer = setTimeout(() => socket.destroy(), alertMs);
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+    // alerts of TLS 1.3 come where something is read
+    socket.resume().once('close', () => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+  });
+}
+
+/** Does the server accept TLS 1.1 or older? Without the client certificate that it wants, it would accept no version. */
+export function acceptsOldTls(url: string, { cert, key }: TlsOptions = {}): Promise<boolean> {
   // at its default security level the client library itself refuses these versions
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
   return new Promise((resolve) => {
-    const socket = connect({ ...serverAt(url), ...old }, () => {
+    const socket = connect({ ...serverAt(url), ...old, cert, key }, () => {
       socket.destroy();
       resolve(true);
     });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import type { TlsOptions } from '../../common/http-client';
 import type { Exchange, OperationId } from '../../contract';
 import { draft, headers, quoteVariables, reference, type Variables } from '../../generators';
 import { written } from '../../journal';
@@ -7,6 +7,7 @@ import type { Call } from '../../scenarios/engine/wire';
 import type { RunContext } from '../context';
 import type { HarnessWire } from '../network/ask';
 import { cutAfterSending, type RawRequest, sendRaw } from '../network/raw-http';
+import { tlsOf } from '../settings/target';
 
 /** What probes need of a run. */
 export type ProbeContext = Pick<RunContext, 'chosen' | 'terms' | 'sample'> & { wire: Pick<HarnessWire, 'write'> };
@@ -20,8 +21,7 @@ export interface ProbeExchange extends Exchange {
 export class ProbePartner {
   readonly variables: Variables;
   #exchanges = 0;
-  /** of the only trusted authority; absent: the system's authorities */
-  readonly ca: string | undefined;
+  readonly tls: TlsOptions;
 
   constructor(
     readonly context: ProbeContext,
@@ -29,9 +29,8 @@ export class ProbePartner {
     index: number,
   ) {
     const now = Date.now();
-    const { caFile } = context.chosen;
     this.variables = { now, reference: reference(context.terms.run, 'P', index, now) };
-    this.ca = caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined;
+    this.tls = tlsOf(context.chosen);
   }
 
   /** The call of an operation, and the request with its headers changed. */
@@ -58,7 +57,7 @@ export class ProbePartner {
   ): Promise<ProbeExchange> {
     const { call, request } = this.prepare(operation, change);
     const at = Date.now();
-    const response = await sendRaw(request, this.ca);
+    const response = await sendRaw(request, this.tls);
     const shown = exchangeOf(call, { ...response, ms: Date.now() - at }, at, this.context.terms);
     this.#exchanges += 1;
     const id = `${this.probe}#${this.#exchanges}`;
@@ -76,7 +75,7 @@ export class ProbePartner {
 
   /** Sends a request and disconnects before the response. */
   cut(operation: OperationId): Promise<void> {
-    return cutAfterSending(this.prepare(operation).request, this.ca);
+    return cutAfterSending(this.prepare(operation).request, this.tls);
   }
 
   /** Requests the quote of the following transaction. */

@@ -77,7 +77,7 @@ describe('the probes', () => {
     try {
       const found = await probes[0]?.run({
         context: { chosen: { baseUrl } },
-        ca: caCertificate,
+        tls: { ca: caCertificate },
       } as unknown as ProbePartner);
       const broken = found?.filter(({ holds }) => !holds).map(({ requirement }) => requirement);
       expect(broken).toEqual(['transport.tls']);

@@ -33,14 +33,14 @@ const certificate: Probe = {
   verifies: ['transport.https', 'transport.tls'],
   // plain HTTP to a gateway on this machine is allowed, since nothing leaves it
   appliesTo: (baseUrl) => baseUrl.startsWith('https:') || !isLoopback(baseUrl),
-  async run({ context, ca }) {
+  async run({ context, tls: options }) {
     const { baseUrl } = context.chosen;
     const requirement = 'transport.https';
     const tls = 'transport.tls';
     if (baseUrl.startsWith('http:'))
       return [{ requirement, holds: false, expected: 'an HTTPS address', received: baseUrl }];
-    const { untrusted, protocol, validTo } = await inspectTls(baseUrl, ca);
-    const old = await acceptsOldTls(baseUrl);
+    const { untrusted, protocol, validTo } = await inspectTls(baseUrl, options);
+    const old = await acceptsOldTls(baseUrl, options);
     return [
       {
         requirement,

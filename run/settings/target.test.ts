@@ -1,14 +1,34 @@
+import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueForThisMachine } from '../../gateway/http/authority';
+import { certificates } from '../network/testing/certificates';
 import { chooseTarget } from './target';
 
 const folder = mkdtempSync(join(tmpdir(), 'target-'));
 const embedded = readFileSync('targets/embedded.yaml', 'utf8');
 const file = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+/** Files of a client certificate, by the name of a target file that has them. */
+const clients: Record<string, [cert: string, key: string]> = {
+  client: ['client.pem', 'client.key'],
+  'client-other': ['client.pem', 'other.key'],
+  'client-ended': ['ended.pem', 'client.key'],
+  'client-locked': ['client.pem', 'locked.key'],
+  'client-turned': ['client.key', 'client.pem'],
+  'client-gone': ['client.pem', 'none.key'],
+};
 beforeAll(async () => {
+  const { client, other, expired } = await certificates();
+  file('client.pem', client.cert);
+  file('client.key', client.key);
+  file('other.key', other.key);
+  file('ended.pem', expired.cert);
+  const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
+  file('locked.key', createPrivateKey(client.key).export(locked) as string);
+  for (const [name, [clientCert, clientKey]] of Object.entries(clients))
+    file(`${name}.yaml`, `${embedded}tls: ${JSON.stringify({ clientCert, clientKey })}\n`);
   mkdirSync(join(folder, 'sub'));
   file('ca.pem', (await issueForThisMachine(Date.now())).caCertificate);
   file('text.pem', 'no certificate');
@@ -16,6 +36,11 @@ beforeAll(async () => {
     file(`${name}.yaml`, embedded.replace('environment: test', `environment: test\ncaFile: ${name}`));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a client certificate is read with its key', () => {
+  const { client } = chooseTarget({ target: join(folder, 'client.yaml') });
+  expect(client?.key).toMatch(/BEGIN PRIVATE KEY/);
+});
 
 test('caFile is found beside the target file', () => {
   expect(chooseTarget({ target: join(folder, 'ca.pem.yaml') }).caFile).toBe(join(folder, 'ca.pem'));
@@ -27,6 +52,14 @@ test.each([
   ['none.yaml/target.yaml', /there is no file/],
   ['none.pem.yaml', /none\.pem\.yaml:\d+: caFile: there is no file none\.pem, looked for at .*none\.pem\.$/],
   ['text.pem.yaml', /text\.pem\.yaml:\d+: caFile: text\.pem holds no certificate in PEM form\.$/],
+  ['client-other.yaml', /: tls\.clientKey: other\.key is not the key of the certificate client\.pem\.$/],
+  ['client-ended.yaml', /: tls\.clientCert: ended\.pem has expired, at \d{4}-.*Ask the gateway's operator/],
+  ['client-locked.yaml', /: tls\.clientKey: locked\.key is a key with a passphrase.*openssl pkey -in locked\.key/],
+  ['client-turned.yaml', /: tls\.clientCert: client\.key holds no certificate in PEM form\.$/],
+  [
+    'client-gone.yaml',
+    /: tls\.clientKey: there is no file none\.key, but .*, looked for at|there is no file none\.key/,
+  ],
   ['sub.yaml', /sub\.yaml:\d+: caFile: sub is a folder, not a file/],
 ])('%s is refused', (name, message) => {
   expect(() => chooseTarget({ target: join(folder, name) })).toThrow(message);

@@ -1,6 +1,8 @@
-import { randomInt, X509Certificate } from 'node:crypto';
+import { createPrivateKey, randomInt, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../common/errors';
+import type { TlsOptions } from '../../common/http-client';
 import { root } from '../../common/project-root';
 import { sha256 } from '../../common/sha256';
 import { readUserFile, userPath } from '../../common/user-path';
@@ -38,6 +40,14 @@ export interface ChosenTarget {
   ceiling?: Ceiling;
   /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
   caFile?: string;
+  /** the certificate that is shown to the gateway, with its key; never written */
+  client?: ClientCertificate;
+}
+
+/** All in PEM; the certificate may have those of its chain behind it. */
+export interface ClientCertificate {
+  cert: string;
+  key: string;
 }
 
 export interface TargetFlags {
@@ -54,19 +64,73 @@ function ceilingOf({ rates }: Target, file: string, pace?: number): Ceiling | un
   return own === undefined ? undefined : { most: own, by: `rates.requestsPerSecond of ${file}` };
 }
 
-/** The authority that the target file names, which must be a certificate. */
-function authorityOf(target: Target, file: string, path: string, content: string): string | undefined {
-  if (target.caFile === undefined) return process.env.SSL_CERT_FILE;
-  const found = resolve(dirname(path), target.caFile);
-  const where = () => `${readYaml(file, content).at(['caFile'])}: caFile`;
-  const pem = readUserFile(target.caFile, (problem) => `${where()}: ${problem}, looked for at ${found}.`, found);
+/** A target file, by which messages say where a name stands. */
+interface Place {
+  file: string;
+  path: string;
+  content: string;
+}
+
+/** A file that the target file names, beside it. */
+function fileBeside({ file, path, content }: Place, key: readonly string[], name: string) {
+  const found = resolve(dirname(path), name);
+  const where = () => `${readYaml(file, content).at(key)}: ${key.join('.')}`;
+  const text = readUserFile(name, (problem) => `${where()}: ${problem}, looked for at ${found}.`, found);
+  const refuse = (what: string): never => {
+    throw new UsageError(`${where()}: ${name} ${what}.`);
+  };
+  return { found, text, refuse };
+}
+
+const noCertificate = 'holds no certificate in PEM form';
+
+function certificateIn(pem: string): X509Certificate | undefined {
   try {
-    new X509Certificate(pem);
+    return new X509Certificate(pem);
   } catch {
-    throw new UsageError(`${where()}: ${target.caFile} holds no certificate in PEM form.`);
+    return undefined;
   }
+}
+
+/** The authority that the target file names, which must be a certificate. */
+function authorityOf({ caFile }: Target, place: Place): string | undefined {
+  if (caFile === undefined) return process.env.SSL_CERT_FILE;
+  const { found, text, refuse } = fileBeside(place, ['caFile'], caFile);
+  if (!certificateIn(text)) refuse(noCertificate);
   return found;
 }
+
+/** The client certificate that the target file names. What would fail in k6 or in a handshake is told with its place. */
+function clientOf({ tls }: Target, place: Place): ClientCertificate | undefined {
+  if (!tls) return undefined;
+  const cert = fileBeside(place, ['tls', 'clientCert'], tls.clientCert);
+  const key = fileBeside(place, ['tls', 'clientKey'], tls.clientKey);
+  const certificate = certificateIn(cert.text) ?? cert.refuse(noCertificate);
+  if (/ENCRYPTED/.test(key.text))
+    key.refuse(
+      `is a key with a passphrase, which the harness does not ask for. Write it without one: openssl pkey -in ${tls.clientKey} -out KEY.pem`,
+    );
+  try {
+    const own = createPrivateKey(key.text);
+    if (!certificate.checkPrivateKey(own)) key.refuse(`is not the key of the certificate ${tls.clientCert}`);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    key.refuse('holds no private key in PEM form');
+  }
+  if (Date.parse(certificate.validTo) < Date.now())
+    cert.refuse(
+      `has expired, at ${new Date(certificate.validTo).toISOString()}. Ask the gateway's operator for a new one`,
+    );
+  if (Date.parse(certificate.validFrom) > Date.now())
+    cert.refuse(`is not valid before ${new Date(certificate.validFrom).toISOString()}`);
+  return { cert: cert.text, key: key.text };
+}
+
+/** What the connections to a target trust, and what they show of themselves. */
+export const tlsOf = ({ caFile, client }: Pick<ChosenTarget, 'caFile' | 'client'>): TlsOptions => ({
+  ca: caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined,
+  ...client,
+});
 
 /** Texts that no file and no output may show: hashes of passwords, card numbers, and what hiddenOf names. */
 export const secretsOf = ({ target, credentials, secondCredentials }: ChosenTarget): string[] => [
@@ -100,6 +164,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     ...requestSettings(target),
   });
   const { secondPartner } = target;
+  const place = { file, path, content };
   return {
     target,
     file,
@@ -110,6 +175,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     secondCredentials: secondPartner && credentials(secondPartner),
     pseudonyms: pseudonymsOf(target, randomInt),
     ceiling: ceilingOf(target, file, flags.pace),
-    caFile: authorityOf(target, file, path, content),
+    caFile: authorityOf(target, place),
+    client: clientOf(target, place),
   };
 }

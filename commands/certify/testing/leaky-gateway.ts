@@ -72,7 +72,9 @@ export async function leakyGateway(behind: string, secrets: readonly string[]): 
     const given = await forward(new URL(message.url ?? '/', behind), message, sent);
     const seen = [
       ...secrets,
-      ...['x-password', 'x-pan', 'x-api-key', 'authorization'].flatMap((name) => message.headers[name] ?? []).map(String),
+      ...['x-password', 'x-pan', 'x-api-key', 'authorization']
+        .flatMap((name) => message.headers[name] ?? [])
+        .map(String),
     ];
     if (message.headers.authorization) leaks.add('user and password');
     const encrypted = /"key":"pan","value":"([^"]+)"/.exec(body)?.[1];

@@ -1,6 +1,6 @@
 /** A proxy before a gateway that spoils a share of the answers. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { createServer as createTlsServer, type ServerOptions, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 
@@ -58,7 +58,7 @@ interface Options {
   /** which may be; default: those of k6 */
   of?: (message: IncomingMessage) => boolean;
   /** certificate and key, for HTTPS */
-  tls?: SecureContextOptions | undefined;
+  tls?: ServerOptions | undefined;
 }
 
 const ofK6 = ({ headers }: IncomingMessage): boolean => /k6/i.test(headers['user-agent'] ?? '');
