@@ -12,6 +12,7 @@ import { cardEncryption } from './cards';
 import type { RunContext, RunOptions } from './context';
 import { withK6 } from './k6/run-k6';
 import { Notes } from './monitor/notes';
+import { addressesOf, addressProblem } from './network/addresses';
 import { httpWire, termsOf } from './network/ask';
 import { preflight } from './network/preflight';
 import type { Receiver } from './network/receiver';
@@ -113,6 +114,19 @@ const journal: Step<NetworkRun> = {
   },
 };
 
+/** Tries the addresses of a host name, as k6 would take a dead one. A name that is unknown is told by the preflight. */
+const addresses: Step<NetworkRun> = {
+  name: 'addresses',
+  setup: async (context) => {
+    const { chosen, log } = context;
+    const tried = await addressesOf(chosen.baseUrl).catch(() => undefined);
+    if (tried?.pinned === undefined) return;
+    context.chosen = { ...chosen, hosts: { [tried.host]: tried.pinned } };
+    const problem = addressProblem(tried);
+    if (problem) log(`${problem}.`);
+  },
+};
+
 /** Asks whether a gateway answers, with a payout without a card: to encrypt one may need a key from the gateway. */
 const preflightStep: Step<NetworkRun> = {
   name: 'preflight',
@@ -155,4 +169,12 @@ const plan: Step<NetworkRun> = {
   },
 };
 
-export const preparation: readonly Step<NetworkRun>[] = [folder, gateway, journal, preflightStep, cards, plan];
+export const preparation: readonly Step<NetworkRun>[] = [
+  folder,
+  gateway,
+  journal,
+  addresses,
+  preflightStep,
+  cards,
+  plan,
+];

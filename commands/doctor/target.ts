@@ -1,6 +1,5 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
 import { X509Certificate } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import {
   asBag,
   clockTolerance,
@@ -16,6 +15,7 @@ import {
 import { classOf } from '../../contract/schemas';
 import { draft, type Kind, quotationOf } from '../../generators';
 import { payout, serves } from '../../generators/payouts';
+import { addressesOf, addressProblem } from '../../run/network/addresses';
 import { ask, type GatewayAccess, httpWire, termsOf } from '../../run/network/ask';
 import { clientWantedBy, connectionReason, toDo } from '../../run/network/connection-reason';
 import { inspectTls } from '../../run/network/tls';
@@ -30,13 +30,15 @@ const day = 86_400_000;
 /** days before its end at which a certificate is worth a word */
 const soonDays = 30;
 
-async function dnsFinding({ hostname }: URL): Promise<Finding> {
-  const host = hostname.replace(/^\[|\]$/g, '');
+async function addressFinding({ baseUrl }: ChosenTarget): Promise<Finding> {
   try {
-    const found = await lookup(host, { all: true });
-    return ready('address', `${host} is ${found.map(({ address }) => address).join(', ')}`);
+    const tried = await addressesOf(baseUrl);
+    const problem = addressProblem(tried);
+    if (problem) return optional('address', problem);
+    return ready('address', `${tried.host} is ${tried.found.join(', ')}`);
   } catch {
-    return missing('address', `${host}: unknown host name. Fix baseUrl, or the DNS of this machine.`);
+    const { hostname } = new URL(baseUrl);
+    return missing('address', `${hostname}: unknown host name. Fix baseUrl, or the DNS of this machine.`);
   }
 }
 
@@ -187,12 +189,12 @@ function callbackFinding({ callbacks }: Target): Finding {
 
 /** Looks at a target and its gateway. Without an answer, what depends on it is left out. */
 export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
-  const { target, baseUrl } = chosen;
+  const { target } = chosen;
   const now = Date.now();
   const access = { terms: termsOf(chosen), wire: httpWire(chosen) };
-  const address = await dnsFinding(new URL(baseUrl));
+  const address = await addressFinding(chosen);
   const found = [address];
-  if (address.state === 'ready') {
+  if (address.state !== 'missing') {
     found.push(await tlsFinding(chosen, now), ...clientFindings(chosen, now));
     const credentials = await credentialFindings(access, chosen, now, 'credentials');
     found.push(...credentials);

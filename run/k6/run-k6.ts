@@ -44,11 +44,12 @@ function exitCodeOfK6({ code, signal }: GuardedResult): number {
 
 /** What the script reads of the target; secrets are passed in the environment, so that no file has them. */
 export function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
-  const { target, credentials, secondCredentials, pseudonyms = [], ceiling, caFile, client } = chosen;
+  const { target, credentials, secondCredentials, pseudonyms = [], ceiling, caFile, client, hosts } = chosen;
   const hidden = hiddenOf(target);
   const spellings = spellingsOf([...secretsOf(chosen), ...pseudonyms.map(([real]) => real)]);
   return {
     ...(caFile && { SSL_CERT_FILE: caFile }),
+    ...(hosts && { HARNESS_HOSTS: JSON.stringify(hosts) }),
     ...(client && { HARNESS_CLIENT: JSON.stringify([client]) }),
     HARNESS_USERNAME: credentials.username,
     HARNESS_PASSWORD_HASH: credentials.passwordHash,

@@ -101,6 +101,17 @@ function deepest(cause: unknown): NodeJS.ErrnoException {
   return next ? deepest(next) : (cause as NodeJS.ErrnoException);
 }
 
+/** The addresses that were tried, of a host name that has any. */
+function triedAt(cause: unknown, url: string): string {
+  const { cause: inner, errors = [] } = (cause ?? {}) as { cause?: unknown; errors?: { address?: string }[] };
+  if (inner) return triedAt(inner, url);
+  const all = errors.length > 0 ? errors : [(cause ?? {}) as { address?: string }];
+  const addresses = [
+    ...new Set(all.flatMap(({ address = '' }) => (address === '' || url.includes(address) ? [] : address))),
+  ];
+  return addresses.length > 0 ? ` at ${addresses.join(' and ')}` : '';
+}
+
 /** Is the port of a plain address one of TLS? */
 export const speaksTls = (url: string): Promise<boolean> =>
   url.startsWith('http:')
@@ -131,7 +142,7 @@ export async function connectionReason(cause: unknown, url: string, { tls = {}, 
   const error = deepest(cause);
   // that of a time-out is a number
   const found = await reasonOfCode(String(error?.code ?? ''), url, tls);
-  if (found) return found;
+  if (found) return { ...found, text: found.text + triedAt(cause, url) };
   const [, header] = /invalid (\S+) header/i.exec(error?.message ?? '') ?? [];
   if (header) return { text: `the header ${header} has a character that none may have`, advice: 'Fix its value' };
   if (error?.name === 'TimeoutError') return { text: `no response within ${waitMs / 1000} s`, advice: startOrFix };

@@ -40,6 +40,8 @@ export interface ChosenTarget {
   ceiling?: Ceiling;
   /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
   caFile?: string;
+  /** by host name: the address that k6 takes, where not every one of it answers */
+  hosts?: Readonly<Record<string, string>>;
   /** the certificate that is shown to the gateway, with its key; never written */
   client?: ClientCertificate;
 }

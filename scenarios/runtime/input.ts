@@ -37,10 +37,11 @@ export const pseudonyms: [string, string][] = __ENV.HARNESS_PSEUDONYMS ? JSON.pa
 /** The target's ceiling in requests per second; undefined: none. */
 export const ceiling = __ENV.HARNESS_RPS ? Number(__ENV.HARNESS_RPS) : undefined;
 
-/** Options of the connections that only this machine knows. An archive has none of them: its runners read k6's own file. */
-export const connection: { tlsAuth?: { cert: string; key: string }[] } = __ENV.HARNESS_CLIENT
-  ? { tlsAuth: JSON.parse(__ENV.HARNESS_CLIENT) }
-  : {};
+/** Options of connections that only this machine knows. An archive has none: its runners read them from a file of k6. */
+export const connection: { tlsAuth?: { cert: string; key: string }[]; hosts?: Record<string, string> } = {
+  ...(__ENV.HARNESS_CLIENT && { tlsAuth: JSON.parse(__ENV.HARNESS_CLIENT) }),
+  ...(__ENV.HARNESS_HOSTS && { hosts: JSON.parse(__ENV.HARNESS_HOSTS) }),
+};
 
 /** The cases of this stage. */
 export const group: 'parallel' | 'serial' = __ENV.HARNESS_CASES === 'serial' ? 'serial' : 'parallel';
