@@ -32,6 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
+/** A port that the gateway listens at. */
+const takenPort = (): string => new URL(gateway.url).port;
+
 const onStaging = (text: string) => text.replace('baseUrl: embedded', 'baseUrl: https://staging.example.com');
 
 const errors: [what: string, args: () => string[], code: number, message: RegExp, env?: NodeJS.ProcessEnv][] = [
@@ -40,6 +43,12 @@ const errors: [what: string, args: () => string[], code: number, message: RegExp
     () => ['--base-url', 'http://127.0.0.1:18999'],
     2,
     /^http:\/\/127\.0\.0\.1:18999: no gateway answers there \(connection refused\)/m,
+  ],
+  [
+    'a port for callbacks that is taken',
+    () => ['--callback-port', takenPort()],
+    2,
+    /^Port \d+ is in use\. Choose another with --callback-port, or under callbacks in targets.embedded\.yaml\.$/m,
   ],
   [
     'a wrong password',

@@ -7,8 +7,7 @@ import { root } from '../../common/project-root';
 import { type Gateway, start } from '../../gateway';
 import { certificates } from '../../run/network/testing/certificates';
 import { type HostileGateway, hostileGateway } from '../../run/network/testing/hostile-gateway';
-import { command } from '../cli/testing/command';
-import { certify, documentOf, withoutPage } from './testing/certify';
+import { certify, documentOf, started, withoutPage } from './testing/certify';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
 let gateway: Gateway;
@@ -68,21 +67,21 @@ test('with it, cases, probes and load are judged', { timeout: 120_000 }, async (
   const passed = requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
   expect(passed).toEqual(expect.arrayContaining(['auth.header-names', 'account.available']));
   expect(ended.out + ended.err).not.toContain(keyText);
-  const load = await command([
+  const load = await started([
     'load',
     ...target,
     '--rate',
-    '5',
+    '10',
     '--duration',
     '2s',
     '--json',
     '--out',
     join(folder, 'load'),
   ]);
-  expect(JSON.parse(load.stdout)).toMatchObject({ load: { flows: expect.any(Number) }, invalid: [] });
-  const doctor = await command(['doctor', ...target]);
-  expect(doctor.stdout).toMatch(/client certificate +CN=partner one, valid until/);
-  const archived = await command([
+  expect(JSON.parse(load.out)).toMatchObject({ load: { flows: expect.any(Number) }, invalid: [] });
+  const doctor = await started(['doctor', ...target]);
+  expect(doctor.out).toMatch(/client certificate +CN=partner one, valid until/);
+  const archived = await started([
     'archive',
     ...target,
     '--profile',
@@ -92,7 +91,7 @@ test('with it, cases, probes and load are judged', { timeout: 120_000 }, async (
     '--out',
     join(folder, 'archive'),
   ]);
-  expect(archived.stderr).toMatch(/is an address of this machine, and each pod would call itself/);
+  expect(archived.err).toMatch(/is an address of this machine, and each pod would call itself/);
   expect(readFileSync(join(folder, 'archive/testrun.yaml'), 'utf8')).toMatch(/K6_CONFIG\n +value: \/client\/k6\.json/);
   expect(readFileSync(join(folder, 'archive/secret.yaml'), 'utf8')).toMatch(/k6\.json: ""/);
   expect(withKey(folder)).toEqual([join(folder, 'client.key')]);

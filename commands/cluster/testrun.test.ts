@@ -160,6 +160,21 @@ describe('the objects of a run refer to each other', () => {
     expect(JSON.stringify(of())).not.toMatch(/authority|ca\.pem|SSL_CERT_FILE/);
   });
 
+  test('mount the options of k6 alone where the gateway wants a client certificate, and no text of it', () => {
+    const { 'secret.yaml': secret, 'testrun.yaml': testRun } = objectsOf(
+      runOf({ client: true, headers: ['X-Api-Key'] }),
+    );
+    expect(secret.stringData).toMatchObject({ 'k6.json': '', headers: '' });
+    expect(named(testRun, 'env').flat()).toEqual(
+      expect.arrayContaining([
+        { name: 'K6_CONFIG', value: '/client/k6.json' },
+        { name: 'HARNESS_HIDDEN', valueFrom: { secretKeyRef: { name: 'harness-r1-secret', key: 'headers' } } },
+      ]),
+    );
+    expect(named(testRun, 'items')).toEqual([[{ key: 'k6.json', path: 'k6.json' }]]);
+    expect(JSON.stringify(objectsOf(runOf()))).not.toMatch(/k6\.json|HARNESS_HIDDEN/);
+  });
+
   test('define POD_NAME before it is used', () => {
     const { env } = (objectsOf(runOf())['testrun.yaml'].spec as { runner: { env: { name: string; value?: string }[] } })
       .runner;

@@ -193,7 +193,7 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   const now = Date.now();
   const access = { terms: termsOf(chosen), wire: httpWire(chosen) };
   const address = await addressFinding(chosen);
-  const found = [address];
+  const found = [...(chosen.doubts ?? []).map((doubt) => optional('white space', `${doubt}.`)), address];
   if (address.state !== 'missing') {
     found.push(await tlsFinding(chosen, now), ...clientFindings(chosen, now));
     const credentials = await credentialFindings(access, chosen, now, 'credentials');

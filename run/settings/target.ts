@@ -40,6 +40,8 @@ export interface ChosenTarget {
   ceiling?: Ceiling;
   /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
   caFile?: string;
+  /** what in the target file is probably not meant, a sentence each */
+  doubts?: readonly string[];
   /** by host name: the address that k6 takes, where not every one of it answers */
   hosts?: Readonly<Record<string, string>>;
   /** the certificate that is shown to the gateway, with its key; never written */
@@ -128,6 +130,25 @@ function clientOf({ tls }: Target, place: Place): ClientCertificate | undefined 
   return { cert: cert.text, key: key.text };
 }
 
+/** Passwords and user names with white space around them: most often a line end of a file or of a secret of Kubernetes. */
+function doubtsOf(target: Target, { file, content }: Place): string[] {
+  return (['credentials', 'secondPartner'] as const).flatMap((partner) =>
+    (['username', 'password'] as const).flatMap((key) => {
+      const value = target[partner]?.[key];
+      if (value === undefined || value === value.trim()) return [];
+      const source = readYaml(file, content);
+      const [, variable] = /\$\{(\w+)\}/.exec(String(source.written([partner, key]))) ?? [];
+      const whose = variable === undefined ? '' : `, which is the environment variable ${variable},`;
+      const end = value === value.trimEnd() ? 'begins with' : 'ends in';
+      const what = /[\r\n]/.test(value) ? 'a line end' : 'white space';
+      const how = key === 'password' ? 'hashed' : 'sent';
+      return [
+        `${source.at([partner, key])}: ${partner}.${key}${whose} ${end} ${what}, and is ${how} with it. Remove that, unless it is meant`,
+      ];
+    }),
+  );
+}
+
 /** What the connections to a target trust, and what they show of themselves. */
 export const tlsOf = ({ caFile, client }: Pick<ChosenTarget, 'caFile' | 'client'>): TlsOptions => ({
   ca: caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined,
@@ -179,5 +200,6 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     ceiling: ceilingOf(target, file, flags.pace),
     caFile: authorityOf(target, place),
     client: clientOf(target, place),
+    doubts: doubtsOf(target, place),
   };
 }

@@ -11,9 +11,13 @@ export interface Ended {
   err: string;
 }
 
-export function certify(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+export const certify = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> =>
+  started(['certify', ...args], env);
+
+/** Any command, while servers of this process answer it. */
+export function started(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/start.mjs', 'certify', ...args], {
+    const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
       env: { ...process.env, ...env },
     });
     const ended: Ended = { code: null, out: '', err: '' };
