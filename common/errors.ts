@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import { printable } from './printable';
-import { withoutWrittenSecrets } from './url-secrets';
+import { printable } from './shown/printable';
+import { withoutWrittenSecrets } from './shown/url-secrets';
 import { UsageError } from './usage-error';
 
 export { UsageError };

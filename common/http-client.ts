@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { EnvironmentError, machineLack } from './errors';
-import { splitUserInfo } from './url-secrets';
+import { splitUserInfo } from './shown/url-secrets';
 
 export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT';

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { type Document, LineCounter, parseDocument } from 'yaml';
-import { shownUrl } from './url-secrets';
+import { shownUrl } from './shown/url-secrets';
 import { didYouMean, UsageError } from './usage-error';
 
 /** A YAML document with the positions of its values, so that every message can say `file:line`. */

@@ -1,4 +1,4 @@
-import { withoutUrlSecrets } from '../common/url-secrets';
+import { withoutUrlSecrets } from '../common/shown/url-secrets';
 import type { Pseudonym } from '../targets/pseudonyms';
 import { anySpelling, canonical, escaped } from './spellings';
 import { substitute, substitutions } from './substitutions';

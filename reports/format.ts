@@ -1,5 +1,5 @@
 import type { RequirementResult } from '../assertions/verdict';
-import { oneLine, printable } from '../common/printable';
+import { oneLine, printable } from '../common/shown/printable';
 import { number, parsedJson, requirement } from '../contract';
 import type { LoadSummary } from './figures/load-summary';
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namingFile } from '../common/errors';
-import { printable } from '../common/printable';
+import { printable } from '../common/shown/printable';
 import { shownPath } from '../common/user-path';
 import { journalIn, journalPath, readRun } from '../journal/files';
 import { type Report, reportOf, verdictDocument } from './verdict';

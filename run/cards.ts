@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { EnvironmentError, UsageError } from '../common/errors';
 import { sendRequest } from '../common/http-client';
-import { shownUrl } from '../common/url-secrets';
+import { shownUrl } from '../common/shown/url-secrets';
 import { userPath } from '../common/user-path';
 import { asBag, parsedJson } from '../contract';
 import { cardCipher, type Encrypt } from '../generators/payouts';

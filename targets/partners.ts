@@ -1,7 +1,7 @@
 /** The partners of the reference gateway, with credentials of one's own. */
 import type { XStatic } from 'typebox/schema';
 import { list, strict } from '../common/json-schema';
-import { shownUrl } from '../common/url-secrets';
+import { shownUrl } from '../common/shown/url-secrets';
 import { UsageError } from '../common/usage-error';
 import { readYaml, strictReader } from '../common/yaml';
 import { isLoopback } from './read';

@@ -1,4 +1,4 @@
-import { shownUrl, splitUserInfo } from '../common/url-secrets';
+import { shownUrl, splitUserInfo } from '../common/shown/url-secrets';
 import { didYouMean, UsageError } from '../common/usage-error';
 import { readYaml, type Source, strictReader } from '../common/yaml';
 import { type Field, fields, type OperationId, requirements } from '../contract';

@@ -1,5 +1,5 @@
 /** What of a target may be written to a file. */
-import { leastLength, secretsOfUrl } from '../common/url-secrets';
+import { leastLength, secretsOfUrl } from '../common/shown/url-secrets';
 import { pansOf, type Target } from './target';
 
 const masked = '***';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { printable } from '../../common/printable';
+import { printable } from '../../common/shown/printable';
 import { userPath } from '../../common/user-path';
 import { command } from '../cli/command';
 import { fileOfFlag } from '../cli/options';

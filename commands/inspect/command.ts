@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { kinds, type Terms } from '../../assertions/messages';
-import { printable } from '../../common/printable';
+import { printable } from '../../common/shown/printable';
 import { didYouMean } from '../../common/usage-error';
 import { operations } from '../../contract';
 import { readTarget } from '../../targets/read';

@@ -1,6 +1,6 @@
 /** Judges captured traffic offline, and says what was found. */
 import { judgeMessage, type MessageFinding, type Terms } from '../../assertions/messages';
-import { printable } from '../../common/printable';
+import { printable } from '../../common/shown/printable';
 import { counted, type Json } from '../../contract';
 import type { BodyOptions } from './bodies';
 import type { Captured } from './calls';

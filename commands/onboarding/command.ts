@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { explainPortError, UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
 import { onInterrupt } from '../../common/processes/interrupt';
-import { secretsOfUrl } from '../../common/url-secrets';
+import { secretsOfUrl } from '../../common/shown/url-secrets';
 import { readUserFile, shownPath, userPath } from '../../common/user-path';
 import { hashOf } from '../../gateway';
 import { recordsName } from '../../journal';

@@ -1,5 +1,5 @@
 /** What an onboarding says in a terminal. */
-import { printable } from '../../common/printable';
+import { printable } from '../../common/shown/printable';
 import type { OnboardingEntry } from '../../journal';
 import type { Prover } from './checklist/checklist';
 import type { OnboardingProgress, PointProgress } from './checklist/progress';

@@ -1,5 +1,5 @@
 /** The lines by which `gateway --verbose` tells each request with its answer, and each callback. */
-import { oneLine } from '../../common/printable';
+import { oneLine } from '../../common/shown/printable';
 import { asBag, type Json } from '../../contract';
 import { type AnswerEvent, type CallbackEvent, type CallbackOptions, type GatewayEvent, isPan } from '../../gateway';
 import { masker } from '../../journal';

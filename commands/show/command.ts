@@ -1,6 +1,6 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { printable } from '../../common/printable';
+import { printable } from '../../common/shown/printable';
 import { readRun } from '../../journal/files';
 import { verdictDocument } from '../../reports';
 import { changesText } from '../../reports/changes';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../common/errors';
-import { printable } from '../../common/printable';
+import { printable } from '../../common/shown/printable';
 import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { parsedEntry, recordsName } from '../../journal';

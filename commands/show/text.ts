@@ -1,5 +1,5 @@
 /** What `show` prints. */
-import { printable } from '../../common/printable';
+import { printable } from '../../common/shown/printable';
 import { groupBy, interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, verdicts, type WrittenExchange } from '../../journal';
 import { concessionLine, headerLines, prettyBody, sections, showCommand } from '../../reports';

@@ -1,7 +1,7 @@
 /** What changed between two runs, as text for a terminal, as Markdown and as a page. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { oneLine } from '../../common/printable';
+import { oneLine } from '../../common/shown/printable';
 import { counted, number } from '../../contract';
 import { cell, inColumns, markdownTable, middleCut } from '../format';
 import { list, page, section, table, text } from '../html';

@@ -1,5 +1,5 @@
 /** What all pages are made from: one style, and pieces of HTML. Whatever comes from outside goes through `text`. */
-import { oneLine } from '../../common/printable';
+import { oneLine } from '../../common/shown/printable';
 import { escapeHtml, middleCut } from '../format';
 import { type Standing, standings } from '../totals';
 import { margins, style } from './style';

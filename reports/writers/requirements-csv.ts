@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { RequirementResult } from '../../assertions/verdict';
-import { printable } from '../../common/printable';
+import { printable } from '../../common/shown/printable';
 import { timesFailed } from '../failed-causes';
 import { concessionLine } from '../sections';
 import { standingOf, standings } from '../totals';

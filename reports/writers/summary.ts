@@ -1,5 +1,5 @@
 import { share } from '../../assertions/verdict';
-import { oneLine } from '../../common/printable';
+import { oneLine } from '../../common/shown/printable';
 import { number } from '../../contract';
 import { type Deviations, deviationsOf, type OfCause, timesFailed } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';

@@ -1,6 +1,6 @@
 import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
-import { oneLine } from '../../common/printable';
+import { oneLine } from '../../common/shown/printable';
 import { counted, number } from '../../contract';
 import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../common/errors';
-import { decoded, leastLength, secretsOfUrl, shownUrl } from '../../common/url-secrets';
+import { decoded, leastLength, secretsOfUrl, shownUrl } from '../../common/shown/url-secrets';
 import { nearest } from '../../common/usage-error';
 import { tryFile, userPath } from '../../common/user-path';
 import type { K6OutputOptions } from '../context';

@@ -1,6 +1,6 @@
 /** Compiles the entries of a dialect against the contract. What they name wrongly is a UsageError with file and line. */
 
-import { shownUrl } from '../../common/url-secrets';
+import { shownUrl } from '../../common/shown/url-secrets';
 import { didYouMean, UsageError } from '../../common/usage-error';
 import {
   codes,

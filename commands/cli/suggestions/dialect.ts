@@ -1,7 +1,7 @@
 /** What `--suggest-dialect` prints: entries for the differences of a run, and questions that only a person can answer. */
 
 import { dialectOf } from '../../../assertions/verdict';
-import { oneLine } from '../../../common/printable';
+import { oneLine } from '../../../common/shown/printable';
 import { counted } from '../../../contract';
 import { responseOf } from '../../../journal';
 import { type Journal, runOf } from '../../../journal/files';

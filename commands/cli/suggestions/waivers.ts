@@ -1,6 +1,6 @@
 /** Waivers on the command line: what `--suggest-waiver` proposes, and how `--list` names the entries of a file. */
 import { stringify } from 'yaml';
-import { oneLine } from '../../../common/printable';
+import { oneLine } from '../../../common/shown/printable';
 import { counted, number } from '../../../contract';
 import type { Journal } from '../../../journal/files';
 import type { Report } from '../../../reports';

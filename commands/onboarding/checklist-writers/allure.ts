@@ -1,7 +1,7 @@
 /** The checklist as results of Allure: a result for each point, with its evidence. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../../../common/printable';
+import { printable } from '../../../common/shown/printable';
 import { allureForm } from '../../../reports';
 import type { PointProgress } from '../checklist/progress';
 import { type ChecklistContent, detailOf, evidenceOf, headline, states } from './content';

@@ -1,7 +1,7 @@
 /** The form of what Allure reads, whatever it is about. */
 import type { Status as AllureStatus, StepResult, TestResult } from 'allure-js-commons';
-import { oneLine, printable } from '../../../common/printable';
 import { sha256 } from '../../../common/sha256';
+import { oneLine, printable } from '../../../common/shown/printable';
 
 /** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
 type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;

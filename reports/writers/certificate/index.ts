@@ -1,4 +1,4 @@
-import { withoutUrlSecrets } from '../../../common/url-secrets';
+import { withoutUrlSecrets } from '../../../common/shown/url-secrets';
 import { page } from '../../html';
 import { headings } from '../../sections';
 import type { Report } from '../../verdict';

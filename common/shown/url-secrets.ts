@@ -1,16 +1,16 @@
 /** Secrets in addresses: user and password, and parameters such as a token. No output may show them. */
 
-// literals, because a pattern that is built at start-up is compiled for each VU
-/** What stands before the host. A password may contain an @ itself. */
-const userInfo = /(:\/\/)[^\s/?#"'<>\\]*@/g;
+// expressions are literals within functions, because a VU of k6 pays for each that it makes at its start
+
 /** Parameters whose values are secret, by the words in their names. */
-const secretParameter =
+const secretParameter = () =>
   /([?&](?:[\w-]*(?:token|secret|passw(?:or)?d|api[_-]?key|access[_-]?key|signature)|pw|pwd|key|sig)=)[^&#\s"'<>\\]+/gi;
 
 /** The text with *** in place of user, password and secret parameters in each address of it. */
 export function withoutUrlSecrets(text: string): string {
-  const shown = text.includes('@') && text.includes('://') ? text.replace(userInfo, '$1***@') : text;
-  return shown.includes('=') ? shown.replace(secretParameter, '$1***') : shown;
+  // a password may contain an @ itself
+  const shown = text.includes('://') && text.includes('@') ? text.replace(/(:\/\/)[^\s/?#"'<>\\]*@/g, '$1***@') : text;
+  return shown.includes('?') ? shown.replace(secretParameter(), '$1***') : shown;
 }
 
 /** A message about what a user wrote: an address that is written wrongly may have its password anywhere before the @. */
@@ -51,7 +51,7 @@ export const leastLength = 8;
 export function secretsOfUrl(url: string): string[] {
   const [, info = ''] = /:\/\/([^/?#]*)@/.exec(url) ?? [];
   const [, password = ''] = /:(.*)$/s.exec(info) ?? [];
-  const parameters = [...url.matchAll(secretParameter)].map(([all]) => all.replace(/^[^=]*=/, ''));
+  const parameters = [...url.matchAll(secretParameter())].map(([all]) => all.replace(/^[^=]*=/, ''));
   const texts = [info, password, ...parameters];
   const sent = info === '' ? [] : [basic(info), basic(info).replace('Basic ', '')];
   return [...new Set([...texts, ...texts.map(decoded), ...sent])].filter(({ length }) => length >= leastLength);
