@@ -433,6 +433,11 @@ const invalidRows: [what: string, records: JournalRecord[], reason: RegExp, more
   ],
   ['a fault', [...goodRun(), fault], /fault of the network, 1 ×: connection refused/],
   [
+    'connections that are closed unannounced',
+    [...goodRun(), { ...fault, text: 'viewTransaction: http: server closed idle connection' }],
+    /server closed idle connection \(does the server, or a proxy, close connections .* Connection: close before\)/,
+  ],
+  [
     'a flow without an answer',
     oneFlow({ fault: 'viewTransaction: timeout', status: undefined }),
     /no answer under load: viewTransaction: timeout/,

@@ -148,6 +148,12 @@ function concededResults(store: EvidenceStore, run: RunRecord, { faults }: Journ
   return { results, problems };
 }
 
+/** A server may close a connection at any time, and announces it if clients are not to lose what they send meanwhile. */
+const closedUnannounced = (fault: string): string =>
+  /server closed idle connection|\bEOF\b|connection reset/.test(fault)
+    ? ' (does the server, or a proxy, close connections after a number of answers or a short pause? It should say Connection: close before)'
+    : '';
+
 /** Judges a run from its journal alone. */
 export function judgeRun(journal: Journal): RunVerdict {
   const run = runOf(journal);
@@ -159,7 +165,7 @@ export function judgeRun(journal: Journal): RunVerdict {
   const goal = replyGoal(replies, run);
   const blocking = faults
     .filter(({ blocks }) => blocks)
-    .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}`);
+    .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}${closedUnannounced(text)}`);
   const looked = { journal, run, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
   const limits = operationLimits(journal);
   const told = (wanted: LimitResult['outcome']) =>

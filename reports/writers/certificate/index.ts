@@ -12,8 +12,9 @@ import { requirements } from './requirements';
 const chapters: readonly (readonly [id: string, name: string, html: (report: Report) => string])[] = [
   ['scope', 'Scope', scope],
   ['eligibility', 'Numbers', eligibility],
-  ['conditions', 'Conditions', conditions],
+  // before the open points, which may be a page
   ['failures', headings.failures, failures],
+  ['conditions', 'Conditions', conditions],
   ['replies', headings.load, replies],
   ['requirements', 'Requirements', requirements],
   ['score', 'Suites', mutationScore],
