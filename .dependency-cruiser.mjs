@@ -67,7 +67,7 @@ const allowed = {
   'commands/show': [...ofCommands],
   'commands/spec': [...ofCommands, 'commands/onboarding', 'ajv'],
   'commands/doctor': [...ofCommands],
-  'commands/init': [...ofCommands, 'commands/doctor', '@inquirer/prompts', 'libphonenumber-js', 'yaml'],
+  'commands/init': [...ofCommands],
   'commands/reference-gateway': [...ofCommands, 'commands/spec'],
   // the start script, and the tools of the project itself
   scripts: [...ofCommands, 'commands', 'env-paths'],

@@ -47,7 +47,7 @@ test('caFile is found beside the target file', () => {
 });
 
 test.each([
-  ['sub', /^--target: .*sub is a folder, not a file\. npm run init -- --example writes one to start with\.$/],
+  ['sub', /^--target: .*sub is a folder, not a file\. npm run init writes one to start with\.$/],
   ['none.yaml', /^--target: there is no file .*none\.yaml\. npm run init/],
   ['none.yaml/target.yaml', /there is no file/],
   ['none.pem.yaml', /none\.pem\.yaml:\d+: caFile: there is no file none\.pem, looked for at .*none\.pem\.$/],

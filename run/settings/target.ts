@@ -174,7 +174,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const file = given ?? relative(root, embedded);
   const content = readUserFile(
     file,
-    (problem) => `--target: ${problem}. npm run init -- --example writes one to start with.`,
+    (problem) => `--target: ${problem}. npm run init writes one to start with.`,
     path,
   );
   const read = readTarget(file, content, process.env);
