@@ -72,7 +72,7 @@ const allowed = {
   // the start script, and the tools of the project itself
   scripts: [...ofCommands, 'commands', 'env-paths'],
   'scripts/start': ['common', 'contract/build', 'run/k6', 'esbuild', 'node'],
-  'scripts/package': ['common', 'run', 'scripts/start', 'node'],
+  'scripts/package': ['common', 'commands/spec', 'run', 'scripts/start', 'node'],
   'scripts/pictures': ['common', 'reports', 'playwright-core', 'node'],
   'scripts/prove': [...ofCommands, 'commands', 'contract/build'],
   'scripts/bench': [

@@ -151,7 +151,7 @@ export default command({
     .option('--openapi', 'Print an OpenAPI 3.1 document, as YAML')
     .addOption(valueOption('--target <FILE>', 'With --openapi: what this target offers, at its address', yamlFiles))
     .option('--coverage', 'Print the cases that verify and the defects that break each requirement')
-    .addOption(ofProject('--page', 'Regenerate docs/contract.md and docs/openapi.yaml'))
+    .addOption(ofProject('--page', 'Regenerate docs/contract.md'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
   run: async (word, flags) => {
     const openApi = () => import('./openapi-text').then(({ openApiText }) => openApiText);
@@ -165,8 +165,7 @@ export default command({
       needsClone('--page');
       const { contractPage } = await import('./contract-page');
       writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
-      writeFileSync(join(root, 'docs', 'openapi.yaml'), await (await openApi())());
-      console.log('docs/contract.md, docs/openapi.yaml');
+      console.log('docs/contract.md');
     } else if (flags.schemas) {
       needsClone('--schemas');
       for (const { name, text } of editorSchemas) {

@@ -2,20 +2,23 @@
  * Ten defects in the form of an answer, by a tool that knows the OpenAPI document alone; our own suites kill them all. Half a
  * minute each, so it is asked for: LONG=1 npm run proofs -- commands/spec/outside-defects
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultConfig, defects, passwordHashOf, start } from '../../gateway';
+import { openApiText } from './openapi-text';
 import { installPython, schemathesis } from './testing/outside-tools';
 
 const folder = mkdtempSync(join(tmpdir(), 'outside-'));
+const document = join(folder, 'openapi.yaml');
 const [partner] = defaultConfig.partners;
 const credentials = [partner?.username ?? '', partner ? passwordHashOf(partner) : ''] as const;
 
 let python: string | undefined;
 beforeAll(async () => {
   if (!process.env.LONG) return;
+  writeFileSync(document, await openApiText());
   python = await installPython(folder, 'st', 'schemathesis>=4.32,<5');
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,13 +41,7 @@ test.skipIf(!process.env.LONG).each([
   const gateway = await start({ port: 0, settleMs: 100, modifications: defects.filter((one) => one.id === id) });
   try {
     const to = [gateway.url, ...credentials] as const;
-    const { code } = await schemathesis(
-      python as string,
-      resolve('docs/openapi.yaml'),
-      to,
-      ['--max-examples', '10'],
-      folder,
-    );
+    const { code } = await schemathesis(python as string, document, to, ['--max-examples', '10'], folder);
     expect(code === 1).toBe(isFound);
   } finally {
     await gateway.close();

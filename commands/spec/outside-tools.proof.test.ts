@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig, defects, type Gateway, passwordHashOf, start } from '../../gateway';
+import { openApiText } from './openapi-text';
 import { installPackages, installPython, prism, ran, schemathesis } from './testing/outside-tools';
 
-const document = resolve('docs/openapi.yaml');
 const folder = mkdtempSync(join(tmpdir(), 'outside-'));
+const document = join(folder, 'openapi.yaml');
 const tool = (name: string) => join(folder, 'node_modules', '.bin', name);
 const [partner] = defaultConfig.partners;
 const credentials = [partner?.username ?? '', partner ? passwordHashOf(partner) : ''] as const;
@@ -15,6 +16,7 @@ const credentials = [partner?.username ?? '', partner ? passwordHashOf(partner) 
 let gateway: Gateway;
 let python: string | undefined;
 beforeAll(async () => {
+  writeFileSync(document, await openApiText());
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const packages = [
     '@redocly/cli@2',

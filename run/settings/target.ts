@@ -172,11 +172,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const given = flags.target;
   const path = given ? userPath(given) : embedded;
   const file = given ?? relative(root, embedded);
-  const content = readUserFile(
-    file,
-    (problem) => `--target: ${problem}. npm run init writes one to start with.`,
-    path,
-  );
+  const content = readUserFile(file, (problem) => `--target: ${problem}. npm run init writes one to start with.`, path);
   const read = readTarget(file, content, process.env);
   const target = { ...read, ...(flags.baseUrl !== undefined && readAddress(flags.baseUrl, '--base-url')) };
   const { baseUrl } = target;

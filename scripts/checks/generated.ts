@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPage } from '../../commands/spec/contract-page';
 import { editorSchemas } from '../../commands/spec/editor-schemas';
-import { openApiText } from '../../commands/spec/openapi-text';
 import { benchPage } from '../bench/page';
 
 interface GeneratedFile {
@@ -15,7 +14,6 @@ interface GeneratedFile {
 
 const generated: readonly GeneratedFile[] = [
   { file: 'docs/contract.md', command: 'npm run spec -- --page', text: contractPage },
-  { file: 'docs/openapi.yaml', command: 'npm run spec -- --page', text: () => openApiText() },
   { file: 'docs/bench.md', command: 'npm run bench -- --page', text: benchPage },
   ...editorSchemas.map(({ name, text }) => ({ file: name, command: 'npm run spec -- --schemas', text })),
 ];

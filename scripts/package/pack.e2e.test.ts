@@ -112,7 +112,13 @@ const keys = { private: join(folder, 'operator.pem'), public: join(folder, 'oper
 describe('the package', () => {
   test('has what commands need, and nothing that serves the project alone', () => {
     const paths = packed.map(({ path }) => path);
-    const needed = ['dist/main.js', 'dist/worker.js', 'contract/schemas/generated/quick.js', 'targets/example.yaml'];
+    const needed = [
+      'dist/main.js',
+      'dist/worker.js',
+      'dist/openapi.yaml',
+      'contract/schemas/generated/quick.js',
+      'targets/example.yaml',
+    ];
     expect(paths).toEqual(
       expect.arrayContaining([...needed, 'scenarios/compliance.ts', 'run/k6/binary/toolchain/go.sum']),
     );

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { openApiText } from '../../commands/spec/openapi-text';
 import { root } from '../../common/project-root';
 import { commitOf, rulesHash } from '../../run/provenance';
 import { compileCommands, parseSuites } from '../start/compile.mjs';
@@ -22,6 +23,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 for (const { path, text } of outputFiles) writeFileSync(join(dist, basename(path)), inPackage(text));
 await parseSuites(join(root, 'suites'), dist);
+writeFileSync(join(dist, 'openapi.yaml'), await openApiText());
 
 /** What the package needs, with licences and hashes, for those who look for known weaknesses: as CycloneDX. */
 const listed = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], {
