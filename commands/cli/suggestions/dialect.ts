@@ -1,59 +1,44 @@
-/** What `--suggest-dialect` prints: entries for the differences of a run, and questions that only a person can answer. */
-
+/** What `--suggest-dialect` prints: entries for the differences of a run, and words that only a person can translate. */
+import { stringify } from 'yaml';
 import { dialectOf } from '../../../assertions/verdict';
 import { oneLine } from '../../../common/shown/printable';
-import { counted } from '../../../contract';
+import { counted, isForeign } from '../../../contract';
 import { responseOf } from '../../../journal';
 import { type Journal, runOf } from '../../../journal/files';
 import { type Sample, type Suggestion, suggest } from '../../../targets/dialect/suggest';
-import { questionsOf as ask, inFlow, isPlain, noPath, type Question } from './questions';
 
 /** Everything that the gateway wrote in a run, as the dialect of its target has it. */
 function* shownIn(journal: Journal): Generator<Sample> {
   for (const [evidence, exchange] of journal.exchanges) {
-    if (isPlain(exchange)) continue;
+    // sent without the dialect, to find stale entries: then any answer will do
+    if (exchange.case.startsWith('dialect.')) continue;
     const { status, body } = responseOf(exchange);
     // what has no such path does not answer as the operation
-    if (noPath.includes(status)) continue;
+    if (status === 404 || status === 405 || isForeign({ status, body })) continue;
     yield { operation: exchange.operation, evidence, status, body };
   }
   for (const { id, body } of journal.callbacks) yield { operation: 'statusCallback', evidence: id, status: 200, body };
 }
 
-const found = (journal: Journal): Suggestion[] => suggest(shownIn(journal), dialectOf(runOf(journal)));
+/** Those that are open lack the word of the specification, which only the operator of the gateway knows. */
+export const suggestionsOf = (journal: Journal): Suggestion[] => suggest(shownIn(journal), dialectOf(runOf(journal)));
 
-export const suggestionsOf = (journal: Journal): Suggestion[] => found(journal).filter(({ isOpen }) => !isOpen);
-
-export const questionsOf = (journal: Journal): Question[] =>
-  ask(
-    journal,
-    found(journal).filter(({ isOpen }) => isOpen),
-  );
-
-/** YAML for a target file: the proposed entries with their evidence, and the questions as comments. */
+/** YAML for a target file: the proposed entries with their evidence; those that are open as comments. */
 export function suggestionText(journal: Journal): string {
-  const suggestions = suggestionsOf(journal);
-  const questions = questionsOf(journal);
   const reason = `seen in run ${runOf(journal).id}; to be confirmed by the operator`;
   const cut = (text: string) => oneLine(text.length > 100 ? `${text.slice(0, 100)}…` : text);
-  const entries = suggestions.map(
-    ({ entry, count, evidence, received }) =>
-      `  # ${counted(count, 'answer')}, such as ${evidence}: ${cut(received)}\n  - ${inFlow({ ...entry, reason })}`,
-  );
-  const open = questions.flatMap(({ text, entry, count, evidence }) => [
-    `  # ${cut(text)}, ${count} ×, such as ${evidence}`,
-    `  # - ${entry}`,
-  ]);
+  const lines = ({ entry, count, evidence, received, isOpen }: Suggestion): string => {
+    const options = { flowCollectionPadding: false, collectionStyle: 'flow', lineWidth: 0 } as const;
+    const item = stringify({ ...entry, reason }, options).trim();
+    return `  # ${counted(count, 'answer')}, such as ${evidence}: ${cut(received)}\n  ${isOpen ? '# ' : ''}- ${item}`;
+  };
+  const suggestions = suggestionsOf(journal);
+  const isAny = suggestions.some(({ isOpen }) => !isOpen);
   return [
-    entries.length > 0
+    isAny
       ? '# Proposed from what came. Judge each entry, confirm its reason, and add it to the target file.'
       : '# No entry can be proposed from what came.',
-    ...(entries.length > 0 ? ['dialect:', ...entries] : []),
-    ...(open.length > 0
-      ? [
-          '  # Ask the operator of the gateway: no entry is proposed for what changes requests, money or states.',
-          ...open,
-        ]
-      : []),
+    '# Other differences, such as refused requests and codes: docs/dialects.md, "Other differences".',
+    ...(suggestions.length > 0 ? ['dialect:', ...suggestions.map(lines)] : []),
   ].join('\n');
 }
