@@ -73,7 +73,7 @@ test.each<[what: string, id: string, late: (call: Call, count: number) => boolea
   [
     ['once', 'account.available', (_, count) => count === 1, [], []],
     ['twice', 'account.available', (_, count) => count <= 2, [], []],
-    ['each time', 'account.available', () => true, ['http.json fail', 'account.available fail'], []],
+    ['each time', 'account.available', () => true, ['http.json fail', 'account.available skip'], []],
     [
       'of simultaneous copies',
       'transaction.duplicate-concurrent-5',
