@@ -79,7 +79,7 @@ const times: readonly Format[] = ['dateTime', 'timestamp', 'errorTime', 'iso', '
 type Found = Pick<DialectEntry, Kind>;
 
 /** Stands for the word of the specification that only the operator knows. */
-export const asked = '???';
+const asked = '???';
 
 /** Every object at the end of a path; of lists every item. */
 function bagsAt(body: Json, within: readonly string[]): Bag[] {
