@@ -64,10 +64,8 @@ export interface RunRecord {
   };
   /** where callbacks are received, and whether the gateway was told so; absent: none are */
   callbacks?: { address: string; registered: boolean };
-  /** the attempts at this certification before this one; absent: they are not counted */
-  attempts?: readonly Attempt[];
-  /** SHA-256 of the line of the file of attempts that this run follows; null: it is the first */
-  previousAttempt?: string | null;
+  /** the number of this attempt at the certification, from 1 on; absent: attempts are not counted */
+  attempt?: number;
   /** absent: certify */
   purpose?: 'certify' | 'load';
   /** the target declares that nobody else moves money on the ledgers */
@@ -83,20 +81,6 @@ export interface RunRecord {
     batches: number;
     copies: number;
   } | null;
-}
-
-/** One run of a certification. */
-export interface Attempt {
-  number: number;
-  /** id of the run */
-  run: string;
-  startedAt: string;
-  /** absent: it did not come to a verdict */
-  endedAt?: string;
-  verdict?: 'pass' | 'fail' | 'invalid';
-  /** cases were left out, so it could not pass */
-  partial?: true;
-  journalSha256?: string;
 }
 
 /** The target of the run as it was read, with `***` in place of its secrets: with it, the run can be judged again. */

@@ -24,9 +24,8 @@ const waivers = {
 };
 /** Text that would show if anything were not escaped. */
 const evil = '"><img src="http://evil.example/x" onerror="alert(1)"><script>alert(2)</script>';
-const attempts = [{ number: 1, run: 'R0', startedAt: '2026-01-04T10:00:00.000Z' }];
 const records = [
-  ...goodRun().map((one) => (one.t === 'run' ? { ...one, waivers, provenance, attempts } : one)),
+  ...goodRun().map((one) => (one.t === 'run' ? { ...one, waivers, provenance, attempt: 2 } : one)),
   exchange('bad#1', JSON.stringify({ evil })),
   checks('bad', [], [{ ...finding('view.same'), received: evil }], 'bad#1'),
   exchange('waived#1', '{}'),
@@ -127,12 +126,9 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     expect(await example.locator('pre').first().isVisible()).toBe(true);
   });
 
-  test('the certificate names the attempts and who ran it', async () => {
+  test('the certificate names the attempt and who ran it', async () => {
     const page = await open('certificate.html');
-    expect(await page.locator('#attempts tbody tr').allInnerTexts()).toEqual([
-      expect.stringMatching(/^1\s+R0[\s\S]*came to no verdict/),
-      expect.stringMatching(/^2 \(this run\)\s+R1[\s\S]*fail/),
-    ]);
+    expect(await page.locator('#attempts').innerText()).toContain('This is attempt 2 at this gateway');
     expect(await page.locator('#provenance').innerText()).toContain('A. Engineer (as given)');
   });
 

@@ -3,7 +3,7 @@ import { counted } from '../contract';
 import { type CallbackRecord, callbackForJournal, type RunRecord } from '../journal';
 import type { Report } from '../reports';
 import { withoutSecrets } from '../targets/without-secrets';
-import { beginAttempt, certificationOf, noteVerdict } from './attempts';
+import { beginAttempt, certificationOf } from './attempts';
 import type { RunOptions } from './context';
 import { recheckFinalStates } from './final-recheck/final-recheck';
 import { explainingInterruption, explainingReports } from './interruption';
@@ -50,10 +50,9 @@ async function writeBeginning(context: NetworkRun, observed: RunRecord['callback
     ...runRecord(context, terms.run, plannedSteps(context), observed, plannedAt),
     ...(await provenanceOf(context)),
   };
-  const earlier = attempts
-    ? await beginAttempt(attempts, certificationOf(target), { run: terms.run, at: record.at })
-    : undefined;
-  wire.write({ ...record, attempts: earlier?.attempts, previousAttempt: earlier?.last });
+  const attempt =
+    attempts && (await beginAttempt(attempts, certificationOf(target), { run: terms.run, at: record.at }));
+  wire.write({ ...record, ...(attempt && { attempt }) });
   wire.write({ t: 'target', target: withoutSecrets(target) });
 }
 
@@ -152,7 +151,7 @@ interface ShownRun extends RunOptions {
 
 /** One run with its reports. If it is interrupted, this process ends, and says what is left. */
 export async function run({ live, title = '', report: makeReport, ...options }: ShownRun): Promise<Report> {
-  const { chosen, folder, attempts } = options;
+  const { folder } = options;
   const page = await runPage(live, title, options.log);
   const { log } = page;
   let report: Report | undefined;
@@ -165,7 +164,6 @@ export async function run({ live, title = '', report: makeReport, ...options }: 
         setup: async () => {
           log('Writing the reports');
           report = await explainingReports(folder, makeReport);
-          if (attempts) await noteVerdict(attempts, chosen.target, folder, report);
         },
       },
     ],

@@ -8,11 +8,11 @@ import { fileOfFlag } from '../cli/options';
 import { isTar } from './files';
 import { type Finding, type Outcome, outcomeOf, outcomes } from './finding';
 import { publicKeyOf } from './manifest';
-import { leftOutAttempts, type Verification, verifyBundle } from './verify';
+import { type Verification, verifyBundle } from './verify';
 
 export default command({
   summary:
-    'Check the bundle of a certification offline: sums, signature, attempts, and the verdict from the recorded exchanges',
+    'Check the bundle of a certification offline: sums, signature, attempt, and the verdict from the recorded exchanges',
   example: 'bundle.tar --public-key public.pem',
   options: new Command()
     .argument('<bundle...>', 'Bundles of one certification, as certify --bundle writes them')
@@ -31,12 +31,11 @@ export default command({
     }
     const all = [];
     for (const name of names) all.push({ ...(await verifyBundle(userPath(name), publicKey)), bundle: name });
-    const leftOut = leftOutAttempts(all);
-    const found = outcomeOf([...all.flatMap(({ findings }) => findings), ...leftOut]);
+    const found = outcomeOf(all.flatMap(({ findings }) => findings));
     const isAccepted = !flags.requirePass || all.every(({ manifest }) => manifest?.verdict === 'pass');
     const outcome = found === 'verified' && !isAccepted ? 'refused' : found;
-    const document = { outcome, bundles: all, leftOut: leftOut.map(({ text }) => text) };
-    console.log(flags.json ? JSON.stringify(document, undefined, 2) : verificationText(all, leftOut, outcome));
+    const document = { outcome, bundles: all };
+    console.log(flags.json ? JSON.stringify(document, undefined, 2) : verificationText(all, outcome));
     [process.exitCode] = outcomes[outcome];
   },
 });
@@ -63,9 +62,9 @@ function bundleLines({ bundle, manifest, findings }: Verification): string[] {
 }
 
 /** What was verified, for a person. */
-export function verificationText(all: readonly Verification[], leftOut: readonly Finding[], outcome: Outcome): string {
+export function verificationText(all: readonly Verification[], outcome: Outcome): string {
   const others = all.flatMap(({ manifest }) => (manifest && manifest.verdict !== 'pass' ? [manifest.verdict] : []));
   const verdicts = others.length > 0 ? `; the verdict is ${[...new Set(others)].join(' and ').toUpperCase()}` : '';
   const last = `${outcomes[outcome][1]}${verdicts}`;
-  return printable([...all.flatMap(bundleLines), ...leftOut.flatMap(findingLines), last].join('\n'));
+  return printable([...all.flatMap(bundleLines), last].join('\n'));
 }

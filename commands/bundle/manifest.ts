@@ -26,6 +26,8 @@ const manifestSchema = {
     run: text,
     target: text,
     verdict: { enum: ['pass', 'fail', 'invalid'] },
+    /** the number of this attempt at the certification; absent: attempts were not counted */
+    attempt: { type: 'integer', minimum: 1 },
     /** hash of the contract that judged */
     contract: text,
     /** hash of the rules by which verdict and reports were derived; absent in bundles of earlier versions */

@@ -1,14 +1,13 @@
-/** Checks a bundle without the gateway: its sums and signature, its attempts, and its verdict from the recorded exchanges. */
+/** Checks a bundle without the gateway: its sums and signature, its attempt, and its verdict from the recorded exchanges. */
 import type { KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { sha256, sha256Of } from '../../common/sha256';
+import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { type Journal, readRun, runOf } from '../../journal/files';
-import { attemptsName, readChain } from '../../run/attempts';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
 import { differs, type Finding, judged, open } from './finding';
@@ -18,8 +17,6 @@ export interface Verification {
   bundle: string;
   manifest: Manifest | null;
   findings: Finding[];
-  /** ids of the attempts that the bundle tells of, with the SHA-256 of each line */
-  lines: string[];
 }
 
 async function checkSums({ files, manifest }: Opened): Promise<Finding> {
@@ -38,32 +35,13 @@ async function checkSums({ files, manifest }: Opened): Promise<Finding> {
   return judged('archive', details, 'The files are not those of the manifest.', good);
 }
 
-/** The lines of the attempts must follow each other, and end with this run. */
-function attemptsFinding(lines: readonly string[], journal: Journal, journalSha256: string): Finding {
-  const run = runOf(journal);
-  if (run.previousAttempt === undefined && lines.length === 0)
-    return open('attempts', 'the attempts at this certification were not counted');
-  const { attempts, problems } = readChain(lines);
-  const own = attempts.find((one) => one.run === run.id);
-  const details = [...problems];
-  if (!own) details.push(`no attempt is this run, ${run.id}`);
-  else {
-    const at = lines.findIndex((line) => line.includes(`"run":${JSON.stringify(own.run)}`));
-    // as they stood then: another run may have ended meanwhile
-    const before = readChain(lines.slice(0, Math.max(0, at))).attempts;
-    const begin = lines[at];
-    if (begin && JSON.parse(begin).previous !== run.previousAttempt)
-      details.push('the journal names another line before the one of this run');
-    if (JSON.stringify(before) !== JSON.stringify(run.attempts ?? []))
-      details.push(
-        `the journal names ${run.attempts?.length ?? 0} attempts before this run, the bundle ${before.length}`,
-      );
-    if (own.journalSha256 !== journalSha256) details.push('the journal is not the one that this attempt ended with');
-  }
-  const failed = attempts.filter(({ number, verdict }) => number !== own?.number && verdict !== 'pass').length;
-  const others = attempts.length > 1 ? `; ${failed} of the others did not pass` : '';
-  const good = `attempt ${own?.number} of ${attempts.length} that are recorded${others}`;
-  return judged('attempts', details, 'The attempts are not complete.', good);
+/** The manifest, which is signed, names the attempt that the journal has. */
+function attemptFinding({ attempt: named }: Manifest, journal: Journal): Finding {
+  const { attempt } = runOf(journal);
+  if (attempt === undefined) return open('attempts', 'the attempts at this certification were not counted');
+  const details =
+    attempt === named ? [] : [`the journal is of attempt ${attempt}, the manifest names ${named ?? 'none'}`];
+  return judged('attempts', details, 'The manifest names another attempt.', `attempt ${attempt} at this certification`);
 }
 
 /** A journal is packed to a tenth of its size; what grows more than this was made to fill the disk. */
@@ -103,7 +81,6 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
       bundle: path,
       manifest: null,
       findings: [finding],
-      lines: [],
     });
     const content = join(folder, 'content');
     mkdirSync(content);
@@ -133,27 +110,14 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
         : sums,
       signatureFinding(bytesOf(manifestName) ?? Buffer.alloc(0), manifest, bytesOf(signatureName), publicKey),
     ];
-    const lines = bytesOf(attemptsName)?.toString().split('\n').slice(0, -1) ?? [];
     try {
-      const journals = await journalsIn(opened);
-      const journal = await readRun(journals);
-      const [first] = journals;
-      findings.push(attemptsFinding(lines, journal, first ? await sha256Of(first) : ''));
+      const journal = await readRun(await journalsIn(opened));
+      findings.push(attemptFinding(manifest, journal));
       findings.push(...byRules(opened, await derivedFindings(opened, journal)));
     } catch (cause) {
       const text = `The journal cannot be read, so nothing can be derived from it: ${(cause as Error).message}.`;
       findings.push(...byRules(opened, [differs('verdict', text)]));
     }
-    return { bundle: path, manifest, findings, lines: lines.map(sha256) };
+    return { bundle: path, manifest, findings };
   });
-}
-
-/** Attempts that one of the bundles tells of and a later one leaves out. */
-export function leftOutAttempts(verifications: readonly Verification[]): Finding[] {
-  return verifications.flatMap((one) =>
-    verifications
-      .filter((other) => other !== one && other.lines.length >= one.lines.length)
-      .filter((other) => one.lines.some((line, index) => other.lines[index] !== line))
-      .map((other) => differs('attempts', `${other.bundle} does not have all attempts that ${one.bundle} has`)),
-  );
 }

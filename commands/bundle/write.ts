@@ -11,7 +11,6 @@ import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { recordsName } from '../../journal';
 import { type Report, writers } from '../../reports';
-import { attemptsName } from '../../run/attempts';
 import { rulesHash } from '../../run/provenance';
 import { checklistWriters } from '../onboarding/checklist-writers';
 import { type BundleFile, writeTar } from './files';
@@ -49,7 +48,7 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
       if (path !== journal) await pipeline(createReadStream(journal), createGzip(), createWriteStream(path));
       files.push({ name, path });
     }
-    for (const name of [...reportFiles, attemptsName]) {
+    for (const name of reportFiles) {
       const path = join(folder, name);
       if (existsSync(path)) files.push({ name, path });
     }
@@ -58,10 +57,11 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
     const sums = await Promise.all(
       files.map(async ({ name, path }) => ({ name, bytes: (await stat(path)).size, sha256: await sha256Of(path) })),
     );
-    const { verdict, run, target } = report;
+    const { verdict, run, target, record } = report;
     const content: Omit<Manifest, 'signedBy'> = {
       ...{ format: 'remittance-certification', version: 1, madeAt: now.toISOString() },
       ...{ run: run.id, target: target.name, verdict },
+      ...(record.attempt !== undefined && { attempt: record.attempt }),
       ...{ contract: run.contract, rules: rulesHash(), files: sums },
     };
     const { manifest, signature } = sealed(content, key);

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Modification } from '../../../gateway';
 import { type JournalRecord, journalName, masker, type RunRecord } from '../../../journal';
 import { makeReports } from '../../../reports';
-import { attemptsName, beginAttempt, certificationOf, noteVerdict } from '../../../run/attempts';
+import { beginAttempt, certificationOf } from '../../../run/attempts';
 import { settingOf, target, terms } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import { withoutSecrets } from '../../../targets/without-secrets';
@@ -40,23 +40,19 @@ export async function bundleOf(
   parent: string,
   name: string,
   key?: KeyObject,
-  meanwhile: (attempts: string) => Promise<void> = async () => {},
 ): Promise<Attempted> {
   const folder = join(parent, name);
   mkdirSync(folder);
-  const attempts = join(parent, attemptsName);
   const [first, ...others] = records as [RunRecord, ...JournalRecord[]];
   // as long as the id that it ran with, of which the lengths of references depend
   const id = `${first.id.slice(0, -1)}${name[0]?.toUpperCase()}`;
-  const earlier = await beginAttempt(attempts, certificationOf(target), { run: id, at: first.at });
-  const run = { ...first, id, attempts: earlier.attempts, previousAttempt: earlier.last };
+  const begun = { run: id, at: first.at };
+  const run = { ...first, id, attempt: await beginAttempt(join(parent, 'attempts'), certificationOf(target), begun) };
   const journal = join(folder, journalName);
   const lines = [run, { t: 'target', target: withoutSecrets(target) }, ...others].map((one) => JSON.stringify(one));
   // the references of the cases have the id of the run
   writeFileSync(journal, `${lines.join('\n').replaceAll(`${first.id}-`, `${id}-`)}\n`);
   const { report } = await makeReports(folder, { allure: false, env: {} });
-  await meanwhile(attempts);
-  await noteVerdict(attempts, target, folder, report);
   const file = join(parent, `${name}.tar`);
   await writeBundle({ folder, journals: [journal], report, file, key, now: new Date(first.at) });
   return { folder, file };
@@ -85,18 +81,15 @@ export class Opened {
     this.files.set(name, name.endsWith('.gz') ? gzipSync(text) : Buffer.from(text));
   }
 
-  /** What somebody does who knows the format: reports, attempts and sums follow the changed journal. */
+  /** What somebody does who knows the format: reports and sums follow the changed journal. */
   async follow(folder: string): Promise<void> {
     mkdirSync(folder);
     const journal = this.text('journal.ndjson.gz');
     writeFileSync(join(folder, journalName), journal);
-    const before = createHash('sha256').update(this.#journal).digest('hex');
-    const after = createHash('sha256').update(journal).digest('hex');
     await makeReports(folder, { allure: false, env: {} });
     for (const name of this.files.keys())
       if (/\.(json|md|xml|csv|html)$/.test(name) && name !== manifestName)
         this.files.set(name, readFileSync(join(folder, name)));
-    this.change(attemptsName, (text) => text.replace(before, after));
     this.files.set(
       manifestName,
       Buffer.from(
@@ -106,13 +99,6 @@ export class Opened {
         ),
       ),
     );
-  }
-
-  /** The journal as it was; kept for the sum in the attempts. */
-  #journal = '';
-  remember(): this {
-    this.#journal = this.text('journal.ndjson.gz');
-    return this;
   }
 
   /** Makes the manifest anew, signed by another key or by none. */

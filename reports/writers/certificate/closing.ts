@@ -3,7 +3,7 @@
 import { share } from '../../../assertions/verdict';
 import { counted, number } from '../../../contract';
 import { statesText } from '../../format';
-import { code, section, table, text } from '../../html';
+import { section, table, text } from '../../html';
 import { provenanceLines, scoreText } from '../../provenance-lines';
 import { headings } from '../../sections';
 import type { Report } from '../../verdict';
@@ -34,28 +34,13 @@ export const provenance = (report: Report): string =>
     }),
   ]);
 
-/** Those before this run come from its journal; how this one ended is known from the verdict. */
-export function attempts({ record, run, verdict }: Report): string {
-  const earlier = record.attempts;
-  if (!earlier)
-    return section('attempts', 'Attempts', ['<p>Attempts were not counted for this run, so there may be others.</p>']);
-  const rows = [
-    ...earlier.map((one) => [
-      String(one.number),
-      code(one.run),
-      text(one.startedAt),
-      text(one.endedAt ?? 'came to no verdict'),
-      text(one.verdict ?? 'none') + (one.partial ? ', of a part only' : ''),
-      one.journalSha256 ? code(one.journalSha256) : 'not recorded',
-    ]),
-    [`${earlier.length + 1} (this run)`, code(run.id), run.startedAt, run.endedAt, verdict, 'in the manifest'],
-  ];
-  const head = ['attempt', 'run', 'from', 'to', 'verdict', 'SHA-256 of its journal'];
-  return section('attempts', 'Attempts', [
-    `<p>This is attempt ${rows.length} at this gateway. All of them, whatever they showed:</p>`,
-    table({ label: 'Attempts', head, rows }),
+/** The number is that of the file of attempts, whose owner may delete it. */
+export const attempts = ({ record: { attempt } }: Report): string =>
+  section('attempts', 'Attempts', [
+    attempt === undefined
+      ? '<p>Attempts were not counted for this run, so there may be others.</p>'
+      : `<p>This is attempt ${attempt} at this gateway, as the file of attempts tells.</p>`,
   ]);
-}
 
 const signer = (who: string): string =>
   `<div class="signer"><p><b>${who}</b></p>${['Name', 'Function', 'Place and date', 'Signature'].map((line) => `<p class="line">${line}</p>`).join('')}</div>`;
