@@ -101,6 +101,8 @@ export interface DeclaredCorridor {
   country: string;
   currency: string;
   instruments: readonly string[];
+  /** types of payouts by instrument; absent: all that the target offers */
+  types?: Readonly<Record<string, readonly string[]>>;
   bank?: { name: string; code: string };
 }
 

@@ -28,7 +28,10 @@ const ceilingOf = ({ ceiling }: Provenance): string =>
 
 const corridorsOf = ({ corridors }: Report['target']): string =>
   corridors
-    .map(({ country, currency, instruments }) => `${country} ${currency} (${instruments.join(', ')})`)
+    .map(({ country, currency, instruments, types }) => {
+      const served = instruments.map((one) => (types ? `${types[one]?.join(', ') || 'nothing'} to ${one}` : one));
+      return `${country} ${currency} (${served.join(types ? '; ' : ', ')})`;
+    })
     .join('; ') || 'none';
 
 /** What `prove` measured of the suites that judged this run. */

@@ -1,10 +1,10 @@
-import { counted, type Instrument } from '../contract';
+import { counted } from '../contract';
 import { contractHash } from '../contract/build';
-import { serves } from '../generators/payouts';
+import { serves, servesKind } from '../generators/payouts';
 import type { DeclaredCorridor, Part, RunRecord } from '../journal';
 import { config } from '../k6.config';
 import { leftOutBy } from '../suites/format/selection';
-import type { Corridor } from '../targets/target';
+import type { Corridor, Target } from '../targets/target';
 import { withoutSecrets } from '../targets/without-secrets';
 import type { RunContext, RunOptions } from './context';
 
@@ -17,12 +17,15 @@ export const newRunId = (now: number): string =>
     .toUpperCase()
     .padStart(2, '0')}`;
 
-function declaredCorridor(corridor: Corridor, instruments: readonly Instrument[]): DeclaredCorridor {
+function declaredCorridor(corridor: Corridor, { instruments, types }: Target): DeclaredCorridor {
   const { country, currency, bank } = corridor;
+  const served = instruments.filter((instrument) => serves(corridor, instrument));
+  const paid = served.map((one) => [one, types.filter((type) => servesKind(corridor, { type, instrument: one }))]);
   return {
     country,
     currency,
-    instruments: instruments.filter((instrument) => serves(corridor, instrument)),
+    instruments: served,
+    ...(corridor.types && { types: Object.fromEntries(paid) }),
     bank: bank && { name: bank.name, code: bank.code },
   };
 }
@@ -52,7 +55,7 @@ export function runRecord(
     contract: contractHash(),
     target: {
       ...{ name, environment, baseUrl: chosen.baseUrl, operations, instruments, types, sendingCurrency },
-      corridors: target.corridors.map((corridor) => declaredCorridor(corridor, instruments)),
+      corridors: target.corridors.map((corridor) => declaredCorridor(corridor, target)),
       ...(target.ledgers?.declared && { ledgers: target.ledgers.declared }),
       notOffered: target.notOffered ?? [],
       assumptions,

@@ -1,4 +1,5 @@
 /** Other numbers and names in place of those of real people. */
+import { listOf } from './beneficiaries';
 import type { Target } from './target';
 
 /** A text of the target, and what stands for it in everything that is written. */
@@ -24,7 +25,9 @@ export function peopleIn({ maskAccounts, corridors, triggers }: Target): string[
   if (!maskAccounts) return [];
   const beneficiaries = Object.values(triggers);
   const texts = [
-    ...corridors.flatMap(({ bank }) => bank?.account ?? []),
+    ...corridors.flatMap(({ wallet, bank, secondPartner: second }) =>
+      [wallet, bank?.account, second?.wallet, second?.account].flatMap(listOf),
+    ),
     ...beneficiaries.flatMap(({ msisdn = [], account = [], name = [] }) => [msisdn, account, name].flat()),
   ];
   return [...new Set(texts)].filter((text) => text.length >= leastLength && !isPattern(text));

@@ -1,7 +1,9 @@
 import { shownUrl, splitUserInfo } from '../common/shown/url-secrets';
 import { didYouMean, UsageError } from '../common/usage-error';
+import { userPath } from '../common/user-path';
 import { readYaml, type Source, strictReader } from '../common/yaml';
 import { type Field, fields, type OperationId, requirements } from '../contract';
+import { checkBeneficiaries, corridorsOf } from './beneficiaries';
 import { compileDialect, fieldRules } from './dialect/compile';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
@@ -22,13 +24,22 @@ const assumedValues = new Map(
 
 const knownAssumptions = requirements.flatMap(({ assumption }) => (assumption ? [assumptionName(assumption)] : []));
 
-/** Reads a target file. An unknown key or an invalid value is a UsageError with file and line. */
-export function readTarget(file: string, content: string, env: Record<string, string | undefined>): Target {
+/**
+ * Reads a target file, and those beside it that have its lists. An unknown key or an invalid value is a UsageError with file
+ * and line.
+ */
+export function readTarget(
+  file: string,
+  content: string,
+  env: Record<string, string | undefined>,
+  path = userPath(file),
+): Target {
   const source = readYaml(file, content);
   const read = readStrictly(source, env);
   const target: Target = {
     ...read,
     ...readAddress(read.baseUrl, `${source.at(['baseUrl'])}: baseUrl`),
+    corridors: corridorsOf(read, { file, path, content }),
     operations: read.operations.includes('all') ? offered.map(({ id }) => id) : (read.operations as OperationId[]),
     triggers: read.triggers ?? {},
     assumptions: read.assumptions ?? {},
@@ -40,6 +51,7 @@ export function readTarget(file: string, content: string, env: Record<string, st
   checkScope(target, source);
   checkAssumptions(target, source);
   checkTriggers(target, source);
+  checkBeneficiaries(target, source);
   checkAcceptedValues(target, source);
   checkHeaders(target, source);
   compileDialect(target.dialect ?? [], target.paths, (path) => source.at(['dialect', ...path]));
@@ -54,6 +66,15 @@ function checkRequirements(target: Target, source: Source): void {
       throw new UsageError(
         `${source.at(['operations'])}: the specification shows no path for ${id}. Add its path under paths.`,
       );
+  const unpaid = target.types.find((type) =>
+    target.corridors.every(({ types }) =>
+      target.instruments.every((one) => (Array.isArray(types) ? types : types?.[one])?.includes(type) === false),
+    ),
+  );
+  if (unpaid)
+    throw new UsageError(
+      `${source.at(['types'])}: types has ${unpaid}, and no corridor pays it out. Name it under types of a corridor, or under notOffered.`,
+    );
   if (!target.instruments.includes('CARD')) return;
   if (!target.panEncryption)
     throw new UsageError(`${source.at(['instruments'])}: card payouts need panEncryption with key, mgf1 and encoding.`);

@@ -19,13 +19,46 @@ export const offered: readonly { id: OperationId; path: string | null }[] = oper
   ({ party }) => party === 'gateway',
 );
 
-const card = strict(
+export const card = strict(
   {
     pan: { ...secret, pattern: '^[0-9]{12,19}$', description: '12 to 19 digits' },
     scheme: text,
   },
   ['pan', 'scheme'],
 );
+
+/** A file beside this one that has a list: one value a line, or a YAML list. */
+const listFile = strict({ file: text }, ['file']);
+
+/**
+ * One value, a list of them, or a file that has it. What stands for TypeBox as three schemas is one for the reader, so that a
+ * mistake is told once.
+ */
+const oneOrMore = <const Item extends object>(item: Item) =>
+  ({
+    ...item,
+    type: ['string', 'array', 'object'],
+    items: item,
+    minItems: 1,
+    ...{ properties: listFile.properties, required: listFile.required, additionalProperties: false },
+  }) as unknown as { anyOf: [Item, { type: 'array'; items: Item }, typeof listFile] };
+
+/** A mobile number as it is sent. */
+export const wallet = {
+  type: 'string',
+  pattern: '^[0-9#]{7,15}$',
+  description:
+    'a mobile number of 7 to 15 digits that begins with the dialling code, without plus; # stands for any digit',
+} as const;
+const wallets = oneOrMore(wallet);
+/** An account number or IBAN. */
+const accounts = oneOrMore(text);
+const cards = {
+  type: ['array', 'object'],
+  items: card,
+  minItems: 1,
+  ...{ properties: listFile.properties, required: listFile.required, additionalProperties: false },
+} as unknown as { anyOf: [{ type: 'array'; items: typeof card }, typeof listFile] };
 
 /** Values for payouts of people, and for those of businesses. */
 const ofFamilies = strict({ person: list(text), business: list(text) }, []);
@@ -37,8 +70,8 @@ const corridorBank = strict(
     name: text,
     /** IFSC, SWIFT BIC or routing code */
     code: text,
-    /** account number or IBAN; `#` stands for any digit */
-    account: text,
+    /** account number or IBAN, or several; `#` stands for any digit */
+    account: accounts,
     subCode: text,
     provider: text,
   },
@@ -55,11 +88,27 @@ export const corridor = strict(
     dialling: { type: 'string', pattern: '^[0-9]{1,4}$' },
     /** instruments of the corridor; absent: all that the target offers */
     instruments,
+    /** types of payouts of the corridor, or those of each instrument; absent: all that the target offers */
+    types: {
+      ...types,
+      type: ['array', 'object'],
+      ...{ properties: { WALLET: types, BANK_AC: types, CARD: types }, required: [], additionalProperties: false },
+      minProperties: 1,
+    } as unknown as {
+      anyOf: [
+        typeof types,
+        { type: 'object'; properties: { WALLET: typeof types; BANK_AC: typeof types; CARD: typeof types } },
+      ];
+    },
     /** wallet provider code, if the corridor needs one */
     provider: text,
+    /** mobile numbers of beneficiaries; `#` stands for any digit; absent: they are invented */
+    wallet: wallets,
     bank: corridorBank,
     /** test card numbers from the gateway's operator */
-    cards: list(card),
+    cards,
+    /** beneficiaries of the second partner, where they are others */
+    secondPartner: strict({ wallet: wallets, account: accounts }, []),
   },
   ['country', 'currency', 'dialling'],
 );

@@ -3,9 +3,19 @@ import type { OperationId } from '../contract';
 import { compileDialect } from './dialect/compile';
 import type { Dialect } from './dialect/dialect';
 import type { Scope } from './scope';
-import type { corridor, credentials, targetSchema, trigger } from './target-schema';
+import type { card, corridor, credentials, targetSchema, trigger } from './target-schema';
 
-export type Corridor = XStatic<typeof corridor>;
+export type CorridorInFile = XStatic<typeof corridor>;
+type Bank = NonNullable<CorridorInFile['bank']>;
+type Several = string | readonly string[];
+
+/** A corridor with the values of files that its target file names in place of their names. */
+export type Corridor = Omit<CorridorInFile, 'wallet' | 'bank' | 'cards' | 'secondPartner'> & {
+  wallet?: Several;
+  bank?: Omit<Bank, 'account'> & { account: Several };
+  cards?: readonly XStatic<typeof card>[];
+  secondPartner?: { wallet?: Several; account?: Several };
+};
 export type Trigger = XStatic<typeof trigger>;
 export type TargetCredentials = XStatic<typeof credentials>;
 
@@ -16,9 +26,11 @@ export type TargetFile = XStatic<typeof targetSchema>;
  * A gateway under test: its file, with defaults filled in and no trailing slash in the URL. User and password are not in
  * the URL, which is written everywhere, but in the header by which they are sent.
  */
-export type Target = Omit<TargetFile, 'operations'> & { operations: OperationId[]; authorization?: string } & Required<
-    Pick<TargetFile, 'triggers' | 'assumptions'>
-  >;
+export type Target = Omit<TargetFile, 'operations' | 'corridors'> & {
+  operations: OperationId[];
+  corridors: Corridor[];
+  authorization?: string;
+} & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
 
 /** What the target offers and does not offer. */
 export const scopeOfTarget = (target: Target): Scope => ({

@@ -22,9 +22,13 @@ import type { EvidenceStore } from './results/evidence-store';
 
 /** Payout currencies of the corridors that a request for rates asks for. */
 function wantedCurrencies({ corridors }: RunRecord['target'], asked: Bag): string[] {
-  const { instrumentType } = asked;
-  const serving = corridors.filter(
-    ({ instruments }) => instrumentType === undefined || instruments.includes(String(instrumentType)),
+  const { instrumentType, transactionType } = asked;
+  const serving = corridors.filter(({ instruments, types }) =>
+    instruments.some(
+      (one) =>
+        (instrumentType === undefined || one === instrumentType) &&
+        (transactionType === undefined || !types || types[one]?.includes(String(transactionType))),
+    ),
   );
   return [...new Set(serving.map(({ currency }) => currency))];
 }

@@ -102,9 +102,18 @@ export interface RunScope extends Pick<Scope, 'operations' | 'instruments' | 'ty
   undeclared: readonly string[];
 }
 
+/** The types that no corridor pays out to an instrument, though both are offered, in words. */
+const unpaidKinds = ({ types, instruments, corridors }: RunRecord['target']): string[] =>
+  instruments.flatMap((instrument) => {
+    const serving = corridors.filter((one) => one.instruments.includes(instrument));
+    const unpaid = types.filter((type) => serving.every((one) => one.types && !one.types[instrument]?.includes(type)));
+    return serving.length === 0 ? [] : unpaid.map((type) => `${type} to ${instrument}`);
+  });
+
 function runScope(run: RunRecord): RunScope {
   const scope = scopeOf(run);
-  const { operations, instruments, types, notOffered } = scope;
+  const { operations, instruments, types } = scope;
+  const notOffered = [...scope.notOffered, ...unpaidKinds(run.target)];
   const offered = (Object.keys(features) as Feature[]).filter((feature) => offers(scope, feature));
   return { operations, instruments, types, features: offered, notOffered, undeclared: undeclared(scope) };
 }

@@ -5,6 +5,7 @@ export type { Business } from './business';
 export type { Encrypt } from './card';
 export { cardCipher } from './card';
 export {
+  bySecondPartner,
   type Kind,
   type Payout,
   type PayoutPlan,
@@ -12,5 +13,7 @@ export {
   payouts,
   seedOf,
   serves,
+  servesKind,
+  typesOf,
   type WeightedKind,
 } from './payout';

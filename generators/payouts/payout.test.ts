@@ -142,7 +142,7 @@ describe.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.r
 test('a corridor without an account pays out to no bank', () => {
   expect(() =>
     payouts({ ...plan, kinds: [{ type: 'p2p', instrument: 'BANK_AC', revision: 'current' }] }, 1, 1),
-  ).toThrow('no corridor pays out to BANK_AC');
+  ).toThrow('no corridor pays out p2p to BANK_AC');
 });
 
 test.each([

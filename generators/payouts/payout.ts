@@ -13,6 +13,7 @@ import { type Business, business } from './business';
 import type { Encrypt } from './card';
 import { unitsPerDollar } from './magnitude';
 import { type Document, document, type Person, person } from './person';
+import { placeOf } from './places';
 
 /** The kind of a payout: type, instrument and revision. */
 export interface Kind {
@@ -37,10 +38,15 @@ export interface Account {
   subCode?: string;
 }
 
+/** What a payout has of its corridor. */
+export type PaidCorridor = Omit<Corridor, 'cards' | 'wallet' | 'bank' | 'secondPartner' | 'types'> & {
+  bank?: Omit<NonNullable<Corridor['bank']>, 'account'>;
+};
+
 /** The data of one payout, made in Node from a seed and read by the VUs. */
 export interface Payout extends Kind {
-  /** without card numbers, which are only sent encrypted */
-  corridor: Omit<Corridor, 'cards'>;
+  /** without its beneficiaries: card numbers are only sent encrypted, and lists are long */
+  corridor: PaidCorridor;
   sendingCurrency: string;
   sender: Person;
   recipient: Person;
@@ -78,9 +84,11 @@ export interface PayoutPlan {
   countryRules?: CountryRules;
   /** for card payouts */
   encrypt?: Encrypt;
+  /** numbers, accounts and cards that cause an outcome, so that no ordinary payout goes to them */
+  triggering?: RegExp | undefined;
   /** values that the target declares as accepted */
   accepted?: AcceptedValues | undefined;
-  /** for an estimate, which needs nothing else: payouts have their kind, corridor and amounts, and no people */
+  /** for an estimate, which needs nothing else: payouts have their kind, corridor, amounts and beneficiary, and no people */
   amountsOnly?: true | undefined;
 }
 
@@ -92,6 +100,14 @@ export function serves(corridor: Corridor, instrument: Instrument): boolean {
   if (instrument === 'BANK_AC') return corridor.bank !== undefined;
   return instrument === 'WALLET' || (corridor.cards?.length ?? 0) > 0;
 }
+
+/** The types of payouts that the corridor pays out to the instrument; undefined: all that the target offers. */
+export const typesOf = ({ types }: Corridor, instrument: Instrument): readonly TransactionType[] | undefined =>
+  Array.isArray(types) ? types : types?.[instrument];
+
+/** Can the corridor pay out a payout of this kind? */
+export const servesKind = (corridor: Corridor, { instrument, type }: Pick<Kind, 'instrument' | 'type'>): boolean =>
+  serves(corridor, instrument) && (typesOf(corridor, instrument)?.includes(type) ?? true);
 
 /** A 32-bit seed of a text (FNV-1a), so that a case keeps its data when others are added or removed. */
 export function seedOf(text: string): number {
@@ -121,23 +137,85 @@ export function payout(plan: PayoutPlan, seed: number): Payout {
 export const payouts = (plan: PayoutPlan, seed: number, count: number): Payout[] =>
   Array.from({ length: count }, (_, index) => payout(plan, seedOf(`${seed}/${index}`)));
 
-function accountOf(faker: Faker, { bank }: Corridor): Account | undefined {
-  if (!bank) return undefined;
-  return {
-    number: faker.helpers.replaceSymbols(bank.account.replace(/[?*]/g, '')),
+/** So often is a value drawn anew that causes an outcome; where it always does, it is meant. */
+const mostDraws = 50;
+
+/** A value of a list, with a digit for each `#`, that causes no outcome. */
+function oneOf(faker: Faker, values: readonly string[], triggering: RegExp | undefined): string {
+  let value = '';
+  for (let n = 0; n < mostDraws; n += 1) {
+    const pattern = values.length === 1 ? (values[0] as string) : faker.helpers.arrayElement(values);
+    value = pattern.replace(/#/g, () => String(faker.number.int({ max: 9 })));
+    if (!triggering?.test(value)) break;
+  }
+  return value;
+}
+
+/** Who is paid, and through what. */
+type Beneficiary = Pick<Payout, 'account' | 'card'> & { msisdn: string };
+
+function beneficiaryOf(faker: Faker, corridor: Corridor, instrument: Instrument, plan: BeneficiaryTerms): Beneficiary {
+  const { country, wallet, bank } = corridor;
+  const { triggering } = plan;
+  const { dialling, mobile } = placeOf(country);
+  const declared = [wallet ?? []].flat();
+  const msisdn = oneOf(faker, declared.length > 0 ? declared : [dialling + mobile], triggering);
+  if (instrument === 'CARD') return { msisdn, card: cardOf(faker, corridor, plan) };
+  if (instrument === 'WALLET' || !bank) return { msisdn };
+  const account: Account = {
+    number: oneOf(faker, [bank.account].flat(), triggering),
     bankName: bank.name,
     bankCode: bank.code,
     ...(bank.subCode && { subCode: bank.subCode }),
   };
+  return { msisdn, account };
 }
 
-function cardOf(faker: Faker, { cards = [] }: Corridor, encrypt: Encrypt | undefined): Payout['card'] {
-  if (cards.length === 0 || !encrypt) return undefined;
-  const { pan, scheme } = faker.helpers.arrayElement(cards);
-  return { recipientPan: encrypt(pan), senderPan: encrypt(faker.helpers.arrayElement(cards).pan), scheme };
+type BeneficiaryTerms = Pick<PayoutPlan, 'triggering' | 'encrypt'>;
+
+function cardOf(faker: Faker, { cards = [] }: Corridor, { triggering, encrypt }: BeneficiaryTerms): Payout['card'] {
+  const ordinary = cards.filter(({ pan }) => !triggering?.test(pan));
+  const own = ordinary.length > 0 ? ordinary : cards;
+  if (own.length === 0 || !encrypt) return undefined;
+  const { pan, scheme } = faker.helpers.arrayElement(own);
+  return { recipientPan: encrypt(pan), senderPan: encrypt(faker.helpers.arrayElement(own).pan), scheme };
 }
 
-function providerOf({ provider, bank }: Corridor, instrument: Instrument): string | undefined {
+/** The same payout to the beneficiary that the second partner pays, where the corridor names another one for it. */
+export function bySecondPartner(
+  data: Payout,
+  corridors: readonly Corridor[],
+  plan: BeneficiaryTerms,
+  seed: number,
+): Payout {
+  const corridor = corridors.find(
+    ({ country, currency }) => country === data.corridor.country && currency === data.corridor.currency,
+  );
+  const second = corridor?.secondPartner;
+  if (!corridor || !second) return data;
+  randomizer.seed(seed);
+  const { msisdn, account } = beneficiaryOf(faker, corridorOfSecond(corridor), data.instrument, plan);
+  return {
+    ...data,
+    ...(second.wallet && { recipient: { ...data.recipient, msisdn } }),
+    ...(second.account && account && { account }),
+  };
+}
+
+/** The corridor as the second partner pays into it. */
+const corridorOfSecond = ({ secondPartner: { wallet, account } = {}, ...corridor }: Corridor): Corridor => ({
+  ...corridor,
+  ...(wallet && { wallet }),
+  ...(corridor.bank && account && { bank: { ...corridor.bank, account } }),
+});
+
+function paidCorridor({ cards: _, wallet, bank, secondPartner, types, ...corridor }: Corridor): PaidCorridor {
+  if (!bank) return corridor;
+  const { account, ...own } = bank;
+  return { ...corridor, bank: own };
+}
+
+function providerOf({ provider, bank }: PaidCorridor, instrument: Instrument): string | undefined {
   return { WALLET: provider, BANK_AC: bank?.provider, CARD: undefined }[instrument];
 }
 
@@ -156,40 +234,40 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
   );
   const { type, instrument } = kind;
   const corridors = plan.corridors.filter(
-    (corridor) => serves(corridor, instrument) && (!country || corridor.country === country),
+    (corridor) => servesKind(corridor, kind) && (!country || corridor.country === country),
   );
-  if (corridors.length === 0) throw new Error(`no corridor pays out to ${instrument}`);
+  if (corridors.length === 0) throw new Error(`no corridor pays out ${type} to ${instrument}`);
   const chosen = faker.helpers.arrayElement(corridors);
-  const { cards: _, ...corridor } = chosen;
   const terms = {
     ...kind,
-    corridor,
+    corridor: paidCorridor(chosen),
     sendingCurrency: plan.sendingCurrency,
     // odd cents make amounts differ, so that no payout is a look-alike of another
     sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
     // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
     receivingAmount: (
-      (faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(corridor.currency)) /
+      (faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(chosen.currency)) /
       10_000
-    ).toFixed(decimalsOf(corridor.currency)),
+    ).toFixed(decimalsOf(chosen.currency)),
   };
-  if (plan.amountsOnly) return terms as Payout;
+  const { msisdn, ...beneficiary } = beneficiaryOf(faker, chosen, instrument, plan);
+  if (plan.amountsOnly) return { ...terms, ...beneficiary, recipient: { msisdn } } as Payout;
+  const { corridor } = terms;
   const nationality = faker.helpers.arrayElement([plan.originCountry, corridor.country]);
   const named = kind.revision === 'older' ? shortened : (person: Person) => person;
   const values = valuesFor(type, plan.accepted);
   const sender = named(person(faker, plan.now, plan.originCountry, nationality, values.senderIdTypes));
-  const recipient = named(person(faker, plan.now, corridor.country, corridor.country));
+  const recipient = named(person(faker, plan.now, corridor.country, corridor.country, undefined, msisdn));
   const rules = plan.countryRules ?? countryRules;
   const provider = providerOf(corridor, instrument);
   return {
     ...terms,
+    ...beneficiary,
     sender,
     recipient,
     ...(rules.recipientIdDocument?.includes(corridor.country) && {
       recipientDocument: document(faker, plan.now, corridor.country, values.recipientIdTypes(corridor.country)),
     }),
-    ...(instrument === 'BANK_AC' && { account: accountOf(faker, corridor) }),
-    ...(instrument === 'CARD' && { card: cardOf(faker, chosen, plan.encrypt) }),
     ...(type !== 'p2p' && {
       business: {
         sender: business(faker, plan.now, plan.originCountry),

@@ -45,6 +45,8 @@ export function person(
   country: string,
   nationality: string,
   idTypes?: readonly string[],
+  /** mobile number; absent: it is invented */
+  number?: string,
 ): Person {
   const place = placeOf(country);
   const sex = faker.helpers.arrayElement(['male', 'female'] as const);
@@ -53,7 +55,7 @@ export function person(
   const lastName = unusual(faker, unusualNames.last) ?? faker.person.lastName();
   const born = now - faker.number.int({ min: 21 * 366, max: 95 * 365 }) * day;
   const state = place.states && faker.helpers.arrayElement(Object.entries(place.states));
-  const msisdn = place.dialling + faker.helpers.replaceSymbols(place.mobile);
+  const msisdn = number ?? place.dialling + faker.helpers.replaceSymbols(place.mobile);
   return {
     firstName,
     middleName,

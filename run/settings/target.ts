@@ -1,6 +1,6 @@
 import { createPrivateKey, randomInt, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { UsageError } from '../../common/errors';
 import type { TlsOptions } from '../../common/http-client';
 import { root } from '../../common/project-root';
@@ -8,6 +8,7 @@ import { sha256 } from '../../common/sha256';
 import { readUserFile, userPath } from '../../common/user-path';
 import { readYaml } from '../../common/yaml';
 import { type Credentials, requestSettings } from '../../generators';
+import { fileBeside, type Place } from '../../targets/beside';
 import { type Pseudonym, pseudonymsOf } from '../../targets/pseudonyms';
 import { checkSafety, readAddress, readTarget } from '../../targets/read';
 import { pansOf, type Target, type TargetCredentials } from '../../targets/target';
@@ -66,24 +67,6 @@ function ceilingOf({ rates }: Target, file: string, pace?: number): Ceiling | un
   const own = rates?.requestsPerSecond;
   if (pace !== undefined && pace < (own ?? Number.POSITIVE_INFINITY)) return { most: pace, by: '--pace' };
   return own === undefined ? undefined : { most: own, by: `rates.requestsPerSecond of ${file}` };
-}
-
-/** A target file, by which messages say where a name stands. */
-interface Place {
-  file: string;
-  path: string;
-  content: string;
-}
-
-/** A file that the target file names, beside it. */
-function fileBeside({ file, path, content }: Place, key: readonly string[], name: string) {
-  const found = resolve(dirname(path), name);
-  const where = () => `${readYaml(file, content).at(key)}: ${key.join('.')}`;
-  const text = readUserFile(name, (problem) => `${where()}: ${problem}, looked for at ${found}.`, found);
-  const refuse = (what: string): never => {
-    throw new UsageError(`${where()}: ${name} ${what}.`);
-  };
-  return { found, text, refuse };
 }
 
 const noCertificate = 'holds no certificate in PEM form';
@@ -173,7 +156,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const path = given ? userPath(given) : embedded;
   const file = given ?? relative(root, embedded);
   const content = readUserFile(file, (problem) => `--target: ${problem}. npm run init writes one to start with.`, path);
-  const read = readTarget(file, content, process.env);
+  const read = readTarget(file, content, process.env, path);
   const target = { ...read, ...(flags.baseUrl !== undefined && readAddress(flags.baseUrl, '--base-url')) };
   const { baseUrl } = target;
   checkSafety(target, file, flags.allowProduction ?? false);

@@ -115,6 +115,39 @@ test('a trigger is for the payouts that it names, and for all where it names non
   );
 });
 
+describe('the types of corridors', () => {
+  const [kenya, ...others] = embedded.corridors as [Target['corridors'][number], ...Target['corridors']];
+  const kindsOf = (corridors: Target['corridors'], of = 'transaction.payout') => {
+    const { cases, leftOut } = makePlan(
+      loadSuites('suites').filter(({ id }) => id === of),
+      { ...embedded, corridors },
+      1,
+      Date.now(),
+      (pan) => pan,
+      { depth: 'full' },
+    );
+    const kinds = cases.map(
+      ({ payout: { type, instrument, corridor } }) => `${type} ${instrument} ${corridor.country}`,
+    );
+    return { kinds: [...new Set(kinds)], leftOut };
+  };
+
+  test('decide which payouts are sent, by corridor and by instrument', () => {
+    const only = kindsOf([
+      { ...kenya, types: { CARD: ['p2p', 'b2p'] } },
+      ...others.map((one) => ({ ...one, types: ['p2p' as const] })),
+    ]);
+    expect(only.kinds.filter((kind) => /CARD/.test(kind)).sort()).toEqual(['b2p CARD KE', 'p2p CARD KE']);
+    expect(only.kinds.filter((kind) => /b2b/.test(kind)).sort()).toEqual(['b2b BANK_AC KE', 'b2b WALLET KE']);
+    expect(only.leftOut).toEqual([]);
+  });
+
+  test('leave no payout of the usual pair where none is paid', () => {
+    const all = kindsOf([{ ...kenya, types: { WALLET: ['b2b'], BANK_AC: ['p2p'], CARD: ['p2p'] } }]);
+    expect(all.kinds.sort()).toEqual(['b2b WALLET KE', 'p2p BANK_AC KE', 'p2p CARD KE']);
+  });
+});
+
 describe('a trigger that is a card', () => {
   const matched = loadSuites('suites').filter(({ id }) => id === 'account.card-name-mismatch');
   const plannedBy = (triggers: Target['triggers']) =>
@@ -137,6 +170,16 @@ describe('the kinds of a mix', () => {
   test.each<[string, Parameters<typeof kindsOf>[0], Partial<Target>, number, RegExp[]]>([
     ['all that is offered', [{ weight: 1 }, { weight: 2, instrument: 'CARD' }], {}, 2, []],
     ['a type that is not offered', [{ weight: 1, type: 'b2b' }], { types: ['p2p'] }, 0, [/offers no b2b/]],
+    [
+      'a type that no corridor pays to the instrument',
+      [
+        { weight: 1, type: 'p2b', instrument: 'CARD' },
+        { weight: 1, type: 'p2b' },
+      ],
+      { corridors: embedded.corridors.map((one) => ({ ...one, types: { CARD: ['p2p'] } })) },
+      1,
+      [/no corridor for p2b to CARD/],
+    ],
     ['a country without a corridor', [{ weight: 1, country: 'ZZ' }, { weight: 1 }], {}, 1, [/no corridor to ZZ/]],
     ['cards of the older revision', [{ weight: 1, instrument: 'CARD', revision: 'older' }], {}, 0, [/has no cards/]],
   ])('%s', (_, mix, more, count, reasons) => {

@@ -1,7 +1,15 @@
-import { type CountryRules, countryRules, field, groupBy } from '../../contract';
-import type { Kind, Payout } from '../../generators';
-import { type PayoutPlan, payout, seedOf, serves, type WeightedKind } from '../../generators/payouts';
+import { type CountryRules, countryRules, field, groupBy, type OperationId } from '../../contract';
+import { type Kind, type Payout, quotationOf, statusOf } from '../../generators';
+import {
+  bySecondPartner,
+  type PayoutPlan,
+  payout,
+  seedOf,
+  servesKind,
+  type WeightedKind,
+} from '../../generators/payouts';
 import type { Share } from '../../k6.config';
+import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
 import type { Target } from '../../targets/target';
 import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Wanted } from './case';
@@ -10,20 +18,31 @@ import { type Selection, selects } from './selection';
 import { applyTrigger, corridorsFor, triggerOf } from './triggers';
 import { variantsOf } from './variants';
 
+/** The usual one first, if it is offered. */
+const usualFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
+  offered.includes(usual) ? [usual, ...offered.filter((one) => one !== usual)] : offered;
+
 /** The kind of payout that a case is run with, or a text that says why the target offers none. */
 function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
-  const first = <T>(offered: readonly T[], usual: T) => (offered.includes(usual) ? usual : offered[0]) as T;
-  const { type = first(types, 'p2p'), instrument = first(instruments, 'WALLET') } = wanted;
+  const { country } = wanted;
   const offersOlder = operations.includes('createQuotationOlder');
   const revision = wanted.revision ?? (offersOlder && !operations.includes('createQuotation') ? 'older' : 'current');
-  if (!types.includes(type)) return `the target offers no ${type}`;
-  if (!instruments.includes(instrument)) return `the target pays out to no ${instrument}`;
+  if (wanted.type && !types.includes(wanted.type)) return `the target offers no ${wanted.type}`;
+  if (wanted.instrument && !instruments.includes(wanted.instrument))
+    return `the target pays out to no ${wanted.instrument}`;
   if (revision === 'older' && !offersOlder) return 'the target offers no older revision';
-  if (revision === 'older' && instrument === 'CARD') return 'the older revision has no cards';
-  const { country } = wanted;
-  if (!corridors.some((corridor) => (!country || corridor.country === country) && serves(corridor, instrument)))
-    return `the target has no corridor ${country ? `to ${country} ` : ''}for ${instrument}`;
-  return { type, instrument, revision };
+  if (revision === 'older' && wanted.instrument === 'CARD') return 'the older revision has no cards';
+  const ofWanted = wanted.instrument ? [wanted.instrument] : usualFirst(instruments, 'WALLET');
+  const pairs = ofWanted.flatMap((instrument) =>
+    (wanted.type ? [wanted.type] : usualFirst(types, 'p2p')).map((type) => ({ type, instrument, revision })),
+  );
+  const there = corridors.filter((corridor) => !country || corridor.country === country);
+  const isOfRevision = ({ instrument }: Kind): boolean => revision === 'current' || instrument !== 'CARD';
+  const [first] = pairs;
+  return (
+    pairs.find((kind) => isOfRevision(kind) && there.some((corridor) => servesKind(corridor, kind))) ??
+    `the target has no corridor ${country ? `to ${country} ` : ''}for ${first?.type} to ${first?.instrument}`
+  );
 }
 
 /**
@@ -76,7 +95,7 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   const { instruments = [kind.instrument], types = [kind.type] } = trigger || {};
   if (!instruments.includes(kind.instrument) || !types.includes(kind.type))
     return attest(`the trigger ${testCase.trigger} is not for ${kind.type} to ${kind.instrument}`);
-  if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => serves(corridor, kind.instrument)))
+  if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => servesKind(corridor, kind)))
     return attest(`the trigger ${testCase.trigger} is of no corridor for ${kind.instrument}`);
   // a mobile number triggers nothing in a card payout
   if (trigger && kind.instrument === 'CARD' && trigger.msisdn && !trigger.card)
@@ -111,37 +130,51 @@ function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number):
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));
   const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${testCase.id}`));
-  if (plan.amountsOnly) return { ...data, sendingAmount: trigger.amount ?? data.sendingAmount };
   applyTrigger(trigger, data, `${plan.now}/${testCase.id}`);
   return data;
 }
 
 /** Is the beneficiary one that the target names, and not drawn for the case alone? */
-function sharesBeneficiary({ trigger: name }: Case, { instrument, corridor }: Payout, target: Target): boolean {
-  if (instrument === 'CARD') return true;
-  const { msisdn, account } = (name && triggerOf(target, name)) || {};
-  const number = instrument === 'BANK_AC' ? (account ?? msisdn ?? corridor.bank?.account) : msisdn;
-  return number !== undefined && !number.includes('#');
+function sharesBeneficiary({ instrument, recipient, account }: Payout, isNamed: (value: string) => boolean): boolean {
+  return instrument === 'CARD' || isNamed((instrument === 'BANK_AC' && account?.number) || recipient.msisdn);
 }
 
+/** Does a request of the operation name the beneficiary? */
+const namesBeneficiary = (call: OperationId): boolean =>
+  call === 'createTransaction' ||
+  [...Object.values(statusOf), ...Object.values(quotationOf)].some((one) => one === call);
+
 /** A case with the data of its payout, and of its steps of another kind, which have the same amounts. */
-function planned(testCase: Case, target: Target, plan: PayoutPlan, seed: number): PlannedCase {
-  const data = dataOf(testCase, target, plan, seed);
+function planned(
+  testCase: Case,
+  target: Target,
+  plan: PayoutPlan,
+  seed: number,
+  isNamed: (value: string) => boolean,
+): PlannedCase {
+  const drawn = dataOf(testCase, target, plan, seed);
+  // a trigger's beneficiary is that of both partners
+  const second = (data: Payout) => bySecondPartner(data, plan.corridors, plan, seedOf(`${seed}/${testCase.id}/second`));
+  const isOfSecond = testCase.covers?.values.partner === 'second';
+  const data = isOfSecond && !testCase.trigger ? second(drawn) : drawn;
   const { sendingAmount, receivingAmount } = data;
-  const others = testCase.steps.flatMap(({ name, kind, ordinary }): [string, Payout][] => {
+  const others = testCase.steps.flatMap(({ name, call, as, kind, ordinary }): [string, Payout][] => {
+    if (as === 'secondPartner' && call && namesBeneficiary(call) && !testCase.trigger && !kind) {
+      const other = second(data);
+      return other === data || isOfSecond ? [] : [[name, other]];
+    }
     if (!kind && !ordinary) return [];
     const trigger = ordinary ? undefined : testCase.trigger;
     const elsewhere = plan.corridors.filter(({ country }) => country !== data.corridor.country);
-    const instrument = kind?.instrument;
-    const own =
-      instrument && elsewhere.some((one) => serves(one, instrument)) ? { ...plan, corridors: elsewhere } : plan;
-    const other = dataOf({ ...testCase, trigger, for: { ...testCase.for, ...kind } }, target, own, seed);
-    return [[name, { ...other, sendingAmount, receivingAmount }]];
+    const other = kind?.instrument && kindFor({ ...testCase.for, ...kind }, { ...target, corridors: elsewhere });
+    const from = typeof other === 'object' ? { ...plan, corridors: elsewhere } : plan;
+    const paid = dataOf({ ...testCase, trigger, for: { ...testCase.for, ...kind } }, target, from, seed);
+    return [[name, { ...paid, sendingAmount, receivingAmount }]];
   });
   return {
     ...testCase,
     payout: data,
-    ...(sharesBeneficiary(testCase, data, target) && { sharesBeneficiary: true }),
+    ...(sharesBeneficiary(data, isNamed) && { sharesBeneficiary: true }),
     ...(others.length > 0 && { others: Object.fromEntries(others) }),
   };
 }
@@ -172,6 +205,7 @@ export const payoutPlan = (
   now,
   countryRules: { ...countryRules, ...target.countryRules },
   ...(encrypt && { encrypt }),
+  triggering: triggeringValues(target),
   ...(target.acceptedValues && { accepted: target.acceptedValues }),
 });
 
@@ -251,9 +285,10 @@ export function makePlan(
     if (left) plan.leftOut.push(covers ? { ...left, covers } : left);
     else offered.push(testCase);
   }
+  const isNamed = namedBeneficiary(target);
   const shown = selection.depth === 'full' ? undefined : drawnBoundaries(offered, seed);
   for (const testCase of offered)
     if (!testCase.boundary || !shown || shown.has(testCase) || selection.named?.has(testCase.id))
-      plan.cases.push(planned(testCase, target, data, seed));
+      plan.cases.push(planned(testCase, target, data, seed, isNamed));
   return plan;
 }

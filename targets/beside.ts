@@ -1,0 +1,24 @@
+/** Files that a target file names, which are found beside it. */
+import { dirname, resolve } from 'node:path';
+import { UsageError } from '../common/errors';
+import { readUserFile } from '../common/user-path';
+import { readYaml } from '../common/yaml';
+
+/** A target file, by which messages say where a name stands. */
+export interface Place {
+  /** as the user named it */
+  file: string;
+  path: string;
+  content: string;
+}
+
+/** A file that the target file names under a key. `refuse` tells what is wrong with it. */
+export function fileBeside({ file, path, content }: Place, key: readonly (string | number)[], name: string) {
+  const found = resolve(dirname(path), name);
+  const where = () => `${readYaml(file, content).at(key)}: ${key.join('.')}`;
+  const text = readUserFile(name, (problem) => `${where()}: ${problem}, looked for at ${found}.`, found);
+  const refuse = (what: string): never => {
+    throw new UsageError(`${where()}: ${name} ${what}.`);
+  };
+  return { found, text, refuse };
+}
