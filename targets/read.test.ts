@@ -44,6 +44,12 @@ test.each([
   ['currency: KES', 'currency: KEX', 'corridors.0.currency is "KEX"; expected an ISO 4217 currency.'],
   ['name-matched:', 'name-match:', 'unknown trigger name-match. Did you mean name-matched?'],
   ['name-matched:', 'credit-3101:', undefined],
+  ['{ msisdn: "254700000001",', '{ msisdn: "254700000001", countries: [KE],', undefined],
+  [
+    '{ msisdn: "254700000001",',
+    '{ msisdn: "254700000001", countries: [TZ],',
+    'triggers.name-matched.countries has TZ, to which no corridor leads.',
+  ],
   ['quoteReuse: refused', 'quoteReuse: maybe', 'quoteReuse is "maybe"; expected allowed or refused.'],
   ['quoteReuse: refused', 'lookAlikeSeconds: soon', 'lookAlikeSeconds is "soon"; expected a number or none.'],
   ['quoteReuse: refused', 'lookAlikeSeconds: 60', undefined],

@@ -134,12 +134,18 @@ function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, sour
 }
 
 /** A trigger that no suite uses would leave its requirements unverified without a word. */
-function checkTriggers({ triggers }: Target, source: Source): void {
-  for (const name of Object.keys(triggers))
+function checkTriggers({ triggers, corridors }: Target, source: Source): void {
+  for (const [name, { countries = [] }] of Object.entries(triggers)) {
+    const index = countries.findIndex((country) => corridors.every((corridor) => corridor.country !== country));
+    if (index >= 0)
+      throw new UsageError(
+        `${source.at(['triggers', name, 'countries', index])}: triggers.${name}.countries has ${countries[index]}, to which no corridor leads.`,
+      );
     if (!isKnownTrigger(name))
       throw new UsageError(
         `${source.at(['triggers', name])}: unknown trigger ${name}.${didYouMean(name, knownTriggers)} Known: ${knownTriggers.join(', ')}.`,
       );
+  }
 }
 
 /** What is offered cannot be declared as not offered. */

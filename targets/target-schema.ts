@@ -143,6 +143,8 @@ export const trigger = strict(
     /** the payouts that it works for; absent: all */
     instruments,
     types,
+    /** destinations of the corridors that it works for; absent: all */
+    countries: list(country),
   },
   [],
 );

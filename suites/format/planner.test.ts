@@ -115,6 +115,61 @@ test('a trigger is for the payouts that it names, and for all where it names non
   );
 });
 
+test('a trigger is for the corridors that it names', () => {
+  const kept = loadSuites('suites').filter(({ id }) => id === 'limits.amount-3078');
+  const triggers = { 'limit-3078': { amount: '900', countries: ['PH'] } };
+  const { cases, leftOut } = makePlan(kept, { ...embedded, triggers }, 1, Date.now(), (pan) => pan);
+  expect(new Set(cases.map(({ payout }) => payout.corridor.country))).toEqual(new Set(['PH']));
+  expect(leftOut.map(({ reason }) => reason)).toContain(
+    'the trigger limit-3078 is of no corridor for CARD; it needs an attestation',
+  );
+});
+
+describe('an amount that breaks several limits', () => {
+  const kept = loadSuites('suites').filter(({ id }) => /^limits.amount-30(77|78)$/.test(id));
+  test.each<[string, Target['triggers'], string, string[]]>([
+    ['a lower maximum', { 'limit-3078': { amount: '900' }, 'limit-3082': { amount: '800' } }, '3078', ['3078', '3082']],
+    [
+      'the same maximum',
+      { 'limit-3078': { amount: '900' }, 'limit-3107': { amount: '900.00' } },
+      '3078',
+      ['3078', '3107'],
+    ],
+    ['a higher maximum', { 'limit-3078': { amount: '900' }, 'limit-3082': { amount: '1000' } }, '3078', ['3078']],
+    ['a minimum', { 'limit-3078': { amount: '900' }, 'limit-3079': { amount: '1' } }, '3078', ['3078']],
+    ['a higher minimum', { 'limit-3077': { amount: '0.5' }, 'limit-3079': { amount: '1' } }, '3077', ['3077', '3079']],
+    [
+      'that of another corridor',
+      { 'limit-3078': { amount: '900', countries: ['KE'] }, 'limit-3082': { amount: '800', countries: ['PH'] } },
+      '3078',
+      ['3078'],
+    ],
+    [
+      'that of another type',
+      { 'limit-3078': { amount: '900', types: ['p2p'] }, 'limit-3082': { amount: '800', types: ['b2b'] } },
+      '3078',
+      ['3078'],
+    ],
+    [
+      'that of another currency',
+      { 'limit-3078': { amount: '900' }, 'limit-3082': { amount: '800', sendingCurrency: 'EUR' } },
+      '3078',
+      ['3078'],
+    ],
+  ])('takes the code of each, as of %s', (_, triggers, code, codes) => {
+    const { cases } = makePlan(kept, { ...embedded, triggers }, 1, Date.now(), (pan) => pan);
+    const found = cases
+      .filter(({ trigger }) => trigger === `limit-${code}`)
+      .flatMap(({ steps }) =>
+        steps.flatMap(({ expect: { outcome, ...expect } }) =>
+          outcome === 'refused' && 'codes' in expect ? [expect.codes] : [],
+        ),
+      );
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map(String))).toEqual(new Set([String(codes)]));
+  });
+});
+
 describe('the types of corridors', () => {
   const [kenya, ...others] = embedded.corridors as [Target['corridors'][number], ...Target['corridors']];
   const kindsOf = (corridors: Target['corridors'], of = 'transaction.payout') => {

@@ -12,10 +12,10 @@ import type { Share } from '../../k6.config';
 import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
 import type { Target } from '../../targets/target';
-import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Wanted } from './case';
+import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Step, type Wanted } from './case';
 import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
-import { applyTrigger, corridorsFor, triggerOf } from './triggers';
+import { applyTrigger, brokenAlike, corridorsFor, isFor, triggerOf } from './triggers';
 import { variantsOf } from './variants';
 
 /** The usual one first, if it is offered. */
@@ -92,8 +92,7 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   });
   const trigger = testCase.trigger && triggerOf(target, testCase.trigger);
   if (testCase.trigger && !trigger) return attest(`the target declares no trigger ${testCase.trigger}`);
-  const { instruments = [kind.instrument], types = [kind.type] } = trigger || {};
-  if (!instruments.includes(kind.instrument) || !types.includes(kind.type))
+  if (trigger && !isFor(trigger, kind))
     return attest(`the trigger ${testCase.trigger} is not for ${kind.type} to ${kind.instrument}`);
   if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => servesKind(corridor, kind)))
     return attest(`the trigger ${testCase.trigger} is of no corridor for ${kind.instrument}`);
@@ -144,6 +143,18 @@ const namesBeneficiary = (call: OperationId): boolean =>
   call === 'createTransaction' ||
   [...Object.values(statusOf), ...Object.values(quotationOf)].some((one) => one === call);
 
+/** The steps, which take the code of any limit that the amount breaks. */
+function withOtherLimits({ trigger, steps }: Case, target: Target, data: Payout): readonly Step[] {
+  const others = trigger ? brokenAlike(target, trigger, data) : [];
+  if (others.length === 0) return steps;
+  const own: string = trigger?.replace('limit-', 'limits.') ?? '';
+  return steps.map((step) => {
+    const { expect } = step;
+    if (expect.outcome !== 'refused' || expect.requirement !== own) return step;
+    return { ...step, expect: { ...expect, codes: [...(expect.codes ?? []), ...others] } };
+  });
+}
+
 /** A case with the data of its payout, and of its steps of another kind, which have the same amounts. */
 function planned(
   testCase: Case,
@@ -173,6 +184,7 @@ function planned(
   });
   return {
     ...testCase,
+    steps: withOtherLimits(testCase, target, data),
     payout: data,
     ...(sharesBeneficiary(data, isNamed) && { sharesBeneficiary: true }),
     ...(others.length > 0 && { others: Object.fromEntries(others) }),

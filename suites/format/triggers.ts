@@ -24,11 +24,41 @@ function filled(text: string, salt: string): string {
   });
 }
 
-/** The corridors of a trigger: by its country and currency, else by the dialling code of its number. */
+const amountLimit = /^limit-(\d{4})$/;
+/** The codes of amounts that are too small (Errors: Transaction codes); the others are of amounts that are too large. */
+const ofSmall: readonly string[] = ['3075', '3077', '3079', '3081'];
+
+/**
+ * The codes of the other limits of the target that the amount of a trigger breaks as well, for the same payout: the text
+ * gives limits no order.
+ */
+export function brokenAlike(target: Target, name: string, { type, instrument, corridor }: Payout): string[] {
+  const amountOf = (one: Trigger | undefined) => Number(one?.amount ?? Number.NaN);
+  const [, code = ''] = amountLimit.exec(name) ?? [];
+  const own = triggerOf(target, name);
+  return Object.entries(target.triggers).flatMap(([other, trigger]) => {
+    const [, found] = amountLimit.exec(other) ?? [];
+    const isSmall = ofSmall.includes(code);
+    if (!found || found === code || ofSmall.includes(found) !== isSmall) return [];
+    if (own?.sendingCurrency !== trigger.sendingCurrency || !isFor(trigger, { type, instrument })) return [];
+    if (!(trigger.countries?.includes(corridor.country) ?? true)) return [];
+    const isBroken = isSmall ? amountOf(own) <= amountOf(trigger) : amountOf(own) >= amountOf(trigger);
+    return isBroken ? [found] : [];
+  });
+}
+
+/** Does the trigger work for payouts of the kind? */
+export const isFor = (
+  { instruments, types }: Trigger,
+  { type, instrument }: Pick<Payout, 'type' | 'instrument'>,
+): boolean => (instruments?.includes(instrument) ?? true) && (types?.includes(type) ?? true);
+
+/** The corridors of a trigger: by its countries, its country and currency, else by the dialling code of its number. */
 export function corridorsFor(
-  { msisdn = '', country, receivingCurrency }: Trigger,
-  corridors: readonly Corridor[],
+  { msisdn = '', country, receivingCurrency, countries }: Trigger,
+  declared: readonly Corridor[],
 ): Corridor[] {
+  const corridors = declared.filter((corridor) => countries?.includes(corridor.country) ?? true);
   const dialled = corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
   const own = dialled.length > 0 ? dialled : [...corridors];
   if (!country && !receivingCurrency) return own;
