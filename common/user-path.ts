@@ -21,6 +21,9 @@ export const workingFolder = (): string => process.env.INIT_CWD ?? process.cwd()
 /** The absolute path of a file or folder named by the user. */
 export const userPath = (path: string): string => resolve(workingFolder(), path);
 
+/** The absolute path of a file that another file names. */
+export const pathBeside = (file: string, name: string): string => resolve(dirname(file), name);
+
 /** A path as the user would type it: relative where it is below the working folder. */
 export function shownPath(path: string): string {
   const own = relative(workingFolder(), path);

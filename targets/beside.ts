@@ -1,7 +1,6 @@
 /** Files that a target file names, which are found beside it. */
-import { dirname, resolve } from 'node:path';
 import { UsageError } from '../common/errors';
-import { readUserFile } from '../common/user-path';
+import { pathBeside, readUserFile } from '../common/user-path';
 import { readYaml } from '../common/yaml';
 
 /** A target file, by which messages say where a name stands. */
@@ -14,7 +13,7 @@ export interface Place {
 
 /** A file that the target file names under a key. `refuse` tells what is wrong with it. */
 export function fileBeside({ file, path, content }: Place, key: readonly (string | number)[], name: string) {
-  const found = resolve(dirname(path), name);
+  const found = pathBeside(path, name);
   const where = () => `${readYaml(file, content).at(key)}: ${key.join('.')}`;
   const text = readUserFile(name, (problem) => `${where()}: ${problem}, looked for at ${found}.`, found);
   const refuse = (what: string): never => {

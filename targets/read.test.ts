@@ -64,6 +64,24 @@ test.each([
     'name is the boolean true, and a text is wanted. Put it in quotes: "true".',
   ],
   ['name: Amina Wanjiru Otieno', 'name: ', 'triggers.name-matched.name has no value; fill it in.'],
+  [
+    fees,
+    'paths: { bankList: "/banks/{country}" }',
+    'paths.bankList has {country}. The parameters of bankList are {countryCode}.',
+  ],
+  [
+    fees,
+    'paths: { bankList: "/banks/{cc}" }',
+    'paths.bankList has {cc}. The parameters of bankList are {countryCode}.',
+  ],
+  [fees, 'paths: { bankList: "/banks/:countryCode" }', 'paths.bankList has /:countryCode, which is no parameter.'],
+  [fees, 'paths: { bankList: "/banks/{{countryCode}}" }', 'paths.bankList has {, which is no parameter.'],
+  [fees, 'paths: { bankList: "/banks/{ countryCode }" }', 'paths.bankList has {, which is no parameter.'],
+  [fees, 'paths: { bankList: "/banks/<countryCode>" }', 'paths.bankList has <, which is no parameter.'],
+  [fees, 'paths: { bankList: "/banks/{countryCode:YYYY-MM-DD}" }', 'only times have a form.'],
+  [fees, 'paths: { statements: "/s/{from}/{to}" }', 'The parameters of statements are {start}, {end}, {currency}.'],
+  [fees, 'paths: { statements: "/s/{start:date}" }', '"date" is no form of a time; expected one such as YYYY-MM-DD'],
+  [fees, 'paths: { statements: "/s?from={start:YYYY-MM-DD HH:mm:ss}&to={end:x}&c={currency}" }', undefined],
   ['pollSeconds: 2', 'pollSeconds: two', 'settlement.pollSeconds is "two"; it must be number.'],
 ])('%s as %s is refused with its line', (from, to, said) => {
   if (said === undefined) expect(() => read(from, to)).not.toThrow();

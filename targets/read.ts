@@ -2,9 +2,10 @@ import { shownUrl, splitUserInfo } from '../common/shown/url-secrets';
 import { didYouMean, UsageError } from '../common/usage-error';
 import { userPath } from '../common/user-path';
 import { readYaml, type Source, strictReader } from '../common/yaml';
-import { type Field, fields, type OperationId, requirements } from '../contract';
+import { type Field, fields, knownValues, type OperationId, requirements } from '../contract';
 import { checkBeneficiaries, corridorsOf } from './beneficiaries';
 import { compileDialect, fieldRules } from './dialect/compile';
+import { isTimeForm } from './dialect/time-form';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
 import { scopeOfTarget, type Target, type TargetFile } from './target';
@@ -48,6 +49,7 @@ export function readTarget(
     if (target[key] && !target[key].password && !target[key].passwordSha256)
       throw new UsageError(`${source.at([key])}: ${key} needs password or passwordSha256.`);
   checkRequirements(target, source);
+  checkPaths(target, source);
   checkScope(target, source);
   checkAssumptions(target, source);
   checkTriggers(target, source);
@@ -81,6 +83,34 @@ function checkRequirements(target: Target, source: Source): void {
   if (!target.corridors.some(({ cards = [] }) => cards.length > 0))
     throw new UsageError(`${source.at(['corridors'])}: card payouts need a corridor with cards.`);
 }
+
+/** The parameters of an operation for which the specification shows no path, which are those of its usual path. */
+const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** A parameter that is not replaced would be sent as it is written, and the gateway blamed for its answer. */
+function checkPaths({ paths = {} }: Target, source: Source): void {
+  for (const [id, path = ''] of Object.entries(paths)) {
+    const where = `${source.at(['paths', id])}: paths.${id}`;
+    const known = parametersOf(knownValues.operationPath[id as keyof typeof knownValues.operationPath]);
+    const own = known.map((name) => `{${name}}`).join(', ');
+    for (const [written, name = '', form] of path.matchAll(/\{(\w+)(?::([^{}]*))?\}/g)) {
+      if (!known.includes(name))
+        throw new UsageError(`${where} has ${written}.${didYouMean(name, known)} The parameters of ${id} are ${own}.`);
+      if (form !== undefined && (!timed.includes(name) || !isTimeForm(form)))
+        throw new UsageError(
+          timed.includes(name)
+            ? `${where} has ${written}, and ${JSON.stringify(form)} is no form of a time; expected one such as YYYY-MM-DD, YYYY-MM-DD HH:mm:ss, X (seconds since 1970) or x (milliseconds).`
+            : `${where} has ${written}; only times have a form.`,
+        );
+    }
+    const [other] = /[{}<>]|\/[:$]\w+|%7B/i.exec(path.replace(/\{\w+(:[^{}]*)?\}/g, '')) ?? [];
+    if (other !== undefined)
+      throw new UsageError(`${where} has ${other}, which is no parameter. The parameters of ${id} are ${own}.`);
+  }
+}
+
+/** Parameters that are a time. */
+const timed: readonly string[] = ['start', 'end'];
 
 function checkAssumptions({ assumptions }: Target, source: Source): void {
   for (const [name, value] of Object.entries(assumptions)) {

@@ -172,7 +172,7 @@ export const targetSchema = strict(
     corridors: list(corridor),
     /** parts of the interface that the gateway does not offer, by the words of scope.ts; what is in no list is undeclared */
     notOffered: list(oneOf(scopeWords)),
-    /** paths of the operations for which the specification shows none */
+    /** paths of the operations for which the specification shows none; `{start:YYYY-MM-DD}` says the form of a time */
     paths: strict(
       Object.fromEntries(offered.flatMap(({ id, path: shown }) => (shown === null ? [[id, path]] : []))),
       [],

@@ -196,7 +196,8 @@ export function openApi(examples: ReadonlyMap<string, Example>, target?: Served)
   const components = new Components();
   const all: readonly Operation[] = operations;
   const isOffered = ({ id }: Operation) => !target || (target.operations as readonly string[]).includes(id);
-  const pathOf = ({ id, path }: Operation) => path ?? (target?.paths as Record<string, string> | undefined)?.[id];
+  const pathOf = ({ id, path }: Operation) =>
+    path ?? (target?.paths as Record<string, string> | undefined)?.[id]?.replace(/\{(\w+):[^{}]*\}/g, '{$1}');
   const ofGateway = all.filter((one) => one.party === 'gateway' && isOffered(one));
   const methodOf = (one: Operation) => ({
     [one.method.toLowerCase()]: operationOf(one, components, examples.get(one.id)),

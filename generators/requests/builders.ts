@@ -1,5 +1,6 @@
 import type { Json, OperationId } from '../../contract';
 import { asBag, gmtTime, isoTime, operation as operationOf } from '../../contract';
+import { writeTime } from '../../targets/dialect/time-form';
 import type { Target } from '../../targets/target';
 import type { Payout } from '../payouts';
 import type { Draft, Variables } from './draft';
@@ -124,10 +125,20 @@ export function draft(operation: OperationId, payout: Payout, variables: Variabl
   return { path: made.path ?? {}, query: made.query ?? {}, headers: made.headers ?? {}, body: made.body };
 }
 
+/** A parameter in a path; behind a colon, the form in which a target writes its time there. */
+const placeholder = /\{(\w+)(?::([^{}]*))?\}/g;
+
+function inForm(text: string, form: string): string {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? text : writeTime(form, at);
+}
+
 /** The address of a call below the base URL; undefined query members are left out. */
 export function address(template: string, { path, query }: Draft): string {
-  let text = template;
-  for (const name in path) text = text.replace(`{${name}}`, () => encodeURIComponent(path[name] ?? ''));
+  let text = template.replace(placeholder, (whole, name: string, form?: string) => {
+    const value = path[name];
+    return value === undefined ? whole : encodeURIComponent(form ? inForm(value, form) : value);
+  });
   let sign = text.includes('?') ? '&' : '?';
   for (const name in query) {
     const value = query[name];

@@ -31,7 +31,7 @@ function placed(path: string, parameters: Json): Draft {
   const draft: Draft = { path: {}, query: {}, headers: {}, body: {} };
   const all = parameters as Draft['query'];
   for (const name in all)
-    if (path.includes(`{${name}}`)) draft.path[name] = String(all[name]);
+    if (path.includes(`{${name}}`) || path.includes(`{${name}:`)) draft.path[name] = String(all[name]);
     else draft.query[name] = all[name];
   return draft;
 }
