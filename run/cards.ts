@@ -1,8 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { EnvironmentError, UsageError } from '../common/errors';
 import { sendRequest } from '../common/http-client';
-import { shownUrl } from '../common/shown/url-secrets';
-import { userPath } from '../common/user-path';
 import { asBag, parsedJson } from '../contract';
 import { cardCipher, type Encrypt } from '../generators/payouts';
 import { connectionReason } from './network/connection-reason';
@@ -25,24 +22,20 @@ async function fetchKey(key: string, chosen: ChosenTarget): Promise<string> {
   );
   const publicKey = asBag(parsedJson(response.text))?.publicKey;
   if (typeof publicKey === 'string') return publicKey;
-  throw new EnvironmentError(`${url}: the response has no publicKey for card numbers. Fix panEncryption in ${file}.`);
+  throw new EnvironmentError(
+    `${url}: the response has no publicKey for card numbers, and no file of this machine has that name. Fix panEncryption in ${file}.`,
+  );
 }
 
 /** The encryption of card numbers for a target (Authentication: 5); undefined if it does not pay out to cards. */
 export async function cardEncryption(chosen: ChosenTarget): Promise<Encrypt | undefined> {
-  const { target, file } = chosen;
+  const { target, file, panKey } = chosen;
   const { panEncryption } = target;
   if (!panEncryption || !target.instruments.includes('CARD')) return undefined;
-  const { key } = panEncryption;
-  const path = userPath(key);
-  const pem = existsSync(path) ? readFileSync(path, 'utf8') : key.startsWith('/') ? await fetchKey(key, chosen) : '';
-  if (!pem)
-    throw new UsageError(
-      `${file}: panEncryption.key: ${/[\r\n]/.test(key) ? 'the name of a file is wanted, and a text came' : `there is no file ${shownUrl(key)}`}.`,
-    );
   try {
-    return cardCipher({ ...panEncryption, key: pem });
+    return cardCipher({ ...panEncryption, key: panKey ?? (await fetchKey(panEncryption.key, chosen)) });
   } catch (cause) {
+    if (cause instanceof EnvironmentError) throw cause;
     throw new UsageError(`${file}: panEncryption.key: ${(cause as Error).message}.`);
   }
 }

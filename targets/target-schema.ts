@@ -177,7 +177,7 @@ export const targetSchema = strict(
       Object.fromEntries(offered.flatMap(({ id, path: shown }) => (shown === null ? [[id, path]] : []))),
       [],
     ),
-    /** encryption of card numbers; `key` is a PEM file, or a path of the gateway whose response has `publicKey` */
+    /** encryption of card numbers; `key` is a PEM file beside this one, or a path of the gateway whose response has `publicKey` */
     panEncryption: strict({ key: text, mgf1: { enum: ['sha1', 'sha256'] }, encoding: { enum: ['hex', 'base64'] } }, [
       'key',
       'mgf1',

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,14 @@ beforeAll(async () => {
   for (const [name, [clientCert, clientKey]] of Object.entries(clients))
     file(`${name}.yaml`, `${embedded}tls: ${JSON.stringify({ clientCert, clientKey })}\n`);
   mkdirSync(join(folder, 'sub'));
+  const pemOf = (key: KeyObject) =>
+    key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString();
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  file('pan.pem', pemOf(rsa.publicKey));
+  file('pan.key', pemOf(rsa.privateKey));
+  file('ec.pem', pemOf(generateKeyPairSync('ed25519').publicKey));
+  for (const name of ['pan.pem', 'pan.key', 'ec.pem', 'text.pem', 'pan-none.pem'])
+    file(`card-${name}.yaml`, embedded.replace('key: /reference/pan-key', `key: ${name}`));
   file('ca.pem', (await issueForThisMachine(Date.now())).caCertificate);
   file('text.pem', 'no certificate');
   for (const name of ['ca.pem', 'text.pem', 'none.pem', 'sub'])
@@ -46,7 +54,19 @@ test('caFile is found beside the target file', () => {
   expect(chooseTarget({ target: join(folder, 'ca.pem.yaml') }).caFile).toBe(join(folder, 'ca.pem'));
 });
 
+test('the key for card numbers is found beside the target file, or is that of a path of the gateway', () => {
+  expect(chooseTarget({ target: join(folder, 'card-pan.pem.yaml') }).panKey).toMatch(/BEGIN PUBLIC KEY/);
+  expect(chooseTarget({}).panKey).toBeUndefined();
+});
+
 test.each([
+  [
+    'card-pan-none.pem.yaml',
+    /:\d+: panEncryption\.key: there is no file pan-none\.pem.*, looked for at .*pan-none\.pem\.$/,
+  ],
+  ['card-pan.key.yaml', /panEncryption\.key: pan\.key is a private key, and the public one/],
+  ['card-ec.pem.yaml', /panEncryption\.key: ec\.pem is not an RSA key\.$/],
+  ['card-text.pem.yaml', /panEncryption\.key: text\.pem holds no public key in PEM form\.$/],
   ['sub', /^--target: .*sub is a folder, not a file\. npm run init writes one to start with\.$/],
   ['none.yaml', /^--target: there is no file .*none\.yaml\. npm run init/],
   ['none.yaml/target.yaml', /there is no file/],

@@ -1,4 +1,4 @@
-import { createPrivateKey, randomInt, X509Certificate } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomInt, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { UsageError } from '../../common/errors';
@@ -45,6 +45,8 @@ export interface ChosenTarget {
   doubts?: readonly string[];
   /** by host name: the address that k6 takes, where not every one of it answers */
   hosts?: Readonly<Record<string, string>>;
+  /** PEM of the key for card numbers, where the target file names a file; absent: the gateway is asked for it */
+  panKey?: string;
   /** the certificate that is shown to the gateway, with its key; never written */
   client?: ClientCertificate;
 }
@@ -113,6 +115,22 @@ function clientOf({ tls }: Target, place: Place): ClientCertificate | undefined 
   return { cert: cert.text, key: key.text };
 }
 
+/** The public key that the target file names, as a file; undefined: it is that of a path of the gateway, or not needed. */
+function panKeyOf({ panEncryption, instruments }: Target, place: Place): string | undefined {
+  if (!panEncryption || !instruments.includes('CARD')) return undefined;
+  const { key } = panEncryption;
+  if (key.startsWith('/') && !existsSync(key)) return undefined;
+  const { text, refuse } = fileBeside(place, ['panEncryption', 'key'], key);
+  if (/PRIVATE KEY/.test(text)) refuse('is a private key, and the public one of the gateway is wanted');
+  try {
+    if (createPublicKey(text).asymmetricKeyType !== 'rsa') refuse('is not an RSA key');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    refuse('holds no public key in PEM form');
+  }
+  return text;
+}
+
 /** Passwords and user names with white space around them: most often a line end of a file or of a secret of Kubernetes. */
 function doubtsOf(target: Target, { file, content }: Place): string[] {
   return (['credentials', 'secondPartner'] as const).flatMap((partner) =>
@@ -179,6 +197,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     ceiling: ceilingOf(target, file, flags.pace),
     caFile: authorityOf(target, place),
     client: clientOf(target, place),
+    panKey: panKeyOf(target, place),
     doubts: doubtsOf(target, place),
   };
 }
