@@ -62,6 +62,17 @@ const ofOther = (told: string, final = true): JournalRecord[] => [
   callback('REF-8', told),
 ];
 
+const address = 'http://127.0.0.1:8443/callbacks';
+/** The same where the address was agreed with an operator. */
+const agreed = (records: JournalRecord[]): JournalRecord[] =>
+  records.map((record) => (record.t === 'run' ? { ...record, callbacks: { address, registered: false } } : record));
+/** Further payouts of the second partner; `told`: with callbacks of those. */
+const others = (told: number[], count = 3): JournalRecord[] =>
+  Array.from({ length: count }, (_, n) => [
+    caseRecord(`other-${n}`, { foreign: [{ transactionReference: `T2${n}`, final: true as const }] }),
+    ...(told.includes(n) ? [callback(`REF-2${n}`, `T2${n}`)] : []),
+  ]).flat();
+
 const ofRun = `${run().id}-9`;
 
 /** A transaction as a case sent it, and what came. */
@@ -133,6 +144,7 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['with the code of another outcome', reversed('16002'), 'callback.code', 'fail'],
   ['with a code where the view has an earlier one', reversed('16000', '3000'), 'callback.code', 'pass'],
   ['of another partner', ofOther('T8'), 'callback.partner', 'fail'],
+  ['of another partner, at an agreed address', agreed(ofOther('T8')), 'callback.partner', 'fail'],
   ['of somebody else', ofOther('T7'), 'callback.partner', 'pass'],
   ['that may still come', ofOther('T7', false), 'callback.partner', 'skip'],
   ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],
@@ -220,4 +232,20 @@ test.each<[what: string, callbacks: RunRecord['callbacks'], verdict: string, str
   );
   expect(found?.verdict).toBe(verdict);
   if (verdict === 'skip') expect(found?.reason).toContain('no callback came at http://127.0.0.1:8443/callbacks');
+});
+
+test.each<[what: string, records: JournalRecord[], failures: number, words: RegExp]>([
+  [
+    'of every payout, at an agreed address',
+    agreed([...goodRun(), ...others([...Array(20).keys()], 20)]),
+    1,
+    /every payout \(20 of 21\): both partners probably have the address .*callbacks of the target file/,
+  ],
+  ['of every payout, at an address that the run told', [...goodRun(), ...others([0, 1, 2])], 3, /^SUCCESS$/],
+  ['of some, at an agreed address', agreed([...goodRun(), ...others([0, 2])]), 2, /^SUCCESS$/],
+])('callbacks of the second partner: %s', (_, records, failures, words) => {
+  const found = of(records, 'callback.partner');
+  expect(found?.verdict).toBe('fail');
+  expect(found?.failures.length).toBe(failures);
+  for (const { received } of found?.failures ?? []) expect(received).toMatch(words);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../../../contract';
+import { reference } from '../../../../generators';
 import type { JournalRecord, StatementEntry } from '../../../../journal';
-import { flow } from '../../../../reports/testing/run-journal';
+import { flow, run } from '../../../../reports/testing/run-journal';
 import {
   accepted,
   creation,
@@ -143,9 +144,35 @@ describe('the statement of a run', () => {
     ],
     ['of nobody, the last first', [at(2, nameless), at(1, entry('TRANSFERRED')), at(0, nameless)], ['fail', 'pass']],
     ['of an earlier run', [at(0, stranger), at(1, entry('TRANSFERRED'))], ['pass']],
+    [
+      'of an earlier run, within the time of this one',
+      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, externalRef: reference('RABCDEFGH1', 'C', 7, 1) })],
+      ['pass'],
+    ],
+    [
+      'of an earlier run, under the service reference of a payout of this one',
+      [at(-60, { ...entry('TRANSFERRED'), externalRef: 'R-old' }), at(-30, stranger), at(1, entry('TRANSFERRED'))],
+      ['pass'],
+    ],
+    [
+      'of an earlier run, and funded before it',
+      [at(-60, { ...entry('LIQUIDITY', '9', ''), externalRef: '' }), at(-30, stranger), at(1, entry('TRANSFERRED'))],
+      ['pass'],
+    ],
+    [
+      'of this run, of no payout that it sent',
+      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, externalRef: reference(run({}).id, 'C', 7, 1) })],
+      ['fail', 'pass'],
+    ],
     ['of funds', [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'LIQUIDITY' })], ['pass']],
   ])('its entries are %s', (_, entries, verdicts) => {
-    expect(verdictsOf('statements.complete', [...paid, statement(entries)]).sort()).toEqual(verdicts);
+    // one that was accepted under no reference
+    const nameless = sent(
+      'createTransaction',
+      { ...creation, requestingOrganisationTransactionReference: '' },
+      { transactionReference: '' },
+    );
+    expect(verdictsOf('statements.complete', [...paid, nameless, statement(entries)]).sort()).toEqual(verdicts);
   });
 
   const step = (balance: string, currency = 'USD') => ({ ...entry('TRANSFERRED'), currency, balance });

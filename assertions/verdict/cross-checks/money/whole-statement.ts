@@ -1,7 +1,7 @@
 /** Rules about the whole statement of a partner: its balances, its times, and whose entries it has. */
 import { groupBy } from '../../../../contract';
 import type { Partner, StatementEntry } from '../../../../journal';
-import { type Journal, keyOf } from '../../../../journal/files';
+import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { chainOutcome } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import type { CasePayout } from './case-payouts';
@@ -51,7 +51,13 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
   }
 }
 
-/** Each entry is of a payout that its partner has sent. One that was posted before the first of them is of an earlier run. */
+/** A reference of the harness begins with the id of its run (generators/reference.ts); cases change what is around it. */
+const ofHarness = /(R[0-9A-Z]{7,9})-[CFPLSB][0-9A-Z]+-[0-9A-Z]+/i;
+
+/**
+ * Each entry is of a payout that its partner has sent. Entries from before the first of them, and those of earlier runs,
+ * whenever they were posted, are of no interest: what a statement lists beyond the asked time is open.
+ */
 export function belongingEvidence(
   partner: Partner,
   payouts: readonly CasePayout[],
@@ -61,16 +67,23 @@ export function belongingEvidence(
   const entries = journal.statements
     .filter((one) => (one.partner?.isSecond ?? false) === (partner.isSecond ?? false))
     .flatMap((one) => one.entries);
-  const known = new Set(
-    payouts.flatMap(({ reference, transactionReference = reference }) => [reference, transactionReference]),
-  );
+  const references = new Set(payouts.map(({ reference }) => reference));
+  const known = new Set(payouts.flatMap(({ transactionReference = '' }) => transactionReference));
+  // funds, and what was accepted under no reference, belong to no payout
+  for (const names of [references, known]) names.delete('');
+  const own = runOf(journal).id.toUpperCase();
+  const isOfEarlierRun = (externalRef: string): boolean => {
+    const [, id] = ofHarness.exec(externalRef) ?? [];
+    return id !== undefined && id.toUpperCase() !== own;
+  };
   const strangers: StatementEntry[] = [];
   let begun = Number.POSITIVE_INFINITY;
   for (const entry of entries) {
     const { internalRef, externalRef, type, timestamp = '' } = entry;
-    if (known.has(externalRef) || known.has(internalRef)) begun = Math.min(begun, Date.parse(timestamp) || begun);
+    // the references of the service may be those of an earlier run, after a restart
+    if (references.has(externalRef)) begun = Math.min(begun, Date.parse(timestamp) || begun);
     // funds that were sent to the service belong to no payout
-    else if (type !== 'LIQUIDITY') strangers.push(entry);
+    else if (type !== 'LIQUIDITY' && !known.has(internalRef) && !isOfEarlierRun(externalRef)) strangers.push(entry);
   }
   const left = new Set(strangers.map(({ externalRef }) => keyOf(externalRef)));
   const { flows } = journal;
