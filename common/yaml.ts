@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
-import { type Document, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { shownUrl } from './shown/url-secrets';
 import { didYouMean, UsageError } from './usage-error';
 
@@ -30,12 +30,32 @@ function treeOf(document: Document, file: string): unknown {
   }
 }
 
+/** What decoding leaves of a text of two bytes a character, and of what is no text. */
+const isUtf16 = (text: string): boolean => /^\uFFFD\uFFFD|^[^\0]\0[^\0]\0|^\0[^\0]\0[^\0]/.test(text);
+
+const isRightFile = 'Is it the right file?';
+
+/** Does it begin as a file of keys, so that a mistake in it is one of its author? */
+function hasKeys({ contents }: Document): boolean {
+  if (!isMap(contents)) return false;
+  const [first] = contents.items;
+  return /^[\w-]+$/.test(String(isScalar(first?.key) ? first.key.value : ''));
+}
+
 /** Parses YAML 1.2. A syntax error or a repeated key is a UsageError. */
 export function readYaml(file: string, text: string): Source {
+  if (isUtf16(text)) throw new UsageError(`${file}: it is in UTF-16, and UTF-8 is wanted. Save it as UTF-8.`);
+  if (text.includes('\0')) throw new UsageError(`${file}: it is no text, and YAML is wanted. ${isRightFile}`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
-  if (error) throw new UsageError(`${file}:${error.linePos?.[0].line ?? 1}: ${reasonOf(error)}.`);
+  if (error) {
+    const where = `${file}:${error.linePos?.[0].line ?? 1}`;
+    if (error.code === 'MULTIPLE_DOCS')
+      throw new UsageError(`${where}: a second document begins here (---), and one is wanted. Remove the others.`);
+    if (hasKeys(document)) throw new UsageError(`${where}: ${reasonOf(error)}.`);
+    throw new UsageError(`${where}: this is not YAML (${reasonOf(error)}). ${isRightFile}`);
+  }
   const at = (path: readonly (string | number)[]): string => {
     for (let length = path.length; length >= 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
@@ -89,7 +109,10 @@ function sentence(source: Source, error: ErrorObject): string {
     const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
     return `${source.at([...path, key])}: unknown key ${key} in ${name}.${didYouMean(key, known)} Known: ${known.join(', ')}.`;
   }
-  if (error.keyword === 'required') return `${source.at(path)}: ${name} needs ${error.params.missingProperty}.`;
+  if (error.keyword === 'required') {
+    const missing: string[] = error.params.missing ?? [error.params.missingProperty];
+    return `${source.at(path)}: ${name} needs ${missing.join(', ')}.`;
+  }
   const value = path.reduce<unknown>(
     (at, step) => (at as Record<string | number, unknown> | undefined)?.[step],
     source.value,
@@ -97,6 +120,10 @@ function sentence(source: Source, error: ErrorObject): string {
   if (error.keyword === 'enum') {
     const words = (error.params.allowedValues as unknown[]).map(String);
     return `${source.at(path)}: ${name} is ${shownValue(value, error)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
+  }
+  if (error.keyword === 'type' && path.length === 0) {
+    const kind = Array.isArray(value) ? 'a list' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+    return `${source.at(path)}: the file holds ${kind}, and keys with their values are wanted. ${isRightFile}`;
   }
   if (error.keyword === 'type' && value === null) return `${source.at(path)}: ${name} has no value; fill it in.`;
   const { description } = error.parentSchema as { description?: string };
@@ -162,12 +189,32 @@ const quickly = { validateSchema: false, code: { optimize: false } };
 /** Keywords whose errors come with more specific ones. */
 const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 
+/** All missing keys of one place as one error, in the order of the schema. */
+function togetherMissing(errors: readonly ErrorObject[]): ErrorObject[] {
+  const places = new Map<string, ErrorObject>();
+  return errors.flatMap((error) => {
+    if (error.keyword !== 'required') return [error];
+    const known = places.get(error.instancePath);
+    known?.params.missing.push(error.params.missingProperty);
+    if (known) return [];
+    const first = { ...error, params: { ...error.params, missing: [error.params.missingProperty] } };
+    places.set(error.instancePath, first);
+    return [first];
+  });
+}
+
+const lineOf = (problem: string): number => Number(/:(\d+): /.exec(problem)?.[1] ?? 0);
+
 /**
  * A strict reader of one kind of file. What the schema does not allow, and each variable of `env` that is needed and not
  * set, are one UsageError with their lines; without `env` the file has no variables. The schema is compiled for the first
  * file, because most commands read few kinds.
  */
-export function strictReader<T>(schema: SchemaObject): (source: Source, env?: Record<string, string | undefined>) => T {
+export function strictReader<T>(
+  schema: SchemaObject,
+  /** what the schema cannot say, a sentence each; the value may have any mistake that the schema refuses */
+  further: (value: Partial<T>, source: Source) => string[] = () => [],
+): (source: Source, env?: Record<string, string | undefined>) => T {
   let validate: ValidateFunction | undefined;
   return (raw, env) => {
     const { value, missing } = env ? expandVariables(raw, env) : { value: raw.value, missing: [] };
@@ -175,12 +222,24 @@ export function strictReader<T>(schema: SchemaObject): (source: Source, env?: Re
     validate ??= new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats, ...quickly }).compile(
       schema,
     );
-    if (validate(value) && missing.length === 0) return value as T;
+    const isValid = validate(value);
+    // as it is written, where a variable that is not set is a value
+    const others = typeof raw.value === 'object' && raw.value !== null ? further(raw.value as Partial<T>, raw) : [];
+    if (isValid && missing.length === 0 && others.length === 0) return value as T;
     const unset = new Set(missing.map(({ path }) => path.join('.')));
-    const errors = (validate.errors ?? []).filter(
-      ({ keyword, instancePath }) => !unspecific.includes(keyword) && !unset.has(pathOf(instancePath).join('.')),
+    const errors = togetherMissing(
+      (validate.errors ?? []).filter(
+        ({ keyword, instancePath }) => !unspecific.includes(keyword) && !unset.has(pathOf(instancePath).join('.')),
+      ),
     );
-    const problems = [...missing.map((one) => one.sentence), ...errors.map((error) => sentence(source, error))];
+    // a key that is misspelt is the reason why another is missing
+    const [unknown, usual] = [true, false].map((isUnknown) =>
+      errors
+        .filter(({ keyword }) => (keyword === 'additionalProperties') === isUnknown)
+        .map((error) => sentence(source, error))
+        .sort((a, b) => lineOf(a) - lineOf(b)),
+    );
+    const problems = [...missing.map((one) => one.sentence), ...(unknown ?? []), ...(usual ?? []), ...others];
     throw new UsageError([...new Set(problems)].join('\n'));
   };
 }

@@ -144,7 +144,7 @@ test('user and password of the address are sent in a header', () => {
 test('what the schema refuses is told together with the variables that are not set', () => {
   const content = example.replace('pollSeconds: 2', 'polSeconds: 2');
   expect(() => readTarget('target.yaml', content, {})).toThrow(
-    /REMITTANCE_PASSWORD, which is not set\.\n.*needs pollSeconds\.\n.*unknown key polSeconds in settlement\. Did you mean pollSeconds\?/,
+    /REMITTANCE_PASSWORD, which is not set\.\n.*unknown key polSeconds in settlement\. Did you mean pollSeconds\?.*\n.*settlement needs pollSeconds\.$/,
   );
 });
 
@@ -154,4 +154,76 @@ test('all environment variables that are not set are named at once', () => {
     'target.yaml:9: credentials.password needs the environment variable REMITTANCE_PASSWORD, which is not set.',
   ].join('\n');
   expect(() => readTarget('target.yaml', example, {})).toThrow(message);
+});
+
+test.each<[what: string, text: string, said: string]>([
+  [
+    'UTF-16',
+    Buffer.from(`\uFEFF${example}`, 'utf16le').toString(),
+    't.yaml: it is in UTF-16, and UTF-8 is wanted. Save it as UTF-8.',
+  ],
+  [
+    'UTF-16 without a mark',
+    Buffer.from(example, 'utf16le').toString(),
+    't.yaml: it is in UTF-16, and UTF-8 is wanted. Save it as UTF-8.',
+  ],
+  [
+    'UTF-16 the other way round',
+    Buffer.from(`\uFEFF${example}`, 'utf16le').swap16().toString(),
+    't.yaml: it is in UTF-16, and UTF-8 is wanted. Save it as UTF-8.',
+  ],
+  ['an image', 'PNG\n\0\0\0', 't.yaml: it is no text, and YAML is wanted. Is it the right file?'],
+  [
+    'several documents',
+    `${example}\n---\nname: b\n`,
+    `t.yaml:${example.split('\n').length + 1}: a second document begins here (---), and one is wanted. Remove the others.`,
+  ],
+  ['a page', readFileSync('README.md', 'utf8'), 'this is not YAML ('],
+  [
+    'a sentence',
+    'hello, world',
+    't.yaml:1: the file holds a text, and keys with their values are wanted. Is it the right file?',
+  ],
+  [
+    'a list',
+    '- name: x',
+    't.yaml:1: the file holds a list, and keys with their values are wanted. Is it the right file?',
+  ],
+  [
+    'nothing',
+    '',
+    't.yaml:1: the file needs name, environment, baseUrl, credentials, originCountry, sendingCurrency, types, instruments, operations, corridors, settlement.',
+  ],
+])('a file that is %s is refused in a sentence', (_, text, said) => {
+  let message = '';
+  try {
+    readTarget('t.yaml', text, env);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(message).toContain(said);
+  expect(message.split('\n')).toHaveLength(1);
+});
+
+test('all that is missing is told at once, after what is misspelt', () => {
+  const content = example
+    .replace('originCountry: US\n', '')
+    .replace(/^settlement:/m, 'setlement:')
+    .replace('operations: [', 'operations: [bankList, statements, ')
+    .replace('instruments: [WALLET]', 'instruments: [WALLET, CARD]')
+    .replace('  password: ', '  # password: ');
+  let lines: string[] = [];
+  try {
+    readTarget('t.yaml', content, env);
+  } catch (error) {
+    lines = (error as Error).message.split('\n');
+  }
+  expect(lines).toEqual([
+    expect.stringMatching(/: unknown key setlement in the file\. Did you mean settlement\?/),
+    't.yaml:4: the file needs originCountry, settlement.',
+    't.yaml:8: credentials needs password or passwordSha256.',
+    't.yaml:14: the specification shows no path for bankList and statements. Add the path of each under paths.',
+    't.yaml:13: card payouts need panEncryption with key, mgf1 and encoding.',
+    't.yaml:35: card payouts need a corridor with cards.',
+  ]);
 });

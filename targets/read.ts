@@ -11,7 +11,30 @@ import { offers, type ScopeWord } from './scope';
 import { scopeOfTarget, type Target, type TargetFile } from './target';
 import { offered, targetSchema } from './target-schema';
 
-const readStrictly = strictReader<TargetFile>(targetSchema);
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** What an operation or an instrument needs and the file lacks. The file may have any mistake. */
+function missingIn(file: Partial<TargetFile>, source: Source): string[] {
+  const operations: readonly unknown[] = isList(file.operations) ? file.operations : [];
+  const isOffered = (id: OperationId): boolean => operations.includes(id) || operations.includes('all');
+  const lines = (['credentials', 'secondPartner'] as const)
+    .filter((key) => file[key]?.username && !file[key]?.password && !file[key]?.passwordSha256)
+    .map((key) => `${source.at([key])}: ${key} needs password or passwordSha256.`);
+  const paths: Record<string, unknown> = file.paths ?? {};
+  const pathless = offered.filter(({ id, path }) => path === null && isOffered(id) && !paths[id]).map(({ id }) => id);
+  if (pathless.length > 0)
+    lines.push(
+      `${source.at(['operations'])}: the specification shows no path for ${pathless.join(' and ')}. Add the path of ${pathless.length > 1 ? 'each' : 'it'} under paths.`,
+    );
+  if (!isList(file.instruments) || !file.instruments.includes('CARD')) return lines;
+  if (!file.panEncryption)
+    lines.push(`${source.at(['instruments'])}: card payouts need panEncryption with key, mgf1 and encoding.`);
+  if (isList(file.corridors) && !file.corridors.some((one) => one?.cards))
+    lines.push(`${source.at(['corridors'])}: card payouts need a corridor with cards.`);
+  return lines;
+}
+
+const readStrictly = strictReader<TargetFile>(targetSchema, missingIn);
 
 /** The key under `assumptions` that answers a GAP requirement: the word before the colon. */
 const assumptionName = (assumption: string): string => assumption.split(':')[0] ?? assumption;
@@ -45,10 +68,7 @@ export function readTarget(
     triggers: read.triggers ?? {},
     assumptions: read.assumptions ?? {},
   };
-  for (const key of ['credentials', 'secondPartner'] as const)
-    if (target[key] && !target[key].password && !target[key].passwordSha256)
-      throw new UsageError(`${source.at([key])}: ${key} needs password or passwordSha256.`);
-  checkRequirements(target, source);
+  checkTypes(target, source);
   checkPaths(target, source);
   checkScope(target, source);
   checkAssumptions(target, source);
@@ -61,13 +81,8 @@ export function readTarget(
   return Object.freeze(target);
 }
 
-/** Checks the keys that an operation or an instrument requires. */
-function checkRequirements(target: Target, source: Source): void {
-  for (const { id, path } of offered)
-    if (path === null && target.operations.includes(id) && !target.paths?.[id])
-      throw new UsageError(
-        `${source.at(['operations'])}: the specification shows no path for ${id}. Add its path under paths.`,
-      );
+/** A type that no corridor pays would leave its requirements unverified without a word. */
+function checkTypes(target: Target, source: Source): void {
   const unpaid = target.types.find((type) =>
     target.corridors.every(({ types }) =>
       target.instruments.every((one) => (Array.isArray(types) ? types : types?.[one])?.includes(type) === false),
@@ -77,11 +92,6 @@ function checkRequirements(target: Target, source: Source): void {
     throw new UsageError(
       `${source.at(['types'])}: types has ${unpaid}, and no corridor pays it out. Name it under types of a corridor, or under notOffered.`,
     );
-  if (!target.instruments.includes('CARD')) return;
-  if (!target.panEncryption)
-    throw new UsageError(`${source.at(['instruments'])}: card payouts need panEncryption with key, mgf1 and encoding.`);
-  if (!target.corridors.some(({ cards = [] }) => cards.length > 0))
-    throw new UsageError(`${source.at(['corridors'])}: card payouts need a corridor with cards.`);
 }
 
 /** The parameters of an operation for which the specification shows no path, which are those of its usual path. */
