@@ -7,12 +7,21 @@ import { checked, chosen } from './testing/checked';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server with the same response to every request. */
-function answering(text: string, date = new Date()): Promise<string> {
+/** A server with the same response to every request, or to all but every n-th. */
+function answering(
+  text: string,
+  date = new Date(),
+  status = 200,
+  others?: { every: number; text: string },
+): Promise<string> {
+  let count = 0;
   const made = createServer((_, response) => {
     response.sendDate = false;
+    count += 1;
+    if (others && count % others.every === 0) return response.end(others.text);
+    response.statusCode = status;
     response.setHeader('Date', date.toUTCString());
-    response.end(text);
+    return response.end(text);
   });
   server = made;
   return new Promise((resolve) =>
@@ -44,6 +53,36 @@ test.each([
   ],
 ])('%s is refused in one sentence', async (_, text, date, sentence) => {
   await expect(checked(await answering(text, date))).rejects.toThrow(sentence);
+});
+
+const refusal = '{"message":"Unauthorized"}';
+const available = '{"status":"available","subStatus":"6000:ok","lei":""}';
+
+test.each<[what: string, status: number, text: string, said: RegExp]>([
+  [
+    'that refuses',
+    401,
+    refusal,
+    /something in front of the gateway does not let the requests through \(GET .*: HTTP 401, "\{\\"message\\":\\"Unauthorized/,
+  ],
+  ['that forbids', 403, '', /does not let the requests through/],
+  [
+    'that limits',
+    429,
+    '{"message":"API rate limit exceeded"}',
+    /something limits the requests.*lower rates\.requestsPerSecond/,
+  ],
+  ['that crashed', 500, '{"error":"Internal Server Error"}', /does not serve at the moment .*HTTP 500/],
+  ['of a gateway that is gone', 503, '{"message":"no healthy upstream"}', /does not serve at the moment .*HTTP 503/],
+  ['with nothing', 200, '{}', /a server answers there, but not with this interface .*HTTP 200/],
+  ['with something else', 200, '{"message":"ok"}', /not with this interface/],
+  ['of another refusal', 400, '{"message":"bad request"}', /not with this interface .*HTTP 400/],
+])('a server in front %s is refused', async (_, status, text, said) => {
+  await expect(checked(await answering(text, new Date(), status))).rejects.toThrow(said);
+  // what answers one request in two is the gateway
+  server?.close();
+  const some = await answering(text, new Date(), status, { every: 2, text: available });
+  await expect(checked(some)).resolves.toBeUndefined();
 });
 
 test('nobody there', async () => {

@@ -8,13 +8,13 @@ import {
   type OperationId,
   outcomeOf,
   parsedJson,
-  show,
 } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
 import { type ChosenTarget, tlsOf } from '../settings/target';
 import { ask, type GatewayAccess } from './ask';
 import { clientWantedBy, connectionReason, onlyTls, speaksTls, toDo } from './connection-reason';
+import { answerText, otherServer } from './other-server';
 
 const waitMs = 10_000;
 
@@ -57,10 +57,13 @@ async function isAnsweredAsUnknown({ request, response }: Exchange, chosen: Chos
   return other !== undefined && kindOf(other) === kindOf(response);
 }
 
+/** So many operations are asked before the answers of another server end a run. */
+const mostAsked = 3;
+
 /**
- * Sends one request before the run, to check that the gateway answers at this address and accepts the credentials; a
- * second one where the answer to the first could also be that of a wrong path. The compliance cases judge everything
- * else.
+ * Sends one request before the run, to check that the gateway answers at this address and accepts the credentials; further
+ * ones where the answer to the first is that of another server, or could also be that of a wrong path. The compliance cases
+ * judge everything else.
  */
 export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; sample: Payout }): Promise<void> {
   const { chosen, sample } = access;
@@ -77,26 +80,26 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
     const { text, advice } = await connectionReason(cause, baseUrl, { tls: tlsOf(chosen), waitMs });
     throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(chosen, advice)}.`);
   }
-  const { response } = answer;
-  checkClock(dateOf(response), baseUrl);
-  if (response.body === undefined) {
-    if (await speaksTls(baseUrl))
-      throw new EnvironmentError(
-        `${baseUrl}: no gateway answers there (${onlyTls.text}). ${toDo(chosen, onlyTls.advice)}.`,
-      );
-    const wanted = clientWantedBy(response.text);
+  checkClock(dateOf(answer.response), baseUrl);
+  const other = otherServer(answer);
+  const isPathUnknown = answer.response.body !== undefined && unknownStatuses.includes(answer.response.status);
+  // that is told below, with the path
+  if (other && !isPathUnknown) {
+    const wanted =
+      answer.response.body === undefined && (await speaksTls(baseUrl)) ? onlyTls : clientWantedBy(answer.response.text);
     if (wanted)
       throw new EnvironmentError(
         `${baseUrl}: no gateway answers there (${wanted.text}). ${toDo(chosen, wanted.advice)}.`,
       );
-    if (response.status === 429 || response.status >= 500)
+    // what stands in front may refuse one request of many
+    const again = await firstOf(others.slice(0, mostAsked - 1), send);
+    if (!again)
       throw new EnvironmentError(
-        `${baseUrl}: the server there does not serve at the moment (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). Try again later, or ${toDo(chosen, 'fix baseUrl')}.`,
+        `${baseUrl}: ${other.text} (${answer.request.method} ${answer.request.url}: ${answerText(answer.response)}). ${toDo(chosen, other.advice)}.`,
       );
-    throw new EnvironmentError(
-      `${baseUrl}: a server answers there, but not with this interface (HTTP ${response.status}, ${show(response.text.slice(0, 80))}). ${toDo(chosen, 'Fix baseUrl')}.`,
-    );
+    answer = again;
   }
+  const { response } = answer;
   if (outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'authentication')
     throw new UsageError(
       `${baseUrl}: the gateway refuses the credentials of ${credentials.username} (1003). Fix the credentials in ${file}.`,
@@ -107,6 +110,18 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   const again = second && (await send(second).catch(() => undefined));
   if (again && !(await isAnsweredAsUnknown(again, chosen))) return;
   throw new UsageError(
-    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: HTTP ${response.status}, ${show(response.text.slice(0, 80))}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo(chosen, 'fix the path of baseUrl')}.`,
+    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: ${answerText(response)}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo(chosen, 'fix the path of baseUrl')}.`,
   );
+}
+
+/** The first answer that is one of the gateway. */
+async function firstOf(
+  ids: readonly OperationId[],
+  send: (id: OperationId) => Promise<Exchange>,
+): Promise<Exchange | undefined> {
+  for (const id of ids) {
+    const answer = await send(id).catch(() => undefined);
+    if (answer && !otherServer(answer)) return answer;
+  }
+  return undefined;
 }
