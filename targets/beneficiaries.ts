@@ -93,6 +93,9 @@ export const corridorsOf = ({ corridors }: TargetFile, place: Place): Corridor[]
 /** What a value stands for: `#` any digit, and `*` one of a result code. */
 const sourceOf = (pattern: string): string => pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/[#*]/g, '\\d');
 
+/** The numbers that a pattern stands for. */
+export const standsFor = (pattern: string): RegExp => new RegExp(`^${sourceOf(pattern)}$`);
+
 /** The numbers, accounts and cards that cause an outcome, which no ordinary payout may go to; undefined: none is declared. */
 export function triggeringValues({ triggers }: Pick<Target, 'triggers'>): RegExp | undefined {
   const values = Object.values(triggers).flatMap(({ msisdn, account, card }) => [msisdn, account, card?.pan]);
@@ -114,7 +117,7 @@ export function namedBeneficiary({
   const single = values.filter((value) => !value.includes('#'));
   const known = new Set(single);
   // one number for each code of a family
-  const families = single.filter((value) => value.includes('*')).map((value) => new RegExp(`^${sourceOf(value)}$`));
+  const families = single.filter((value) => value.includes('*')).map((value) => standsFor(value));
   return (value) => known.has(value) || families.some((family) => family.test(value));
 }
 

@@ -1,4 +1,6 @@
+import { counted } from '../../contract';
 import type { Estimate } from './estimate';
+import { receiptText, receiverText } from './receipts';
 import type { Waits } from './waits';
 
 /** `0.5 s`, `75 s`, `12 min`, `3.5 h` */
@@ -38,11 +40,32 @@ const late = ({ callbackSeconds }: Estimate): string =>
 export const estimateLine = (estimate: Estimate): string =>
   `about ${durationText(estimate.seconds)}${late(estimate)} and ${numbers.format(estimate.requests)} requests; ${moved(estimate)}`;
 
+/** So many beneficiaries are named; the others get fewer payouts each. */
+const mostNamed = 12;
+
+/** What each beneficiary that the target names is sent, a line each. */
+export function receiptLines({ receipts }: Pick<Estimate, 'receipts'>): [receiver: string, text: string][] {
+  const named = receipts
+    .slice(0, mostNamed)
+    .map((one): [string, string] => [receiverText(one), receiptText(one, amountsText)]);
+  const left = receipts.slice(mostNamed);
+  if (left.length === 0) return named;
+  return [
+    ...named,
+    [
+      `${counted(left.length, 'further beneficiary', 'further beneficiaries')}`,
+      `at most ${counted(left[0]?.payouts ?? 0, 'payout')} each`,
+    ],
+  ];
+}
+
 /** The whole estimate, for `--estimate`. */
 export function estimateText(estimate: Estimate): string {
   const stages = estimate.stages.map(({ what, seconds, requests, longest }) => {
     const wait = longest && `; ${longest.case} waits longest: ${waitsText(longest.waits)}`;
     return `  ${what}: about ${durationText(seconds)}, ${numbers.format(requests)} requests${wait ?? ''}`;
   });
-  return [estimateLine(estimate), ...stages].join('\n');
+  const receipts = receiptLines(estimate).map(([receiver, text]) => `    ${receiver}: ${text}`);
+  const head = receipts.length > 0 ? ['  at most to each beneficiary that the target file names:'] : [];
+  return [estimateLine(estimate), ...stages, ...head, ...receipts].join('\n');
 }

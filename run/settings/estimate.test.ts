@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { config } from '../../k6.config';
 import type { PlannedCase, Step } from '../../suites/format/case';
+import type { Corridor, Target } from '../../targets/target';
 import { settingOf, target } from '../in-process/in-process';
 import { estimateOf } from './estimate';
 import { durationText, estimateLine, estimateText } from './estimate-text';
+import { receiverText } from './receipts';
+import { planFor } from './suites';
 import { waitsOf } from './waits';
 
 const { plan } = settingOf();
@@ -98,4 +101,31 @@ test('the estimate tells how long callbacks are awaited at most', () => {
   );
   const { callbacks: _, ...silent } = target;
   expect(estimateLine(estimateOf({ ...options, chosen: { target: silent } }))).toMatch(/^about \d+ s and /);
+});
+
+test('what each named beneficiary gets is told, and adds up to what is sent', () => {
+  const [kenya] = target.corridors as [Corridor];
+  const bank = { name: 'A Bank', code: 'ABCD', account: ['1001', '1002'] };
+  const wallet = ['254711000001', '254711000002', '2547220#####'];
+  const own: Target = { ...target, corridors: [{ ...kenya, wallet, bank }], triggers: {} };
+  const many = planFor(own, { seed: 1, at: Date.UTC(2026, 2, 2), amountsOnly: true });
+  const estimate = estimateOf({ ...options, chosen: { target: own }, plan: many });
+  const names = estimate.receipts.map((one) => receiverText(one));
+  expect([...names].sort()).toEqual([
+    'account 1001',
+    'account 1002',
+    'card …1111',
+    'card …4444',
+    'wallet 254711000001',
+    'wallet 254711000002',
+    'wallet 2547220#####',
+  ]);
+  expect(names.at(-1)).toBe('wallet 2547220#####');
+  expect(estimate.receipts.reduce((sum, one) => sum + one.payouts, 0)).toBe(estimate.payouts);
+  const sums = estimate.receipts.map(({ amounts }) => Number(amounts.USD));
+  expect(sums.reduce((sum, one) => sum + one, 0)).toBeCloseTo(Number(estimate.amounts.USD), 2);
+  expect(estimateText(estimate)).toMatch(/\n {4}card …\d{4}: \d+ payouts, of [\d,.]+ USD\n/);
+  expect(JSON.stringify(estimate)).not.toContain('4111111111111111');
+  const masked = estimateOf({ ...options, chosen: { target: { ...own, maskAccounts: true } }, plan: many });
+  expect(JSON.stringify(masked.receipts)).not.toContain('254711000001');
 });

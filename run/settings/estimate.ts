@@ -1,5 +1,6 @@
 /** How long a run will take, what it waits for, and how much it sends, as far as suites and target file tell. */
 import { decimalOf, millionths } from '../../contract';
+import type { Payout } from '../../generators';
 import { payouts } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, config, type Profile, plannedFlows } from '../../k6.config';
@@ -9,6 +10,7 @@ import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 import { type PlannedStage, plannedStages } from './planned-stages';
+import { type Receipt, Receipts } from './receipts';
 import type { ChosenTarget } from './target';
 import { noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
 
@@ -31,6 +33,8 @@ export interface Estimate {
   payouts: number;
   /** at most sent, by currency */
   amounts: Record<string, string>;
+  /** of it, to each beneficiary that the target names */
+  receipts: Receipt[];
   stages: StageEstimate[];
 }
 
@@ -61,9 +65,11 @@ function factsOf(planned: PlannedCase, target: Target) {
   return { case: planned.id, waits, seconds: secondsOf(waits), requests: sent + views };
 }
 
-/** Payouts of a case that may be accepted. */
-const payoutsOf = ({ steps }: PlannedCase): number =>
-  steps.filter(({ call, expect }) => call === 'createTransaction' && expect.outcome !== 'refused').length;
+/** The payouts of a case that may be accepted, each with its data. */
+const payoutsOf = ({ steps, payout, others }: PlannedCase): Payout[] =>
+  steps.flatMap(({ call, expect, name }) =>
+    call === 'createTransaction' && expect.outcome !== 'refused' ? [others?.[name] ?? payout] : [],
+  );
 
 const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
 
@@ -77,14 +83,15 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   const stableSeconds = stableMs / 1000;
   const amounts = new Map<string, bigint>();
   let sent = 0;
-  const pay = (currency: string, amount: string, times: number) => {
-    if (times === 0) return;
-    sent += times;
-    amounts.set(currency, (amounts.get(currency) ?? 0n) + (millionths(amount) ?? 0n) * BigInt(times));
+  const receipts = new Receipts(target);
+  const pay = (to: Payout, { sendingCurrency: currency, sendingAmount: amount }: Payout = to) => {
+    sent += 1;
+    amounts.set(currency, (amounts.get(currency) ?? 0n) + (millionths(amount) ?? 0n));
+    receipts.add(to, amount);
   };
 
   const group = ({ what, cases: name, rounds }: PlannedStage): StageEstimate => {
-    for (const one of rounds.flat()) pay(one.payout.sendingCurrency, one.payout.sendingAmount, payoutsOf(one));
+    for (const one of rounds.flat()) for (const to of payoutsOf(one)) pay(to, one.payout);
     const known = rounds.map((round) => {
       const facts = round.map((one) => factsOf(one, target));
       const longest = facts.reduce((most, one) => (one.seconds > most.seconds ? one : most));
@@ -109,13 +116,13 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   const load = ({ what }: PlannedStage): StageEstimate => {
     const flows = plannedFlows(profile);
     const drawn = payouts(
-      { ...payoutPlan(target, Date.now(), undefined, profile.mix), amountsOnly: true },
+      { ...payoutPlan(target, Date.now(), (pan) => pan, profile.mix), amountsOnly: true },
       seed,
       Math.min(flows, config.poolSize),
     );
     for (let index = 0; index < flows + profile.batches; index += 1) {
       const payout = drawn[index % drawn.length];
-      if (payout) pay(payout.sendingCurrency, payout.sendingAmount, 1);
+      if (payout) pay(payout);
     }
     const views = Math.max(1, Math.ceil(settles(target) / target.settlement.pollSeconds));
     const waits = { ...noWaits(), settlement: settles(target) };
@@ -137,6 +144,7 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
     requests: sum(({ requests }) => requests),
     payouts: sent,
     amounts: Object.fromEntries([...amounts].map(([currency, amount]) => [currency, decimalOf(amount)])),
+    receipts: receipts.list(),
     stages: stages.map((stage) => ({ ...stage, seconds: tenths(stage.seconds) })),
   };
 }
