@@ -2,6 +2,7 @@
  * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
  * set. Reports list the interpretations that their verdicts depend on.
  */
+import { readings } from './readings';
 import { silentInterpretations } from './silent-interpretations';
 import { type InterpretationRows, toleratedInterpretations } from './tolerated-interpretations';
 import type { Interpretation } from './types';
@@ -19,13 +20,16 @@ const rows: InterpretationRows = {
   ],
   'length.single-numbers': [
     'A single number is an exact length, yet for an e-mail address, an id number or a document type that makes no sense.',
-    'There it is a maximum. lei is empty or has exactly 20 characters.',
+    'There it may be exact or a maximum: data have the full length, a shorter value is a gap, a longer one is refused with 1001 or 1002. lei is empty or has exactly 20 characters.',
     [
       'transactionRequest.business.senderKyc.businessEmail',
       'transactionRequest.business.recipientKyc.businessEmail',
+      'transactionRequest.senderKyc.primaryContactCountryCode@p2b',
+      'transactionRequest.senderKyc.primaryContactNo@p2b',
       'bankStatusParameters.idnumber',
       'bankStatusParameters.beneficiaryidtype',
       'accountStatus.lei',
+      'errors.single-lengths',
     ],
   ],
   'length.bank-status': [
@@ -45,16 +49,19 @@ const rows: InterpretationRows = {
   ],
   'length.older': [
     'The older revision has shorter lengths, of which a few are shown as examples.',
-    'Only those that are shown for a field are judged; data of that revision keep names under 20 characters.',
+    'Names of 20, full names of 50 and descriptions of 20 characters are accepted, and what is longer than the current revision has it is refused; between the two, and for the longest of other texts, it is a gap. Data of that revision keep the shorter lengths.',
     [
       'transactionRequest.descriptionText@older',
+      'errors.older-lengths',
+      'transactionRequest.senderKyc.subjectName.*',
+      'transactionRequest.recipientKyc.subjectName.*',
       'quotationRequest.requestAmount@older',
       'transactionRequest.amount@older',
     ],
   ],
   'length.characters': [
     'Whether a length counts characters or bytes is not said.',
-    'Unicode code points.',
+    'Unicode code points. Ordinary data are short enough in bytes too.',
     ['errors.range', 'errors.exact'],
   ],
   'form.request-date': [
@@ -141,10 +148,26 @@ const rows: InterpretationRows = {
     'Out of a length range 1001, other than an exact length 1002, mandatory and absent 1005, wrong form or enumeration 1000. 1000, 1001 and 1002 name the property, as it is written or in words.',
     ['errors.range', 'errors.exact', 'errors.missing', 'errors.format', 'errors.names-property'],
   ],
+  'errors.several-forms': [
+    'A request date is shown in two forms, and some fields have a length beside that of their words.',
+    'A wrong length, form or word is refused with any of 1000, 1001 and 1002.',
+    [
+      'transactionRequest.requestDate',
+      'quotationRequest.requestDate',
+      'transactionRequest.type',
+      'transactionRequest.type@older',
+      'transactionRequest.senderKyc.countryOfBirth',
+    ],
+  ],
   'errors.malformed': [
     'Nothing is said of empty texts, nulls, other JSON types or missing KYC members.',
-    'They are refused with any of 1000, 1001, 1002, 1004, 1005, 3006, 3007 or 3010.',
+    'Where the member is mandatory, or of another JSON type, they are refused with any of 1000, 1001, 1002, 1004, 1005, 3006, 3007 or 3010.',
     ['errors.malformed'],
+  ],
+  'errors.optional-nothing': [
+    'Nothing is said of a null or an empty text in an optional member.',
+    'It is the same as none, or refused as what is malformed: a gap. Data have none.',
+    ['errors.optional-nothing'],
   ],
   'errors.several-rules': [
     'One changed value may break several rules at once.',
@@ -222,6 +245,11 @@ const rows: InterpretationRows = {
     ['transaction.quote-of-partner'],
   ],
   'quotes.reuse': ['Whether a quote may be used twice is not said.', 'A gap.', ['transaction.quote-reuse']],
+  'quotes.kind': [
+    'The type of a quotation may be left out for p2p, and in the older revision the account for a wallet; nothing else shows what a quotation is for.',
+    'Null, empty or absent, it may be taken for p2p or a wallet, whatever it was meant for; an unknown word is refused.',
+    ['quotation.type-open', 'quotationRequest.type', 'quotationRequest.creditParty[bankaccountno]@older'],
+  ],
   'quotes.match': [
     '3005 stands for parameters that do not match the quote.',
     'Amount, currency and destination country are a MUST. Of another currency or country there may be no corridor: 1011, 1013, 1030 and 3022 are as good.',
@@ -319,7 +347,13 @@ export const interpretations: readonly Interpretation[] = Object.entries<Interpr
   ...rows,
   ...toleratedInterpretations,
   ...silentInterpretations,
-}).map(([id, [point, decision, requirements]]) => ({ id, point, decision, requirements }));
+}).map(([id, [point, decision, requirements]]) => ({
+  id,
+  point,
+  decision,
+  requirements,
+  ...(readings[id] && { readings: readings[id] }),
+}));
 
 const covers = (pattern: string, id: string): boolean =>
   pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : pattern === id;

@@ -226,6 +226,29 @@ export interface RequirementOf<Id extends string> {
   mayLack?: true;
 }
 
+/** How long a request field may be by one reading of the specification; an absent end is that of the field. */
+export interface Bound {
+  /** id of the field */
+  field: string;
+  /** in which it is so; absent: in both */
+  revision?: Exclude<Revision, 'both'>;
+  min?: number;
+  max?: number;
+  /** the specification has no such figure, so a value of this length need not be accepted */
+  unshown?: true;
+}
+
+/** One way to read an open point: a gateway that does it keeps the specification. */
+export interface Reading {
+  id: string;
+  /** what such a gateway does, in one sentence */
+  text: string;
+  /** the lengths by which it differs from the fields of the contract */
+  bounds?: readonly Bound[];
+  /** the codes of a refusal that shows it */
+  codes?: readonly string[];
+}
+
 /** How an open point of the specification is interpreted, and the requirements that depend on it. */
 export interface Interpretation {
   id: string;
@@ -233,4 +256,14 @@ export interface Interpretation {
   decision: string;
   /** ids of requirements; `prefix.*` for all below */
   requirements: readonly string[];
+  /** all of which pass; the first one is that of the reference gateway; absent: there is one way, or the target tells */
+  readings?: readonly Reading[];
+}
+
+/** The reading of an open point that an answer shows. */
+export interface FoundReading {
+  point: string;
+  reading: string;
+  /** what must be read in one way alone; absent: answers may differ */
+  place?: string;
 }

@@ -1,5 +1,14 @@
 import type { Json } from '../contract';
-import { type Field, formCodes, isMandatory, type RequirementId, type Situation } from '../contract';
+import {
+  type Field,
+  fields,
+  formCodes,
+  interpretationsOf,
+  isMandatory,
+  type RequirementId,
+  roomOf,
+  type Situation,
+} from '../contract';
 
 /**
  * A change to a field's value; `resize` cuts or pads the usual value to a length in code points, `number` sends it as a
@@ -9,6 +18,8 @@ export type BoundaryChange = { set: Json } | { resize: number; digits?: true } |
 
 export type BoundaryKind =
   | 'sent'
+  | 'short'
+  | 'long'
   | 'left out'
   | 'injected'
   | 'below'
@@ -30,6 +41,16 @@ interface Refusal {
   codes: readonly string[];
   rule: RequirementId;
   named: boolean;
+  /** which lengths it names depends on the reading */
+  isOpen?: boolean;
+}
+
+/** An open point, and the readings that an acceptance and a refusal show; a refusal has one of the codes. */
+export interface OpenPoint {
+  point: string;
+  taken: string;
+  refused: string;
+  codes: readonly string[];
 }
 
 /** One value at or beyond a limit of a field, and the outcome that the contract demands. */
@@ -42,7 +63,9 @@ export interface Boundary {
   either?: { never: string };
   /** any 4xx will do: servers in front of a gateway answer what they do not pass on */
   clientError?: true;
-  /** absent: the value is valid and must be accepted */
+  /** the specification leaves open whether it is valid */
+  open?: OpenPoint;
+  /** absent, as are `open` and `either`: the value is valid and must be accepted */
   refused?: Refusal;
   /** codes with which a valid value must not be refused; absent: every code for a wrong form */
   never?: readonly string[];
@@ -75,36 +98,59 @@ const isKyc = (field: Field) => /^(senderKyc|recipientKyc|business)\b/.test(fiel
 const isWording = (field: Field) =>
   field.format === 'text' && (isKyc(field) || (!field.real && (field.in === 'body' || field.in === 'query')));
 
-function lengths(field: Field): Boundary[] {
+type Revision = 'current' | 'older';
+
+/** Does the contract publish several lengths, forms or words for it, so that what is wrong breaks any of them? */
+const isOfSeveralForms = ({ id }: Field): boolean =>
+  interpretationsOf(id).some((one) => one.id === 'errors.several-forms');
+
+const lengthCodesOf = ['1001', '1002'];
+
+function lengths(field: Field, revision: Revision): Boundary[] {
   const { min = 0, max } = field;
   if (max === undefined) return [];
+  const room = roomOf(field, revision);
+  const { tight, loose } = room ?? { tight: { min, max }, loose: { min, max } };
   const exact = min === max;
   const rule: RequirementId = exact ? 'errors.exact' : 'errors.range';
   // a wrong length also breaks a form or enumeration
   const alsoForm =
     field.enum || misformed[field.format] || field.listed || field.format === 'encrypted' ? ['1000'] : [];
+  const ofLength = room || isOfSeveralForms(field) ? lengthCodesOf : [exact ? '1002' : '1001'];
+  const alsoAny = isOfSeveralForms(field) ? ['1000'] : [];
   const refused: Refusal = {
-    codes: [exact ? '1002' : '1001', ...alsoForm, ...(field.breaks ?? [])],
+    codes: [...new Set([...ofLength, ...alsoAny, ...alsoForm, ...(field.breaks ?? [])])],
     rule,
     named: true,
+    isOpen: room !== undefined,
   };
   const to = (length: number): BoundaryChange => ({
     resize: length,
     ...(field.format === 'digits' && { digits: true }),
   });
-  const out: Boundary[] = [{ kind: 'above', change: to(max + 1), refused }];
-  if (min > 1) out.push({ kind: 'below', change: to(min - 1), refused });
-  if (exact || field.enum || field.issued || field.listed || field.format === 'encrypted') return out;
+  const open = (kind: 'short' | 'long', length: number): Boundary[] =>
+    room
+      ? [{ kind, change: to(length), open: { point: room.point, ...room.taking(length), codes: refusable(refused) } }]
+      : [];
+  const out: Boundary[] = [{ kind: 'above', change: to(loose.max + 1), refused }];
+  if (loose.min > 1) out.push({ kind: 'below', change: to(loose.min - 1), refused });
+  if (Math.max(loose.min, 1) < tight.min) out.push(...open('short', Math.max(loose.min, 1)));
+  const isFixed = exact || field.enum || field.issued || field.format === 'encrypted';
+  if (loose.max > tight.max && !isFixed && !field.listed) out.push(...open('long', loose.max));
+  if (isFixed || (field.listed && !(room && tight.min === tight.max))) return out;
   // a made-up account of valid length may be refused as unknown
   const rest = field.real && lengthCodes;
-  const within: Boundary[] = [
-    { kind: 'min', change: to(Math.max(min, 1)), ...rest },
-    { kind: 'max', change: to(max), ...rest },
-  ];
+  if (tight.min < tight.max || tight.min === loose.min)
+    out.push({ kind: 'min', change: to(Math.max(tight.min, 1)), ...rest });
+  if (room?.unshown) return out;
+  out.push({ kind: 'max', change: to(tight.max), ...rest });
   // the specification does not say which scripts are allowed, but lengths count characters (interpretation)
-  const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(max) }, ...lengthCodes };
-  return [...out, ...within, ...(isWording(field) ? [wide] : [])];
+  const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(tight.max) }, ...lengthCodes };
+  return isWording(field) ? [...out, wide] : out;
 }
+
+/** The codes with which a value may be refused where its form is open. */
+const refusable = ({ codes }: Refusal): string[] => [...new Set([...codes, ...formCodes])];
 
 function precision(field: Field): Boundary[] {
   if (!field.digits) return [];
@@ -120,7 +166,8 @@ function precision(field: Field): Boundary[] {
 }
 
 function forms(field: Field): Boundary[] {
-  const refused: Refusal = { codes: ['1000', ...(field.breaks ?? [])], rule: 'errors.format', named: true };
+  const codesOfForms = ['1000', ...(isOfSeveralForms(field) ? lengthCodesOf : [])];
+  const refused: Refusal = { codes: [...codesOfForms, ...(field.breaks ?? [])], rule: 'errors.format', named: true };
   if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
   if (field.format === 'digits') return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
   // a card number in the open is too short as well
@@ -139,13 +186,17 @@ function neighbour(words: readonly string[]): string {
   return `${word.slice(0, -1)}${word.endsWith('X') ? 'Y' : 'X'}`;
 }
 
+const isRepeated = ({ id }: Field): boolean => fields.some(({ echo }) => echo === id);
+
 /** An optional field may be sent or left out; fields with limits are sent by those boundaries already. */
 function options(field: Field): Boundary[] {
   if (field.format === 'list' || field.format === 'object' || field.inferred || field.decides) return [];
   // the country of the case may require it
   const byCountry = field.condition?.when.some(({ country }) => country) ?? false;
   const out: Boundary[] = field.in === 'header' || byCountry ? [] : [{ kind: 'left out', change: { omit: true } }];
-  return [...out, ...sent(field)];
+  // whether nothing is repeated is open as well
+  const isOpen = field.in === 'body' && field.req === 'O' && !byCountry && !isRepeated(field);
+  return [...out, ...sent(field), ...(isOpen ? nothings(field, 'errors.optional-nothing', 'absent', 'refused') : [])];
 }
 
 /** A valid value of a field that no other boundary sends; members of a document only make sense together. */
@@ -191,18 +242,31 @@ function absences(field: Field): Boundary[] {
   if (field.in !== 'body') return out;
   const other = field.format === 'object' ? 'a text' : { not: 'a text' };
   const wrong: Boundary[] = [
-    { kind: 'null', change: { set: null }, refused: loose },
     { kind: 'type', change: isNumeric(field) ? { number: true } : { set: other }, refused: loose },
   ];
+  // nothing else tells for what such a request is
+  if (field.decides) return [...nothings(field, 'quotes.kind', 'usual', 'demanded'), ...wrong];
+  out.push({ kind: 'null', change: { set: null }, refused: loose });
   if (field.mayBeEmpty) return [...out, ...wrong];
   return [...out, { kind: 'empty', change: { set: '' }, refused: loose }, ...wrong];
 }
 
+/** Null and the empty text, where it is open whether they are the same as none. */
+function nothings(field: Field, point: string, taken: string, refused: string): Boundary[] {
+  const open: OpenPoint = { point, taken, refused, codes: [...formCodes, ...(field.breaks ?? [])] };
+  return [
+    ...(field.mayBeNull ? [] : [{ kind: 'null', change: { set: null }, open } as const]),
+    ...(field.mayBeEmpty || (field.max !== undefined && !field.min)
+      ? []
+      : [{ kind: 'empty', change: { set: '' }, open } as const]),
+  ];
+}
+
 /** Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). */
-export function boundaries(field: Field, situation: Situation): Boundary[] {
-  if (field.in === 'path') return [...lengths(field), ...injections(field)];
+export function boundaries(field: Field, situation: Situation, revision: Revision = 'current'): Boundary[] {
+  if (field.in === 'path') return [...lengths(field, revision), ...injections(field)];
   // what may be left out is sent by its options anyway
   const isSent = isMandatory(field, situation);
   const absent = isSent ? [...absences(field), ...(field.accepted ? sent(field) : [])] : options(field);
-  return [...lengths(field), ...precision(field), ...forms(field), ...absent, ...injections(field)];
+  return [...lengths(field, revision), ...precision(field), ...forms(field), ...absent, ...injections(field)];
 }

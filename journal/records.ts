@@ -3,7 +3,7 @@
  * alone. Times are epoch milliseconds, durations milliseconds.
  */
 
-import type { Exchange, Finding, Json, OperationId, RequirementId } from '../contract';
+import type { Exchange, Finding, FoundReading, Json, OperationId, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { DialectEntry } from '../targets/dialect/entry';
 import type { Target } from '../targets/target';
@@ -145,6 +145,8 @@ export interface ChecksRecord {
   findings: readonly (Finding & { verdict: Verdict })[];
   /** indexes of the entries of the dialect that excused a value */
   bent?: readonly number[];
+  /** how open points were seen to be read */
+  readings?: readonly FoundReading[];
 }
 
 export interface CaseRecord {

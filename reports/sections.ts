@@ -1,6 +1,6 @@
 /** What a report says beside its numbers: lists that each writer renders in its own form. */
 import { type Difference, isCovered, type RequirementResult } from '../assertions/verdict';
-import { counted, groupBy, number } from '../contract';
+import { counted, groupBy, interpretations, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { type Waiver, waivedCases } from '../targets/waivers';
 import type { Report } from './verdict';
@@ -74,6 +74,20 @@ function interpretationNotes(report: Report): Note[] {
   ];
 }
 
+/** What a reading found is, in words: it may be one of several that answer alike. */
+const readingWords = ({ point, reading }: Report['readings'][number]): string => {
+  const known = interpretations.find(({ id }) => id === point)?.readings ?? [];
+  const texts = reading.split(' or ').map((id) => known.find((one) => one.id === id)?.text ?? id);
+  return texts.join(' Or: ');
+};
+
+/** Which of several readings this gateway has, with the exchange that showed it first. */
+const readingNotes = ({ readings }: Report): Note[] =>
+  readings.map((found) => ({
+    label: found.point,
+    text: `${readingWords(found)} Seen ${counted(found.count, 'time')}, first in ${found.exchange}.`,
+  }));
+
 /** Rules that were not shown for all have a line each; of the others, those of an area with the same values share one. */
 function coverageNotes({ coverage }: Report): Note[] {
   const covered = coverage.filter(isCovered).map(({ rule, reached }) => {
@@ -131,6 +145,7 @@ export const sections = (report: Report): readonly Section[] => [
     notes: interpretationNotes(report),
     isBackground: true,
   },
+  { id: 'readings', title: 'Readings found', notes: readingNotes(report) },
   {
     id: 'coverage',
     title: 'Kinds of payout for which the rules were shown',

@@ -1,7 +1,9 @@
 import {
   type Exchange,
   type Finding,
+  type FoundReading,
   failureOf,
+  interpretationsOf,
   isForeign,
   lettersOf,
   outcomeOf,
@@ -21,6 +23,8 @@ export interface Judgement {
   findings: (Finding & { verdict: Verdict })[];
   /** the expected outcome did not occur, so the remaining steps are not run */
   stop: boolean;
+  /** how open points of the specification were seen to be read */
+  readings?: FoundReading[];
 }
 
 /** A finding with the verdict that follows from its requirement's level. */
@@ -103,7 +107,19 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
       `category ${expect.category}`,
       show(category),
     );
-  return { verified, findings, stop: false };
+  const readings = codeFits ? readingsByCode(expect, code) : [];
+  return { verified, findings, stop: false, ...(readings.length > 0 && { readings }) };
+}
+
+/** The readings that a code of a refusal shows, where the requirements of a step leave the code open. */
+function readingsByCode({ requirement: own, codeRequirement = own }: ExpectedOutcome, code: string): FoundReading[] {
+  // what is malformed in other ways has codes of its own
+  const of = codeRequirement === 'errors.malformed' ? [codeRequirement] : [...new Set([own, codeRequirement])];
+  return of
+    .flatMap(interpretationsOf)
+    .flatMap(({ id: point, readings = [] }) =>
+      readings.flatMap(({ id, codes }) => (codes?.includes(code) ? [{ point, reading: id }] : [])),
+    );
 }
 
 function judgeCopies(
@@ -151,6 +167,25 @@ function judgeEither({ requirement, evaluated }: ExpectedOutcome, exchange: Exch
   return { verified: [], findings: [withVerdict(finding)], stop: true };
 }
 
+/** A success and a refusal with one of the codes are right, and each shows a reading. */
+function judgeOpen(expect: ExpectedOutcome, exchange: Exchange, excuse: string | undefined): Judgement {
+  const { requirement, codes = [], open } = expect;
+  const outcome = outcomeOf(exchange.response);
+  const isTaken = outcome === 'success';
+  if (open && (isTaken || codes.includes(failureOf(exchange.response).code))) {
+    const { point, place, taken, refused } = open;
+    return {
+      verified: [],
+      findings: [],
+      stop: !isTaken,
+      readings: [{ point, reading: isTaken ? taken : refused, place }],
+    };
+  }
+  const expected = `a success, or a refusal with ${codes.join(' or ')}`;
+  const finding = { requirement, expected, received: excuse ?? received(exchange) };
+  return { verified: [], findings: [withVerdict(finding, excuse ? 'skip' : undefined)], stop: true };
+}
+
 /**
  * Compares a step's last exchange, or all its copies, with the expected outcome. `excuse` is why a refusal is not judged
  * (see spentBy).
@@ -164,6 +199,7 @@ export function judgeOutcome(step: Step, exchanges: readonly Exchange[], excuse?
   if (step.expect.outcome === 'either') return judgeEither(step.expect, last);
   if (step.expect.outcome === 'one accepted') return judgeCopies(step.expect, exchanges, excuse);
   if (isForeign(last.response)) return judgeForeign(step.expect, last);
+  if (step.expect.outcome === 'open') return judgeOpen(step.expect, last, excuse);
   if (step.expect.outcome === 'refused') return judgeRefusal(step.expect, last, excuse);
   return judgeSuccess(step.expect, last, excuse);
 }

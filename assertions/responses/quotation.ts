@@ -173,7 +173,8 @@ function quoteRules(request: Bag, quote: Bag, exchange: Exchange, terms: QuoteTe
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};
   sameRule('quotation.currencies', 'sendingCurrency', asked.sendingCurrency, quote.sendingCurrency, notes);
   sameRule('quotation.currencies', 'receivingCurrency', asked.receivingCurrency, quote.receivingCurrency, notes);
-  optionalRule('quotation.variant', 'type', request.type, quote.type, notes);
+  // what it is for without one is open
+  optionalRule('quotation.variant', 'type', request.type || undefined, quote.type, notes);
   const instrument = valueOfKey(request.creditParty, 'instrumentType');
   optionalRule('quotation.variant', 'instrumentType', instrument, quote.instrumentType, notes);
   if (instrument === 'CARD') schemeRule(request.scheme, quote.scheme, notes);

@@ -16,6 +16,7 @@ import { type Difference, differencesOf } from './dialect';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
 import { type LimitResult, operationLimits } from './operation-limits';
+import { type ReadingFound, readingsOf } from './readings';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
 import { type Cause, causesOf } from './results/causes';
@@ -80,6 +81,8 @@ export interface RunVerdict {
   limits: LimitResult[];
   /** the interpretations of open points that a verdict of this run depends on */
   interpretations: Pick<Interpretation, 'id' | 'point' | 'decision'>[];
+  /** how this gateway reads points that the specification leaves open */
+  readings: ReadingFound[];
   requirements: RequirementResult[];
   /** the failed requirements, grouped by their probable cause */
   causes: Cause[];
@@ -124,7 +127,7 @@ function collectedEvidence(
   run: RunRecord,
   coverage: readonly RuleCoverage[],
   replies: Replies,
-): { store: EvidenceStore; callbacks: CallbackSummary } {
+): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[] } {
   const store = new EvidenceStore();
   complianceEvidence(journal, store);
   leftOutEvidence(journal, store);
@@ -137,7 +140,7 @@ function collectedEvidence(
   leftAloneEvidence(journal, store);
   declaredListEvidence(journal, run, store);
   replyEvidence(replies, journal, run, store);
-  return { store, callbacks: callbackEvidence(journal, store) };
+  return { store, callbacks: callbackEvidence(journal, store), readings: readingsOf(journal, store) };
 }
 
 /**
@@ -168,7 +171,7 @@ export function judgeRun(journal: Journal): RunVerdict {
   const run = runOf(journal);
   const replies = repliesOf(journal, run);
   const coverage = ruleCoverage(journal);
-  const { store, callbacks } = collectedEvidence(journal, run, coverage, replies);
+  const { store, callbacks, readings } = collectedEvidence(journal, run, coverage, replies);
   const { results, problems } = concededResults(store, run, journal);
   const faults = faultsOf(journal, callbacks.foreign);
   const goal = replyGoal(replies, run);
@@ -195,6 +198,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     limitProblems,
     limits,
     interpretations: interpretationsUsed(results),
+    readings,
     requirements: results,
     causes: causesOf(results, evidence),
     coverage,

@@ -12,7 +12,7 @@ const sender = [
   ['countryOfBirth', 'O', '10', 'country of birth', { value: '2', format: 'country' }],
   ['gender', 'C', '1', 'gender', { enum: ['M', 'F', 'U'], ...country('senderGender') }],
   ['primaryContactCountryCode', 'O', '2', 'country code of the contact number', { scope: { types: ['p2p'] } }],
-  ['primaryContactCountryCode', 'M', '3', 'country code of the contact number', forP2b],
+  ['primaryContactCountryCode', 'M', '3', 'country code of the contact number', { ...forP2b, value: '1-3' }],
   [
     'primaryContactNo',
     'O',
@@ -20,7 +20,7 @@ const sender = [
     'contact number',
     { listed: true, example: '12025550123', scope: { types: ['p2p'] } },
   ],
-  ['primaryContactNo', 'M', '11', 'contact number', forP2b],
+  ['primaryContactNo', 'M', '11', 'contact number', { ...forP2b, value: '1-11' }],
   [
     'primaryContactNoType',
     'O',

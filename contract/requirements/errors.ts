@@ -1,5 +1,5 @@
 import { codes } from '../codes';
-import { must, section, should } from './section';
+import { gap, must, section, should } from './section';
 
 /** Codes that say that the form of a request is wrong. */
 export const formCodes = codes
@@ -24,6 +24,23 @@ const all = section('Errors', undefined, {
   'errors.code-of-failure': must('A refusal carries no code of a success.'),
   'errors.names-limits': should('The description of 1001 names the limits of the property, that of 1002 its length.'),
   'errors.clock': must('errorDateTime is the present time in UTC.', { tolerance: 'five minutes' }),
+  'errors.optional-nothing': gap(
+    'Whether a null or an empty text in an optional member is the same as none, or refused, is not said.',
+    { assumption: 'optionalNothing: absent or refused', assumed: ['absent', 'refused'] },
+  ),
+  'errors.single-lengths': gap(
+    'Whether a single number is an exact length or a maximum, where an exact one makes no sense, is not said.',
+    {
+      source: 'Resources and their fields',
+      assumption: 'singleLengths: exact or maximum',
+      assumed: ['exact', 'maximum'],
+    },
+  ),
+  'errors.older-lengths': gap('Which lengths the older revision has is shown for a few fields, as examples.', {
+    source: 'Versioning',
+    assumption: 'olderLengths: how long its texts may be',
+    revision: 'older',
+  }),
   'errors.internals': must('No answer shows a stack trace or the inside of the server.'),
 });
 

@@ -48,6 +48,11 @@ export const generalRules = section('What the service does', undefined, {
   // the specification names no version
   'transport.tls': should('Handshakes are in TLS 1.2 or later, and in no older version.', wire),
   'transport.plain-refused': must('The HTTPS address answers no plain HTTP request.', wire),
+  'readings.one': should('What the specification leaves open is read in one way.', {
+    source: 'Resources; Errors',
+    judgedBy: 'run',
+    tolerance: 'of two ways that both pass',
+  }),
   'security.uninterpreted': must('Text that looks like code is taken as text, or refused.', {
     source: 'Resources; Errors',
   }),

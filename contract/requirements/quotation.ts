@@ -34,6 +34,11 @@ const current = section('Endpoints: Create a quotation', ['createQuotation'], {
   'quotation.variant': must('The quote names the type and the instrument that were asked for.', {
     source: 'Resources: Quotation response',
   }),
+  'quotation.type-open': gap('What a quotation is for whose type is null, empty or absent is not said.', {
+    source: 'Resources: Quotation request',
+    assumption: 'quotationType: p2p or demanded',
+    assumed: ['p2p', 'demanded'],
+  }),
   'quotation.infers-instrument': must('Without an instrumentType the other entries decide between bank and wallet.', {
     source: 'Resources: Quotation request',
     scope: { instruments: ['WALLET', 'BANK_AC'] },

@@ -1,4 +1,3 @@
-import type { Field } from '../../contract';
 import type { Callback } from '../domain/callback';
 import type {
   Behaviour,
@@ -11,7 +10,7 @@ import type {
   State,
 } from '../exchange/exchange';
 import { specificationRules } from '../rules/rules';
-import { compileValidators, type Validators, withChangedFields } from '../validation';
+import { compileValidators, type FieldChange, type Validators, withChangedFields } from '../validation';
 import { isActive, type Modification } from './modification';
 
 let publishedValidators: Validators | undefined;
@@ -76,7 +75,7 @@ function combine(modifications: readonly Modification[]): RuleSet {
   for (const { rules: change } of modifications) if (change) rules = { ...rules, ...change(rules) };
   publishedValidators ??= compileValidators();
   const changes = modifications.flatMap(({ field }) => field ?? []);
-  const changed = (field: Field) => changes.reduce<Field>((record, change) => change(record), field);
+  const changed: FieldChange = (field, revision) => changes.reduce((record, change) => change(record, revision), field);
   const validators = changes.length > 0 ? withChangedFields(publishedValidators, changed) : publishedValidators;
   return { rules, validators };
 }

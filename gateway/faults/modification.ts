@@ -1,7 +1,8 @@
-import type { Field, OperationId, RequirementId } from '../../contract';
+import type { OperationId, RequirementId } from '../../contract';
 import type { Callback } from '../domain/callback';
 import type { Exchange, Next, Request, RequestOrdinal, Response, State } from '../exchange/exchange';
 import type { Rules } from '../rules/rules';
+import type { FieldChange } from '../validation';
 import { isMet, type When } from './when';
 
 /**
@@ -26,7 +27,7 @@ export interface Modification {
    */
   around?: (request: Request, next: Next, state: State, now: number) => Response;
   /** changes the field records by which requests are validated */
-  field?: (field: Field) => Field;
+  field?: FieldChange;
   /** changes an authenticated request before it is validated */
   onRequest?: (exchange: Exchange) => void;
   /** the rules that it replaces; `rules` are those without it, as earlier modifications have left them */

@@ -2,5 +2,5 @@
 export type { Context } from './context';
 export { type Step, stepsOf } from './path';
 export type { Problem, ProblemKind } from './problem';
-export { compileValidators, type Validators, validatorKey, withChangedFields } from './validator';
+export { compileValidators, type FieldChange, type Validators, validatorKey, withChangedFields } from './validator';
 export { codePoints } from './value';

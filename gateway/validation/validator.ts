@@ -106,9 +106,10 @@ function compileValidator(object: string, records: readonly Field[]): Validator 
 export type Validators = ReadonlyMap<string, Validator>;
 
 const revisions = ['current', 'older'] as const;
+type Revision = (typeof revisions)[number];
 
 /** The key of an object's validator. */
-export const validatorKey = (object: string, revision: (typeof revisions)[number]): string => `${object} ${revision}`;
+export const validatorKey = (object: string, revision: Revision): string => `${object} ${revision}`;
 
 /** Compiles a validator for every object of the contract in each revision. */
 export function compileValidators(): Validators {
@@ -120,12 +121,16 @@ export function compileValidators(): Validators {
   return validators;
 }
 
+/** A field record as it is in a revision, changed. */
+export type FieldChange = (field: Field, revision: Revision) => Field;
+
 /** A copy in which some field records are changed; only the objects of those records are compiled again. */
-export function withChangedFields(validators: Validators, change: (field: Field) => Field): Validators {
+export function withChangedFields(validators: Validators, change: FieldChange): Validators {
   const changed = new Map(validators);
-  for (const object of new Set(fields.filter((field) => change(field) !== field).map((field) => field.object))) {
-    for (const revision of revisions) {
-      const records = fieldsOf(object, revision).map(change);
+  for (const revision of revisions) {
+    const isChanged = (field: Field) => change(field, revision) !== field;
+    for (const object of new Set(fields.filter(isChanged).map((field) => field.object))) {
+      const records = fieldsOf(object, revision).map((field) => change(field, revision));
       changed.set(validatorKey(object, revision), compileValidator(object, records));
     }
   }

@@ -19,6 +19,13 @@ export interface Business {
   validThru: string;
 }
 
+/** An address of 100 characters, which is right whether the published length is exact or a maximum; its labels have 50 at most. */
+function longest(start: string, end: string): string {
+  const [local = '', domain = ''] = start.split('@');
+  const label = domain.slice(0, 50).padEnd(50, 'x');
+  return `${local}@${label}.`.padEnd(100 - end.length, 'x') + end;
+}
+
 /** A registered business in `country`; `now` in epoch milliseconds. */
 export function business(faker: Faker, now: number, country: string): Business {
   const place = placeOf(country);
@@ -30,7 +37,7 @@ export function business(faker: Faker, now: number, country: string): Business {
     country,
     dialling: place.dialling,
     contactNumber: (place.dialling + faker.helpers.replaceSymbols(place.mobile)).padStart(10, '0').slice(-15),
-    email: `office@${name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`,
+    email: longest(`office@${name.toLowerCase().replace(/[^a-z]+/g, '-')}`, '.example'),
     registrationType: faker.helpers.arrayElement(['Private Limited', 'Public Limited', 'Partnership']),
     registrationNumber: faker.string.alphanumeric({ length: 10, casing: 'upper' }),
     validThru: gmtDate(now + faker.number.int({ min: 1, max: 5 }) * year),

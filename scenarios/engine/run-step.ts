@@ -266,13 +266,17 @@ async function conclude(
 export function record(
   step: Pick<Step, 'name'>,
   exchange: string,
-  { verified, findings, stop }: Judgement,
+  { verified, findings, stop, readings }: Judgement,
   context: CaseContext,
   wire: CaseWire,
   { fieldsOf, bent }: Partial<Pick<Observations, 'fieldsOf' | 'bent'>> = {},
 ): boolean {
   context.verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
-  const more = { ...(fieldsOf?.length && { fieldsOf }), ...(bent?.length && { bent }) };
+  const more = {
+    ...(fieldsOf?.length && { fieldsOf }),
+    ...(bent?.length && { bent }),
+    ...(readings && { readings }),
+  };
   wire.write({ t: 'checks', case: context.case.id, step: step.name, exchange, verified, ...more, findings });
   return stop;
 }

@@ -18,9 +18,10 @@ export type Expect = { outcome: 'any' } | ExpectedOutcome;
 export interface ExpectedOutcome {
   /**
    * `accepted`: as `success`, for a value at a limit of its field; `one accepted`: exactly one of the copies;
-   * `either`: a success or a refusal, as long as it is an answer of the interface
+   * `either`: a success or a refusal, as long as it is an answer of the interface; `open`: a success, or a refusal with
+   * one of the codes, each of which shows how an open point is read
    */
-  outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'either';
+  outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'either' | 'open';
   requirement: RequirementId;
   /**
    * codes of the refusal; another code fails `codeRequirement`. For `accepted`: the only codes that fail, as the value
@@ -28,6 +29,8 @@ export interface ExpectedOutcome {
    */
   codes?: readonly string[];
   codeRequirement?: RequirementId;
+  /** for `open`: the point of the register, with the readings that an acceptance and a refusal show */
+  open?: { point: string; taken: string; refused: string; place: string };
   /** the property that the description must name */
   names?: string;
   /** numbers that the description should name: the limits of a length */

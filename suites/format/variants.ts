@@ -29,11 +29,14 @@ function byPartner(step: Step): Step {
   return { ...step, patches: [...step.patches, { ...place, change: { eval: 'variables.reference' } }] };
 }
 
-/** A payout whose reference is as long as it may be, unless the case itself gives one: it is cut where a column is too short. */
+/**
+ * A payout whose reference is as long as it may be, unless the case itself gives one: it is cut where a column is too short.
+ * The longest one of the older revision is not shown.
+ */
 function longNamed(step: Step): Step {
   const path = 'requestingOrganisationTransactionReference';
   if (step.call !== 'createTransaction' || step.patches.some((patch) => patch.path === path)) return step;
-  const change = { eval: '$pad(variables.reference, 50, "0")' };
+  const change = { eval: 'payout.revision = "older" ? variables.reference : $pad(variables.reference, 50, "0")' };
   return { ...step, patches: [...step.patches, { in: 'body', path, change }] };
 }
 

@@ -16,7 +16,8 @@ function isNoList(answer: Json, path: string): boolean {
 function eachEcho(object: string, request: Json, answer: Json, notes: Observations): void {
   for (const echo of echoesOf(object)) {
     const sent = getAt(request, echo.sent);
-    if (typeof sent !== 'string') continue;
+    // an empty text may be taken as none
+    if (typeof sent !== 'string' || sent === '') continue;
     const returned = getAt(answer, echo.returned);
     // the schema has rejected the list itself
     if (isNoList(answer, echo.returned)) continue;

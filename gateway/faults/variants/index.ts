@@ -3,6 +3,7 @@ import { formattingVariants } from './formatting';
 import { interpretationVariants } from './interpretations';
 import { lifecycleVariants } from './lifecycle';
 import { moneyVariants } from './money';
+import { readingVariants } from './readings';
 import { refusalVariants } from './refusals';
 import { responseVariants } from './responses';
 import { timingVariants } from './timing';
@@ -18,4 +19,5 @@ export const variants: readonly Variant[] = [
   ...timingVariants,
   ...interpretationVariants,
   ...unusualVariants,
+  ...readingVariants,
 ];

@@ -30,7 +30,13 @@ export const plainStep = (call: OperationId): Step => ({
   checks: [],
 });
 
-function expectation(field: Field, { refused, never, either, clientError }: Boundary): ExpectedOutcome {
+function expectation(call: OperationId, field: Field, boundary: Boundary): ExpectedOutcome {
+  const { refused, never, either, clientError, open, kind } = boundary;
+  if (open) {
+    const { codes, ...readings } = open;
+    const place = `${call} ${field.id}, ${words[kind]}`;
+    return { outcome: 'open', requirement: field.id, codes, open: { ...readings, place } };
+  }
   if (either)
     return {
       outcome: 'either',
@@ -45,7 +51,7 @@ function expectation(field: Field, { refused, never, either, clientError }: Boun
     codes: [...new Set(refused.codes)],
     codeRequirement: refused.rule,
     ...(refused.named && { names: field.name }),
-    ...(isOfLength(refused.rule) && { limits: [...new Set([field.min ?? 0, field.max ?? 0])] }),
+    ...(isOfLength(refused.rule) && !refused.isOpen && { limits: [...new Set([field.min ?? 0, field.max ?? 0])] }),
   };
 }
 
@@ -103,7 +109,7 @@ function boundaryCase(
 ): Case {
   const { call, kind, trigger, area, source } = derivation;
   const { word } = boundary;
-  const expect = expectation(field, boundary);
+  const expect = expectation(call, field, boundary);
   const change = changeOf(field, boundary);
   const step: Step = { ...plainStep(call), patches: [{ in: field.in, path: field.path, change }], expect };
   const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
@@ -130,6 +136,8 @@ function boundaryCase(
 
 const words: Record<Boundary['kind'], string> = {
   sent: 'sent',
+  short: 'shorter than some readings take',
+  long: 'longer than some readings take',
   'left out': 'left out',
   injected: 'a text that looks like code',
   below: 'one character too short',
@@ -157,16 +165,17 @@ export function boundaryCases(derivation: Derivation, rules: FieldRules = (field
     after: derivation.after.map((call) => ({ ...plainStep(call), name: `${call}After` })),
   };
   const objects = [operation.parameters, operation.request].filter((object) => object !== undefined);
+  const own = operation.revision === 'older' ? 'older' : revision;
   return (
     objects
-      .flatMap((object) => fieldsOf(object, operation.revision === 'older' ? 'older' : revision))
+      .flatMap((object) => fieldsOf(object, own))
       .filter((field) => inScope(field, situation))
       .map((field) => rules(field, type))
       // only card payouts send a card number
       .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
       .flatMap((field) => {
         const rule = ruleOf(field, situation);
-        return boundaries(field, situation).map((boundary) =>
+        return boundaries(field, situation, own).map((boundary) =>
           boundaryCase(operation, field, boundary, derivation, rule, others),
         );
       })

@@ -70,7 +70,7 @@ describe('a derived fault of a request', () => {
 
   test('leaves the records of other fields alone', () => {
     const [defect] = requestDefects;
-    const changed = fields.filter((field) => defect?.field?.(field) !== field);
+    const changed = fields.filter((field) => defect?.field?.(field, 'current') !== field);
     expect(changed.map(({ id }) => id)).toEqual([defect?.breaks]);
   });
 });

@@ -1,0 +1,38 @@
+/** How a gateway reads what the specification leaves open, as its answers showed it. */
+import { groupBy } from '../../contract';
+import type { Journal } from '../../journal/files';
+import { type EvidenceStore, wholeRun } from './results/evidence-store';
+
+/** A reading of an open point, with the first exchange that showed it. */
+export interface ReadingFound {
+  /** id of the interpretation */
+  point: string;
+  reading: string;
+  exchange: string;
+  /** how often it was seen */
+  count: number;
+}
+
+/** The readings that a run found, in the order of their exchanges. One place that is read in two ways warns. */
+export function readingsOf({ checks }: Journal, store: EvidenceStore): ReadingFound[] {
+  const seen = checks.flatMap(({ readings = [], exchange }) => readings.map((one) => ({ ...one, exchange })));
+  const placed = seen.filter(({ place }) => place !== undefined);
+  for (const [place, all] of groupBy(placed, (one) => `${one.point}: ${one.place}`)) {
+    const [first] = all;
+    const other = all.find(({ reading }) => reading !== first?.reading);
+    if (!first) continue;
+    if (!other) store.verify('readings.one', wholeRun, first.exchange);
+    else {
+      const received = `${first.reading} in ${first.exchange}, and ${other.reading}`;
+      store.violate(
+        { requirement: 'readings.one', expected: `one reading of ${place}`, received },
+        wholeRun,
+        other.exchange,
+      );
+    }
+  }
+  return [...groupBy(seen, ({ point, reading }) => `${point} ${reading}`).values()].flatMap((all) => {
+    const [first] = all;
+    return first ? { point: first.point, reading: first.reading, exchange: first.exchange, count: all.length } : [];
+  });
+}

@@ -1,0 +1,138 @@
+/**
+ * The readings of open points, as data of the register (interpretations.ts): where a text allows two, a gateway of either
+ * passes, and a report says which one it has. Legal variants of the reference gateway, cases at the lengths between two
+ * readings, and the test of what every reading takes are made from this table.
+ */
+import { type Field, fields } from './fields';
+import type { Bound, Reading } from './types';
+
+const older = (field: string, max: number): Bound => ({ field: `transactionRequest.${field}`, revision: 'older', max });
+
+const shownInOlder: readonly Bound[] = ['senderKyc', 'recipientKyc'].flatMap((section) => [
+  older(`${section}.subjectName.firstName`, 20),
+  older(`${section}.subjectName.lastName`, 20),
+  older(`${section}.subjectName.fullName`, 50),
+]);
+
+/** Long enough for what people send. */
+const modest = 40;
+
+const isShown = ({ id }: Field): boolean => shownInOlder.some(({ field }) => field === id);
+
+/** The lengths of the older revision are shown as examples only, so every other one of a person's payout may be shorter. */
+const unshownInOlder: readonly Bound[] = fields
+  .filter(({ object, revision }) => object === 'transactionRequest' && revision === 'both')
+  .filter(({ min, max = 0, scope }) => max > 15 && max !== min && (scope?.types?.includes('p2p') ?? true))
+  .filter((field) => field.format !== 'encrypted' && !isShown(field))
+  .map(({ id, max = 0 }) => ({ field: id, revision: 'older', max: Math.min(max - 1, modest), unshown: true }));
+
+const exact = (field: string, length: number): Bound => ({ field, min: length, max: length });
+
+/** A set of codes, each of which refuses. */
+const codesOf = (what: string, ...codes: string[]): Reading[] =>
+  codes.map((code) => ({ id: code, text: `${what} is refused with ${code}.`, codes: [code] }));
+
+/** By the id of the interpretation. The first reading of each is that of the reference gateway. */
+export const readings: Readonly<Record<string, readonly Reading[]>> = {
+  'length.single-numbers': [
+    { id: 'maximum', text: 'A single number that makes no sense as an exact length is a maximum.' },
+    {
+      id: 'exact',
+      text: 'Every single number is an exact length.',
+      bounds: [
+        exact('transactionRequest.business.senderKyc.businessEmail', 100),
+        exact('transactionRequest.business.recipientKyc.businessEmail', 100),
+        exact('transactionRequest.senderKyc.primaryContactCountryCode@p2b', 3),
+        exact('transactionRequest.senderKyc.primaryContactNo@p2b', 11),
+        exact('bankStatusParameters.idnumber', 5),
+        exact('bankStatusParameters.beneficiaryidtype', 3),
+      ],
+    },
+  ],
+  'length.older': [
+    { id: 'tables', text: 'The older revision has the lengths of the tables, and 20 characters for the description.' },
+    {
+      id: 'shorter',
+      text: 'The older revision has names of 20, full names of 50 characters, and shorter texts elsewhere.',
+      bounds: [...shownInOlder, ...unshownInOlder],
+    },
+    {
+      id: 'current',
+      text: 'The older revision has the lengths of the current one.',
+      bounds: [older('descriptionText@older', 256)],
+    },
+  ],
+  'errors.several-forms': [
+    { id: 'usual', text: 'A wrong length has the code of a length, and a wrong form or word that of a form.' },
+    ...codesOf('What has none of several published lengths, forms or words', '1001', '1002', '1000'),
+  ],
+  'errors.optional-nothing': [
+    { id: 'refused', text: 'A null or an empty text in an optional member is refused.' },
+    { id: 'absent', text: 'A null or an empty text in an optional member is the same as none.' },
+  ],
+  'quotes.kind': [
+    {
+      id: 'demanded',
+      text: 'A quotation is refused where the type, or the account of the older revision, is null or empty.',
+    },
+    { id: 'usual', text: 'Such a quotation is for p2p, or for a wallet.' },
+  ],
+  'auth.missing': [
+    { id: 'usual', text: 'A missing header has the code of failed authentication where it is one of the credentials.' },
+    ...codesOf('A missing header', '1003', '1005'),
+  ],
+  'auth.malformed-hash': codesOf('A malformed password hash', '1003', '1000', '1002', '1006'),
+  'errors.unknown-reference': [
+    { id: 'usual', text: 'A malformed reference of a view has a code of its own.' },
+    ...codesOf('A view of an unknown reference', '3003', '1046'),
+  ],
+};
+
+/** A range of lengths. */
+interface Lengths {
+  min: number;
+  max: number;
+}
+
+/** The bounds of each reading for a field, by the point that they belong to. */
+function boundsOf({ id }: Pick<Field, 'id'>, revision: Bound['revision']) {
+  for (const [point, all] of Object.entries(readings)) {
+    const own = all.map(({ id: reading, bounds = [] }) => ({
+      reading,
+      bound: bounds.find((one) => one.field === id && (one.revision ?? revision) === revision),
+    }));
+    if (own.some(({ bound }) => bound)) return { point, own };
+  }
+  return undefined;
+}
+
+/** What the readings of a point leave a field: lengths that all of them take, and lengths that one of them takes. */
+export interface Room {
+  point: string;
+  tight: Lengths;
+  loose: Lengths;
+  /** the longest of `tight` is not in the specification */
+  unshown: boolean;
+  /** the readings that take a length, and those that do not, in words */
+  taking: (length: number) => { taken: string; refused: string };
+}
+
+/** Undefined where all readings agree on the length of a field. */
+export function roomOf(field: Pick<Field, 'id' | 'min' | 'max'>, revision: Bound['revision']): Room | undefined {
+  const { min = 0, max } = field;
+  const found = max === undefined ? undefined : boundsOf(field, revision);
+  if (!found || max === undefined) return undefined;
+  const ranges = found.own.map(({ reading, bound }) => ({ reading, min: bound?.min ?? min, max: bound?.max ?? max }));
+  const [shortest, longest] = [ranges.map((one) => one.min), ranges.map((one) => one.max)];
+  const names = (those: typeof ranges) => those.map(({ reading }) => reading).join(' or ');
+  return {
+    point: found.point,
+    tight: { min: Math.max(...shortest), max: Math.min(...longest) },
+    loose: { min: Math.min(...shortest), max: Math.max(...longest) },
+    unshown: found.own.some(({ bound }) => bound?.unshown),
+    taking: (length) => {
+      const takes = (one: Lengths) => one.min <= length && length <= one.max;
+      return { taken: names(ranges.filter(takes)), refused: names(ranges.filter((one) => !takes(one))) };
+    },
+  };
+}

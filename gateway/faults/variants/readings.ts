@@ -1,0 +1,119 @@
+/**
+ * The second readings of open points (contract/readings.ts), one variant for each, and one that has them all. What a
+ * reading says of lengths makes its variant; of the others the change stands here.
+ */
+import { interpretations, type Reading, readings } from '../../../contract';
+import type { Body, Exchange } from '../../exchange/exchange';
+import type { FieldChange } from '../../validation';
+import { type Modification, type Variant, variant } from '../modification';
+import { answerWith, isObject, refuseWith, replaceErrorCode, views } from '../response-modifiers';
+
+type Change = Omit<Modification, 'id' | 'text'>;
+
+/** The field records as the lengths of a reading have them. */
+const ofBounds =
+  ({ bounds = [] }: Reading): FieldChange =>
+  (field, revision) => {
+    const bound = bounds.find((one) => one.field === field.id && (one.revision ?? revision) === revision);
+    return bound ? { ...field, min: bound.min ?? field.min, max: bound.max ?? field.max } : field;
+  };
+
+/** The value without its members and entries that are null or an empty text, at any depth. */
+function withoutNothings(value: unknown): unknown {
+  const isNothing = (one: unknown) => one === null || one === '';
+  if (Array.isArray(value)) return value.filter((one) => !isObject(one) || !isNothing(one.value)).map(withoutNothings);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (isNothing(one) ? [] : [[name, withoutNothings(one)]])),
+  );
+}
+
+const dropNothings = (exchange: Exchange): void => {
+  if (exchange.body) exchange.body = withoutNothings(exchange.body) as Body;
+};
+
+const severalForms = interpretations.find(({ id }) => id === 'errors.several-forms')?.requirements ?? [];
+
+/** Refuses what has none of several forms with one code. */
+const severalAs = (code: string): Change => ({
+  rules: answerWith(
+    'codeOfProblem',
+    code,
+    ({ field, kind }) => severalForms.includes(field) && ['range', 'exact', 'format', 'enumeration'].includes(kind),
+  ),
+});
+
+/** Refuses a malformed password hash with one code. */
+const hashAs = (code: string): Change => ({
+  onResponse: (exchange) => {
+    const sent = String(exchange.request.headers['x-password'] ?? '');
+    if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent)) refuseWith(exchange, code);
+  },
+});
+
+const missingAs = (code: string): Change => ({ rules: () => ({ missingHeaderCode: () => code }) });
+
+/** What the gateway does by a reading that is not about lengths, by point and reading. */
+export const changes: Readonly<Record<string, Change>> = {
+  'errors.optional-nothing absent': { onRequest: dropNothings },
+  'quotes.kind usual': {
+    onRequest: (exchange) => {
+      if (exchange.operation === 'createQuotation' && !exchange.body?.type)
+        exchange.body = { ...exchange.body, type: 'p2p' };
+      if (exchange.operation === 'createQuotationOlder') dropNothings(exchange);
+    },
+  },
+  'errors.several-forms 1000': severalAs('1000'),
+  'errors.several-forms 1001': severalAs('1001'),
+  'errors.several-forms 1002': severalAs('1002'),
+  'auth.missing 1003': missingAs('1003'),
+  'auth.missing 1005': missingAs('1005'),
+  'auth.malformed-hash 1000': hashAs('1000'),
+  'auth.malformed-hash 1002': hashAs('1002'),
+  'auth.malformed-hash 1006': hashAs('1006'),
+  'errors.unknown-reference 3003': { onResponse: replaceErrorCode('1046', '3003', views) },
+  'errors.unknown-reference 1046': { onResponse: replaceErrorCode('3003', '1046', views) },
+};
+
+const changeOf = (point: string, reading: Reading): Change =>
+  reading.bounds ? { field: ofBounds(reading) } : (changes[`${point} ${reading.id}`] ?? {});
+
+/** Does what all of them do. */
+function together(all: readonly Change[]): Change {
+  const onRequests = all.flatMap(({ onRequest }) => onRequest ?? []);
+  const onResponses = all.flatMap(({ onResponse }) => onResponse ?? []);
+  const fieldChanges = all.flatMap(({ field }) => field ?? []);
+  const ruleChanges = all.flatMap(({ rules }) => rules ?? []);
+  return {
+    field: (field, revision) => fieldChanges.reduce((record, change) => change(record, revision), field),
+    rules: (rules) => ruleChanges.reduce((changed, change) => ({ ...changed, ...change(changed) }), rules),
+    onRequest: (exchange) => {
+      for (const change of onRequests) change(exchange);
+    },
+    onResponse: (exchange) => {
+      for (const change of onResponses) change(exchange);
+    },
+  };
+}
+
+const second = Object.entries(readings).flatMap(([point, [, ...others]]) =>
+  others.map((reading) => ({ point, reading, change: changeOf(point, reading) })),
+);
+
+/** A second reading of each point: the first one beside that of the reference gateway. */
+const oneOfEach = Object.entries(readings).flatMap(([point, [, reading]]) =>
+  reading ? [changeOf(point, reading)] : [],
+);
+
+export const readingVariants: readonly Variant[] = [
+  ...second.map(({ point, reading, change }) =>
+    variant(`reading-${point}-${reading.id}`.replace(/[^a-z0-9]+/gi, '-'), 'transaction.accepted', {
+      text: reading.text,
+      ...change,
+    }),
+  ),
+  variant('reading-all-second', 'transaction.accepted', {
+    text: 'Every open point is read in another way than the reference gateway does.',
+    ...together(oneOfEach),
+  }),
+];
