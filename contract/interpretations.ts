@@ -267,7 +267,7 @@ const rows: InterpretationRows = {
   ],
   'lists.declared': [
     'Which corridors, ledgers and banks the lists hold is not said.',
-    'At least those that the target declares and pays out to, banks under their code and exact name; a list without them, or an empty one, fails. Other rows are of the service.',
+    'At least those that the target declares and pays out to, banks under their code and exact name; a list without them, or an empty one, fails. The older lists of rates need no corridor that pays cards alone. Other rows are of the service.',
     ['corridor.declared', 'bank-list.declared', 'ledger.all'],
   ],
   'states.final': [
@@ -294,6 +294,11 @@ const rows: InterpretationRows = {
     'How long a reversal may be pending is not said.',
     'It may outlast the settlement time; what comes after it is not verified then.',
     ['view.settles', 'reverse.state'],
+  ],
+  'payouts.at-once': [
+    'The older revision may say at once that a payout succeeded; whether it says at once that one failed is not shown.',
+    'A refusal with a code of a failed credit is the end of that payout. Money and statement are as for a failed one.',
+    ['transaction.older-at-once', 'view.failed', 'transaction.accepted'],
   ],
   'callbacks.delivery': [
     'Delivery guarantees are not shown.',

@@ -77,6 +77,18 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     },
     { id: 'usual', text: 'Such a quotation is for p2p, or for a wallet.' },
   ],
+  'payouts.at-once': [
+    { id: 'later', text: 'A payout of the older revision whose credit fails is accepted first.' },
+    {
+      id: 'refused',
+      text: 'A payout of the older revision whose credit fails at once is refused with the code of the failure.',
+    },
+    { id: 'pending', text: 'The older revision decides no payout at once.' },
+  ],
+  'tolerated.older-failure': [
+    { id: 'view', text: 'The older view of a failed payout is a view.' },
+    { id: 'wrapper', text: 'The older view of a failed payout is the error wrapper, without a status.' },
+  ],
   'auth.missing': [
     { id: 'usual', text: 'A missing header has the code of failed authentication where it is one of the credentials.' },
     ...codesOf('A missing header', '1003', '1005'),

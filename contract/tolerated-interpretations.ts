@@ -49,8 +49,8 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'tolerated.older-failure': [
     'The failure of a view carries a status, and the older view has none.',
-    'The older view wraps its failure, and needs no status.',
-    ['view.failed-status', 'errors.wrapper'],
+    'The older view wraps its failure, and needs no status. A failed payout may be shown as a view or by the wrapper, with its code and one of its references.',
+    ['view.failed-status', 'errors.wrapper', 'view.same'],
   ],
   'tolerated.last-updated': [
     'The form of lastUpdatedOn shows three decimals of a second, its length leaves room for two.',

@@ -18,11 +18,11 @@ const { target } = run();
 const ledgers = [{ currency: 'USD', account: 'MAIN' }, { currency: 'EUR' }];
 const declared = run({ target: { ...target, corridors, ledgers } });
 
-function verdictsOf(operation: OperationId, asked: Json, body: Json): string[] {
+function verdictsOf(operation: OperationId, asked: Json, body: Json, of = declared): string[] {
   const request = { method: 'GET', url: '', headers: {}, body: asked } as const;
   const store = new EvidenceStore();
   const journal = journalOf([...goodRun(), exchange('lists#1', JSON.stringify(body), { operation, request })]);
-  declaredListEvidence(journal, declared, store);
+  declaredListEvidence(journal, of, store);
   return [...store.entries].map(([id, { verdicts }]) => `${id}: ${[...verdicts].join()}`);
 }
 
@@ -39,6 +39,16 @@ test.each<[what: string, asked: Json, body: Json, verdicts: string[]]>([
   ['those of another currency', { currency: 'GBP' }, [], []],
   ['a refusal', {}, { error: { errorCode: '1012' } }, []],
 ])('rates: %s', (_, asked, body, verdicts) => expect(verdictsOf('corridorRates', asked, body)).toEqual(verdicts));
+
+test.each<[what: string, operation: OperationId, verdict: string]>([
+  ['the older list of a currency', 'corridorRatesOlder', 'pass'],
+  ['the older list of all', 'corridorRatesAllOlder', 'pass'],
+  ['the current list', 'corridorRates', 'fail'],
+])('a corridor that pays cards alone is not in %s', (_, operation, verdict) => {
+  const cards = [...corridors, { country: 'CN', currency: 'CNY', instruments: ['CARD'] }];
+  const own = run({ target: { ...target, corridors: cards } });
+  expect(verdictsOf(operation, {}, rates('KES', 'INR'), own)).toEqual([`corridor.declared: ${verdict}`]);
+});
 
 const banks = (...listed: object[]) => ({ countryCode: 'IN', banks: listed }) as Json;
 const deccan = { bankName: 'Deccan National Bank', bankCode: 'DCNB0000101', status: 'ACTIVE' };

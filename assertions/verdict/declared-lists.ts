@@ -21,11 +21,13 @@ import { rows } from '../responses';
 import type { EvidenceStore } from './results/evidence-store';
 
 /** Payout currencies of the corridors that a request for rates asks for. */
-function wantedCurrencies({ corridors }: RunRecord['target'], asked: Bag): string[] {
+function wantedCurrencies({ corridors }: RunRecord['target'], asked: Bag, isOlder: boolean): string[] {
   const { instrumentType, transactionType } = asked;
   const serving = corridors.filter(({ instruments, types }) =>
     instruments.some(
       (one) =>
+        // the older revision has no cards
+        !(isOlder && one === 'CARD') &&
         (instrumentType === undefined || one === instrumentType) &&
         (transactionType === undefined || !types || types[one]?.includes(String(transactionType))),
     ),
@@ -34,14 +36,16 @@ function wantedCurrencies({ corridors }: RunRecord['target'], asked: Bag): strin
 }
 
 /** What is missing in the rates of the sending currency; undefined if the request is for another one. */
-function missingRates(target: RunRecord['target'], asked: Bag, body: Json): string[] | undefined {
-  if (asked.currency !== undefined && asked.currency !== target.sendingCurrency) return undefined;
-  const wanted = wantedCurrencies(target, asked);
-  if (wanted.length === 0) return undefined;
-  const rates = rows(body).filter(({ requestCurrency }) => requestCurrency === target.sendingCurrency);
-  const listed = rates.flatMap(({ quotes }) => rows(quotes)).map(({ receivingCurrency }) => receivingCurrency);
-  return wanted.filter((currency) => !listed.includes(currency));
-}
+const missingRates =
+  (isOlder: boolean) =>
+  (target: RunRecord['target'], asked: Bag, body: Json): string[] | undefined => {
+    if (asked.currency !== undefined && asked.currency !== target.sendingCurrency) return undefined;
+    const wanted = wantedCurrencies(target, asked, isOlder);
+    if (wanted.length === 0) return undefined;
+    const rates = rows(body).filter(({ requestCurrency }) => requestCurrency === target.sendingCurrency);
+    const listed = rates.flatMap(({ quotes }) => rows(quotes)).map(({ receivingCurrency }) => receivingCurrency);
+    return wanted.filter((currency) => !listed.includes(currency));
+  };
 
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;
 
@@ -71,9 +75,9 @@ type Missing = (target: RunRecord['target'], asked: Bag, body: Json) => string[]
 
 /** What each list must have. The older lists of ledgers leave out inactive ones, so they tell nothing. */
 const lists: Partial<Record<OperationId, [requirement: RequirementId, what: string, missing: Missing]>> = {
-  corridorRates: ['corridor.declared', 'rates into', missingRates],
-  corridorRatesOlder: ['corridor.declared', 'rates into', missingRates],
-  corridorRatesAllOlder: ['corridor.declared', 'rates into', missingRates],
+  corridorRates: ['corridor.declared', 'rates into', missingRates(false)],
+  corridorRatesOlder: ['corridor.declared', 'rates into', missingRates(true)],
+  corridorRatesAllOlder: ['corridor.declared', 'rates into', missingRates(true)],
   bankList: ['bank-list.declared', 'banks', missingBanks],
   ledgerAll: ['ledger.all', 'the ledgers', missingLedgers],
   ledgerByCurrency: ['ledger.currency', 'the ledgers', missingLedgers],

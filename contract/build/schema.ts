@@ -128,7 +128,8 @@ function pairsSchema(keys: Map<string, Field>, mandatory: Mandatory): Schema {
 
 function nodeSchema(at: Node, mandatory: Mandatory): Schema {
   if (at.keys.size > 0) return pairsSchema(at.keys, mandatory);
-  if (at.list) return { type: 'array', minItems: 1, items: objectSchema(at.members, mandatory) };
+  if (at.list)
+    return { type: 'array', ...(!at.field?.mayBeEmpty && { minItems: 1 }), items: objectSchema(at.members, mandatory) };
   if (at.members.size > 0) return objectSchema(at.members, mandatory);
   return at.field ? leafSchema(at.field) : {};
 }

@@ -19,7 +19,8 @@ export const otherFields = [
   ...table('corridorQuotation', 'Resources: Corridor quotation', [
     ['requestDate', 'M', '', 'time of the request', { format: 'dateTime' }],
     ['requestCurrency', 'M', '', 'prefunding currency', { format: 'currency' }],
-    ['quotes', 'M', '', 'rates', { format: 'list' }],
+    // of a currency that has no active corridor
+    ['quotes', 'M', '', 'rates', { format: 'list', mayBeEmpty: true }],
     ['quotes[].receivingCurrency', 'M', '', 'payout currency', { format: 'currency' }],
     ['quotes[].fxRate', 'M', '', 'rate', amount],
     [

@@ -43,6 +43,15 @@ const acceptance = section('Endpoints: Create a transaction', ['createTransactio
     'A number or an account that is not registered is paid nothing: the payout is refused, or fails.',
     { source: 'States and transitions; Errors: Transaction codes', trigger: 'unregistered' },
   ),
+  'transaction.older-at-once': gap(
+    'Whether the older revision refuses a payout whose credit fails at once, or accepts it first, is not shown.',
+    {
+      source: 'States and transitions',
+      assumption: 'olderFailures: refused or accepted',
+      assumed: ['refused', 'accepted'],
+      revision: 'older',
+    },
+  ),
   'transaction.quote-reuse': gap('Whether a quote may be used twice is not shown.', {
     assumption: 'quoteReuse: allowed or refused',
     assumed: ['allowed', 'refused'],

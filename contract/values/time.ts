@@ -38,6 +38,7 @@ export function parseGmt(text: unknown): number {
 
 /** The time of a server by the Date header of its response, epoch milliseconds; undefined: it does not tell. */
 export function dateOf({ headers }: { headers: Readonly<Record<string, string>> }): number | undefined {
-  const date = Date.parse(headers.date ?? '');
+  // as Node writes the name, or as k6 does
+  const date = Date.parse(headers.date ?? headers.Date ?? '');
   return Number.isNaN(date) ? undefined : date;
 }

@@ -4,7 +4,7 @@ import { availableBalance } from '../domain/ledger';
 import { instrumentOf, partyValue } from '../domain/parties';
 import { type Partner, providerOf } from '../domain/partner';
 import type { Quote } from '../domain/quote';
-import { plantedCode } from '../domain/triggers';
+import { plantedCode, triggerOf } from '../domain/triggers';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { refuseProblem, validate } from '../exchange/request-validation';
@@ -121,5 +121,8 @@ export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): 
   checkAmount(exchange, dollars);
   if (beneficiary !== undefined) checkBeneficiary(exchange, beneficiary, dollars);
   checkFunds(exchange, partner, quote.sendingCurrency, sendingAmount);
+  const end = rules.outcomeOf(triggerOf(beneficiary), plantedCode(beneficiary, 'credit'));
+  const refusal = isOlder ? rules.refusalAtOnce(end) : undefined;
+  if (refusal !== undefined) throw new Refusal(refusal);
   return { quote, isOlder, beneficiary, sendingAmount, dollars };
 }

@@ -148,6 +148,8 @@ export const specificationRules = {
     const code = planted ?? (trigger && failing[trigger]);
     return code === undefined || paying.includes(code) ? paid : outcome('FAILED', code);
   },
+  /** older revision: the code with which a payout is refused whose credit would end so; undefined: it is accepted */
+  refusalAtOnce: (_end: Outcome): string | undefined => undefined,
   /** older revision: is this the state right after acceptance? */
   isCreditedAtOnce: ({ status }: Outcome): boolean => status === 'SUCCESS',
   outcomeAt,

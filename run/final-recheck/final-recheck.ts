@@ -143,8 +143,8 @@ export async function finalRecheck({
     exchanges += 1;
     const name = `${id}#${exchanges}`;
     write({ t: 'exchange', id: name, part: 'compliance', case: id, step, ...written(exchange) });
-    const { verified, findings } = judge(exchange);
-    write({ t: 'checks', case: id, step, exchange: name, verified, findings });
+    const { verified, findings, readings } = judge(exchange);
+    write({ t: 'checks', case: id, step, exchange: name, verified, findings, ...(readings && { readings }) });
     verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
   };
   const head = (credentials = terms.credentials) => headers(credentials, now());

@@ -85,8 +85,8 @@ function replyTo(call: Call, state: State, now: number): Reply {
   try {
     const { status, headers, body, delayMs = 0 } = handle(requestOf(call), state, now);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const type = headers?.['content-type'] ?? 'application/json';
-    return { status, headers: { 'Content-Type': type }, text, ms: 1 + delayMs };
+    const { 'content-type': type = 'application/json', date } = headers ?? {};
+    return { status, headers: { 'Content-Type': type, ...(date && { Date: date }) }, text, ms: 1 + delayMs };
   } catch {
     // a defect may let a request through that the gateway cannot handle; its server then answers 500
     return { status: 500, headers: {}, text: '', ms: 1 };

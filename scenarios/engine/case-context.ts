@@ -1,6 +1,15 @@
 /** The variables of a running case, and what it extracts from answers. */
 import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../../assertions/responses';
-import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
+import {
+  asBag,
+  codeOf,
+  dateOf,
+  type Exchange,
+  isFinal,
+  type Json,
+  operation as operationOf,
+  outcomeOf,
+} from '../../contract';
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
 import { type Final, type ForeignTransaction, type Verdict, written } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
@@ -26,6 +35,8 @@ export interface CaseContext {
   sent: { references: Set<string>; beneficiaries: Set<string> };
   /** transactions of the second partner */
   foreign: ForeignTransaction[];
+  /** milliseconds by which the gateway's clock is ahead of ours, at least and at most, as its Date headers show */
+  ahead: { least: number; most: number };
   exchanges: number;
   fresh: number;
   lookAlikeSeconds: number;
@@ -59,6 +70,7 @@ export const newCaseContext = (
   references: before?.references ?? [],
   sent: before?.sent ?? { references: new Set(), beneficiaries: new Set() },
   foreign: before?.foreign ?? [],
+  ahead: before?.ahead ?? { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY },
   exchanges: before?.exchanges ?? 0,
   fresh: before?.fresh ?? 0,
   lookAlikeSeconds,
@@ -73,6 +85,26 @@ export function writeExchange(exchange: Exchange, step: string, context: CaseCon
   const key = `${id}#${context.exchanges}`;
   wire.write({ t: 'exchange', id: key, part: 'compliance', case: id, step, ...written(exchange) });
   return key;
+}
+
+/** The time of a Date header, a whole second, was printed between the sending of the request and the arrival of the answer. */
+function noteClock({ response, at, ms }: Exchange, { ahead }: CaseContext): void {
+  const date = dateOf(response);
+  if (date === undefined) return;
+  ahead.least = Math.max(ahead.least, date - at - ms);
+  ahead.most = Math.min(ahead.most, date + 1000 - at);
+}
+
+/** When a time that the gateway printed has come by our clock: at the earliest, and at the latest. */
+export function ourTime(
+  printed: number,
+  { ahead: { least, most } }: Pick<CaseContext, 'ahead'>,
+): { earliest: number; latest: number } {
+  // a difference that the clock of a server in front would explain as well is only taken where it is safe
+  return {
+    earliest: least > 0 && Number.isFinite(most) ? printed - most : printed,
+    latest: least < 0 && Number.isFinite(least) ? printed - least : printed,
+  };
 }
 
 const isSecond = ({ as }: Step): boolean => as === 'secondPartner';
@@ -115,6 +147,7 @@ export const scopeOf = (
 /** Extracts from an answer what later steps need. */
 export function extract(exchange: Exchange, step: Step, context: CaseContext): void {
   const { response, request, operation } = exchange;
+  noteClock(exchange, context);
   const failed = failedByError(exchange, ownOf(step, context));
   if (failed) {
     const tracked = trackedBy(step, context);

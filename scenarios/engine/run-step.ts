@@ -4,6 +4,7 @@ import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '.
 import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../contract';
 import type { WaitRecord } from '../../journal';
 import type { Case, Step, Wait } from '../../suites/format/case';
+import { readAtOnce } from './at-once';
 import { judgeLostReply } from './broken-off';
 import {
   type CaseContext,
@@ -11,6 +12,7 @@ import {
   hasEnded,
   input,
   isTracked,
+  ourTime,
   ownOf,
   scopeOf,
   trackedBy,
@@ -57,12 +59,14 @@ async function waitFor(
   const path = `${expiryOf}.response.quotes[0].quoteExpiryTime`;
   const expiry = await valueFor(`$time(${path})`, input(context, undefined, wire.now()));
   if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is not a GMT time`);
-  const ahead = Math.min(atMost, (expiry + 1100 - wire.now()) / 1000 + seconds);
+  const { earliest, latest } = ourTime(expiry, context);
+  const meant = seconds < 0 ? earliest : latest;
+  const ahead = Math.min(atMost, (meant + 1100 - wire.now()) / 1000 + seconds);
   if (ahead > mostWaitSeconds)
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
   await sleep(Math.max(0, ahead), 'expiry', context, wire);
   // a machine that was busy for seconds would be taken for a gateway that refuses too early
-  if (seconds < 0 && wire.departure() > expiry - lateMs)
+  if (seconds < 0 && wire.departure() > earliest - lateMs)
     throw new Unbuildable(`${path} was to be used before, and this machine was late`);
 }
 
@@ -238,14 +242,19 @@ async function conclude(
   const { exchange, id } = last;
   const excuse = sent.find((one) => one.excuse)?.excuse;
   const { expect } = step;
-  const outcome: Judgement =
-    expect.outcome === 'success' && failedByError(exchange, ownOf(step, context))
-      ? { verified: [expect.requirement], findings: [], stop: false }
-      : judgeOutcome(
-          step,
-          sent.map(({ exchange }) => exchange),
-          excuse,
-        );
+  const atOnce = expect.outcome === 'success' ? readAtOnce(step, exchange, context) : undefined;
+  const outcome = ((): Judgement => {
+    if (expect.outcome === 'success' && failedByError(exchange, ownOf(step, context)))
+      return { verified: [expect.requirement], findings: [], stop: false };
+    // the payout has ended, and nothing is left to see
+    if (atOnce?.reading === 'refused') return { verified: [], findings: [], stop: true };
+    return judgeOutcome(
+      step,
+      sent.map(({ exchange }) => exchange),
+      excuse,
+    );
+  })();
+  if (atOnce) outcome.readings = [atOnce];
   if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
   context.steps[step.name] = {
     request: exchange.request.body,

@@ -90,6 +90,12 @@ export const formattingVariants: readonly Variant[] = [
       body.banks = [first, { ...first }, ...others];
     }),
   }),
+  variant('corridor-currency-inactive', 'corridor.success', {
+    text: 'The older lists name a currency that has no active corridor, with no rates.',
+    onResponse: changeEntries(['corridorRatesAllOlder', 'corridorRatesOlder'], (list) =>
+      list.requestCurrency === 'EUR' ? { ...list, quotes: [] } : list,
+    ),
+  }),
   variant('corridor-bank-for-wallet', 'corridor.filter', {
     text: 'The rates of wallets have the instrument BANK_AC.',
     onResponse: changeRates((quotes) =>

@@ -101,6 +101,14 @@ export const lifecycleVariants: readonly Variant[] = [
       if (body.status === 'FAILED') body.creditingOrganisationTransactionReference = 'R-REJECTED-1';
     }),
   }),
+  variant('older-failure-refused-and-known', 'transaction.accepted', {
+    text: 'A payout of the older revision that fails at once is refused with the code of its failure, and can be viewed.',
+    rules: () => ({ isCreditedAtOnce: () => true }),
+    onResponse: changeSuccess('createTransaction', (body, exchange) => {
+      const [code = ''] = String(body.transactionStatus).split(':');
+      if (!['3000', '3050', '3150'].includes(code)) refuseWith(exchange, code);
+    }),
+  }),
   variant('failed-view-as-error', 'view.failed', {
     text: 'The view of a failed transaction is the error wrapper with the references and the code of the failure.',
     onResponse: changeSuccess('viewTransaction', (body, exchange) => {

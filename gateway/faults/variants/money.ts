@@ -1,5 +1,7 @@
+import { isoTime } from '../../../contract';
 import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero } from '../../domain/decimal';
 import type { Ledger } from '../../domain/ledger';
+import type { Body, Exchange } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
 import { changeEntries, changeList, changeQuotes, ledgers, replaceRule } from '../response-modifiers';
@@ -11,6 +13,36 @@ const trimmed = (amount: unknown): string =>
 
 const withPlaces = (amount: unknown, places: number): string =>
   formatDecimal(round(parseDecimal(String(amount)) ?? zero, places));
+
+/** Half an hour earlier there were funds without a reference of a partner, and a payout of another run. */
+function withEarlier(entries: Body[], { now }: Exchange): Body[] {
+  const [first] = entries;
+  if (!first) return entries;
+  const sign = { TRANSFERRED: 1, BOUNCED: -1, LIQUIDITY: -1 }[String(first.type)] ?? 0;
+  const opening = Number(first.balance) + sign * Number(first.amount);
+  const earlier = (ms: number, members: Body): Body => ({
+    ...first,
+    timestamp: isoTime(now - 1_800_000 + ms),
+    ...members,
+  });
+  return [
+    earlier(0, {
+      type: 'LIQUIDITY',
+      internalRef: 'FUNDS',
+      externalRef: '',
+      amount: '5.00',
+      balance: (opening + 7).toFixed(6),
+    }),
+    earlier(1000, {
+      type: 'TRANSFERRED',
+      internalRef: 'TOFEARLIER',
+      externalRef: 'R1ABCDEF01-C1-LX2ABCDE',
+      amount: '7.00',
+      balance: opening.toFixed(6),
+    }),
+    ...entries,
+  ];
+}
 
 /** Delay of postings in milliseconds. */
 const lateMs = 1500;
@@ -82,9 +114,9 @@ export const moneyVariants: readonly Variant[] = [
       ]),
     ),
   }),
-  variant('older-acknowledged', 'transaction.accepted', {
-    text: 'A transaction of the older revision is PENDING first, not credited immediately.',
-    rules: () => ({ isCreditedAtOnce: () => false }),
+  variant('statement-of-the-day', 'statements.complete', {
+    text: 'A statement also has the entries of the same day before the time that was asked for: funds, and an earlier run.',
+    onResponse: changeList('statements', withEarlier),
   }),
   variant('debit-at-settlement', 'ledger.money', {
     text: 'A payout is debited when it settles, not when it is accepted.',

@@ -6,7 +6,15 @@ import { interpretations, type Reading, readings } from '../../../contract';
 import type { Body, Exchange } from '../../exchange/exchange';
 import type { FieldChange } from '../../validation';
 import { type Modification, type Variant, variant } from '../modification';
-import { answerWith, isObject, refuseWith, replaceErrorCode, views } from '../response-modifiers';
+import {
+  answerWith,
+  changeSuccess,
+  failedViewAsError,
+  isObject,
+  refuseWith,
+  replaceErrorCode,
+  views,
+} from '../response-modifiers';
 
 type Change = Omit<Modification, 'id' | 'text'>;
 
@@ -62,6 +70,19 @@ export const changes: Readonly<Record<string, Change>> = {
         exchange.body = { ...exchange.body, type: 'p2p' };
       if (exchange.operation === 'createQuotationOlder') dropNothings(exchange);
     },
+  },
+  'payouts.at-once refused': {
+    rules: () => ({ refusalAtOnce: ({ status, code }) => (status === 'FAILED' ? code : undefined) }),
+  },
+  'payouts.at-once pending': { rules: () => ({ isCreditedAtOnce: () => false }) },
+  'tolerated.older-failure wrapper': {
+    onResponse: changeSuccess('viewTransactionOlder', (body, exchange) => {
+      const viewed = exchange.partner?.transactions.byServiceReference(String(body.transactionReference));
+      const state = viewed && exchange.rules.outcomeAt(viewed, exchange.now);
+      if (state?.status !== 'FAILED') return;
+      const { status: _, ...wrapper } = failedViewAsError(body, state.code, exchange);
+      exchange.response.body = wrapper;
+    }),
   },
   'errors.several-forms 1000': severalAs('1000'),
   'errors.several-forms 1001': severalAs('1001'),

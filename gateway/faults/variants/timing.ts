@@ -1,11 +1,49 @@
 import { operation } from '../../../contract';
-import { type Variant, variant } from '../modification';
-import { answerWith, delayReplies, replaceRule } from '../response-modifiers';
+import { type Modification, type Variant, variant } from '../modification';
+import { answerWith, corridorRates, delayReplies, isObject, replaceRule } from '../response-modifiers';
 
 /** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
 
+/** Members that print the gateway's own time; those of other requests repeat what was sent. */
+const printed = ['quoteExpiryTime', 'errorDateTime', 'timestamp', 'lastUpdatedOn'];
+
+const shiftTime = (text: string, ms: number): string => {
+  const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`) + ms;
+  const shifted = new Date(at).toISOString();
+  return shifted.slice(0, 10) + text[10] + shifted.slice(11, 19) + text.slice(19);
+};
+
+function shiftTimes(value: unknown, names: readonly string[], ms: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => shiftTimes(one, names, ms));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      names.includes(name) && typeof one === 'string' ? shiftTime(one, ms) : shiftTimes(one, names, ms),
+    ]),
+  );
+}
+
+/** Every time that is printed is some seconds away from the time by which the gateway decides. */
+const clockOff = (seconds: number): Pick<Modification, 'onSend'> => ({
+  onSend: ({ response, operation, now }) => {
+    const ms = seconds * 1000;
+    const names = (corridorRates as readonly (string | undefined)[]).includes(operation)
+      ? [...printed, 'requestDate']
+      : printed;
+    response.body = shiftTimes(response.body, names, ms) as typeof response.body;
+    response.headers = { ...response.headers, date: new Date(now + ms).toUTCString() };
+  },
+});
+
 export const timingVariants: readonly Variant[] = [
+  ...[-45, -7, 7, 45].map((seconds) =>
+    variant(`clock-${seconds < 0 ? 'behind' : 'ahead'}-${Math.abs(seconds)}`, 'transaction.quote-valid', {
+      text: `The clock of the gateway is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'} in all that it prints.`,
+      ...clockOff(seconds),
+    }),
+  ),
   variant('slower', 'reply.limit', {
     text: 'Every response takes 120 ms.',
     delayMs: () => 120,
