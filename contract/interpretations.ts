@@ -295,6 +295,11 @@ const rows: InterpretationRows = {
     'It may outlast the settlement time; what comes after it is not verified then.',
     ['view.settles', 'reverse.state'],
   ],
+  'payouts.older-types': [
+    'The type of the older revision is the same for all payouts; which it carries is not said.',
+    'Those of persons, unless the target says more (olderTypes). It has no cards, and lists of its corridors need none.',
+    ['transactionRequest.type@older', 'corridor.declared'],
+  ],
   'payouts.at-once': [
     'The older revision may say at once that a payout succeeded; whether it says at once that one failed is not shown.',
     'A refusal with a code of a failed credit is the end of that payout. Money and statement are as for a failed one.',

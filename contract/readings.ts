@@ -77,6 +77,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     },
     { id: 'usual', text: 'Such a quotation is for p2p, or for a wallet.' },
   ],
+  'silent.characters': [
+    { id: 'any', text: 'Names and addresses may be in any script.' },
+    { id: 'latin', text: 'Names and addresses in another script than Latin are refused.' },
+  ],
   'payouts.at-once': [
     { id: 'later', text: 'A payout of the older revision whose credit fails is accepted first.' },
     {

@@ -62,7 +62,7 @@ export const silentInterpretations: InterpretationRows = {
   ],
   'silent.characters': [
     'Which characters a text may hold is not said.',
-    'Rare ones may be refused, never for the length of the text.',
+    'Latin letters with accents, apostrophes, hyphens, full stops and spaces are taken, and any script in a regional name. Other scripts are a gap, and rare characters may be refused, never for the length of the text. Ordinary data have neither.',
     ['transactionRequest.*', 'quotationRequest.*', 'bankStatusParameters.*', 'walletStatusParameters.*'],
   ],
   'silent.own-data': [

@@ -18,6 +18,7 @@ export type BoundaryChange = { set: Json } | { resize: number; digits?: true } |
 
 export type BoundaryKind =
   | 'sent'
+  | 'script'
   | 'short'
   | 'long'
   | 'left out'
@@ -152,6 +153,15 @@ function lengths(field: Field, revision: Revision): Boundary[] {
 /** The codes with which a value may be refused where its form is open. */
 const refusable = ({ codes }: Refusal): string[] => [...new Set([...codes, ...formCodes])];
 
+/** Names of people in other scripts than Latin. */
+const otherScripts = { Greek: 'Ελένη', Cyrillic: 'Ивана', Arabic: 'محمد', Han: '美玲' };
+
+function scripts(field: Field): Boundary[] {
+  if (!/Kyc\.subjectName\.(first|last)Name$/.test(field.path)) return [];
+  const open: OpenPoint = { point: 'silent.characters', taken: 'any', refused: 'latin', codes: formCodes };
+  return Object.entries(otherScripts).map(([word, name]) => ({ kind: 'script', word, change: { set: name }, open }));
+}
+
 function precision(field: Field): Boundary[] {
   if (!field.digits) return [];
   const refused: Refusal = {
@@ -268,5 +278,12 @@ export function boundaries(field: Field, situation: Situation, revision: Revisio
   // what may be left out is sent by its options anyway
   const isSent = isMandatory(field, situation);
   const absent = isSent ? [...absences(field), ...(field.accepted ? sent(field) : [])] : options(field);
-  return [...lengths(field, revision), ...precision(field), ...forms(field), ...absent, ...injections(field)];
+  return [
+    ...lengths(field, revision),
+    ...scripts(field),
+    ...precision(field),
+    ...forms(field),
+    ...absent,
+    ...injections(field),
+  ];
 }

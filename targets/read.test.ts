@@ -29,6 +29,11 @@ test.each([
     '  - p2p\n',
     'target.yaml:19: p2p is listed under notOffered and offered by types. Remove one of them.',
   ],
+  [
+    'types: [p2p]',
+    'types: [p2p]\nolderTypes: [p2p, b2b]',
+    'target.yaml:14: b2b is listed under olderTypes, and types has p2p alone.',
+  ],
   ['  - p2b\n', '  - p2q\n', 'target.yaml:19: notOffered.0 is "p2q"'],
   ['country: KE', 'country: ZZ', 'corridors.0.country is "ZZ"; expected'],
   ['country: KE', 'country: TZ', undefined],

@@ -188,9 +188,14 @@ function checkTriggers({ triggers, corridors }: Target, source: Source): void {
   }
 }
 
-/** What is offered cannot be declared as not offered. */
+/** What is offered cannot be declared as not offered, and what the older revision carries is offered. */
 function checkScope(target: Target, source: Source): void {
   const scope = scopeOfTarget(target);
+  for (const [index, type] of (target.olderTypes ?? []).entries())
+    if (!target.types.includes(type))
+      throw new UsageError(
+        `${source.at(['olderTypes', index])}: ${type} is listed under olderTypes, and types has ${target.types.join(', ')} alone. Add it to types, or remove it.`,
+      );
   for (const [index, word] of (target.notOffered ?? []).entries())
     if (offers(scope, word))
       throw new UsageError(

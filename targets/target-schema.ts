@@ -166,6 +166,8 @@ export const targetSchema = strict(
     originCountry: country,
     sendingCurrency: currency,
     types,
+    /** of `types`, those that the older revision carries; absent: p2p, or all where nothing else carries them */
+    olderTypes: types,
     instruments,
     /** by their ids; `all` stands for every one of the contract */
     operations: list(oneOf([...offered.map(({ id }) => id), 'all'] as const)),

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { requirement } from '../../contract';
+import { readings, requirement } from '../../contract';
 import { specificationRules } from '../rules/rules';
 import { cardPartner } from '../testing/cards';
 import { everyResponseFlow, type Flow, manyPayoutsFlow, sampleFlows } from '../testing/flows';
 import { defects, derivedDefects, handWritten } from './defects';
 import type { Modification } from './modification';
 import { variants } from './variants';
+import { changes } from './variants/readings';
 
 const all: readonly Modification[] = [...defects, ...variants];
 const named = (id: string) => all.find((modification) => modification.id === id) ?? expect.fail(`no ${id}`);
@@ -42,6 +43,16 @@ describe('the catalogue', () => {
 
   test.each(variants)('$id keeps $keeps', ({ keeps }) => {
     expect(requirement(keeps), keeps).toBeDefined();
+  });
+
+  const others = Object.entries(readings).flatMap(([point, [, ...all]]) => all.map((one) => [point, one] as const));
+  test.each(others)('has a variant of each second reading of %s: $id', (point, { id, bounds }) => {
+    expect(bounds ?? changes[`${point} ${id}`]).toBeDefined();
+  });
+
+  test('has no change of a reading that the register lacks', () => {
+    const known = others.map(([point, { id }]) => `${point} ${id}`);
+    expect(Object.keys(changes).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test('changes every rule that can be changed', () => {

@@ -1,6 +1,16 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { countryRules, getAt, gmtTime, type Json, operation, parseGmt } from '../../contract';
+import {
+  countryRules,
+  fieldsOf,
+  getAt,
+  gmtTime,
+  inScope,
+  type Json,
+  operation,
+  parseGmt,
+  roomOf,
+} from '../../contract';
 import { requestSchema } from '../../contract/build/schema';
 import { draft } from '../requests';
 import { unusualNames } from './names';
@@ -134,6 +144,29 @@ describe.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.r
         const validate = validators.get(country) ?? ajv.compile(requestSchema(operation(id), situation, kind.revision));
         validators.set(country, validate);
         expect({ valid: validate(request), errors: validate.errors }).toEqual({ valid: true, errors: null });
+      }
+    });
+
+    // what an open point leaves to a gateway is tried by cases of its own
+    test.each(calls)('%s, by every reading of the open points', (id) => {
+      const { request: object = '', parameters = object } = operation(id);
+      for (const one of data) {
+        const { body, path, query } = draft(id, one, variables);
+        const sent = (body ?? { ...path, ...query }) as Json;
+        expect(JSON.stringify(sent)).not.toMatch(/:(null|"")[,}]/);
+        expect(JSON.stringify(sent)).not.toMatch(/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u);
+        for (const field of fieldsOf(parameters, kind.revision)) {
+          const value = getAt(sent, field.path);
+          const room = roomOf(field, kind.revision);
+          if (typeof value !== 'string' || !inScope(field, kind)) continue;
+          const { min = 0, max = Number.POSITIVE_INFINITY } = room?.tight ?? field;
+          const within = (length: number) => min <= length && length <= max;
+          expect({
+            path: field.path,
+            value,
+            fits: within([...value].length) && Buffer.byteLength(value) <= max,
+          }).toEqual({ path: field.path, value, fits: true });
+        }
       }
     });
   },

@@ -236,6 +236,24 @@ describe('the kinds of a mix', () => {
       [/no corridor for p2b to CARD/],
     ],
     ['a country without a corridor', [{ weight: 1, country: 'ZZ' }, { weight: 1 }], {}, 1, [/no corridor to ZZ/]],
+    [
+      'a business in the older revision',
+      [{ weight: 1, type: 'b2b', revision: 'older' }],
+      { olderTypes: undefined },
+      0,
+      [/carries no b2b/],
+    ],
+    ['a business that it carries', [{ weight: 1, type: 'b2b', revision: 'older' }], {}, 1, []],
+    [
+      'a business where there is nothing but the older revision',
+      [{ weight: 1, type: 'b2b' }],
+      {
+        olderTypes: undefined,
+        operations: ['createQuotationOlder', 'createTransaction', 'bankStatus', 'walletStatus'],
+      },
+      1,
+      [],
+    ],
     ['cards of the older revision', [{ weight: 1, instrument: 'CARD', revision: 'older' }], {}, 0, [/has no cards/]],
   ])('%s', (_, mix, more, count, reasons) => {
     const { kinds, leftOut } = kindsOf(mix, { ...embedded, ...more });

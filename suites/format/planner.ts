@@ -11,7 +11,7 @@ import {
 import type { Share } from '../../k6.config';
 import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
-import type { Target } from '../../targets/target';
+import { olderTypesOf, type Target } from '../../targets/target';
 import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Step, type Wanted } from './case';
 import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
@@ -23,7 +23,8 @@ const usualFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
   offered.includes(usual) ? [usual, ...offered.filter((one) => one !== usual)] : offered;
 
 /** The kind of payout that a case is run with, or a text that says why the target offers none. */
-function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: Target): Kind | string {
+function kindFor(wanted: Wanted, target: Target): Kind | string {
+  const { types, instruments, operations, corridors } = target;
   const { country } = wanted;
   const offersOlder = operations.includes('createQuotationOlder');
   const revision = wanted.revision ?? (offersOlder && !operations.includes('createQuotation') ? 'older' : 'current');
@@ -31,10 +32,13 @@ function kindFor(wanted: Wanted, { types, instruments, operations, corridors }: 
   if (wanted.instrument && !instruments.includes(wanted.instrument))
     return `the target pays out to no ${wanted.instrument}`;
   if (revision === 'older' && !offersOlder) return 'the target offers no older revision';
+  const ofRevision = revision === 'older' ? types.filter((one) => olderTypesOf(target).includes(one)) : types;
+  if (ofRevision.length === 0 || (wanted.type && !ofRevision.includes(wanted.type)))
+    return `the older revision of the target carries no ${wanted.type ?? types.join(', ')}`;
   if (revision === 'older' && wanted.instrument === 'CARD') return 'the older revision has no cards';
   const ofWanted = wanted.instrument ? [wanted.instrument] : usualFirst(instruments, 'WALLET');
   const pairs = ofWanted.flatMap((instrument) =>
-    (wanted.type ? [wanted.type] : usualFirst(types, 'p2p')).map((type) => ({ type, instrument, revision })),
+    (wanted.type ? [wanted.type] : usualFirst(ofRevision, 'p2p')).map((type) => ({ type, instrument, revision })),
   );
   const there = corridors.filter((corridor) => !country || corridor.country === country);
   const isOfRevision = ({ instrument }: Kind): boolean => revision === 'current' || instrument !== 'CARD';

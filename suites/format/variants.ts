@@ -31,12 +31,12 @@ function byPartner(step: Step): Step {
 
 /**
  * A payout whose reference is as long as it may be, unless the case itself gives one: it is cut where a column is too short.
- * The longest one of the older revision is not shown.
+ * How long it may be in the older revision is not shown.
  */
 function longNamed(step: Step): Step {
   const path = 'requestingOrganisationTransactionReference';
   if (step.call !== 'createTransaction' || step.patches.some((patch) => patch.path === path)) return step;
-  const change = { eval: 'payout.revision = "older" ? variables.reference : $pad(variables.reference, 50, "0")' };
+  const change = { eval: '$pad(variables.reference, 50, "0")' };
   return { ...step, patches: [...step.patches, { in: 'body', path, change }] };
 }
 
@@ -87,6 +87,7 @@ function usualValues({ for: wanted = {} }: Case, values: Record<string, readonly
 function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const { vary: _, olderSteps, ...own } = testCase;
   const { reference, partner, quote, age, ...kind } = values as Wanted & Partial<Record<Dimension, string>>;
+  const isOlderKind = (kind.revision ?? testCase.for?.revision) === 'older';
   const isOlder = kind.revision === 'older' && testCase.for?.revision !== 'older';
   const named = ['revision', 'type', 'instrument', 'country', 'quote', 'reference', 'partner', 'age'].filter((name) =>
     name === 'revision' ? isOlder : values[name] !== usual[name],
@@ -105,7 +106,8 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
     for: { ...own.for, ...kind },
     steps: steps.map((step) => {
       const quoted = quote === 'reverse' ? reversed(step) : step;
-      const named = reference === 'partner' ? longNamed(byPartner(quoted)) : quoted;
+      const byOwn = reference === 'partner' ? byPartner(quoted) : quoted;
+      const named = reference === 'partner' && !isOlderKind ? longNamed(byOwn) : byOwn;
       return partner === 'second' ? bySecond(named) : named;
     }),
     covers: { rule: own.id, values },

@@ -4,6 +4,7 @@
  */
 import { interpretations, type Reading, readings } from '../../../contract';
 import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
 import type { FieldChange } from '../../validation';
 import { type Modification, type Variant, variant } from '../modification';
 import {
@@ -71,6 +72,19 @@ export const changes: Readonly<Record<string, Change>> = {
       if (exchange.operation === 'createQuotationOlder') dropNothings(exchange);
     },
   },
+  'silent.characters latin': {
+    onRequest: ({ operation, body }) => {
+      if (operation !== 'createTransaction' || !body) return;
+      const { senderKyc, recipientKyc, business } = body;
+      const { regionalBeneficiaryName: _, ...recipient } = isObject(recipientKyc) ? recipientKyc : {};
+      if (
+        /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(
+          JSON.stringify([senderKyc, recipient, business]),
+        )
+      )
+        throw new Refusal('1000');
+    },
+  },
   'payouts.at-once refused': {
     rules: () => ({ refusalAtOnce: ({ status, code }) => (status === 'FAILED' ? code : undefined) }),
   },
@@ -107,7 +121,8 @@ function together(all: readonly Change[]): Change {
   const ruleChanges = all.flatMap(({ rules }) => rules ?? []);
   return {
     field: (field, revision) => fieldChanges.reduce((record, change) => change(record, revision), field),
-    rules: (rules) => ruleChanges.reduce((changed, change) => ({ ...changed, ...change(changed) }), rules),
+    rules: (rules) =>
+      ruleChanges.reduce((changed, change) => ({ ...changed, ...change({ ...rules, ...changed }) }), {}),
     onRequest: (exchange) => {
       for (const change of onRequests) change(exchange);
     },

@@ -163,7 +163,16 @@ export function everyResponseFlow(partner: PartnerClient): void {
   partner.statement();
 }
 
+/** Values that the readings of an open point treat in different ways. */
+function openPointFlow(partner: PartnerClient): void {
+  partner.create({ requestDate: 'today' });
+  partner.create({ type: 'inttransfer', descriptionText: 'x'.repeat(100) });
+  const { senderKyc } = partner.transaction('') as { senderKyc: { subjectName: object } };
+  partner.create({ senderKyc: { ...senderKyc, subjectName: { ...senderKyc.subjectName, firstName: 'Ελένη' } } });
+}
+
 export const sampleFlows: readonly Flow[] = [
+  openPointFlow,
   muchLaterFlow,
   headerFlow,
   payoutHeaderFlow,

@@ -31,10 +31,10 @@ export const plainStep = (call: OperationId): Step => ({
 });
 
 function expectation(call: OperationId, field: Field, boundary: Boundary): ExpectedOutcome {
-  const { refused, never, either, clientError, open, kind } = boundary;
+  const { refused, never, either, clientError, open, kind, word } = boundary;
   if (open) {
     const { codes, ...readings } = open;
-    const place = `${call} ${field.id}, ${words[kind]}`;
+    const place = [call, field.id, words[kind], word].filter(Boolean).join(' ');
     return { outcome: 'open', requirement: field.id, codes, open: { ...readings, place } };
   }
   if (either)
@@ -136,6 +136,7 @@ function boundaryCase(
 
 const words: Record<Boundary['kind'], string> = {
   sent: 'sent',
+  script: 'in another script',
   short: 'shorter than some readings take',
   long: 'longer than some readings take',
   'left out': 'left out',
