@@ -245,6 +245,11 @@ const rows: InterpretationRows = {
     ['transaction.quote-of-partner'],
   ],
   'quotes.reuse': ['Whether a quote may be used twice is not said.', 'A gap.', ['transaction.quote-reuse']],
+  'changes.reason': [
+    'Of the members of a cancellation and a reversal only txnId is marked as mandatory, and none as optional.',
+    'Whether the reason may be left out is a gap. It is always sent.',
+    ['cancel.reason', 'cancelRequest.reason', 'reverseRequest.reversalReason'],
+  ],
   'quotes.kind': [
     'The type of a quotation may be left out for p2p, and in the older revision the account for a wallet; nothing else shows what a quotation is for.',
     'Null, empty or absent, it may be taken for p2p or a wallet, whatever it was meant for; an unknown word is refused.',

@@ -66,6 +66,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     { id: 'usual', text: 'A wrong length has the code of a length, and a wrong form or word that of a form.' },
     ...codesOf('What has none of several published lengths, forms or words', '1001', '1002', '1000'),
   ],
+  'changes.reason': [
+    { id: 'optional', text: 'The reason of a cancellation or a reversal may be left out.' },
+    { id: 'demanded', text: 'A cancellation or a reversal without a reason is refused.' },
+  ],
   'errors.optional-nothing': [
     { id: 'refused', text: 'A null or an empty text in an optional member is refused.' },
     { id: 'absent', text: 'A null or an empty text in an optional member is the same as none.' },

@@ -102,8 +102,10 @@ const isWording = (field: Field) =>
 type Revision = 'current' | 'older';
 
 /** Does the contract publish several lengths, forms or words for it, so that what is wrong breaks any of them? */
-const isOfSeveralForms = ({ id }: Field): boolean =>
-  interpretationsOf(id).some((one) => one.id === 'errors.several-forms');
+const isOfSeveralForms = (field: Field): boolean => isOfPoint(field, 'errors.several-forms');
+
+/** Does the register name the field for an open point? */
+const isOfPoint = ({ id }: Field, point: string): boolean => interpretationsOf(id).some((one) => one.id === point);
 
 const lengthCodesOf = ['1001', '1002'];
 
@@ -203,7 +205,14 @@ function options(field: Field): Boundary[] {
   if (field.format === 'list' || field.format === 'object' || field.inferred || field.decides) return [];
   // the country of the case may require it
   const byCountry = field.condition?.when.some(({ country }) => country) ?? false;
-  const out: Boundary[] = field.in === 'header' || byCountry ? [] : [{ kind: 'left out', change: { omit: true } }];
+  const open: OpenPoint = {
+    point: 'changes.reason',
+    taken: 'optional',
+    refused: 'demanded',
+    codes: formCodes,
+  };
+  const leftOut: Boundary = { kind: 'left out', change: { omit: true }, ...(isOfPoint(field, open.point) && { open }) };
+  const out: Boundary[] = field.in === 'header' || byCountry ? [] : [leftOut];
   // whether nothing is repeated is open as well
   const isOpen = field.in === 'body' && field.req === 'O' && !byCountry && !isRepeated(field);
   return [...out, ...sent(field), ...(isOpen ? nothings(field, 'errors.optional-nothing', 'absent', 'refused') : [])];

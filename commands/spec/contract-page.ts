@@ -121,11 +121,17 @@ export function contractPage(): string {
     ),
     '## Interpretations',
     '',
-    'Open points of the specification, and how the harness interprets them.',
+    'Open points of the specification, and how the harness interprets them. Where one has readings, a gateway of either passes; the first one is that of the reference gateway.',
     '',
     ...table(
-      ['id', 'open point', 'interpretation', 'requirements'],
-      interpretations.map(({ id, point, decision, requirements: of }) => [id, point, decision, of.join(', ')]),
+      ['id', 'open point', 'interpretation', 'readings', 'requirements'],
+      interpretations.map(({ id, point, decision, readings = [], requirements: of }) => [
+        id,
+        point,
+        decision,
+        readings.map((one) => `${one.id}: ${one.text}`).join(' '),
+        of.join(', '),
+      ]),
     ),
   ].join('\n')}\n`;
 }

@@ -17,6 +17,12 @@ const cancel = section('Endpoints: Cancel a transaction', ['cancelTransaction'],
     source: states,
     trigger: 'held-pending',
   }),
+  'cancel.reason': gap('Whether the reason of a cancellation or a reversal may be left out is not shown.', {
+    source: 'Resources: Cancel and reverse',
+    operations: ['cancelTransaction', 'reverseTransaction'],
+    assumption: 'changeReason: optional or demanded',
+    assumed: ['optional', 'demanded'],
+  }),
   'cancel.either-reference': must('Either reference may be given.', { trigger: 'held-pending' }),
   'cancel.no-effect': must('A refused cancellation leaves the state as it was, and without one nothing is CANCELLED.', {
     source: states,

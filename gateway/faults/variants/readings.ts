@@ -5,6 +5,7 @@
 import { interpretations, type Reading, readings } from '../../../contract';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
+import type { Rules } from '../../rules/rules';
 import type { FieldChange } from '../../validation';
 import { type Modification, type Variant, variant } from '../modification';
 import {
@@ -43,6 +44,8 @@ const dropNothings = (exchange: Exchange): void => {
 
 const severalForms = interpretations.find(({ id }) => id === 'errors.several-forms')?.requirements ?? [];
 
+const reasons = ['cancelRequest.reason', 'reverseRequest.reversalReason'];
+
 /** Refuses what has none of several forms with one code. */
 const severalAs = (code: string): Change => ({
   rules: answerWith(
@@ -64,6 +67,9 @@ const missingAs = (code: string): Change => ({ rules: () => ({ missingHeaderCode
 
 /** What the gateway does by a reading that is not about lengths, by point and reading. */
 export const changes: Readonly<Record<string, Change>> = {
+  'changes.reason demanded': {
+    field: (field) => (reasons.includes(field.id) ? { ...field, req: 'M' } : field),
+  },
   'errors.optional-nothing absent': { onRequest: dropNothings },
   'quotes.kind usual': {
     onRequest: (exchange) => {
@@ -121,8 +127,11 @@ function together(all: readonly Change[]): Change {
   const ruleChanges = all.flatMap(({ rules }) => rules ?? []);
   return {
     field: (field, revision) => fieldChanges.reduce((record, change) => change(record, revision), field),
-    rules: (rules) =>
-      ruleChanges.reduce((changed, change) => ({ ...changed, ...change({ ...rules, ...changed }) }), {}),
+    rules: (rules) => {
+      const changed: Partial<Rules> = {};
+      for (const change of ruleChanges) Object.assign(changed, change({ ...rules, ...changed }));
+      return changed;
+    },
     onRequest: (exchange) => {
       for (const change of onRequests) change(exchange);
     },

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, type Operation, operations } from '../../../../contract';
+import { type Field, fieldsOf, interpretationsOf, type Operation, operations, roomOf } from '../../../../contract';
 import type { Defect } from '../../modification';
 import { changeField } from '../../response-modifiers';
 
@@ -31,9 +31,13 @@ interface Fault {
   record: Partial<Field>;
 }
 
-/** Accepts one more character, or one more digit. */
+/** What the readings of an open point leave to a field. */
+const roomFor = (field: Field) => roomOf(field, field.revision === 'older' ? 'older' : 'current');
+
+/** Accepts one more character than any reading of its length, or one more digit. */
 function longer(field: Field): Fault[] {
-  const { max, digits, enum: words, format } = field;
+  const { digits, enum: words, format } = field;
+  const { max } = roomFor(field)?.loose ?? field;
   if (digits !== undefined)
     return [{ kind: 'too-long', text: `is accepted with ${digits + 1} digits`, record: { digits: digits + 1 } }];
   if (max === undefined || words || fixedLengthFormats.includes(format) || format === 'encrypted') return [];
@@ -72,6 +76,8 @@ function presence(field: Field): Fault[] {
   if (place === 'path' || inferred || decides) return [];
   if (isMandatory(field))
     return [{ kind: 'optional', text: 'is optional', record: { req: 'O', condition: undefined } }];
+  // the specification does not say that it is optional
+  if (interpretationsOf(field.id).some(({ id }) => id === 'changes.reason')) return [];
   if (longer(field).length > 0 || anyForm(field).length > 0 || listed || format === 'encrypted') return [];
   return [{ kind: 'demanded', text: 'is mandatory', record: { req: 'M', condition: undefined } }];
 }
