@@ -13,7 +13,7 @@ export interface ReadingFound {
   count: number;
 }
 
-/** The readings that a run found, in the order of their exchanges. One place that is read in two ways warns. */
+/** The readings that a run found, by point in the order of their exchanges. One place that is read in two ways warns. */
 export function readingsOf({ checks }: Journal, store: EvidenceStore): ReadingFound[] {
   const seen = checks.flatMap(({ readings = [], exchange }) => readings.map((one) => ({ ...one, exchange })));
   const placed = seen.filter(({ place }) => place !== undefined);
@@ -31,8 +31,20 @@ export function readingsOf({ checks }: Journal, store: EvidenceStore): ReadingFo
       );
     }
   }
-  return [...groupBy(seen, ({ point, reading }) => `${point} ${reading}`).values()].flatMap((all) => {
-    const [first] = all;
-    return first ? { point: first.point, reading: first.reading, exchange: first.exchange, count: all.length } : [];
+  return [...groupBy(seen, ({ point }) => point).values()].flatMap((all) => {
+    const common = commonOf(all.map(({ reading }) => reading));
+    const groups = common === '' ? [...groupBy(all, ({ reading }) => reading).values()] : [all];
+    return groups.flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const { point, reading, exchange } = first;
+      return { point, reading: common || reading, exchange, count: group.length };
+    });
   });
+}
+
+/** One answer may show that it is one of several readings: what all of them leave. */
+function commonOf(shown: readonly string[]): string {
+  const sets = shown.map((one) => one.split(' or '));
+  return (sets[0] ?? []).filter((one) => sets.every((set) => set.includes(one))).join(' or ');
 }
