@@ -21,6 +21,7 @@ const report = {
   dialect: [],
   interpretations: [],
   gaps: [],
+  readings: [],
   coverage: [],
   requirements: [],
 };
