@@ -84,7 +84,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'errors.service-reference': [
     'serverCorrelationId is a service reference, and empty when authentication failed.',
-    'Of a request whose headers are complete and well-formed it is not empty, unless the caller is turned away by 1006, 1007 or 1010.',
+    'Of a request whose headers are complete and well-formed it is not empty, unless the caller is turned away by 1006, 1007 or 1010, or asks for a transaction that there is not (3003, 1046), of which the service has none.',
     ['errors.server-correlation'],
   ],
   'errors.reference-of-views': [

@@ -107,6 +107,9 @@ const isOfSeveralForms = (field: Field): boolean => isOfPoint(field, 'errors.sev
 /** Does the register name the field for an open point? */
 const isOfPoint = ({ id }: Field, point: string): boolean => interpretationsOf(id).some((one) => one.id === point);
 
+/** A mobile number has a form of its own, wherever it stands. */
+const isNumber = ({ path, format }: Field): boolean => format === 'mobile' || /msisdn/i.test(path);
+
 const lengthCodesOf = ['1001', '1002'];
 
 function lengths(field: Field, revision: Revision): Boundary[] {
@@ -118,7 +121,9 @@ function lengths(field: Field, revision: Revision): Boundary[] {
   const rule: RequirementId = exact ? 'errors.exact' : 'errors.range';
   // a wrong length also breaks a form or enumeration
   const alsoForm =
-    field.enum || misformed[field.format] || field.listed || field.format === 'encrypted' ? ['1000'] : [];
+    field.enum || misformed[field.format] || field.listed || isNumber(field) || field.format === 'encrypted'
+      ? ['1000']
+      : [];
   const ofLength = room || isOfSeveralForms(field) ? lengthCodesOf : [exact ? '1002' : '1001'];
   const alsoAny = isOfSeveralForms(field) ? ['1000'] : [];
   const refused: Refusal = {

@@ -51,8 +51,9 @@ function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
   return { verified: [], findings: [withVerdict(finding, excuse ? 'skip' : undefined)], stop: true };
 }
 
-/** Does a description name a property, in one word or in several: `requestDate`, `request date`? */
+/** Does a description name a property, in one word or in several: `requestDate`, `request date`? Headers may lack their `X-`. */
 function namesProperty(description: string, name: string): boolean {
+  if (name.startsWith('X-') && namesProperty(description, name.slice(2))) return true;
   const words = description.split(/[^A-Za-z0-9]+/).map(lettersOf);
   return words.some((_, from) => {
     let joined = '';

@@ -40,6 +40,10 @@ function isRead(exchange: Exchange): boolean {
 /** Codes by which a caller is turned away before anything of the request is known. */
 const isTurnedAway = (code: string): boolean => classOf(code) === 'busy' || code === '1006' || code === '1010';
 
+/** Of a transaction that there is not, the service has no reference. */
+const isUnknown = ({ operation }: Exchange, code: string): boolean =>
+  operation.startsWith('viewTransaction') && (code === '3003' || code === '1046');
+
 /** Authentication failed by 1003; whether it failed by another code is not known. */
 function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, notes: Observations): void {
   const rule = 'errors.server-correlation';
@@ -48,7 +52,7 @@ function serverCorrelationRule(exchange: Exchange, code: string, reference: Json
     else notes.verify(rule);
   } else if (hasProperHeaders(exchange) && code !== '' && !isTurnedAway(code)) {
     if (typeof reference === 'string' && !isNothingText(reference)) notes.verify(rule);
-    else notes.violate(rule, 'a reference of the service', show(reference));
+    else if (!isUnknown(exchange, code)) notes.violate(rule, 'a reference of the service', show(reference));
   }
 }
 

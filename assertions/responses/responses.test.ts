@@ -339,8 +339,9 @@ const proper = {
 
 test.each<[what: string, code: string, reference: Json, headers: Record<string, string>, verdict: string]>([
   ['a reference', '3003', 'C1', proper, 'kept'],
-  ['none', '3003', '', proper, 'broken'],
-  ['the text null', '3003', 'null', proper, 'broken'],
+  ['none', '1000', '', proper, 'broken'],
+  ['the text null', '1000', 'null', proper, 'broken'],
+  ['none of a transaction that there is not', '3003', '', proper, 'not observed'],
   ['none of a stranger', '1003', '', proper, 'kept'],
   ['a reference of a stranger', '1003', 'C1', proper, 'broken'],
   ['none while busy', '1007', '', proper, 'not observed'],

@@ -108,8 +108,8 @@ export function lostExchanges({ exchanges, checks }: Journal): string[] {
   const last = new Map<string, number>();
   for (const id of [...exchanges.keys(), ...lost]) {
     const [, name, number] = ofCase.exec(id) ?? [];
-    // a certificate that was looked at is no exchange
-    if (name === undefined) lost.delete(id);
+    // no exchange is a certificate that was looked at, nor what a case could not send (number 0)
+    if (name === undefined || number === '0') lost.delete(id);
     else last.set(name, Math.max(last.get(name) ?? 0, Number(number)));
   }
   for (const [name, count] of last)

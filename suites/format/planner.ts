@@ -100,6 +100,14 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
     return attest(`the trigger ${testCase.trigger} is not for ${kind.type} to ${kind.instrument}`);
   if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => servesKind(corridor, kind)))
     return attest(`the trigger ${testCase.trigger} is of no corridor for ${kind.instrument}`);
+  // nor does a card or an account in a payout to something else
+  const isOfOther = trigger && !trigger.msisdn && (trigger.card || trigger.account);
+  if (
+    trigger &&
+    isOfOther &&
+    !(kind.instrument === 'CARD' ? trigger.card : kind.instrument === 'BANK_AC' && trigger.account)
+  )
+    return attest(`the target declares no beneficiary of ${kind.instrument} for the trigger ${testCase.trigger}`);
   // a mobile number triggers nothing in a card payout
   if (trigger && kind.instrument === 'CARD' && trigger.msisdn && !trigger.card)
     return attest(`the target declares no card for the trigger ${testCase.trigger}`);

@@ -53,6 +53,13 @@ export const isFor = (
   { type, instrument }: Pick<Payout, 'type' | 'instrument'>,
 ): boolean => (instruments?.includes(instrument) ?? true) && (types?.includes(type) ?? true);
 
+/** A corridor that stands for one to another country: codes of its own country's providers and banks are not sent there. */
+function elsewhere({ provider: _, bank, ...corridor }: Corridor): Corridor {
+  if (!bank) return corridor;
+  const { provider: __, subCode: ___, ...own } = bank;
+  return { ...corridor, bank: own };
+}
+
 /** The corridors of a trigger: by its countries, its country and currency, else by the dialling code of its number. */
 export function corridorsFor(
   { msisdn = '', country, receivingCurrency, countries }: Trigger,
@@ -62,9 +69,8 @@ export function corridorsFor(
   const dialled = corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
   const own = dialled.length > 0 ? dialled : [...corridors];
   if (!country && !receivingCurrency) return own;
-  const [usual] = own;
   const named = corridors.filter((corridor) => corridor.country === country);
-  return (named.length > 0 ? named : usual ? [usual] : []).map((corridor) => ({
+  return (named.length > 0 || !country ? (country ? named : own) : own.map(elsewhere)).map((corridor) => ({
     ...corridor,
     ...(country && { country }),
     ...(receivingCurrency && { currency: receivingCurrency }),
