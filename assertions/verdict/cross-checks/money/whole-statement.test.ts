@@ -136,6 +136,11 @@ describe('the statement of a run', () => {
   const nameless = { ...stranger, externalRef: '-' };
   test.each<[what: string, entries: StatementEntry[], verdicts: string[]]>([
     ['of its payouts', [at(1, entry('TRANSFERRED'))], ['pass']],
+    [
+      'of an earlier run, whose references are of the harness',
+      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, externalRef: 'RKX3Y0Z1AB-C1-LX2ABCDE' })],
+      ['pass'],
+    ],
     ['of nobody', [at(1, entry('TRANSFERRED')), at(2, stranger)], ['fail', 'pass']],
     [
       'of nobody, and rejected',
