@@ -8,7 +8,7 @@ export { formatWords, patterns } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { type Operation, type OperationId, operation, operations } from './operations';
-export { type Room, readings, roomOf } from './readings';
+export { readings, roomOf } from './readings';
 export {
   formCodes,
   type Requirement,

@@ -209,7 +209,7 @@ export function goodRun(): JournalRecord[] {
     run(),
     plan('all'),
     exchange('all#1', '{}'),
-    { ...checks('all', byCases), readings: [{ point: 'length.older', reading: 'looser', place: 'one' }] },
+    { ...checks('all', byCases), readings: [{ point: 'length.older', reading: 'tables', place: 'a name' }] },
     caseRecord('all', {
       finals: [final(1)],
       quoteIds: ['Q1', 'Q2'],

@@ -1,10 +1,16 @@
 /** One step of a case: waits, sends, judges every answer, and records it. */
-import { isServersOwn, type Judgement, judgeChecks, judgeOutcome, withVerdict } from '../../assertions/cases';
+import {
+  isServersOwn,
+  type Judgement,
+  judgeChecks,
+  judgeOutcome,
+  readAtOnce,
+  withVerdict,
+} from '../../assertions/cases';
 import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
 import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../contract';
 import type { WaitRecord } from '../../journal';
 import type { Case, Step, Wait } from '../../suites/format/case';
-import { readAtOnce } from './at-once';
 import { judgeLostReply } from './broken-off';
 import {
   type CaseContext,
@@ -242,7 +248,7 @@ async function conclude(
   const { exchange, id } = last;
   const excuse = sent.find((one) => one.excuse)?.excuse;
   const { expect } = step;
-  const atOnce = expect.outcome === 'success' ? readAtOnce(step, exchange, context) : undefined;
+  const atOnce = expect.outcome === 'success' ? readAtOnce(step, exchange, context.case) : undefined;
   const outcome = ((): Judgement => {
     if (expect.outcome === 'success' && failedByError(exchange, ownOf(step, context)))
       return { verified: [expect.requirement], findings: [], stop: false };

@@ -167,6 +167,7 @@ export function everyResponseFlow(partner: PartnerClient): void {
 function openPointFlow(partner: PartnerClient): void {
   partner.create({ requestDate: 'today' });
   partner.create({ type: 'inttransfer', descriptionText: 'x'.repeat(100) });
+  partner.send('POST', '/eig/gsma/remitCancel', { txnId: 'UNKNOWN' });
   const { senderKyc } = partner.transaction('') as { senderKyc: { subjectName: object } };
   partner.create({ senderKyc: { ...senderKyc, subjectName: { ...senderKyc.subjectName, firstName: 'Ελένη' } } });
 }

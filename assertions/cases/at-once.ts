@@ -1,7 +1,6 @@
 /** Payouts of the older revision whose credit fails: some gateways accept them first, some refuse them at once. */
 import { codes, type Exchange, type FoundReading, failureOf, outcomeOf } from '../../contract';
-import type { Step } from '../../suites/format/case';
-import type { CaseContext } from './case-context';
+import type { PlannedCase, Step } from '../../suites/format/case';
 
 const point = 'payouts.at-once';
 
@@ -11,8 +10,11 @@ const isOfFailedCredit = (code: string): boolean =>
   );
 
 /** How the answer reads the point; undefined: it is not about such a payout. */
-export function readAtOnce({ name }: Step, exchange: Exchange, { case: of }: CaseContext): FoundReading | undefined {
-  const { trigger = '', payout, others } = of;
+export function readAtOnce(
+  { name }: Step,
+  exchange: Exchange,
+  { trigger = '', payout, others }: PlannedCase,
+): FoundReading | undefined {
   const { revision } = others?.[name] ?? payout;
   if (exchange.operation !== 'createTransaction' || revision !== 'older' || !/^credit-(failed|\d+)$/.test(trigger))
     return undefined;

@@ -1,7 +1,7 @@
 /** How a gateway reads what the specification leaves open, as its answers showed it. */
-import { groupBy } from '../../contract';
-import type { Journal } from '../../journal/files';
-import { type EvidenceStore, wholeRun } from './results/evidence-store';
+import { groupBy } from '../../../contract';
+import type { Journal } from '../../../journal/files';
+import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 
 /** A reading of an open point, with the first exchange that showed it. */
 export interface ReadingFound {
