@@ -41,6 +41,24 @@ const limited: Exchange = {
   response: { status: 429, headers: {}, text: '{"message":"limit"}', body: { message: 'limit' } },
 };
 
+test.each<[what: string, exchange: Exchange, real: boolean, reading: string | undefined, verdicts: string[]]>([
+  ['taken', accepted, false, 'tables', []],
+  ['refused for its form', refused('1001'), false, 'shorter', []],
+  ['refused for another reason', refused('3060'), false, undefined, ['fail']],
+  ['refused as unknown', refused('3110'), true, undefined, []],
+])('a value that the specification leaves open is %s', (_, exchange, real, reading, verdicts) => {
+  const open = {
+    point: 'length.older',
+    taken: 'tables',
+    refused: 'shorter',
+    place: 'a name',
+    ...(real && { real: true as const }),
+  };
+  const wanted = { outcome: 'open', requirement: 'transaction.accepted', codes: ['1000', '1001'], open } as const;
+  const { findings, readings, verified } = judgeOutcome({ ...copies, copies: 1, expect: wanted }, [exchange]);
+  expect([readings?.[0]?.reading, findings.map(({ verdict }) => verdict), verified]).toEqual([reading, verdicts, []]);
+});
+
 test.each<[outcome: Step['expect']['outcome'], verdicts: string[]]>([
   ['success', ['skip']],
   ['accepted', ['skip']],

@@ -182,6 +182,7 @@ function judgeOpen(expect: ExpectedOutcome, exchange: Exchange, excuse: string |
       readings: [{ point, reading: isTaken ? taken : refused, place }],
     };
   }
+  if (open?.real && outcome === 'refused' && !excuse) return { verified: [], findings: [], stop: true };
   const expected = `a success, or a refusal with ${codes.join(' or ')}`;
   const finding = { requirement, expected, received: excuse ?? received(exchange) };
   return { verified: [], findings: [withVerdict(finding, excuse ? 'skip' : undefined)], stop: true };

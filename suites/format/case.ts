@@ -29,8 +29,11 @@ export interface ExpectedOutcome {
    */
   codes?: readonly string[];
   codeRequirement?: RequirementId;
-  /** for `open`: the point of the register, with the readings that an acceptance and a refusal show */
-  open?: { point: string; taken: string; refused: string; place: string };
+  /**
+   * for `open`: the point of the register, with the readings that an acceptance and a refusal show; `real`: the value names
+   * something real that may be unknown, so that a refusal with another code shows nothing
+   */
+  open?: { point: string; taken: string; refused: string; place: string; real?: true };
   /** the property that the description must name */
   names?: string;
   /** numbers that the description should name: the limits of a length */

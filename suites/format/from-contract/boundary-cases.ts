@@ -35,7 +35,12 @@ function expectation(call: OperationId, field: Field, boundary: Boundary): Expec
   if (open) {
     const { codes, ...readings } = open;
     const place = [call, field.id, words[kind], word].filter(Boolean).join(' ');
-    return { outcome: 'open', requirement: field.id, codes, open: { ...readings, place } };
+    return {
+      outcome: 'open',
+      requirement: field.id,
+      codes,
+      open: { ...readings, place, ...(field.real && { real: true }) },
+    };
   }
   if (either)
     return {
