@@ -1,6 +1,10 @@
 /** What a target file leaves unverified: the requirements of missing triggers, and the parts that it does not mention. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../common/project-root';
 import { planFor } from '../../run/settings/suites';
+import { readTarget } from '../../targets/read';
 import { undeclared } from '../../targets/scope';
 import { scopeOfTarget, type Target } from '../../targets/target';
 import { type Finding, missing, optional, ready } from './finding';
@@ -25,6 +29,22 @@ export function missingTriggers(target: Target, now: number): Map<string, Set<st
   return byTrigger;
 }
 
+/** What each trigger is in the reference gateway, with its values left out. */
+let examples: Target['triggers'] | undefined;
+
+/** The line of a trigger, to be filled in. */
+function lineOf(name: string): string {
+  examples ??= readTarget('embedded.yaml', readFileSync(join(root, 'targets', 'embedded.yaml'), 'utf8'), {}).triggers;
+  const example =
+    examples[name] ?? Object.entries(examples).find(([own]) => own.startsWith(name.replace('*', '')))?.[1];
+  const members = Object.keys(example ?? { msisdn: '' }).map((key) =>
+    key === 'card'
+      ? 'card: { pan: "…", scheme: … }'
+      : `${key}: ${key === 'msisdn' || key === 'amount' || key === 'account' ? '"…"' : '…'}`,
+  );
+  return `${name}: { ${members.join(', ')} }`;
+}
+
 export function costFindings(target: Target, now: number): Finding[] {
   const triggers = [...missingTriggers(target, now)].map(([trigger, open]): Finding => {
     const ids = [...open];
@@ -33,12 +53,15 @@ export function costFindings(target: Target, now: number): Finding[] {
       ids.length === 0
         ? 'no requirement depends on it alone'
         : `not verified without it: ${ids.slice(0, mostNamed).join(', ')}${more}`;
-    return optional(`trigger ${trigger}`, cost);
+    return optional(`trigger ${trigger}`, `${cost}. If the gateway has one, write under triggers: ${lineOf(trigger)}`);
   });
   const open = undeclared(scopeOfTarget(target));
   const scope =
     open.length === 0
       ? ready('scope', 'everything is offered, or listed under notOffered')
-      : missing('scope', `neither offered nor listed under notOffered, so that no run can pass: ${open.join(', ')}`);
+      : missing(
+          'scope',
+          `neither offered nor listed under notOffered, so that no run can pass: ${open.join(', ')}. Write what it does not offer: notOffered: [${[...(target.notOffered ?? []), ...open].join(', ')}]`,
+        );
   return [scope, ...triggers];
 }

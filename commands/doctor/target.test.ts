@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Gateway, start } from '../../gateway';
+import { gmtTime, parseGmt } from '../../contract';
+import { type Gateway, type Modification, start } from '../../gateway';
+import type { Request, Response } from '../../gateway/exchange/exchange';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { type ChosenTarget, chooseTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
@@ -73,7 +75,7 @@ test.each([
     'a part that stands nowhere',
     () => changed({ operations: chosen.target.operations.filter((id) => id !== 'bankList') }),
     'scope',
-    /^missing: .*bankList$/,
+    /^missing: .*bankList\. Write what it does not offer: notOffered: \[bankList\]$/,
   ],
 ] as const)('%s', async (_, own, name, sentence) => {
   expect((await look(own()))[name]).toMatch(sentence);
@@ -114,10 +116,173 @@ test('nothing answers, a host that does not exist, and another server', async ()
   await once(page, 'listening');
   try {
     const found = await look(chosen, `http://127.0.0.1:${(page.address() as AddressInfo).port}`);
-    expect(found.interface).toMatch(/^missing: walletStatus answers HTTP 200 with "<html>": another server/);
+    expect(found.interface).toMatch(
+      /^missing: a server answers there, but not with this interface \(walletStatus: HTTP 200, "<html>"\)\. Fix baseUrl/,
+    );
   } finally {
     page.close();
   }
+});
+
+type Around = NonNullable<Modification['around']>;
+const refusedWith = (errorCode: string): Response => ({
+  status: 400,
+  body: {
+    error: { errorCategory: 'businessRule', errorCode, errorDescription: 'no', errorDateTime: gmtTime(Date.now()) },
+  },
+});
+const bodyOf = ({ body }: Request) => (typeof body === 'string' && body !== '' ? JSON.parse(body) : {});
+const instead =
+  (status: number, body: object): Around =>
+  () => ({ status, body: body as Response['body'] });
+const refusing =
+  (isRefused: (request: Request) => boolean, code = '1030'): Around =>
+  (request, next) =>
+    isRefused(request) ? refusedWith(code) : next(request);
+const isQuotation = ({ method, path }: Request) => method === 'POST' && /quotations$/.test(path);
+const quotedFor = (request: Request) => {
+  const { type, creditParty = [] } = bodyOf(request);
+  const of = (wanted: string) => creditParty.find(({ key }: { key: string }) => key === wanted)?.value;
+  return isQuotation(request) ? `${type} ${of('instrumentType')} ${of('receivingCountry')}` : '';
+};
+/** A gateway whose application is so many seconds off, behind a server whose clock is right. */
+const off =
+  (seconds: number): Around =>
+  (request, next) => {
+    const answer = next(request);
+    const text = JSON.stringify(answer.body).replace(
+      /("(?:errorDateTime|quoteExpiryTime)":")([^"]+)/g,
+      (_, name, time) => `${name}${gmtTime(parseGmt(time) + seconds * 1000)}`,
+    );
+    return { ...answer, body: JSON.parse(text) };
+  };
+const wallets = (wallet: string | string[]) => ({
+  corridors: [{ country: 'GH', currency: 'GHS', dialling: '233', wallet }],
+  instruments: ['WALLET' as const],
+});
+
+test.each<[what: string, around: Around, change: Partial<Target>, found: Record<string, RegExp>]>([
+  [
+    'refuses everything',
+    instead(401, { message: 'Unauthorized' }),
+    {},
+    { interface: /^missing: something in front of the gateway does not let.*HTTP 401, .*Unauthorized/ },
+  ],
+  [
+    'limits everything',
+    instead(429, { message: 'slow' }),
+    {},
+    { interface: /^missing: something limits the requests.*requestsPerSecond/ },
+  ],
+  ['does not serve', instead(500, {}), {}, { interface: /^missing: the server there does not serve/ }],
+  [
+    'answers nonsense',
+    instead(200, {}),
+    {},
+    { interface: /^missing: a server answers there, but not with this interface/ },
+  ],
+  [
+    'answers quotations with nonsense',
+    (request, next) => (isQuotation(request) ? { status: 200, body: { quotes: [{ quoteId: 'Q1' }] } } : next(request)),
+    {},
+    { 'KE WALLET': /^missing: no quotation: an answer without a rate: HTTP 200/ },
+  ],
+  [
+    'is behind a limiter that refuses a quotation',
+    (request, next) => (isQuotation(request) ? { status: 429, body: { message: 'slow' } } : next(request)),
+    {},
+    { 'KE WALLET': /^missing: no quotation: HTTP 429, .*something limits the requests/ },
+  ],
+  [
+    'pays cards for persons alone',
+    refusing((request) => /^(p2b|b2b) CARD/.test(quotedFor(request))),
+    {},
+    {
+      'KE CARD':
+        /^missing: no quotation: 1030 \(no\) for p2b, b2b\. If it is not paid there, write under the corridor KE: types: \{ CARD: \[p2p, b2p\] \}$/,
+      'KE WALLET': /^ready/,
+    },
+  ],
+  [
+    'pays one type to a country',
+    refusing((request) => /^(p2b|b2p|b2b) WALLET GH/.test(quotedFor(request))),
+    {},
+    { 'GH WALLET': /write under the corridor GH: types: \[p2p\]$/, 'PH WALLET': /^ready/ },
+  ],
+  [
+    'pays no accounts in a country',
+    refusing((request) => / BANK_AC KE/.test(quotedFor(request))),
+    {},
+    {
+      'KE BANK_AC':
+        /^missing: no quotation: 1030 \(no\)\. .* write under the corridor KE: instruments: \[WALLET, CARD\]$/,
+    },
+  ],
+  [
+    'knows no invented number',
+    refusing(({ path }) => /23324\d{7}/.test(path), '6006'),
+    { corridors: [{ country: 'GH', currency: 'GHS', dialling: '233' }], instruments: ['WALLET'] },
+    {
+      credentials: /^ready/,
+      'GH wallet':
+        /^missing: walletStatus of 23324\d+, which is invented: 6006 \(no\)\. .*under the corridor GH: wallet: \["…"\]$/,
+    },
+  ],
+  [
+    'does not know a number of the file',
+    refusing(({ path }) => /233240000002/.test(path), '6006'),
+    wallets(['233240000001', '233240000002']),
+    { 'GH wallet': /^missing: walletStatus of 233240000002: 6006/ },
+  ],
+  [
+    'takes the numbers of the file',
+    (request, next) => next(request),
+    wallets('23324000####'),
+    {
+      'GH WALLET': /^ready/,
+      'to wallet 23324000####': /^ready: at most [\d,]+ payouts, of .*USD, each to another number in a run/,
+    },
+  ],
+  [
+    'has an application that is behind',
+    off(-3600),
+    {},
+    {
+      clock:
+        /^missing: its Date headers are right, and the times in its answers \(.*\) are 360[01] s behind this machine/,
+    },
+  ],
+  [
+    'has an application that is ahead',
+    off(3600),
+    {},
+    { clock: /^missing: .* are (3600|3599) s ahead of this machine/ },
+  ],
+  ['has an application that is a little off', off(-90), {}, { clock: /^optional: .* are 9[01] s behind/ }],
+])('a gateway that %s', async (_, around, change, wanted) => {
+  const other = await start({ port: 0, modifications: [{ id: 'other', text: '', around }] });
+  try {
+    const found = await look(changed(change), other.url);
+    for (const [name, text] of Object.entries(wanted))
+      expect([name, found[name]]).toEqual([name, expect.stringMatching(text)]);
+    expect(JSON.stringify(found)).not.toContain('undefined');
+  } finally {
+    await other.close();
+  }
+});
+
+test('the line of what the file leaves open', async () => {
+  const { secondPartner: _, quotes: __, callbacks: ___, ...target } = chosen.target;
+  const found = await look({ ...chosen, target: { ...target, triggers: {}, panEncryption: undefined } as Target });
+  expect(found).toMatchObject({
+    'no secondPartner': expect.stringContaining('Write: secondPartner: { username:'),
+    'no quotes': expect.stringContaining('quotes: { validSeconds: 3600 }'),
+    'no callbacks': expect.stringContaining('callbacks: { port: 8443, withinSeconds: 60 }'),
+    'trigger credit-failed': expect.stringContaining('credit-failed: { msisdn: "…", card: { pan: "…", scheme: … } }'),
+    'trigger status-*': expect.stringContaining('status-*: { msisdn: "…" }'),
+    'trigger limit-*': expect.stringContaining('limit-*: { amount: "…" }'),
+    'KE CARD': 'missing: not asked, as there is no key for card numbers',
+  });
 });
 
 test('what a missing trigger leaves unverified', () => {

@@ -1,30 +1,25 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
 import { X509Certificate } from 'node:crypto';
-import {
-  asBag,
-  clockTolerance,
-  counted,
-  dateOf,
-  failureOf,
-  gmtTime,
-  type OperationId,
-  outcomeOf,
-  parseGmt,
-  show,
-} from '../../contract';
+import { counted, type Exchange, failureOf, gmtTime, type OperationId, outcomeOf } from '../../contract';
 import { classOf } from '../../contract/schemas';
-import { draft, type Kind, quotationOf } from '../../generators';
-import { payout, serves } from '../../generators/payouts';
+import { draft } from '../../generators';
+import { payout } from '../../generators/payouts';
 import { addressesOf, addressProblem } from '../../run/network/addresses';
-import { ask, type GatewayAccess, httpWire, termsOf } from '../../run/network/ask';
+import { ask, httpWire, termsOf } from '../../run/network/ask';
 import { clientWantedBy, connectionReason, toDo } from '../../run/network/connection-reason';
+import { answerText, otherServer } from '../../run/network/other-server';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import { type ChosenTarget, tlsOf } from '../../run/settings/target';
 import { payoutPlan } from '../../suites/format/planner';
-import type { Corridor, Target } from '../../targets/target';
+import type { Target } from '../../targets/target';
+import { cardKey } from './card-key';
+import { clockFinding } from './clock';
+import { type Ask, corridorFindings } from './corridors';
 import { costFindings } from './cost';
 import { type Finding, missing, optional, ready } from './finding';
+import { moneyFindings } from './money';
+import { openFindings } from './open-keys';
 
 const day = 86_400_000;
 /** days before its end at which a certificate is worth a word */
@@ -83,15 +78,6 @@ function clientFindings({ client }: ChosenTarget, now: number): Finding[] {
   return [days < soonDays ? optional(name, `${until}: ${counted(days, 'day')} left`) : ready(name, until)];
 }
 
-function clockFinding(theirs: number | undefined, now: number): Finding {
-  if (theirs === undefined || Number.isNaN(theirs)) return optional('clock', 'no answer tells the time of the gateway');
-  const seconds = Math.round((theirs - now) / 1000);
-  const told = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine (${gmtTime(theirs)} GMT)`;
-  if (Math.abs(theirs - now) > clockTolerance)
-    return missing('clock', `${told}: correct one of them; nothing would be judged`);
-  return ready('clock', Math.abs(seconds) <= 1 ? 'as that of this machine' : told);
-}
-
 /** Requests that move no money, and tell whether the credentials are accepted. */
 const harmless: readonly OperationId[] = [
   ...(['walletStatus', 'bankStatus', 'cardStatus', 'ledgerByCurrency'] as const),
@@ -104,73 +90,53 @@ function sampleOf(target: Target, now: number) {
   return payout(payoutPlan({ ...target, instruments: others.length > 0 ? others : ['WALLET'] }, now), 1);
 }
 
+/** So many operations are asked before answers of another server are believed. */
+const mostAsked = 3;
+
 /** Are the credentials accepted, by a request that moves no money? */
-async function credentialFindings(
-  access: GatewayAccess,
+async function credentialFinding(
+  ask: Ask,
   chosen: ChosenTarget,
+  username: string,
   now: number,
   name: string,
-): Promise<Finding[]> {
-  const { terms } = access;
+): Promise<Finding> {
   const { target, baseUrl } = chosen;
-  const id = harmless.find((one) => target.operations.includes(one)) ?? 'viewTransaction';
+  const offered = harmless.filter((one) => target.operations.includes(one));
+  const ids = offered.length > 0 ? offered.slice(0, mostAsked) : (['viewTransaction'] as const);
+  let refused: Finding | undefined;
   try {
-    const { response } = await ask(access, id, draft(id, sampleOf(target, now), { now, reference: 'DOCTOR' }));
-    const { code, description, dateTime } = failureOf(response);
-    const clock = clockFinding(dateOf(response) ?? parseGmt(dateTime), now);
-    const outcome = outcomeOf(response);
-    const said = `${id} answers HTTP ${response.status} with ${show(response.text.slice(0, 60))}`;
-    const wanted = clientWantedBy(response.text);
-    if (wanted)
-      return [missing('connection', `no answer from ${baseUrl} (${wanted.text}). ${toDo(chosen, wanted.advice)}.`)];
-    if (outcome === 'broken') return [missing('interface', `${said}: another server, or another path`), clock];
-    if (outcome === 'refused' && classOf(code) === 'authentication')
-      return [missing(name, `${terms.credentials.username} is refused with ${code} (${description})`), clock];
-    return [ready(name, `${terms.credentials.username} is accepted by ${id}`), clock];
-  } catch (cause) {
-    return [missing('connection', `no answer from ${terms.baseUrl} ${await reasonText(cause, chosen)}`)];
-  }
-}
-
-/** A quotation for each corridor and instrument: it moves no money. */
-async function corridorFindings(access: GatewayAccess, target: Target, now: number): Promise<Finding[]> {
-  const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
-  const operation = quotationOf[revision];
-  if (!target.operations.includes(operation)) return [optional('corridors', 'the target offers no quotation')];
-  const pairs = target.corridors.flatMap((corridor) =>
-    target.instruments.flatMap((one) => (one !== 'CARD' && serves(corridor, one) ? [[corridor, one] as const] : [])),
-  );
-  const found: Finding[] = [];
-  for (const [corridor, instrument] of pairs) {
-    const name = `${corridor.country} ${instrument}`;
-    const kind: Kind = { type: target.types[0] ?? 'p2p', instrument, revision };
-    const plan = { ...payoutPlan(target, now), corridors: [corridor as Corridor], kinds: [kind] };
-    try {
-      const request = draft(operation, payout(plan, 1), { now: Date.now(), reference: 'DOCTOR' });
-      const { response } = await ask(access, operation, request);
-      const { code, description } = failureOf(response);
-      const quote = asBag([asBag(response.body)?.quotes].flat()[0]);
-      const rate = `1 ${target.sendingCurrency} is ${String(quote?.fxRate)} ${corridor.currency}`;
-      found.push(
-        outcomeOf(response) === 'success' ? ready(name, rate) : missing(name, `no quotation: ${code} (${description})`),
+    for (const id of ids) {
+      const answer = await ask(id, sampleOf(target, now), { now, reference: 'DOCTOR' });
+      const { response } = answer;
+      const other = otherServer(answer);
+      if (!other) {
+        const { code, description } = failureOf(response);
+        return outcomeOf(response) === 'refused' && classOf(code) === 'authentication'
+          ? missing(name, `${username} is refused with ${code} (${description})`)
+          : ready(name, `${username} is accepted by ${id}`);
+      }
+      const wanted = clientWantedBy(response.text);
+      if (wanted)
+        return missing('connection', `no answer from ${baseUrl} (${wanted.text}). ${toDo(chosen, wanted.advice)}.`);
+      refused ??= missing(
+        'interface',
+        `${other.text} (${id}: ${answerText(response)}). ${toDo(chosen, other.advice)}.`,
       );
-    } catch (cause) {
-      found.push(missing(name, `no answer: ${(cause as Error).message}`));
     }
+    return refused ?? optional(name, 'no operation of the target shows it');
+  } catch (cause) {
+    return missing('connection', `no answer from ${baseUrl} ${await reasonText(cause, chosen)}`);
   }
-  return found;
 }
 
-async function ledgerFinding(access: GatewayAccess, target: Target, now: number): Promise<Finding> {
+async function ledgerFinding(ask: Ask, target: Target, now: number): Promise<Finding> {
   if (!target.operations.includes('ledgerByCurrency'))
     return optional('ledger', 'the target offers no ledger: no balance is reconciled');
   try {
-    const request = draft('ledgerByCurrency', sampleOf(target, now), { now: Date.now(), reference: '' });
-    const { response } = await ask(access, 'ledgerByCurrency', request);
+    const { response } = await ask('ledgerByCurrency', sampleOf(target, now), { now: Date.now(), reference: '' });
     const read = balanceIn(response, target.sendingCurrency, 'before', now);
-    return read.t === 'ledger'
-      ? ready('ledger', `${read.balance} ${read.currency}; --estimate tells how much a run sends`)
-      : missing('ledger', read.reason);
+    return read.t === 'ledger' ? ready('ledger', `${read.balance} ${read.currency}`) : missing('ledger', read.reason);
   } catch (cause) {
     return missing('ledger', `no answer: ${(cause as Error).message}`);
   }
@@ -180,7 +146,10 @@ function callbackFinding({ callbacks }: Target): Finding {
   if (!callbacks) return optional('callbacks', 'not observed: the target declares none');
   if (callbacks.register) return ready('callbacks', `registered at ${callbacks.register} by each run`);
   if (callbacks.port === undefined)
-    return missing('callbacks', 'no port is agreed: set callbacks.port, and have the gateway deliver to it');
+    return missing(
+      'callbacks',
+      'no port is agreed. Have the gateway deliver to one, and write: callbacks: { port: 8443, withinSeconds: 60 }',
+    );
   return optional(
     'callbacks',
     `the gateway must deliver to http://127.0.0.1:${callbacks.port}/callbacks of this machine; only a run shows that it does`,
@@ -191,22 +160,48 @@ function callbackFinding({ callbacks }: Target): Finding {
 export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   const { target } = chosen;
   const now = Date.now();
-  const access = { terms: termsOf(chosen), wire: httpWire(chosen) };
+  const wire = httpWire(chosen);
+  const answers: Exchange[] = [];
+  const askAs =
+    (credentials = chosen.credentials): Ask =>
+    async (id, payout, variables) => {
+      const answer = await ask({ terms: termsOf({ ...chosen, credentials }), wire }, id, draft(id, payout, variables));
+      answers.push(answer);
+      return answer;
+    };
+  const own = askAs();
   const address = await addressFinding(chosen);
   const found = [...(chosen.doubts ?? []).map((doubt) => optional('white space', `${doubt}.`)), address];
   if (address.state !== 'missing') {
     found.push(await tlsFinding(chosen, now), ...clientFindings(chosen, now));
-    const credentials = await credentialFindings(access, chosen, now, 'credentials');
-    found.push(...credentials);
+    const credentials = await credentialFinding(own, chosen, chosen.credentials.username, now, 'credentials');
+    found.push(credentials);
     const { secondCredentials: second } = chosen;
-    if (second && credentials.some(({ name, state }) => name === 'credentials' && state === 'ready')) {
-      const terms = termsOf({ ...chosen, credentials: second });
-      const [finding] = await credentialFindings({ ...access, terms }, chosen, now, 'secondPartner');
-      if (finding) found.push(finding);
+    const rest: Finding[] = [];
+    if (credentials.state === 'ready') {
+      if (second) rest.push(await credentialFinding(askAs(second), chosen, second.username, now, 'secondPartner'));
+      const { encrypt, findings } = await cardKey(chosen);
+      rest.push(
+        ...findings,
+        ...(await corridorFindings({ target, ask: own, encrypt, now })),
+        await ledgerFinding(own, target, now),
+      );
+      await seeError(own, target, now);
     }
-    if (credentials.every(({ state }) => state !== 'missing'))
-      found.push(...(await corridorFindings(access, target, now)), await ledgerFinding(access, target, now));
+    found.push(...(answers.length > 0 ? [clockFinding(answers, target.quotes?.validSeconds)] : []), ...rest);
   }
-  await access.wire.close();
-  return [...found, callbackFinding(target), ...costFindings(target, now)];
+  await wire.close();
+  return [
+    ...found,
+    callbackFinding(target),
+    ...costFindings(target, now),
+    ...openFindings(target),
+    ...moneyFindings(chosen, now),
+  ];
+}
+
+/** Asks for a payout that is not there: a refusal has the time of the application. */
+async function seeError(ask: Ask, target: Target, now: number): Promise<void> {
+  const id = (['viewTransaction', 'viewTransactionOlder'] as const).find((one) => target.operations.includes(one));
+  if (id) await ask(id, sampleOf(target, now), { now: Date.now(), reference: 'DOCTOR' }).catch(() => undefined);
 }

@@ -1,0 +1,181 @@
+/** What a gateway pays, asked without money: a quotation for each corridor, type and instrument, and the account status of beneficiaries. */
+import { asBag, type Exchange, failureOf, type Instrument, outcomeOf, type TransactionType } from '../../contract';
+import { isDecimal } from '../../contract/schemas';
+import { type draft, type Kind, type Payout, quotationOf, statusOf } from '../../generators';
+import { type Encrypt, payout, serves } from '../../generators/payouts';
+import { answerText, otherServer } from '../../run/network/other-server';
+import { kindsOf, payoutPlan } from '../../suites/format/planner';
+import { listOf } from '../../targets/beneficiaries';
+import type { Corridor, Target } from '../../targets/target';
+import { type Finding, missing, optional, ready } from './finding';
+
+/** Sends a request, and keeps the exchange. */
+export type Ask = (...request: Parameters<typeof draft>) => Promise<Exchange>;
+
+/** So many values of a list are asked for. */
+const mostAsked = 5;
+
+/** Why an answer is no success. */
+function problemOf(exchange: Exchange): string | undefined {
+  const other = otherServer(exchange);
+  if (other) return `${answerText(exchange.response)} (${other.text})`;
+  if (outcomeOf(exchange.response) === 'success') return undefined;
+  const { code, description } = failureOf(exchange.response);
+  return `${code || 'no code'} (${description})`;
+}
+
+/** The rate of a quotation, or what is wrong with its answer. */
+function rateIn(exchange: Exchange): { rate: string } | { problem: string } {
+  const problem = problemOf(exchange);
+  if (problem) return { problem };
+  const quote = asBag([asBag(exchange.response.body)?.quotes].flat()[0]);
+  const rate = String(quote?.fxRate);
+  return isDecimal(rate, 20) ? { rate } : { problem: `an answer without a rate: ${answerText(exchange.response)}` };
+}
+
+const listText = (words: readonly string[]): string => `[${words.join(', ')}]`;
+
+/** The lines of a corridor that declare what was quoted. */
+function linesFor(
+  quoted: ReadonlyMap<Instrument, readonly TransactionType[]>,
+  all: readonly TransactionType[],
+): string {
+  const paid = [...quoted].filter(([, types]) => types.length > 0);
+  const lines = paid.length < quoted.size ? [`instruments: ${listText(paid.map(([one]) => one))}`] : [];
+  const some = paid.filter(([, types]) => types.length < all.length);
+  const texts = new Set(paid.map(([, types]) => listText(types)));
+  const [only] = texts;
+  if (some.length > 0 && texts.size === 1) lines.push(`types: ${only}`);
+  else if (some.length > 0)
+    lines.push(`types: { ${some.map(([one, types]) => `${one}: ${listText(types)}`).join(', ')} }`);
+  return lines.join(', ');
+}
+
+export interface CorridorQuestions {
+  target: Target;
+  ask: Ask;
+  encrypt: Encrypt | undefined;
+  now: number;
+}
+
+/** A payout to a corridor, of a kind. */
+const sampleTo = (corridor: Corridor, kind: Kind, { target, encrypt, now }: CorridorQuestions, seed = 1): Payout =>
+  payout({ ...payoutPlan(target, now, encrypt), corridors: [corridor], kinds: [kind] }, seed);
+
+async function instrumentFinding(
+  corridor: Corridor,
+  instrument: Instrument,
+  kinds: readonly Kind[],
+  questions: CorridorQuestions,
+) {
+  const { target, ask } = questions;
+  const name = `${corridor.country} ${instrument}`;
+  const quoted: TransactionType[] = [];
+  let rate = '';
+  const refused = new Map<string, string[]>();
+  for (const kind of kinds) {
+    let found: ReturnType<typeof rateIn>;
+    try {
+      const operation = quotationOf[kind.revision];
+      found = rateIn(
+        await ask(operation, sampleTo(corridor, kind, questions), { now: Date.now(), reference: 'DOCTOR' }),
+      );
+    } catch (cause) {
+      found = { problem: `no answer: ${(cause as Error).message}` };
+    }
+    if ('rate' in found) {
+      quoted.push(kind.type);
+      rate ||= found.rate;
+    } else refused.set(found.problem, [...(refused.get(found.problem) ?? []), kind.type]);
+  }
+  const text = `1 ${target.sendingCurrency} is ${rate} ${corridor.currency}`;
+  const reasons = [...refused].map(([problem, types]) =>
+    quoted.length === 0 && refused.size === 1 ? problem : `${problem} for ${types.join(', ')}`,
+  );
+  return { name, quoted, text, reasons };
+}
+
+/** Is a beneficiary of the corridor available? */
+async function beneficiaryFinding(corridor: Corridor, kind: Kind, questions: CorridorQuestions): Promise<Finding[]> {
+  const { target, ask } = questions;
+  const { instrument } = kind;
+  const operation = statusOf[instrument];
+  if (!target.operations.includes(operation)) return [];
+  const declared = {
+    WALLET: listOf(corridor.wallet),
+    BANK_AC: listOf(corridor.bank?.account),
+    CARD: corridor.cards ?? [],
+  }[instrument];
+  const key = { WALLET: 'wallet', BANK_AC: 'account', CARD: 'cards' }[instrument];
+  const name = `${corridor.country} ${key}`;
+  const tried = new Set<string>();
+  for (let seed = 1; seed <= Math.min(mostAsked, Math.max(1, declared.length)); seed += 1) {
+    const sample = sampleTo(corridor, kind, questions, seed);
+    const to = instrument === 'CARD' ? 'a card' : (sample.account?.number ?? sample.recipient.msisdn);
+    if (instrument !== 'CARD' && tried.has(to)) continue;
+    tried.add(to);
+    const shown = target.maskAccounts ? 'a beneficiary' : to;
+    const wanted =
+      declared.length > 0
+        ? `fix ${key} of the corridor ${corridor.country}`
+        : `name numbers of its operator under the corridor ${corridor.country}: wallet: ["…"]`;
+    try {
+      const exchange = await ask(operation, sample, { now: Date.now(), reference: 'DOCTOR' });
+      const problem = problemOf(exchange);
+      const { status, subStatus } = asBag(exchange.response.body) ?? {};
+      if (problem === undefined && status === 'available') continue;
+      const why = problem ?? `${String(status)}, ${String(subStatus)}`;
+      return [
+        missing(
+          name,
+          `${operation} of ${shown}${declared.length > 0 ? '' : ', which is invented'}: ${why}. If it takes only some, ${wanted}`,
+        ),
+      ];
+    } catch (cause) {
+      return [missing(name, `no answer: ${(cause as Error).message}`)];
+    }
+  }
+  return [];
+}
+
+/** A quotation for each corridor, type and instrument that the target declares, and the status of its beneficiaries. */
+export async function corridorFindings(questions: CorridorQuestions): Promise<Finding[]> {
+  const { target, encrypt } = questions;
+  const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
+  if (!target.operations.includes(quotationOf[revision]))
+    return [optional('corridors', 'the target offers no quotation')];
+  const found: Finding[] = [];
+  for (const corridor of target.corridors) {
+    const quoted = new Map<Instrument, readonly TransactionType[]>();
+    const asked: Awaited<ReturnType<typeof instrumentFinding>>[] = [];
+    const numbers: Finding[] = [];
+    for (const instrument of target.instruments.filter((one) => serves(corridor, one))) {
+      const shares = target.types.map(
+        (type) => ({ weight: 1, type, instrument, revision, country: corridor.country }) as const,
+      );
+      const { kinds } = kindsOf(shares, { ...target, corridors: [corridor] });
+      if (kinds.length === 0) continue;
+      if (instrument === 'CARD' && !encrypt) {
+        found.push(missing(`${corridor.country} CARD`, 'not asked, as there is no key for card numbers'));
+        continue;
+      }
+      const one = await instrumentFinding(corridor, instrument, kinds, questions);
+      asked.push(one);
+      quoted.set(instrument, one.quoted);
+      const [kind] = kinds.filter(({ type }) => one.quoted.includes(type));
+      if (kind) numbers.push(...(await beneficiaryFinding(corridor, kind, questions)));
+    }
+    const lines = linesFor(quoted, target.types);
+    const isPaid = [...quoted.values()].some((types) => types.length > 0);
+    const advice = isPaid
+      ? `If it is not paid there, write under the corridor ${corridor.country}: ${lines}`
+      : `Fix the corridor ${corridor.country}, or remove it`;
+    found.push(
+      ...asked.map(({ name, text, reasons }) =>
+        reasons.length === 0 ? ready(name, text) : missing(name, `no quotation: ${reasons.join('; ')}. ${advice}`),
+      ),
+      ...numbers,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+/** Keys that a target file leaves out, each with the line to write. */
+import type { Target } from '../../targets/target';
+import { type Finding, optional } from './finding';
+
+interface OpenKey {
+  name: string;
+  isOpen: (target: Target) => boolean;
+  /** what is left open without it, and the line to write */
+  costs: string;
+  line: string;
+}
+
+/** Keys that a file may leave out, and that nearly every gateway has an answer to. */
+const openKeys: readonly OpenKey[] = [
+  {
+    name: 'secondPartner',
+    isOpen: ({ secondPartner }) => !secondPartner,
+    costs: 'what one partner may not see of another is not verified',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: variables of the target file
+    line: 'secondPartner: { username: "${SECOND_USERNAME}", password: "${SECOND_PASSWORD}" }',
+  },
+  {
+    name: 'callbacks',
+    isOpen: ({ callbacks, notOffered = [] }) => !callbacks && !notOffered.includes('callbacks'),
+    costs: 'callbacks are not verified',
+    line: 'callbacks: { port: 8443, withinSeconds: 60 }',
+  },
+  {
+    name: 'quotes',
+    isOpen: ({ quotes }) => !quotes,
+    costs: 'an expiry time far ahead may be local time, and no case waits for the end of a quote',
+    line: 'quotes: { validSeconds: 3600 }',
+  },
+  {
+    name: 'usualSeconds',
+    isOpen: ({ settlement }) => settlement.usualSeconds === undefined,
+    costs: 'estimates count withinSeconds for each payout, and a load may have too few VUs',
+    line: 'settlement: { …, usualSeconds: 20 }',
+  },
+  {
+    name: 'ledgers',
+    isOpen: ({ ledgers, notOffered = [] }) => !ledgers && !notOffered.includes('exclusive-ledger'),
+    costs: 'the money of the run is not reconciled',
+    line: 'ledgers: { exclusive: true }, where only the run moves money on them',
+  },
+];
+
+/** The keys that the file leaves out, each with its line. */
+export const openFindings = (target: Target): Finding[] =>
+  openKeys
+    .filter(({ isOpen }) => isOpen(target))
+    .map(({ name, costs, line }) => optional(`no ${name}`, `${costs}. Write: ${line}`));
