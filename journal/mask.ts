@@ -1,5 +1,5 @@
 import { withoutUrlSecrets } from '../common/shown/url-secrets';
-import type { Pseudonym } from '../targets/pseudonyms';
+import type { Pseudonym } from '../targets/beneficiaries/pseudonyms';
 import { anySpelling, canonical, escaped } from './spellings';
 import { substitute, substitutions } from './substitutions';
 

@@ -1,6 +1,6 @@
 /** Pseudonyms in place of real people. */
 
-import type { Pseudonym } from '../targets/pseudonyms';
+import type { Pseudonym } from '../targets/beneficiaries/pseudonyms';
 import { escaped } from './spellings';
 
 /** A text to be found, in lower case, and what stands for it. */

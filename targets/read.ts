@@ -3,7 +3,7 @@ import { didYouMean, UsageError } from '../common/usage-error';
 import { userPath } from '../common/user-path';
 import { readYaml, type Source, strictReader } from '../common/yaml';
 import { type Field, fields, knownValues, type OperationId, requirements } from '../contract';
-import { checkBeneficiaries, corridorsOf } from './beneficiaries';
+import { checkBeneficiaries, corridorsOf } from './beneficiaries/declared';
 import { compileDialect, fieldRules } from './dialect/compile';
 import { isTimeForm } from './dialect/time-form';
 import { isKnownTrigger, knownTriggers } from './known-triggers';

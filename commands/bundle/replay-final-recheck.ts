@@ -6,7 +6,7 @@ import { finalRecheck, finalRecheckCase, partnersOf } from '../../run/final-rech
 import { EndedTransactions, mostResent } from '../../run/monitor/ended-transactions';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
-import { peopleIn } from '../../targets/pseudonyms';
+import { peopleIn } from '../../targets/beneficiaries/pseudonyms';
 import type { Target } from '../../targets/target';
 import { differenceOf } from './recorded-case';
 

@@ -6,7 +6,7 @@ import type { RunOptions } from '../../run/context';
 import { outputSecrets } from '../../run/k6/k6-outputs';
 import { newRunFolder } from '../../run/settings/run-folder';
 import { type ChosenTarget, chooseTarget, secretsOf, type TargetFlags } from '../../run/settings/target';
-import type { Pseudonym } from '../../targets/pseudonyms';
+import type { Pseudonym } from '../../targets/beneficiaries/pseudonyms';
 import { noWaivers, readWaivers, type Waivers } from '../../targets/waivers';
 import { fileOfFlag } from './options';
 

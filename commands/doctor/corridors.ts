@@ -5,7 +5,7 @@ import { type draft, type Kind, type Payout, quotationOf, statusOf } from '../..
 import { type Encrypt, payout, serves } from '../../generators/payouts';
 import { answerText, otherServer } from '../../run/network/other-server';
 import { kindsOf, payoutPlan } from '../../suites/format/planner';
-import { listOf } from '../../targets/beneficiaries';
+import { listOf } from '../../targets/beneficiaries/declared';
 import type { Corridor, Target } from '../../targets/target';
 import { type Finding, missing, optional, ready } from './finding';
 

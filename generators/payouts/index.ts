@@ -14,6 +14,5 @@ export {
   seedOf,
   serves,
   servesKind,
-  typesOf,
   type WeightedKind,
 } from './payout';

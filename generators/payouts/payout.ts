@@ -102,7 +102,7 @@ export function serves(corridor: Corridor, instrument: Instrument): boolean {
 }
 
 /** The types of payouts that the corridor pays out to the instrument; undefined: all that the target offers. */
-export const typesOf = ({ types }: Corridor, instrument: Instrument): readonly TransactionType[] | undefined =>
+const typesOf = ({ types }: Corridor, instrument: Instrument): readonly TransactionType[] | undefined =>
   Array.isArray(types) ? types : types?.[instrument];
 
 /** Can the corridor pay out a payout of this kind? */

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Pseudonym } from '../../targets/pseudonyms';
+import type { Pseudonym } from '../../targets/beneficiaries/pseudonyms';
 import { masker } from '../mask';
 import type { OnboardingEntry } from '../onboarding';
 import type { JournalRecord } from '../records';

@@ -12,7 +12,7 @@ import {
 } from '../../journal';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Plan } from '../../suites/format/case';
-import type { Pseudonym } from '../../targets/pseudonyms';
+import type { Pseudonym } from '../../targets/beneficiaries/pseudonyms';
 import { EndedTransactions } from './ended-transactions';
 import { PendingCallbacks } from './pending-callbacks';
 

@@ -1,7 +1,7 @@
 /** What a run sends to each beneficiary that the target names: its operator may have to raise their limits. */
 import { counted, decimalOf, type Instrument, millionths } from '../../contract';
 import type { Payout } from '../../generators';
-import { listOf, standsFor } from '../../targets/beneficiaries';
+import { listOf, standsFor } from '../../targets/beneficiaries/declared';
 import type { Target } from '../../targets/target';
 
 export interface Receipt {

@@ -9,7 +9,7 @@ import {
   type WeightedKind,
 } from '../../generators/payouts';
 import type { Share } from '../../k6.config';
-import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries';
+import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries/declared';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
 import { olderTypesOf, type Target } from '../../targets/target';
 import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Step, type Wanted } from './case';

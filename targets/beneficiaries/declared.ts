@@ -1,9 +1,9 @@
 /** The beneficiaries that a target file declares: written there, or in files beside it. */
-import { UsageError } from '../common/usage-error';
-import { readYaml, type Source } from '../common/yaml';
+import { UsageError } from '../../common/usage-error';
+import { readYaml, type Source } from '../../common/yaml';
+import type { Corridor, CorridorInFile, Target, TargetFile } from '../target';
+import { card, wallet } from '../target-schema';
 import { fileBeside, type Place } from './beside';
-import type { Corridor, CorridorInFile, Target, TargetFile } from './target';
-import { card, wallet } from './target-schema';
 
 type Key = readonly (string | number)[];
 type Card = NonNullable<Corridor['cards']>[number];

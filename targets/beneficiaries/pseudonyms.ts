@@ -1,6 +1,7 @@
 /** Other numbers and names in place of those of real people. */
-import { listOf } from './beneficiaries';
-import type { Target } from './target';
+
+import type { Target } from '../target';
+import { listOf } from './declared';
 
 /** A text of the target, and what stands for it in everything that is written. */
 export type Pseudonym = readonly [real: string, pseudonym: string];

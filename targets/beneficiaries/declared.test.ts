@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { payouts } from '../generators/payouts';
-import { loadSuites } from '../suites/format/loader';
-import { makePlan, payoutPlan } from '../suites/format/planner';
-import { readTarget } from './read';
-import { pansOf, type Target } from './target';
+import { payouts } from '../../generators/payouts';
+import { loadSuites } from '../../suites/format/loader';
+import { makePlan, payoutPlan } from '../../suites/format/planner';
+import { readTarget } from '../read';
+import { pansOf, type Target } from '../target';
 
 const folder = mkdtempSync(join(tmpdir(), 'beneficiaries-'));
 const now = Date.parse('2026-03-02T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Target } from '../target';
 import { pseudonymsOf } from './pseudonyms';
-import type { Target } from './target';
 
 /** Digits and letters in turn. */
 const counter = () => {

@@ -1,7 +1,7 @@
 /** Files that a target file names, which are found beside it. */
-import { UsageError } from '../common/errors';
-import { pathBeside, readUserFile } from '../common/user-path';
-import { readYaml } from '../common/yaml';
+import { UsageError } from '../../common/errors';
+import { pathBeside, readUserFile } from '../../common/user-path';
+import { readYaml } from '../../common/yaml';
 
 /** A target file, by which messages say where a name stands. */
 export interface Place {
