@@ -7,7 +7,7 @@ import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
 import { changesEvidence, creditedEvidence } from './changes';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
-import { entriesOf, statementEvidence, statementOfCases } from './statement';
+import { byReference, entriesOf, statementEvidence, statementOf, statementOfCases } from './statement';
 import { balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
 
 const requirement = 'ledger.money';
@@ -168,10 +168,11 @@ export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
   for (const [username, partner] of partners) {
     const own = all.filter((payout) => payout.username === username);
-    const ofPartner = partner.isSecond ? entriesOf(journal, true) : entries;
+    const statement = statementOf(journal, partner, own);
+    const ofPartner = statement && byReference(statement.all, statement.begun);
     statementOfCases(own, ofPartner, store);
     timesEvidence(own, ofPartner, store);
-    belongingEvidence(partner, own, journal, store);
+    if (statement) belongingEvidence(partner, own, statement, journal, store);
     ledgersEvidence(journal, partner, own, store);
   }
 }

@@ -1,6 +1,6 @@
 import { debited, decimalOf, groupBy, millionths, payable } from '../../../../contract';
-import type { StatementEntry } from '../../../../journal';
-import { type Journal, keyOf, noKey } from '../../../../journal/files';
+import type { Partner, StatementEntry } from '../../../../journal';
+import { type Journal, keyOf, noKey, runOf } from '../../../../journal/files';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
 import { hasFinal } from '../final-states';
 import { type CasePayout, stateOf } from './case-payouts';
@@ -15,15 +15,66 @@ export const entriesText = (entries: readonly StatementEntry[]): string =>
     })
     .join('; ') || 'no entry';
 
+/** A reference of the harness begins with the id of its run (generators/reference.ts); cases change what is around it. */
+const ofHarness = /(R[0-9A-Z]{7,9})-[CFPLSB][0-9A-Z]+-[0-9A-Z]+/i;
+
+/** The run that a reference of the harness names; undefined: it names none. */
+export const runNamedBy = (reference: string): string | undefined => ofHarness.exec(reference)?.[1]?.toUpperCase();
+
+/** Times of entries are rounded, and posted a little earlier or later. */
+const roundedMs = 2000;
+
+const timeOf = ({ timestamp = '' }: StatementEntry): number => Date.parse(timestamp);
+
+/**
+ * When the run began to pay, by the clock of its gateway, as its entries tell; what was posted earlier is of earlier runs, even
+ * under a reference that both sent. Not every reference names its run. Infinity: it has no entry.
+ */
+export function begunAt(statement: readonly StatementEntry[], payouts: readonly CasePayout[], run: string): number {
+  const sent = new Map(payouts.map(({ reference, sentAt }) => [reference, sentAt]));
+  let [offset, first] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const entry of statement) {
+    const at = sent.get(entry.externalRef);
+    const time = timeOf(entry);
+    if (at === undefined || entry.externalRef === '' || Number.isNaN(time)) continue;
+    first = Math.min(first, time);
+    if (runNamedBy(entry.externalRef) === run.toUpperCase()) offset = Math.min(offset, time - at);
+  }
+  if (offset === Number.POSITIVE_INFINITY) return first;
+  return Math.min(...payouts.map(({ sentAt }) => sentAt)) + offset - roundedMs;
+}
+
+/** The statement of a partner, as far as the run had begun. */
+export interface OwnStatement {
+  all: readonly StatementEntry[];
+  begun: number;
+}
+
+/** The entries of a partner's statement; undefined: there is none. */
+export function statementOf(
+  journal: Journal,
+  partner: Partner,
+  payouts: readonly CasePayout[],
+): OwnStatement | undefined {
+  const own = journal.statements.filter((one) => (one.partner?.isSecond ?? false) === (partner.isSecond ?? false));
+  if (own.length === 0) return undefined;
+  const all = own.flatMap(({ entries }) => entries);
+  return { all, begun: begunAt(all, payouts, runOf(journal).id) };
+}
+
 /** The entries of a partner's statement by the hash of the partner's reference; undefined: there is no statement. */
 export type Entries = ReadonlyMap<number, readonly StatementEntry[]> | undefined;
 
-export function entriesOf({ statements }: Journal, isSecond = false): Entries {
-  const own = statements.filter(({ partner }) => (partner?.isSecond ?? false) === isSecond);
-  if (own.length === 0) return undefined;
+/** Those from a time on, and those of a time that cannot be read. */
+export function byReference(all: readonly StatementEntry[], from = Number.NEGATIVE_INFINITY): NonNullable<Entries> {
   // funds that were sent to the service belong to no payout
-  const ofPayouts = own.flatMap(({ entries }) => entries).filter(({ externalRef }) => externalRef !== '');
+  const ofPayouts = all.filter((entry) => entry.externalRef !== '' && !(timeOf(entry) < from));
   return groupBy(ofPayouts, ({ externalRef }) => keyOf(externalRef));
+}
+
+export function entriesOf({ statements }: Journal): Entries {
+  const own = statements.filter(({ partner }) => !partner?.isSecond);
+  return own.length === 0 ? undefined : byReference(own.flatMap(({ entries }) => entries));
 }
 
 /** A payout that was paid: amounts in millionths, and the hash of the service's reference. */

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../../../contract';
 import { reference } from '../../../../generators';
 import type { JournalRecord, StatementEntry } from '../../../../journal';
+import { journalOf } from '../../../../journal/files';
 import { flow, run } from '../../../../reports/testing/run-journal';
+import { EvidenceStore } from '../../results/evidence-store';
+import { moneyEvidence } from './run-money';
 import {
   accepted,
   creation,
@@ -178,6 +181,49 @@ describe('the statement of a run', () => {
       { transactionReference: '' },
     );
     expect(verdictsOf('statements.complete', [...paid, nameless, statement(entries)]).sort()).toEqual(verdicts);
+  });
+
+  // references that name their run, and R1, which a case has sent in each run
+  const [own, earlier] = ['RABCDEFGH0', 'RABCDEFGG0'].map((id) => reference(id, 'C', 7, 1)) as [string, string];
+  const transfer = (externalRef: string, internalRef: string) => ({
+    ...entry('TRANSFERRED', '10', internalRef),
+    externalRef,
+  });
+  const ofEarlier = [at(-61, transfer('R1', 'T0')), at(-60, transfer(earlier, 'T8')), at(-59, transfer('YLS8', 'T9'))];
+  const ofOwn = [at(0.5, transfer(own, 'T2')), at(1, entry('TRANSFERRED'))];
+  const hoursBehind = (one: StatementEntry) => at(Date.parse(one.timestamp ?? '') / 1000 - 9000, one);
+  test.each<[what: string, entries: StatementEntry[], verdict: string]>([
+    ['of this run alone', ofOwn, 'pass'],
+    ['of an earlier run too', [...ofEarlier, ...ofOwn], 'pass'],
+    ['of an earlier run too, by a clock that is hours behind', [...ofEarlier, ...ofOwn].map(hoursBehind), 'pass'],
+    ['twice under a reference', [...ofOwn, at(2, entry('TRANSFERRED'))], 'fail'],
+    ['of nobody', [...ofEarlier, ...ofOwn, at(0.8, transfer('YLS8', 'T9'))], 'fail'],
+    [
+      'of this run, of no payout that it sent',
+      [...ofOwn, at(2, transfer(reference('RABCDEFGH0', 'C', 8, 1), 'T9'))],
+      'fail',
+    ],
+  ])('a whole day of entries, %s', (_, entries, verdict) => {
+    const store = new EvidenceStore();
+    const made = sent(
+      'createTransaction',
+      { ...creation, requestingOrganisationTransactionReference: own },
+      { transactionReference: 'T2' },
+    );
+    const view = { transactionReference: 'T2', requestingOrganisationTransactionReference: own, status: 'SUCCESS' };
+    const records = [quote('10'), made, sent('viewTransaction', {}, view), ...paid, statement(entries)].map((one) => ({
+      ...one,
+      ...(one.t === 'exchange' && { at: 400 }),
+    }));
+    moneyEvidence(
+      journalOf([run({ id: 'RABCDEFGH0', parts: ['compliance'] }), ...(records as JournalRecord[])]),
+      store,
+    );
+    const { failures, verdicts } = store.of('statements.complete');
+    expect([failures.map(({ received }) => received), [...verdicts].includes('pass')]).toEqual([
+      verdict === 'pass' ? [] : [expect.any(String)],
+      true,
+    ]);
   });
 
   const step = (balance: string, currency = 'USD') => ({ ...entry('TRANSFERRED'), currency, balance });

@@ -1,11 +1,11 @@
 /** Rules about the whole statement of a partner: its balances, its times, and whose entries it has. */
 import { groupBy } from '../../../../contract';
-import type { Partner, StatementEntry } from '../../../../journal';
+import type { Partner } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { chainOutcome } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import type { CasePayout } from './case-payouts';
-import { type Entries, entriesText } from './statement';
+import { type Entries, entriesText, type OwnStatement, runNamedBy } from './statement';
 
 /**
  * The balances of each partner's whole statement follow from its entries (Resources: Statement entry). That they do is
@@ -51,9 +51,6 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
   }
 }
 
-/** A reference of the harness begins with the id of its run (generators/reference.ts); cases change what is around it. */
-const ofHarness = /(R[0-9A-Z]{7,9})-[CFPLSB][0-9A-Z]+-[0-9A-Z]+/i;
-
 /**
  * Each entry is of a payout that its partner has sent. Entries from before the first of them, and those of earlier runs,
  * whenever they were posted, are of no interest: what a statement lists beyond the asked time is open.
@@ -61,30 +58,24 @@ const ofHarness = /(R[0-9A-Z]{7,9})-[CFPLSB][0-9A-Z]+-[0-9A-Z]+/i;
 export function belongingEvidence(
   partner: Partner,
   payouts: readonly CasePayout[],
+  { all, begun }: OwnStatement,
   journal: Journal,
   store: EvidenceStore,
 ): void {
-  const entries = journal.statements
-    .filter((one) => (one.partner?.isSecond ?? false) === (partner.isSecond ?? false))
-    .flatMap((one) => one.entries);
-  const references = new Set(payouts.map(({ reference }) => reference));
-  const known = new Set(payouts.flatMap(({ transactionReference = '' }) => transactionReference));
-  // funds, and what was accepted under no reference, belong to no payout
-  for (const names of [references, known]) names.delete('');
-  const own = runOf(journal).id.toUpperCase();
-  const isOfEarlierRun = (externalRef: string): boolean => {
-    const [, id] = ofHarness.exec(externalRef) ?? [];
-    return id !== undefined && id.toUpperCase() !== own;
-  };
-  const strangers: StatementEntry[] = [];
-  let begun = Number.POSITIVE_INFINITY;
-  for (const entry of entries) {
-    const { internalRef, externalRef, type, timestamp = '' } = entry;
-    // the references of the service may be those of an earlier run, after a restart
-    if (references.has(externalRef)) begun = Math.min(begun, Date.parse(timestamp) || begun);
-    // funds that were sent to the service belong to no payout
-    else if (type !== 'LIQUIDITY' && !known.has(internalRef) && !isOfEarlierRun(externalRef)) strangers.push(entry);
-  }
+  const known = new Set(
+    payouts.flatMap(({ reference, transactionReference = reference }) => [reference, transactionReference]),
+  );
+  // what was accepted under no reference is no name of an entry without one
+  known.delete('');
+  const run = runOf(journal).id.toUpperCase();
+  const strangers = all.filter(
+    ({ internalRef, externalRef, type }) =>
+      // funds that were sent to the service belong to no payout
+      type !== 'LIQUIDITY' &&
+      !known.has(externalRef) &&
+      !known.has(internalRef) &&
+      [undefined, run].includes(runNamedBy(externalRef)),
+  );
   const left = new Set(strangers.map(({ externalRef }) => keyOf(externalRef)));
   const { flows } = journal;
   // those of a load are the first partner's
