@@ -102,6 +102,8 @@ export const corridor = strict(
     },
     /** wallet provider code, if the corridor needs one */
     provider: text,
+    /** the name under which the corridor's ordinary beneficiaries are registered, where the gateway matches names */
+    beneficiaryName: text,
     /** mobile numbers of beneficiaries; `#` stands for any digit; absent: they are invented */
     wallet: wallets,
     bank: corridorBank,

@@ -37,6 +37,27 @@ test('the same seed gives the same data, another seed other data', () => {
   expect(seedOf('a')).not.toBe(seedOf('b'));
 });
 
+test('a corridor says under which name its beneficiaries are registered, how its currency is rounded, and what its country wants', () => {
+  const [corridor] = plan.corridors;
+  const drawn = payouts(
+    {
+      ...plan,
+      corridors: [{ ...corridor, country: 'KE', currency: 'KES', dialling: '254', beneficiaryName: 'Amina W. Otieno' }],
+      roundings: { KES: 10 },
+      countryRules: { ...countryRules, regionalBeneficiaryName: ['KE'] },
+    },
+    3,
+    40,
+  );
+  for (const { recipient, sender, receivingAmount, recipientRegionalName } of drawn) {
+    const { firstName, middleName, lastName, fullName } = recipient;
+    expect([firstName, middleName, lastName, fullName]).toEqual(['Amina', 'W.', 'Otieno', 'Amina W. Otieno']);
+    expect(sender.fullName).not.toBe(fullName);
+    expect(Number(receivingAmount) % 10).toBe(0);
+    expect(recipientRegionalName).toBe('ヤマダ タロウ');
+  }
+});
+
 test.each(['sender', 'recipient'] as const)('a %s is consistent in itself', (role) => {
   for (const payout of many) {
     const person = payout[role];

@@ -7,7 +7,7 @@ import {
   randomFrom,
   type TransactionType,
 } from '../../contract';
-import type { Corridor } from '../../targets/target';
+import type { Corridor, Target } from '../../targets/target';
 import { type AcceptedValues, valuesFor } from './accepted-values';
 import { type Business, business } from './business';
 import type { Encrypt } from './card';
@@ -39,7 +39,10 @@ export interface Account {
 }
 
 /** What a payout has of its corridor. */
-export type PaidCorridor = Omit<Corridor, 'cards' | 'wallet' | 'bank' | 'secondPartner' | 'types'> & {
+export type PaidCorridor = Omit<
+  Corridor,
+  'cards' | 'wallet' | 'bank' | 'secondPartner' | 'types' | 'beneficiaryName'
+> & {
   bank?: Omit<NonNullable<Corridor['bank']>, 'account'>;
 };
 
@@ -52,6 +55,8 @@ export interface Payout extends Kind {
   recipient: Person;
   /** where the destination requires one for the beneficiary */
   recipientDocument?: Document;
+  /** the name in the regional script, where the destination requires it */
+  recipientRegionalName?: string;
   /** of a BANK_AC payout */
   account?: Account;
   /** of a CARD payout; numbers encrypted */
@@ -88,6 +93,8 @@ export interface PayoutPlan {
   triggering?: RegExp | undefined;
   /** values that the target declares as accepted */
   accepted?: AcceptedValues | undefined;
+  /** by currency, what payouts are rounded to, if more than one minor unit */
+  roundings?: Target['roundings'];
   /** for an estimate, which needs nothing else: payouts have their kind, corridor, amounts and beneficiary, and no people */
   amountsOnly?: true | undefined;
 }
@@ -209,7 +216,18 @@ const corridorOfSecond = ({ secondPartner: { wallet, account } = {}, ...corridor
   ...(corridor.bank && account && { bank: { ...corridor.bank, account } }),
 });
 
-function paidCorridor({ cards: _, wallet, bank, secondPartner, types, ...corridor }: Corridor): PaidCorridor {
+/** A name in a script of its own, as the field shows it. */
+const regionalName = 'ヤマダ タロウ';
+
+function paidCorridor({
+  cards: _,
+  wallet,
+  bank,
+  secondPartner,
+  types,
+  beneficiaryName,
+  ...corridor
+}: Corridor): PaidCorridor {
   if (!bank) return corridor;
   const { account, ...own } = bank;
   return { ...corridor, bank: own };
@@ -217,6 +235,20 @@ function paidCorridor({ cards: _, wallet, bank, secondPartner, types, ...corrido
 
 function providerOf({ provider, bank }: PaidCorridor, instrument: Instrument): string | undefined {
   return { WALLET: provider, BANK_AC: bank?.provider, CARD: undefined }[instrument];
+}
+
+/** The name under which a beneficiary is registered. */
+function registered(person: Person, name: string): Person {
+  const [firstName = '', ...rest] = name.split(' ');
+  const lastName = rest.pop() ?? firstName;
+  return { ...person, firstName, middleName: rest.join(' '), lastName, fullName: name };
+}
+
+/** The amount as the target rounds payouts of the currency. */
+function rounded(amount: string, currency: string, roundings: Target['roundings'] = {}): string {
+  const unit = roundings[currency];
+  if (unit === undefined) return amount;
+  return (Math.max(1, Math.round(Number(amount) / unit)) * unit).toFixed(decimalsOf(currency));
 }
 
 /** The older revision has shorter names. */
@@ -245,10 +277,13 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     // odd cents make amounts differ, so that no payout is a look-alike of another
     sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
     // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
-    receivingAmount: (
-      (faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(chosen.currency)) /
-      10_000
-    ).toFixed(decimalsOf(chosen.currency)),
+    receivingAmount: rounded(
+      ((faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(chosen.currency)) / 10_000).toFixed(
+        decimalsOf(chosen.currency),
+      ),
+      chosen.currency,
+      plan.roundings,
+    ),
   };
   const { msisdn, ...beneficiary } = beneficiaryOf(faker, chosen, instrument, plan);
   if (plan.amountsOnly) return { ...terms, ...beneficiary, recipient: { msisdn } } as Payout;
@@ -257,8 +292,9 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
   const named = kind.revision === 'older' ? shortened : (person: Person) => person;
   const values = valuesFor(type, plan.accepted);
   const sender = named(person(faker, plan.now, plan.originCountry, nationality, values.senderIdTypes));
-  const recipient = named(person(faker, plan.now, corridor.country, corridor.country, undefined, msisdn));
-  const rules = plan.countryRules ?? countryRules;
+  const drawn = named(person(faker, plan.now, corridor.country, corridor.country, undefined, msisdn));
+  const recipient = chosen.beneficiaryName ? registered(drawn, chosen.beneficiaryName) : drawn;
+  const rules: CountryRules = plan.countryRules ?? countryRules;
   const provider = providerOf(corridor, instrument);
   return {
     ...terms,
@@ -267,6 +303,9 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     recipient,
     ...(rules.recipientIdDocument?.includes(corridor.country) && {
       recipientDocument: document(faker, plan.now, corridor.country, values.recipientIdTypes(corridor.country)),
+    }),
+    ...(rules.regionalBeneficiaryName?.includes(corridor.country) && {
+      recipientRegionalName: regionalName,
     }),
     ...(type !== 'p2p' && {
       business: {

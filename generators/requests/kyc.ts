@@ -21,7 +21,7 @@ function senderKyc({ sender, type }: Payout): Members {
   };
 }
 
-function recipientKyc({ recipient, recipientDocument }: Payout): Members {
+function recipientKyc({ recipient, recipientDocument, recipientRegionalName }: Payout): Members {
   const { firstName, lastName, fullName } = recipient;
   return {
     nationality: recipient.nationality,
@@ -29,6 +29,7 @@ function recipientKyc({ recipient, recipientDocument }: Payout): Members {
     ...(recipientDocument && { idDocument: [{ ...recipientDocument }] }),
     postalAddress: address(recipient),
     subjectName: { firstName, lastName, fullName },
+    ...(recipientRegionalName && { regionalBeneficiaryName: recipientRegionalName }),
   };
 }
 

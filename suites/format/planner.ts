@@ -231,6 +231,7 @@ export const payoutPlan = (
   ...(encrypt && { encrypt }),
   triggering: triggeringValues(target),
   ...(target.acceptedValues && { accepted: target.acceptedValues }),
+  ...(target.roundings && { roundings: target.roundings }),
 });
 
 /** Fields that the table of each revision has in common. */
