@@ -38,6 +38,8 @@ function withEarlier(entries: Body[], { now }: Exchange): Body[] {
       internalRef: 'TOFEARLIER',
       externalRef: 'R1ABCDEF01-C1-LX2ABCDE',
       amount: '7.00',
+      convertedAmount: '905.45',
+      convertedCurrency: 'KES',
       balance: opening.toFixed(6),
     }),
     ...entries,
