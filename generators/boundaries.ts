@@ -107,6 +107,9 @@ const isOfSeveralForms = (field: Field): boolean => isOfPoint(field, 'errors.sev
 /** Does the register name the field for an open point? */
 const isOfPoint = ({ id }: Field, point: string): boolean => interpretationsOf(id).some((one) => one.id === point);
 
+/** The codes of other rules that a wrong value of the field breaks, or of later checks that may be the first to see it. */
+const otherCodesOf = ({ breaks = [], otherCodes = [] }: Field): string[] => [...breaks, ...otherCodes];
+
 /** A mobile number has a form of its own, wherever it stands. */
 const isNumber = ({ path, format }: Field): boolean => format === 'mobile' || /msisdn/i.test(path);
 
@@ -127,7 +130,7 @@ function lengths(field: Field, revision: Revision): Boundary[] {
   const ofLength = room || isOfSeveralForms(field) ? lengthCodesOf : [exact ? '1002' : '1001'];
   const alsoAny = isOfSeveralForms(field) ? ['1000'] : [];
   const refused: Refusal = {
-    codes: [...new Set([...ofLength, ...alsoAny, ...alsoForm, ...(field.breaks ?? [])])],
+    codes: [...new Set([...ofLength, ...alsoAny, ...alsoForm, ...otherCodesOf(field)])],
     rule,
     named: true,
     isOpen: room !== undefined,
@@ -172,7 +175,7 @@ function scripts(field: Field): Boundary[] {
 function precision(field: Field): Boundary[] {
   if (!field.digits) return [];
   const refused: Refusal = {
-    codes: ['1000', '1001', '1002', ...(field.breaks ?? [])],
+    codes: ['1000', '1001', '1002', ...otherCodesOf(field)],
     rule: 'errors.format',
     named: true,
   };
@@ -184,7 +187,7 @@ function precision(field: Field): Boundary[] {
 
 function forms(field: Field): Boundary[] {
   const codesOfForms = ['1000', ...(isOfSeveralForms(field) ? lengthCodesOf : [])];
-  const refused: Refusal = { codes: [...codesOfForms, ...(field.breaks ?? [])], rule: 'errors.format', named: true };
+  const refused: Refusal = { codes: [...codesOfForms, ...otherCodesOf(field)], rule: 'errors.format', named: true };
   if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
   if (field.format === 'digits') return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
   // a card number in the open is too short as well
@@ -258,7 +261,7 @@ const isNumeric = ({ format, mayBeNumber }: Field): boolean =>
 
 function absences(field: Field): Boundary[] {
   const kyc = isKyc(field);
-  const loose: Refusal = { codes: [...formCodes, ...(field.breaks ?? [])], rule: 'errors.malformed', named: false };
+  const loose: Refusal = { codes: [...formCodes, ...otherCodesOf(field)], rule: 'errors.malformed', named: false };
   // a missing header may be refused as failed authentication
   const codes = field.in === 'header' ? ['1003', '1005'] : ['1005'];
   const missing: Refusal = kyc ? loose : { codes, rule: 'errors.missing', named: false };
@@ -277,7 +280,7 @@ function absences(field: Field): Boundary[] {
 
 /** Null and the empty text, where it is open whether they are the same as none. */
 function nothings(field: Field, point: string, taken: string, refused: string): Boundary[] {
-  const open: OpenPoint = { point, taken, refused, codes: [...formCodes, ...(field.breaks ?? [])] };
+  const open: OpenPoint = { point, taken, refused, codes: [...formCodes, ...otherCodesOf(field)] };
   return [
     ...(field.mayBeNull ? [] : [{ kind: 'null', change: { set: null }, open } as const]),
     ...(field.mayBeEmpty || (field.max !== undefined && !field.min)

@@ -17,7 +17,7 @@ const walletRows = [
     'wallet provider code; given, the number is checked against it',
     {
       format: 'digits',
-      breaks: ['6004'],
+      otherCodes: ['6004'],
       listed: true,
       ...country('walletProvider', 'mandatory for wallets of payment service providers'),
     },
@@ -39,7 +39,7 @@ const bankRows = [
     },
   ],
   ['bankname', 'M', '4-128', 'full bank name', { real: true }],
-  ['country', 'M', '2', 'destination country', { format: 'country', breaks: ['6001'] }],
+  ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001'] }],
   [
     'msisdn',
     'C',
@@ -52,7 +52,12 @@ const bankRows = [
     'C',
     '7-20',
     'bank provider code; given, the bank is resolved by it',
-    { format: 'digits', breaks: ['6004'], listed: true, ...country('bankProvider', 'the destination country decides') },
+    {
+      format: 'digits',
+      otherCodes: ['6004'],
+      listed: true,
+      ...country('bankProvider', 'the destination country decides'),
+    },
   ],
   [
     'banksubcode',
@@ -81,7 +86,7 @@ const cardRows = [
     'beneficiary mobile number',
     { real: true, ...country('cardMsisdn', 'the destination country decides') },
   ],
-  ['country', 'M', '2', 'destination country', { format: 'country', breaks: ['6001'] }],
+  ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001'] }],
   ['X-PAN', 'M', '512-1024', 'encrypted card number; never plain or masked', { in: 'header', format: 'encrypted' }],
 ] as const satisfies readonly FieldRow[];
 

@@ -78,7 +78,7 @@ export const quotationFields = [
       {
         value: '3-50',
         real: true,
-        breaks: ['2002'],
+        otherCodes: ['2002'],
         revision: 'current',
         condition: { text: 'no payout wants it in the current revision', when: [] },
       },
@@ -92,7 +92,7 @@ export const quotationFields = [
         value: '3-50',
         // here the number alone tells the destination
         listed: true,
-        breaks: ['2002'],
+        otherCodes: ['2002'],
         revision: 'older',
         condition: { text: 'mandatory for wallet in the older revision', when: [{ instruments: ['WALLET'] }] },
       },

@@ -36,7 +36,7 @@ const top = [
     'wallet or bank provider code; equal to that of the account status request',
     {
       format: 'digits',
-      breaks: ['3002', '3210'],
+      otherCodes: ['3002', '3210'],
       listed: true,
       ...country('walletProvider', 'mandatory for wallets of payment service providers'),
     },

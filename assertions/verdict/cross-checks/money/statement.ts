@@ -30,7 +30,7 @@ const timeOf = ({ timestamp = '' }: StatementEntry): number => Date.parse(timest
  * When the run began to pay, by the clock of its gateway, as its entries tell; what was posted earlier is of earlier runs, even
  * under a reference that both sent. Not every reference names its run. Infinity: it has no entry.
  */
-export function begunAt(statement: readonly StatementEntry[], payouts: readonly CasePayout[], run: string): number {
+function begunAt(statement: readonly StatementEntry[], payouts: readonly CasePayout[], run: string): number {
   const sent = new Map(payouts.map(({ reference, sentAt }) => [reference, sentAt]));
   let [offset, first] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const entry of statement) {
