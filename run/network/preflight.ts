@@ -95,7 +95,7 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
     const again = await firstOf(others.slice(0, mostAsked - 1), send);
     if (!again)
       throw new EnvironmentError(
-        `${baseUrl}: ${other.text} (${answer.request.method} ${answer.request.url}: ${answerText(answer.response)}). ${toDo(chosen, other.advice)}.`,
+        `${baseUrl}: ${other.text} (${answerText(answer.response)}, to ${answer.operation}). ${toDo(chosen, other.advice)}.`,
       );
     answer = again;
   }
