@@ -5,6 +5,7 @@ import { command, completing } from '../../commands/cli/command';
 import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
 import { didYouMean } from '../../common/usage-error';
+import { budgetFaults, linesByFolder } from './budget';
 import { staleFiles } from './generated';
 import { hygieneFaults } from './hygiene';
 import { layoutFaults } from './layout';
@@ -36,6 +37,10 @@ const checks: Record<string, { check: Check; fix: string }> = {
     check: () => layoutFaults(root),
     fix: 'give a part of the folder a folder of its own, or move what both need below both',
   },
+  budget: {
+    check: () => budgetFaults(linesByFolder(root)),
+    fix: 'less code, or a higher row in scripts/checks/budget.ts with the reason in the commit',
+  },
   'unused code': { check: () => tool('knip', '--no-progress'), fix: 'remove it' },
   'generated files': { check: () => staleFiles(root), fix: 'the command that each line names' },
   'lock file': { check: () => lockFaults(root), fix: 'npm install --save-exact <package>@<version>' },
@@ -56,7 +61,7 @@ const checks: Record<string, { check: Check; fix: string }> = {
 
 export default command({
   summary:
-    'Check the project: types, lint, imports, layout, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
+    'Check the project: types, lint, imports, layout, budget, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
   options: new Command().addArgument(
     completing(new Argument('[name]', `One check (default: all): ${Object.keys(checks).join(', ')}`), () =>
       Object.keys(checks),
