@@ -110,6 +110,12 @@ const isOfPoint = ({ id }: Field, point: string): boolean => interpretationsOf(i
 /** The codes of other rules that a wrong value of the field breaks, or of later checks that may be the first to see it. */
 const otherCodesOf = ({ breaks = [], otherCodes = [] }: Field): string[] => [...breaks, ...otherCodes];
 
+/** The service matches the name with that of the account where it knows it, so a made-up one may be refused. */
+const isRegisteredName = ({ path }: Field): boolean => path === 'bnv';
+
+/** A text of the right length need not be an address. */
+const isMail = ({ path }: Field): boolean => /e?mail/i.test(path);
+
 /** A mobile number has a form of its own, wherever it stands. */
 const isNumber = ({ path, format }: Field): boolean => format === 'mobile' || /msisdn/i.test(path);
 
@@ -150,7 +156,7 @@ function lengths(field: Field, revision: Revision): Boundary[] {
   if (loose.max > tight.max && !isFixed && !field.listed) out.push(...open('long', loose.max));
   if (isFixed || (field.listed && !(room && tight.min === tight.max))) return out;
   // a made-up account of valid length may be refused as unknown
-  const rest = field.real && lengthCodes;
+  const rest = (field.real || isRegisteredName(field) || isMail(field)) && lengthCodes;
   if (tight.min < tight.max || tight.min === loose.min)
     out.push({ kind: 'min', change: to(Math.max(tight.min, 1)), ...rest });
   if (room?.unshown) return out;
@@ -264,7 +270,9 @@ function absences(field: Field): Boundary[] {
   const loose: Refusal = { codes: [...formCodes, ...otherCodesOf(field)], rule: 'errors.malformed', named: false };
   // a missing header may be refused as failed authentication
   const codes = field.in === 'header' ? ['1003', '1005'] : ['1005'];
-  const missing: Refusal = kyc ? loose : { codes, rule: 'errors.missing', named: false };
+  const missing: Refusal = kyc
+    ? loose
+    : { codes: [...codes, ...(field.otherCodes ?? [])], rule: 'errors.missing', named: false };
   const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { omit: true }, refused: missing }];
   if (field.in !== 'body') return out;
   const other = field.format === 'object' ? 'a text' : { not: 'a text' };

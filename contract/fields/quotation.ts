@@ -105,6 +105,7 @@ export const quotationFields = [
       {
         value: '5-50',
         real: true,
+        otherCodes: ['1030', '3022'],
         decides: true,
         revision: 'older',
         scope: { instruments: ['BANK_AC'] },

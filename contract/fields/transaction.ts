@@ -49,7 +49,7 @@ const top = [
 ] as const satisfies readonly FieldRow[];
 
 const parties = [
-  ['debitParty[msisdn]', 'M', '3-50', 'sender mobile number with country code', { real: true }],
+  ['debitParty[msisdn]', 'M', '3-50', 'sender mobile number with country code', { real: true, otherCodes: ['3005'] }],
   ['debitParty[organisationid]', 'O', '4-128', 'full name of the sending partner entity'],
   [
     'debitParty[bankaccountno]',
@@ -59,8 +59,21 @@ const parties = [
     { real: true, condition: { text: 'the specification does not show when', when: [] } },
   ],
   ['debitParty[pan]', 'C', '512-1024', 'encrypted sender card number', { format: 'encrypted', ...onlyFor('CARD') }],
-  ['creditParty[msisdn]', 'C', '3-50', 'beneficiary mobile number', mandatoryFor('WALLET')],
-  ['creditParty[bankaccountno]', 'C', '1-128', 'beneficiary account or IBAN', onlyFor('BANK_AC')],
+  [
+    'creditParty[msisdn]',
+    'C',
+    '3-50',
+    'beneficiary mobile number',
+    { ...mandatoryFor('WALLET'), otherCodes: ['3005'] },
+  ],
+  // without its account or card, a payout is by its members one to a wallet
+  [
+    'creditParty[bankaccountno]',
+    'C',
+    '1-128',
+    'beneficiary account or IBAN',
+    { ...onlyFor('BANK_AC'), otherCodes: ['1000', '1030', '3005', '3022'] },
+  ],
   [
     'creditParty[accounttype]',
     'C',
@@ -100,7 +113,7 @@ const parties = [
     'C',
     '512-1024',
     'encrypted beneficiary card number',
-    { format: 'encrypted', ...onlyFor('CARD') },
+    { format: 'encrypted', ...onlyFor('CARD'), otherCodes: ['1000', '1030', '3005', '3022'] },
   ],
   [
     'creditParty[beneficiarySmsNotify]',

@@ -244,6 +244,10 @@ function registered(person: Person, name: string): Person {
   return { ...person, firstName, middleName: rest.join(' '), lastName, fullName: name };
 }
 
+/** The older revision has two decimals. */
+const placesOf = (currency: string, revision: Kind['revision']): number =>
+  revision === 'older' ? Math.min(2, decimalsOf(currency)) : decimalsOf(currency);
+
 /** The amount as the target rounds payouts of the currency. */
 function rounded(amount: string, currency: string, roundings: Target['roundings'] = {}): string {
   const unit = roundings[currency];
@@ -279,7 +283,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
     receivingAmount: rounded(
       ((faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(chosen.currency)) / 10_000).toFixed(
-        decimalsOf(chosen.currency),
+        placesOf(chosen.currency, kind.revision),
       ),
       chosen.currency,
       plan.roundings,

@@ -20,7 +20,7 @@ function creditParty({ recipient, account, card, instrument }: Payout): Members[
 }
 
 function businessMembers(
-  { business, sendingCurrency, instrument, paymentMode = 'Account' }: Payout,
+  { business, sendingCurrency, instrument, paymentMode = 'account' }: Payout,
   variables: Variables,
 ): Members {
   if (!business) return {};

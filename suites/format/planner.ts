@@ -81,6 +81,9 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
     if (!target.secondPartner) return absent('the target declares no secondPartner');
     if (kind.instrument === 'CARD') return absent('cards are encrypted for the first partner');
   }
+  const paysByCard = ({ as, call }: Step) => as === 'secondPartner' && /^create|^cardStatus/.test(call ?? '');
+  if (kind.instrument === 'CARD' && testCase.steps.some(paysByCard))
+    return absent('cards are encrypted for the first partner');
   const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return absent(reason);
