@@ -50,8 +50,9 @@ export async function bundleOf(
   const run = { ...first, id, attempt: await beginAttempt(join(parent, 'attempts'), certificationOf(target), begun) };
   const journal = join(folder, journalName);
   const lines = [run, { t: 'target', target: withoutSecrets(target) }, ...others].map((one) => JSON.stringify(one));
-  // the references of the cases have the id of the run
-  writeFileSync(journal, `${lines.join('\n').replaceAll(`${first.id}-`, `${id}-`)}\n`);
+  // the references of the cases have the id of the run, in small letters too
+  const text = lines.join('\n').replaceAll(`${first.id}-`, `${id}-`);
+  writeFileSync(journal, `${text.replaceAll(`${first.id}-`.toLowerCase(), `${id}-`.toLowerCase())}\n`);
   const { report } = await makeReports(folder, { allure: false, env: {} });
   const file = join(parent, `${name}.tar`);
   await writeBundle({ folder, journals: [journal], report, file, key, now: new Date(first.at) });
