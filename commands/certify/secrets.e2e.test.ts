@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { treeOf } from '../../common/processes/testing/processes';
 import { root } from '../../common/project-root';
 import { hashOf, start } from '../../gateway';
 import { readTarget } from '../../targets/read';
@@ -82,18 +83,10 @@ const env = {
   GITHUB_ACTIONS: '',
 };
 
-/** The arguments of all processes, which every user of the machine can read. */
+/** The arguments of the processes of this file, which every user of the machine can read. */
 const processList = (): string =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((id) => {
-      try {
-        return readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      } catch {
-        // it has ended
-        return '';
-      }
-    })
+  treeOf(process.pid)
+    .map(({ args }) => args)
     .join('\n');
 
 describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
