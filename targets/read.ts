@@ -8,7 +8,7 @@ import { compileDialect, fieldRules } from './dialect/compile';
 import { isTimeForm } from './dialect/time-form';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
-import { scopeOfTarget, type Target, type TargetFile } from './target';
+import { paidTypes, scopeOfTarget, type Target, type TargetFile } from './target';
 import { offered, targetSchema } from './target-schema';
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -84,8 +84,8 @@ export function readTarget(
 /** A type that no corridor pays would leave its requirements unverified without a word. */
 function checkTypes(target: Target, source: Source): void {
   const unpaid = target.types.find((type) =>
-    target.corridors.every(({ types }) =>
-      target.instruments.every((one) => (Array.isArray(types) ? types : types?.[one])?.includes(type) === false),
+    target.corridors.every((corridor) =>
+      target.instruments.every((one) => paidTypes(corridor, one)?.includes(type) === false),
     ),
   );
   if (unpaid)

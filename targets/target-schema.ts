@@ -36,11 +36,11 @@ const listFile = strict({ file: text }, ['file']);
  */
 const oneOrMore = <const Item extends object>(item: Item) =>
   ({
+    ...listFile,
     ...item,
     type: ['string', 'array', 'object'],
     items: item,
     minItems: 1,
-    ...{ properties: listFile.properties, required: listFile.required, additionalProperties: false },
   }) as unknown as { anyOf: [Item, { type: 'array'; items: Item }, typeof listFile] };
 
 /** A mobile number as it is sent. */
@@ -53,12 +53,10 @@ export const wallet = {
 const wallets = oneOrMore(wallet);
 /** An account number or IBAN. */
 const accounts = oneOrMore(text);
-const cards = {
-  type: ['array', 'object'],
-  items: card,
-  minItems: 1,
-  ...{ properties: listFile.properties, required: listFile.required, additionalProperties: false },
-} as unknown as { anyOf: [{ type: 'array'; items: typeof card }, typeof listFile] };
+const typesByInstrument = strict({ WALLET: types, BANK_AC: types, CARD: types }, []);
+const cards = { ...listFile, ...list(card), type: ['array', 'object'] } as unknown as {
+  anyOf: [{ type: 'array'; items: typeof card }, typeof listFile];
+};
 
 /** Values for payouts of people, and for those of businesses. */
 const ofFamilies = strict({ person: list(text), business: list(text) }, []);
@@ -89,16 +87,8 @@ export const corridor = strict(
     /** instruments of the corridor; absent: all that the target offers */
     instruments,
     /** types of payouts of the corridor, or those of each instrument; absent: all that the target offers */
-    types: {
-      ...types,
-      type: ['array', 'object'],
-      ...{ properties: { WALLET: types, BANK_AC: types, CARD: types }, required: [], additionalProperties: false },
-      minProperties: 1,
-    } as unknown as {
-      anyOf: [
-        typeof types,
-        { type: 'object'; properties: { WALLET: typeof types; BANK_AC: typeof types; CARD: typeof types } },
-      ];
+    types: { ...typesByInstrument, ...types, type: ['array', 'object'], minProperties: 1 } as unknown as {
+      anyOf: [typeof types, typeof typesByInstrument];
     },
     /** wallet provider code, if the corridor needs one */
     provider: text,

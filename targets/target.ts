@@ -1,5 +1,5 @@
 import type { XStatic } from 'typebox/schema';
-import type { OperationId, TransactionType } from '../contract';
+import type { Instrument, OperationId, TransactionType } from '../contract';
 import { compileDialect } from './dialect/compile';
 import type { Dialect } from './dialect/dialect';
 import type { Scope } from './scope';
@@ -31,6 +31,10 @@ export type Target = Omit<TargetFile, 'operations' | 'corridors'> & {
   corridors: Corridor[];
   authorization?: string;
 } & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
+
+/** The types of payouts that a corridor pays out to an instrument; undefined: all that the target offers. */
+export const paidTypes = ({ types }: Corridor, instrument: Instrument): readonly TransactionType[] | undefined =>
+  Array.isArray(types) ? types : types?.[instrument];
 
 /** The types of payouts that the older revision carries: those of persons, unless the target says more. */
 export const olderTypesOf = ({ types, olderTypes, operations }: Target): readonly TransactionType[] =>

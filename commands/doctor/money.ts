@@ -15,8 +15,6 @@ export function moneyFindings(chosen: ChosenTarget, now: number): Finding[] {
   const refused = refusalOf(chosen, estimate);
   return [
     refused ? missing('a run', refused) : ready('a run', estimateLine(estimate)),
-    ...receiptLines(estimate).map(([receiver, text]) =>
-      ready(`to ${receiver}`, `at most ${text.replace(/^at most /, '')} in a run`),
-    ),
+    ...receiptLines(estimate).map(([receiver, text]) => ready(`to ${receiver}`, `at most ${text} in a run`)),
   ];
 }

@@ -7,7 +7,7 @@ import {
   randomFrom,
   type TransactionType,
 } from '../../contract';
-import type { Corridor, Target } from '../../targets/target';
+import { type Corridor, paidTypes, type Target } from '../../targets/target';
 import { type AcceptedValues, valuesFor } from './accepted-values';
 import { type Business, business } from './business';
 import type { Encrypt } from './card';
@@ -108,13 +108,9 @@ export function serves(corridor: Corridor, instrument: Instrument): boolean {
   return instrument === 'WALLET' || (corridor.cards?.length ?? 0) > 0;
 }
 
-/** The types of payouts that the corridor pays out to the instrument; undefined: all that the target offers. */
-const typesOf = ({ types }: Corridor, instrument: Instrument): readonly TransactionType[] | undefined =>
-  Array.isArray(types) ? types : types?.[instrument];
-
 /** Can the corridor pay out a payout of this kind? */
 export const servesKind = (corridor: Corridor, { instrument, type }: Pick<Kind, 'instrument' | 'type'>): boolean =>
-  serves(corridor, instrument) && (typesOf(corridor, instrument)?.includes(type) ?? true);
+  serves(corridor, instrument) && (paidTypes(corridor, instrument)?.includes(type) ?? true);
 
 /** A 32-bit seed of a text (FNV-1a), so that a case keeps its data when others are added or removed. */
 export function seedOf(text: string): number {

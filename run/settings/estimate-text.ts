@@ -53,8 +53,8 @@ export function receiptLines({ receipts }: Pick<Estimate, 'receipts'>): [receive
   return [
     ...named,
     [
-      `${counted(left.length, 'further beneficiary', 'further beneficiaries')}`,
-      `at most ${counted(left[0]?.payouts ?? 0, 'payout')} each`,
+      counted(left.length, 'further beneficiary', 'further beneficiaries'),
+      `${counted(left[0]?.payouts ?? 0, 'payout')} each`,
     ],
   ];
 }

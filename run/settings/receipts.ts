@@ -1,7 +1,7 @@
 /** What a run sends to each beneficiary that the target names: its operator may have to raise their limits. */
 import { counted, decimalOf, type Instrument, millionths } from '../../contract';
 import type { Payout } from '../../generators';
-import { listOf, standsFor } from '../../targets/beneficiaries/declared';
+import { namedValues, standsFor } from '../../targets/beneficiaries/declared';
 import type { Target } from '../../targets/target';
 
 export interface Receipt {
@@ -29,13 +29,7 @@ export class Receipts {
   readonly #patterns: readonly [pattern: string, stands: RegExp][];
 
   constructor(private readonly target: Pick<Target, 'corridors' | 'triggers' | 'maskAccounts'>) {
-    const { corridors, triggers } = target;
-    const values = [
-      ...Object.values(triggers).flatMap(({ msisdn, account }) => [msisdn, account]),
-      ...corridors.flatMap(({ wallet, bank, secondPartner }) => [
-        ...[wallet, bank?.account, secondPartner?.wallet, secondPartner?.account],
-      ]),
-    ].flatMap(listOf);
+    const values = namedValues(target);
     this.#values = new Set(values);
     this.#patterns = values.filter(isPattern).map((value) => [value, standsFor(value)]);
   }

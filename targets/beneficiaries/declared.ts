@@ -67,8 +67,6 @@ function cardsFrom(cards: CorridorInFile['cards'], place: Place, key: Key): read
   });
 }
 
-const without = (values: object): boolean => Object.values(values).every((value) => value === undefined);
-
 /** The corridors with the values of files in place of their names. */
 export const corridorsOf = ({ corridors }: TargetFile, place: Place): Corridor[] =>
   corridors.map(({ wallet: own, bank, cards, secondPartner: second, ...corridor }, index) => {
@@ -86,7 +84,7 @@ export const corridorsOf = ({ corridors }: TargetFile, place: Place): Corridor[]
         account: valuesFrom(second.account, place, [...key, 'secondPartner', 'account']),
       },
     };
-    const known = Object.entries(made).filter(([, value]) => value !== undefined && !without({ value }));
+    const known = Object.entries(made).filter(([, value]) => value !== undefined);
     return { ...corridor, ...Object.fromEntries(known) };
   });
 
@@ -103,18 +101,20 @@ export function triggeringValues({ triggers }: Pick<Target, 'triggers'>): RegExp
   return sources.length === 0 ? undefined : new RegExp(`^(${[...new Set(sources)].join('|')})$`);
 }
 
-/** Is a number or account one that the target names, and not drawn for one case alone? Then others pay to it too. */
-export function namedBeneficiary({
-  corridors,
-  triggers,
-}: Pick<Target, 'corridors' | 'triggers'>): (value: string) => boolean {
-  const values = [
-    ...corridors.flatMap(({ wallet: own, bank, secondPartner }) => [
-      ...[own, bank?.account, secondPartner?.wallet, secondPartner?.account],
-    ]),
+type Declaring = Pick<Target, 'corridors' | 'triggers'>;
+
+/** The numbers and accounts that corridors and triggers name, as they are written. */
+export const namedValues = ({ corridors, triggers }: Declaring): string[] =>
+  [
     ...Object.values(triggers).flatMap(({ msisdn, account }) => [msisdn, account]),
+    ...corridors.flatMap(({ wallet: own, bank, secondPartner: second }) => [
+      ...[own, bank?.account, second?.wallet, second?.account],
+    ]),
   ].flatMap(listOf);
-  const single = values.filter((value) => !value.includes('#'));
+
+/** Is a number or account one that the target names, and not drawn for one case alone? Then others pay to it too. */
+export function namedBeneficiary(target: Declaring): (value: string) => boolean {
+  const single = namedValues(target).filter((value) => !value.includes('#'));
   const known = new Set(single);
   // one number for each code of a family
   const families = single.filter((value) => value.includes('*')).map((value) => standsFor(value));

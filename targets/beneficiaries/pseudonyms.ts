@@ -1,7 +1,7 @@
 /** Other numbers and names in place of those of real people. */
 
 import type { Target } from '../target';
-import { listOf } from './declared';
+import { namedValues } from './declared';
 
 /** A text of the target, and what stands for it in everything that is written. */
 export type Pseudonym = readonly [real: string, pseudonym: string];
@@ -24,13 +24,7 @@ const pseudonymOf = (text: string, random: (below: number) => number): string =>
 /** Numbers, accounts and names of the beneficiaries that a target with `maskAccounts` names. */
 export function peopleIn({ maskAccounts, corridors, triggers }: Target): string[] {
   if (!maskAccounts) return [];
-  const beneficiaries = Object.values(triggers);
-  const texts = [
-    ...corridors.flatMap(({ wallet, bank, secondPartner: second }) =>
-      [wallet, bank?.account, second?.wallet, second?.account].flatMap(listOf),
-    ),
-    ...beneficiaries.flatMap(({ msisdn = [], account = [], name = [] }) => [msisdn, account, name].flat()),
-  ];
+  const texts = [...namedValues({ corridors, triggers }), ...Object.values(triggers).flatMap(({ name = [] }) => name)];
   return [...new Set(texts)].filter((text) => text.length >= leastLength && !isPattern(text));
 }
 
