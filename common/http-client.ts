@@ -38,7 +38,8 @@ export interface ClientOptions {
   retries?: { most: number; firstMs: number; eachMs: number };
 }
 
-const usualTimeoutMs = 10_000;
+/** How long a response is waited for, unless a request says otherwise; milliseconds. */
+export const waitMs = 10_000;
 /** Retries wait longer each time; this ends them all. */
 const mostRetriesMs = 120_000;
 const usualMostBytes = 64 * 2 ** 20;
@@ -126,7 +127,7 @@ export class HttpClient {
         ...headers,
       },
       ...(body !== undefined && { body: isPlain ? (body as string) : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs ?? (retries ? mostRetriesMs : usualTimeoutMs)),
+      signal: AbortSignal.timeout(timeoutMs ?? (retries ? mostRetriesMs : waitMs)),
     });
     const text = await textOf(response.body, mostBytes);
     const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);

@@ -5,21 +5,17 @@ import { cardCipher, type Encrypt } from '../generators/payouts';
 import { connectionReason } from './network/connection-reason';
 import { authorizationOf, type ChosenTarget, tlsOf } from './settings/target';
 
-const waitMs = 10_000;
-
 /** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
 async function fetchKey(key: string, chosen: ChosenTarget): Promise<string> {
   const { baseUrl, file, target } = chosen;
   const url = baseUrl + key;
   const tls = tlsOf(chosen);
-  const response = await sendRequest(url, { tls, timeoutMs: waitMs, headers: authorizationOf(target) }).catch(
-    async (cause) => {
-      const { text, advice } = await connectionReason(cause, url, { tls, waitMs });
-      throw new EnvironmentError(
-        `${url}: no gateway answers there (${text}), and the key for card numbers is missing. ${advice} in ${file}.`,
-      );
-    },
-  );
+  const response = await sendRequest(url, { tls, headers: authorizationOf(target) }).catch(async (cause) => {
+    const { text, advice } = await connectionReason(cause, url, tls);
+    throw new EnvironmentError(
+      `${url}: no gateway answers there (${text}), and the key for card numbers is missing. ${advice} in ${file}.`,
+    );
+  });
   const publicKey = asBag(parsedJson(response.text))?.publicKey;
   if (typeof publicKey === 'string') return publicKey;
   throw new EnvironmentError(

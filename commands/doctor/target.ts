@@ -1,6 +1,6 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
 import { X509Certificate } from 'node:crypto';
-import { counted, type Exchange, failureOf, gmtTime, type OperationId, outcomeOf } from '../../contract';
+import { counted, type Exchange, failureOf, gmtTime, outcomeOf } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { draft } from '../../generators';
 import { payout } from '../../generators/payouts';
@@ -8,6 +8,7 @@ import { addressesOf, addressProblem } from '../../run/network/addresses';
 import { ask, httpWire, termsOf } from '../../run/network/ask';
 import { clientWantedBy, connectionReason, toDo } from '../../run/network/connection-reason';
 import { answerText, otherServer } from '../../run/network/other-server';
+import { harmlessOf, mostAsked } from '../../run/network/preflight';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import { type ChosenTarget, tlsOf } from '../../run/settings/target';
@@ -37,11 +38,9 @@ async function addressFinding({ baseUrl }: ChosenTarget): Promise<Finding> {
   }
 }
 
-const waitMs = 10_000;
-
 /** Why there was no answer, and what to do, as a run would say it. */
 async function reasonText(cause: unknown, chosen: ChosenTarget, between = ''): Promise<string> {
-  const { text, advice } = await connectionReason(cause, chosen.baseUrl, { tls: tlsOf(chosen), waitMs });
+  const { text, advice } = await connectionReason(cause, chosen.baseUrl, tlsOf(chosen));
   return `(${text})${between}. ${toDo(chosen, advice)}.`;
 }
 
@@ -78,20 +77,11 @@ function clientFindings({ client }: ChosenTarget, now: number): Finding[] {
   return [days < soonDays ? optional(name, `${until}: ${counted(days, 'day')} left`) : ready(name, until)];
 }
 
-/** Requests that move no money, and tell whether the credentials are accepted. */
-const harmless: readonly OperationId[] = [
-  ...(['walletStatus', 'bankStatus', 'cardStatus', 'ledgerByCurrency'] as const),
-  ...(['createQuotation', 'createQuotationOlder'] as const),
-];
-
 /** A payout that is not to a card, whose number would have to be encrypted. */
 function sampleOf(target: Target, now: number) {
   const others = target.instruments.filter((one) => one !== 'CARD');
   return payout(payoutPlan({ ...target, instruments: others.length > 0 ? others : ['WALLET'] }, now), 1);
 }
-
-/** So many operations are asked before answers of another server are believed. */
-const mostAsked = 3;
 
 /** Are the credentials accepted, by a request that moves no money? */
 async function credentialFinding(
@@ -102,11 +92,9 @@ async function credentialFinding(
   name: string,
 ): Promise<Finding> {
   const { target, baseUrl } = chosen;
-  const offered = harmless.filter((one) => target.operations.includes(one));
-  const ids = offered.length > 0 ? offered.slice(0, mostAsked) : (['viewTransaction'] as const);
   let refused: Finding | undefined;
   try {
-    for (const id of ids) {
+    for (const id of harmlessOf(target).slice(0, mostAsked)) {
       const answer = await ask(id, sampleOf(target, now), { now, reference: 'DOCTOR' });
       const { response } = answer;
       const other = otherServer(answer);

@@ -1,5 +1,5 @@
 /** Why a connection failed, in words, and what to do about it. */
-import type { TlsOptions } from '../../common/http-client';
+import { type TlsOptions, waitMs } from '../../common/http-client';
 import type { ChosenTarget } from '../settings/target';
 import { alertOf, inspectTls } from './tls';
 
@@ -132,13 +132,8 @@ async function missingIssuer(url: string, tls: TlsOptions): Promise<Reason | und
   };
 }
 
-interface Asked {
-  tls?: TlsOptions;
-  waitMs: number;
-}
-
 /** Why no response came from an address. */
-export async function connectionReason(cause: unknown, url: string, { tls = {}, waitMs }: Asked): Promise<Reason> {
+export async function connectionReason(cause: unknown, url: string, tls: TlsOptions): Promise<Reason> {
   const error = deepest(cause);
   // that of a time-out is a number
   const found = await reasonOfCode(String(error?.code ?? ''), url, tls);

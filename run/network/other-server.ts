@@ -51,7 +51,7 @@ function isAnswerTo({ operation, response: { body } }: Exchange): boolean {
 /** Why an answer is none of the gateway; undefined: it is one, be it right or wrong. */
 export function otherServer(exchange: Exchange): Reason | undefined {
   const { response } = exchange;
-  const isOther = response.status >= 400 ? isForeign(response) || response.body === undefined : !isAnswerTo(exchange);
+  const isOther = response.status >= 400 ? isForeign(response) : !isAnswerTo(exchange);
   if (!isOther) return undefined;
   return byStatus.find(([of]) => of(response.status))?.[1] ?? notThisInterface;
 }

@@ -11,22 +11,26 @@ import {
 } from '../../contract';
 import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
+import type { Target } from '../../targets/target';
 import { type ChosenTarget, tlsOf } from '../settings/target';
 import { ask, type GatewayAccess } from './ask';
 import { clientWantedBy, connectionReason, onlyTls, speaksTls, toDo } from './connection-reason';
 import { answerText, otherServer } from './other-server';
 
-const waitMs = 10_000;
-
 /** Operations that move no money, the cheapest first. */
 const harmlessOperations: readonly OperationId[] = [
-  'walletStatus',
-  'bankStatus',
-  'cardStatus',
-  'ledgerAll',
-  'corridorRates',
-  'createQuotation',
+  ...(['walletStatus', 'bankStatus', 'cardStatus', 'ledgerAll', 'ledgerByCurrency', 'corridorRates'] as const),
+  ...(['createQuotation', 'createQuotationOlder'] as const),
 ];
+
+/** So many operations are asked before the answers of another server are believed. */
+export const mostAsked = 3;
+
+/** The operations of a target that move no money; the view of a payout that is not there, if it offers no other. */
+export function harmlessOf({ operations }: Pick<Target, 'operations'>): readonly [OperationId, ...OperationId[]] {
+  const [first = 'viewTransaction', ...others] = harmlessOperations.filter((id) => operations.includes(id));
+  return [first, ...others];
+}
 
 /** With different clocks, expiry times and dates would be judged wrongly. */
 function checkClock(date: number | undefined, baseUrl: string): void {
@@ -57,9 +61,6 @@ async function isAnsweredAsUnknown({ request, response }: Exchange, chosen: Chos
   return other !== undefined && kindOf(other) === kindOf(response);
 }
 
-/** So many operations are asked before the answers of another server end a run. */
-const mostAsked = 3;
-
 /**
  * Sends one request before the run, to check that the gateway answers at this address and accepts the credentials; further
  * ones where the answer to the first is that of another server, or could also be that of a wrong path. The compliance cases
@@ -69,15 +70,14 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   const { chosen, sample } = access;
   const { credentials, file, target, baseUrl } = chosen;
   const send = (id: OperationId) => ask(access, id, draft(id, sample, { now: Date.now(), reference: 'PREFLIGHT' }));
-  const offered = harmlessOperations.filter((candidate) => target.operations.includes(candidate));
-  const [id = 'viewTransaction', ...others] = offered;
+  const [id, ...others] = harmlessOf(target);
   let answer: Exchange;
   try {
     answer = await send(id);
   } catch (cause) {
     // this machine is why, and no address
     if (cause instanceof EnvironmentError) throw cause;
-    const { text, advice } = await connectionReason(cause, baseUrl, { tls: tlsOf(chosen), waitMs });
+    const { text, advice } = await connectionReason(cause, baseUrl, tlsOf(chosen));
     throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(chosen, advice)}.`);
   }
   checkClock(dateOf(answer.response), baseUrl);
@@ -110,7 +110,7 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   const again = second && (await send(second).catch(() => undefined));
   if (again && !(await isAnsweredAsUnknown(again, chosen))) return;
   throw new UsageError(
-    `${baseUrl}: the server there does not know ${id} (${answer.request.method} ${answer.request.url}: ${answerText(response)}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo(chosen, 'fix the path of baseUrl')}.`,
+    `${baseUrl}: the server there does not know ${answer.operation} (${answer.request.method} ${answer.request.url}: ${answerText(response)}), as if its path were wrong; nothing was judged. Leave the path of an operation out of it: ${toDo(chosen, 'fix the path of baseUrl')}.`,
   );
 }
 

@@ -1,7 +1,7 @@
 /** HTTP/1.1 for what k6 cannot send: headers in any case and repeated, and connections cut after sending. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import type { TlsOptions } from '../../common/http-client';
+import { type TlsOptions, waitMs } from '../../common/http-client';
 
 export interface RawRequest {
   method: string;
@@ -16,8 +16,6 @@ export interface RawResponse {
   headers: Record<string, string>;
   text: string;
 }
-
-export const waitMs = 10_000;
 
 /** Server name indication, which selects the certificate of a host; IP addresses have none. */
 export const serverName = (host: string): { servername?: string } =>

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, connect, type DetailedPeerCertificate } from 'node:tls';
-import type { TlsOptions } from '../../common/http-client';
+import { type TlsOptions, waitMs } from '../../common/http-client';
 import type { ServerCertificate } from '../../journal';
-import { type RawResponse, sendRaw, serverName, waitMs } from './raw-http';
+import { type RawResponse, sendRaw, serverName } from './raw-http';
 
 interface TlsInspection {
   /** reason, if the certificate is not trusted */
