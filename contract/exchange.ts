@@ -51,25 +51,13 @@ export type Outcome = 'success' | 'refused' | 'broken';
 type Answer = Pick<Exchange['response'], 'body'> & { status?: number };
 
 /** Members by which an object is one of this interface; others, such as `message`, servers of any kind have (a test). */
-export const ownMembers: readonly string[] = [
-  ...[
-    'serverCorrelationId',
-    'clientCorrelationId',
-    'subStatus',
-    'lei',
-    'requestDate',
-    'requestAmount',
-    'requestCurrency',
-  ],
-  ...['debitParty', 'creditParty', 'quotes', 'quotationReference', 'quotationStatus', 'transactionStatus'],
-  ...[
-    'requestingOrganisationTransactionReference',
-    'transactionReference',
-    'creditingOrganisationTransactionReference',
-  ],
-  ...['currentBalance', 'responseMessage', 'countryCode', 'lastUpdatedOn', 'banks', 'internalRef'],
-  ...['externalRef', 'convertedAmount', 'convertedCurrency', 'acknowledged'],
-];
+export const ownMembers: readonly string[] = `
+  serverCorrelationId clientCorrelationId subStatus lei requestDate requestAmount requestCurrency debitParty creditParty quotes
+  quotationReference quotationStatus transactionStatus requestingOrganisationTransactionReference transactionReference
+  creditingOrganisationTransactionReference currentBalance responseMessage countryCode lastUpdatedOn banks internalRef
+  externalRef convertedAmount convertedCurrency acknowledged`
+  .trim()
+  .split(/\s+/);
 const ofErrors = ['errorCode', 'errorCategory', 'errorDescription', 'errorDateTime'];
 const hasAny = (members: Bag | undefined, names: readonly string[]): boolean =>
   members !== undefined && names.some((name) => members[name] !== undefined);

@@ -1,3 +1,4 @@
+import type { TransactionType } from '../types';
 import { type FieldRow, table, under } from './table';
 
 const request = 'Resources: Transaction request';
@@ -7,8 +8,8 @@ const country = (rule: string) => ({
 const forP2b = { scope: { types: ['p2b'] }, tag: 'p2b' } as const;
 
 const sender = [
-  ['nationality', 'M', '2', 'nationality', { format: 'country', otherCodes: ['3006'] }],
-  ['dateOfBirth', 'M', '10', 'date of birth', { format: 'date', otherCodes: ['3006'] }],
+  ['nationality', 'M', '2', 'nationality', { format: 'country' }],
+  ['dateOfBirth', 'M', '10', 'date of birth', { format: 'date' }],
   ['countryOfBirth', 'O', '10', 'country of birth', { value: '2', format: 'country' }],
   ['gender', 'C', '1', 'gender', { enum: ['M', 'F', 'U'], ...country('senderGender') }],
   ['primaryContactCountryCode', 'O', '2', 'country code of the contact number', { scope: { types: ['p2p'] } }],
@@ -36,23 +37,17 @@ const sender = [
     'C',
     '10',
     'date of issue',
-    { format: 'date', otherCodes: ['3006'], example: '2020-01-31', ...country('senderIdIssueDate') },
+    { format: 'date', example: '2020-01-31', ...country('senderIdIssueDate') },
   ],
-  ['idDocument[].expiryDate', 'M', '10', 'date of expiry', { format: 'date', otherCodes: ['3006'] }],
-  [
-    'idDocument[].issuerCountry',
-    'C',
-    '2',
-    'issuing country',
-    { format: 'country', otherCodes: ['3006'], ...country('senderIdIssuer') },
-  ],
+  ['idDocument[].expiryDate', 'M', '10', 'date of expiry', { format: 'date' }],
+  ['idDocument[].issuerCountry', 'C', '2', 'issuing country', { format: 'country', ...country('senderIdIssuer') }],
   ['postalAddress.addressLine1', 'M', '1-256', 'street address'],
   ['postalAddress.addressLine2', 'O', '4-20', 'second address line'],
   ['postalAddress.addressLine3', 'O', '4-20', 'third address line'],
   ['postalAddress.city', 'M', '2-20', 'city'],
   ['postalAddress.stateProvince', 'C', '2-20', 'state or province', { real: true, ...country('senderState') }],
   ['postalAddress.postalCode', 'C', '6-8', 'postal code', { real: true, ...country('senderPostalCode') }],
-  ['postalAddress.country', 'M', '2', 'country', { format: 'country', otherCodes: ['3006'] }],
+  ['postalAddress.country', 'M', '2', 'country', { format: 'country' }],
   ['postalAddress.cityOfBirth', 'O', '1-56', 'city of birth'],
   ['subjectName.title', 'O', '0-6', 'title', { mayBeEmpty: true }],
   ['subjectName.firstName', 'M', '1-50', 'first name'],
@@ -62,19 +57,13 @@ const sender = [
 ] as const satisfies readonly FieldRow[];
 
 const recipient = [
-  [
-    'nationality',
-    'C',
-    '2',
-    'nationality',
-    { format: 'country', otherCodes: ['3007'], ...country('recipientNationality') },
-  ],
+  ['nationality', 'C', '2', 'nationality', { format: 'country', ...country('recipientNationality') }],
   [
     'dateOfBirth',
     'C',
     '10',
     'date of birth',
-    { format: 'date', otherCodes: ['3007'], example: '1990-01-31', ...country('recipientDateOfBirth') },
+    { format: 'date', example: '1990-01-31', ...country('recipientDateOfBirth') },
   ],
   [
     'emailAddress',
@@ -83,7 +72,7 @@ const recipient = [
     'address for notifications',
     { mayBeEmpty: true, listed: true, example: 'amina@example.com' },
   ],
-  ['countryOfBirth', 'O', '2', 'country of birth', { format: 'country', otherCodes: ['3007'] }],
+  ['countryOfBirth', 'O', '2', 'country of birth', { format: 'country' }],
   [
     'idDocument[].idType',
     'C',
@@ -92,28 +81,16 @@ const recipient = [
     { listed: true, ...country('recipientIdDocument') },
   ],
   ['idDocument[].idNumber', 'C', '1-30', 'number of the document', { real: true, ...country('recipientIdDocument') }],
-  ['idDocument[].issueDate', 'O', '10', 'date of issue', { format: 'date', otherCodes: ['3007'] }],
-  [
-    'idDocument[].expiryDate',
-    'C',
-    '10',
-    'date of expiry',
-    { format: 'date', otherCodes: ['3007'], ...country('recipientIdExpiry') },
-  ],
-  ['idDocument[].issuerCountry', 'O', '2', 'issuing country', { format: 'country', otherCodes: ['3007'] }],
+  ['idDocument[].issueDate', 'O', '10', 'date of issue', { format: 'date' }],
+  ['idDocument[].expiryDate', 'C', '10', 'date of expiry', { format: 'date', ...country('recipientIdExpiry') }],
+  ['idDocument[].issuerCountry', 'O', '2', 'issuing country', { format: 'country' }],
   ['postalAddress.addressLine1', 'C', '1-256', 'street address', country('recipientAddress')],
   ['postalAddress.addressLine2', 'O', '4-20', 'second address line'],
   ['postalAddress.addressLine3', 'O', '4-20', 'third address line'],
   ['postalAddress.city', 'C', '4-20', 'city', country('recipientAddress')],
   ['postalAddress.stateProvince', 'O', '2-20', 'state or province', { real: true }],
   ['postalAddress.postalCode', 'C', '6-8', 'postal code', { real: true, ...country('recipientPostalCode') }],
-  [
-    'postalAddress.country',
-    'C',
-    '2',
-    'country',
-    { format: 'country', otherCodes: ['3007'], ...country('recipientAddress') },
-  ],
+  ['postalAddress.country', 'C', '2', 'country', { format: 'country', ...country('recipientAddress') }],
   ['postalAddress.cityOfBirth', 'O', '1-56', 'city of birth'],
   ['subjectName.firstName', 'M', '1-50', 'first name'],
   ['subjectName.lastName', 'M', '1-50', 'last name'],
@@ -148,7 +125,7 @@ const businessSender = [
   ['businessPrimaryContactNo', 'M', '10-15', 'contact number', { real: true }],
   ['businessDescription', 'O', '', 'line of business'],
   ['businessEmail', 'M', '100', 'e-mail address', { value: '1-100', listed: true }],
-  ['businessCountryCode', 'M', '2', 'country', { format: 'country', otherCodes: ['3007'] }],
+  ['businessCountryCode', 'M', '2', 'country', { format: 'country' }],
   ['businessRegistrationType', 'M', '4-100', 'type of registration'],
   ['businessRegistrationIssuedBy', 'O', '', 'issuing authority'],
   ['businessRegistrationIssuedAt', 'O', '', 'place of issue', { real: true, example: 'Nairobi' }],
@@ -171,7 +148,7 @@ const businessRecipient = [
   ['businessPrimaryContactNoType', 'O', '', 'personal or office', { example: 'office' }],
   ['businessDescription', 'O', '', 'line of business'],
   ['businessEmail', 'O', '100', 'e-mail address', { value: '1-100', listed: true }],
-  ['businessCountryCode', 'O', '2', 'country', { format: 'country', otherCodes: ['3007'] }],
+  ['businessCountryCode', 'O', '2', 'country', { format: 'country' }],
   ['businessRegistrationType', 'O', '4-100', 'type of registration'],
   ['businessRegistrationNumber', 'O', '', 'registration number'],
   ['businessRegistrationIssuedBy', 'O', '', 'issuing authority'],
@@ -183,13 +160,20 @@ const businessRecipient = [
   ['businessMobile', 'O', '', 'mobile number', { example: '12025550123' }],
 ] as const satisfies readonly FieldRow[];
 
+/** The records of a section for some types. A wrong country or date may first be seen by the check of the section, with its code. */
+const section = <const Path extends string, const R extends FieldRow>(
+  path: Path,
+  rows: readonly R[],
+  types: readonly TransactionType[],
+  code: string,
+) =>
+  table('transactionRequest', request, under(path, rows), { scope: { types } }).map((field) =>
+    field.format === 'country' || field.format === 'date' ? { ...field, otherCodes: [code] } : field,
+  );
+
 export const kycFields = [
-  ...table('transactionRequest', request, under('senderKyc', sender), { scope: { types: ['p2p', 'p2b'] } }),
-  ...table('transactionRequest', request, under('recipientKyc', recipient), { scope: { types: ['p2p', 'b2p'] } }),
-  ...table('transactionRequest', request, under('business.senderKyc', businessSender), {
-    scope: { types: ['b2b', 'b2p'] },
-  }),
-  ...table('transactionRequest', request, under('business.recipientKyc', businessRecipient), {
-    scope: { types: ['b2b', 'p2b'] },
-  }),
+  ...section('senderKyc', sender, ['p2p', 'p2b'], '3006'),
+  ...section('recipientKyc', recipient, ['p2p', 'b2p'], '3007'),
+  ...section('business.senderKyc', businessSender, ['b2b', 'b2p'], '3006'),
+  ...section('business.recipientKyc', businessRecipient, ['b2b', 'p2b'], '3007'),
 ];
