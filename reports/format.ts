@@ -11,6 +11,24 @@ export function middleCut(text: string, width: number): string {
   return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (width - 1 - head)).join('')}`;
 }
 
+/** Characters of a line in a terminal. */
+export const width = 100;
+
+/** Wraps a sentence at its spaces; unlike a value, a reason is not shortened. */
+export function wrapped(text: string, bullet = '  - '): string[] {
+  const indent = ' '.repeat(bullet.length);
+  const lines: string[] = [];
+  let at = bullet;
+  for (const word of oneLine(text).split(' ')) {
+    if (at.length + word.length > width && at.trim() !== bullet.trim()) {
+      lines.push(at.trimEnd());
+      at = indent;
+    }
+    at += `${middleCut(word, width - bullet.length)} `;
+  }
+  return [...lines, at.trimEnd()];
+}
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -25,6 +25,7 @@ export {
   prettyBody,
   showCommand,
   sumsByName,
+  wrapped,
 } from './format';
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';

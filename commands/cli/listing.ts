@@ -9,27 +9,9 @@ export const listOption = (text: string) => new Option('--list [WORD]', `${text}
 type Rows = readonly (readonly string[])[];
 
 /** The rows with the word in any cell. */
-function withWord(rows: Rows, word: string | true): Rows {
+export function withWord(rows: Rows, word: string | true): Rows {
   const wanted = word === true ? '' : word.toLowerCase();
   return rows.filter((cells) => cells.some((cell) => cell.toLowerCase().includes(wanted)));
-}
-
-const longestLine = 100;
-
-/** The same rows, whose cells are sentences: each begins with its first cell, and the others follow below it, at most so wide. */
-export function listedBelow(rows: Rows, word: string | true): string[] {
-  return withWord(rows, word).flatMap(([name = '', ...cells]) => {
-    const lines = cells.flatMap((cell) => {
-      const parts = [''];
-      for (const part of cell.split(' ')) {
-        const last = parts.at(-1) as string;
-        if (last !== '' && `  ${last} ${part}`.length > longestLine) parts.push(part);
-        else parts[parts.length - 1] = last === '' ? part : `${last} ${part}`;
-      }
-      return parts.map((part) => `  ${part}`);
-    });
-    return [name, ...lines];
-  });
 }
 
 /** The rows with the word in any cell, as lines in columns. */

@@ -1,4 +1,5 @@
 /** Finds the operation of a call by its method and path; the host and what precedes the path do not matter. */
+import { decoded } from '../../common/shown/url-secrets';
 import { type Json, knownValues, type OperationId, operations } from '../../contract';
 import type { Target } from '../../targets/target';
 
@@ -10,14 +11,6 @@ export const usualPaths: Paths = knownValues.operationPath;
 
 /** The parts of a path after its first slash. One that is empty is a part too: a gateway does not know `/eig//gsma/`. */
 const segments = (path: string): string[] => path.replace(/^\//, '').split('/');
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 const nameOf = (text: string): string | undefined => text.match(/^\{(\w+)\}$/)?.[1];
 

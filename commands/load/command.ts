@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
-import { reportOfFolder } from '../../reports';
+import { reportOfFolder, wrapped } from '../../reports';
 import { parseK6Outputs } from '../../run/k6/k6-outputs';
 import { run } from '../../run/run';
 import { loadProfile, parseMix } from '../../run/settings/profile';
@@ -11,7 +11,7 @@ import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { readableRun } from '../cli/journals';
-import { listedBelow, listOption } from '../cli/listing';
+import { listOption, withWord } from '../cli/listing';
 import { dryRunOption, givenFlag, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { printReports } from '../cli/print';
@@ -59,7 +59,9 @@ export default command({
   run: async (flags) => {
     if (flags.list) {
       const named = profileNames.filter((name) => flags.profile === undefined || name === flags.profile);
-      for (const line of listedBelow(profileRows(named, flags), flags.list)) console.log(line);
+      // its cells are sentences, so they stand below the name
+      for (const [profile, ...texts] of withWord(profileRows(named, flags), flags.list))
+        console.log([profile, ...texts.flatMap((text) => wrapped(text, '  '))].join('\n'));
       return;
     }
     const name = flags.profile ?? usual;

@@ -65,10 +65,10 @@ function broughtAbout({ code, stage, instrument, unseen }: Code): string {
 const entries = (): Entry[] => [
   ...entriesOf('Operations', allOperations, operationLines),
   ...entriesOf('Fields', fields, fieldLines),
-  ...entriesOf('Codes', codesById, ({ message, contact, action, source, ...code }) => [
-    `${code.code}  ${message}`,
-    `    contact ${contact || 'not shown'} · action ${action || 'not shown'} · ${source}`,
-    `    ${broughtAbout({ message, contact, action, source, ...code })}`,
+  ...entriesOf('Codes', codesById, (known) => [
+    `${known.code}  ${known.message}`,
+    `    contact ${known.contact || 'not shown'} · action ${known.action || 'not shown'} · ${known.source}`,
+    `    ${broughtAbout(known)}`,
   ]),
   ...entriesOf('States', statesById, ({ status, meaning, action }) => [`${status}  ${meaning}`, `    ${action}`]),
   ...entriesOf('Transitions', transitions, ({ from, trigger, condition, to, code }) => [

@@ -4,13 +4,12 @@ import { oneLine } from '../../common/shown/printable';
 import { counted, number } from '../../contract';
 import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
 import { rateText, replyHead, replyRows } from '../figures/load-words';
-import { inColumns, middleCut, showCommand, statesText } from '../format';
+import { inColumns, middleCut, showCommand, statesText, width, wrapped } from '../format';
 import { meaning, passedPart, scopeSentence } from '../headline';
 import { type Section, sections } from '../sections';
 import { countsText, ownTotals } from '../totals';
 import type { Report } from '../verdict';
 
-const width = 100;
 /** How many requirements are listed; the reports list all. */
 const limit = 15;
 
@@ -102,21 +101,6 @@ function bullets({ title, notes }: Section, paint: Paint, folder: string | undef
   const lines = notes.slice(0, limit).map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`));
   const more = notes.length > limit ? [`  … and ${notes.length - limit} more: ${showCommand('', folder)}`] : [];
   return ['', paint(title, 'bold'), ...lines.flatMap((text) => wrapped(text)), ...more];
-}
-
-/** Wraps a sentence at its spaces; unlike a value, a reason is not shortened. */
-function wrapped(text: string, bullet = '  - '): string[] {
-  const indent = ' '.repeat(bullet.length);
-  const lines: string[] = [];
-  let at = bullet;
-  for (const word of oneLine(text).split(' ')) {
-    if (at.length + word.length > width && at.trim() !== bullet.trim()) {
-      lines.push(at.trimEnd());
-      at = indent;
-    }
-    at += `${middleCut(word, width - bullet.length)} `;
-  }
-  return [...lines, at.trimEnd()];
 }
 
 function loadLines({ replyGoal, load }: Report): string[] {
