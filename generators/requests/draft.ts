@@ -42,10 +42,15 @@ const asText = (value: Json): string | undefined =>
 
 type QuoteVariables = Pick<Variables, 'quoteId' | 'amount' | 'sendingAmount'>;
 
-/** The variables of the first quote of a quotation, with amounts in the form that a request allows. */
+/** The variables of the first quote of a quotation. */
 export function quoteVariables(answer: Json, revision: 'current' | 'older'): QuoteVariables {
   const quotes = asBag(answer)?.quotes;
-  const quote = asBag(Array.isArray(quotes) ? quotes[0] : undefined);
+  return variablesOfQuote(Array.isArray(quotes) ? quotes[0] : undefined, revision);
+}
+
+/** What a payout has of a quote: its id, and amounts in the form that a request allows. */
+export function variablesOfQuote(of: Json, revision: 'current' | 'older'): QuoteVariables {
+  const quote = asBag(of);
   const receiving = asText(quote?.receivingAmount);
   const sending = asText(quote?.sendingAmount);
   const taken: QuoteVariables = {};

@@ -2,7 +2,16 @@
 
 import type { OperationId } from '../../contract';
 import { getAt, type Json, removeAt, setAt } from '../../contract';
-import { type Draft, draft, fitDraft, headers, reference, stretch } from '../../generators';
+import {
+  type Draft,
+  draft,
+  fitDraft,
+  headers,
+  type Payout,
+  reference,
+  stretch,
+  variablesOfQuote,
+} from '../../generators';
 import type { Patch, Step } from '../../suites/format/case';
 import { evaluate } from '../../suites/format/expression';
 import { type CaseContext, input } from './case-context';
@@ -65,10 +74,21 @@ async function apply(
     context.variables.reference = value;
 }
 
+/** What the payout of a step has of a quote that it names. */
+async function quoteOf(expression: string, { revision }: Payout, context: CaseContext, now: number) {
+  const found = variablesOfQuote((await valueFor(expression, input(context, undefined, now))) as Json, revision);
+  if (found.quoteId === undefined) throw new Unbuildable(`quote: ${expression} gives no quote`);
+  return found;
+}
+
 /** The request and the headers of a step. Throws Unbuildable if an earlier answer lacks a value. */
 export async function requestOf(operation: OperationId, step: Step, context: CaseContext, terms: Terms, now: number) {
   const { payout, others } = context.case;
-  const usual = draft(operation, others?.[step.name] ?? payout, context.variables);
+  const own = others?.[step.name] ?? payout;
+  const variables = step.quote
+    ? { ...context.variables, ...(await quoteOf(step.quote, own, context, now)) }
+    : context.variables;
+  const usual = draft(operation, own, variables);
   const dialect = terms.dialect?.operations[operation];
   const request = fitDraft(usual, dialect?.fits);
   const head = { ...headersOf(step, terms, now), ...request.headers };

@@ -187,7 +187,11 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     }
     return { ...check, verifies };
   });
-  const { debited } = text;
+  const { debited, quote } = text;
+  if (quote !== undefined) {
+    reader.expression([...path, 'quote'], quote, [], steps);
+    if (call !== 'createTransaction') reader.complain([...path, 'quote'], 'quote stands in a createTransaction.');
+  }
   if (debited !== undefined) {
     reader.expression([...path, 'debited'], debited, [], steps, operation);
     if (call !== 'ledgerByCurrency' || steps.before !== operation || text.until)
@@ -205,6 +209,7 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
     ...(debited !== undefined && { debited, until: 'checks' as const }),
     ...(text.as && { as: text.as }),
     ...(text.kind && { kind: text.kind }),
+    ...(quote !== undefined && { quote }),
   };
   if (text.until === 'checks' && checks.length === 0) reader.complain(path, 'until: checks wants checks.');
   if (steps[name]) reader.complain(path, `two steps are named ${name}; give one a name of its own.`);

@@ -80,6 +80,8 @@ export interface Step {
   kind?: Partial<Kind>;
   /** the request is that of a payout to a beneficiary that triggers nothing */
   ordinary?: true;
+  /** JSONata: the quote that the payout uses, with its amounts; absent: the first one of the last quotation */
+  quote?: string;
   /** what the step waits for before it calls */
   wait?: Wait;
   patches: readonly Patch[];

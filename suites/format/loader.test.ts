@@ -42,6 +42,16 @@ const sad: [what: string, text: string, message: RegExp][] = [
     /^s\.yaml:8: debited stands in a ledgerByCurrency after one named before, without until/,
   ],
   [
+    'a quote for what is no payout',
+    suite('quote: createQuotation.response.quotes[0]').replace('call: createTransaction', 'call: viewTransaction'),
+    /^s\.yaml:9: quote stands in a createTransaction/,
+  ],
+  [
+    'a quote of a step that is not there',
+    suite('quote: createQuotatoin.response.quotes[0]'),
+    /^s\.yaml:9: unresolved name createQuotatoin .*Did you mean createQuotation\?/,
+  ],
+  [
     'a step of nothing',
     'area: a\ncases:\n  - { id: x, title: X, verifies: [http.json], steps: [{ name: idle }] }',
     /a step wants call or wait/,

@@ -52,6 +52,8 @@ const step = strict(
     ]),
     /** JSONata: by how much the ledger is lower than in the step `before`; the check of it is made from this */
     debited: text,
+    /** JSONata: the quote of an earlier answer that the payout uses, with its amounts; absent: the first one of the last quotation */
+    quote: text,
     with: map({ type: ['string', 'number', 'boolean', 'null', 'object', 'array'] }),
     set: map(text),
     resize: map({ type: 'integer', minimum: 0 }),

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { asBag, getAt, type Json } from '../../contract';
+import { settingOf, terms } from '../../run/in-process/in-process';
+import { newCaseContext } from './case-context';
+import { requestOf } from './case-request';
+import { newQuiescence } from './rounds/ledger-quiescence';
+
+const planned =
+  settingOf().plan.cases.find(({ id }) => /^transaction\.quote-for-a-while-b2[bp]/.test(id)) ??
+  expect.fail('no such case');
+const { quote: _, ...create } =
+  planned.steps.find(({ call }) => call === 'createTransaction') ?? expect.fail('no such step');
+
+const quotes = [
+  { quoteId: 'Q1', receivingAmount: '100.00', sendingAmount: '10.000000' },
+  { quoteId: 'Q2', receivingAmount: '200.00', sendingAmount: '20.000000' },
+];
+
+/** The request of a payout, after two quotations. */
+async function bodyWith(quote?: string): Promise<Json> {
+  const own = { now: 0, reference: 'REF', quoteId: 'Q3', amount: '300.00', sendingAmount: '30.00' };
+  const context = newCaseContext(planned, 0, own, 0, newQuiescence());
+  context.steps.createQuotation = { request: {}, response: { quotes } as Json };
+  const step = { ...create, ...(quote && { quote }) };
+  return (await requestOf('createTransaction', step, context, terms, 0)).request.body;
+}
+
+const quoteId = (body: Json): Json => getAt(body, 'internationalTransferInformation.quoteId');
+
+test.each<[string, string | undefined, string, string, string]>([
+  ['names none: that of the last quotation', undefined, 'Q3', '300.00', '30.00'],
+  ['names the first of several', 'createQuotation.response.quotes[0]', 'Q1', '100.00', '10.00'],
+  ['names the last of several', 'createQuotation.response.quotes[-1]', 'Q2', '200.00', '20.00'],
+])('a payout has id and both amounts of one quote, where its step %s', async (_, quote, id, amount, sendingAmount) => {
+  const body = await bodyWith(quote);
+  expect([quoteId(body), asBag(body)?.amount, asBag(body)?.sendingAmount]).toEqual([id, amount, sendingAmount]);
+});
+
+test('a quote that no answer gave makes the request unbuildable', async () => {
+  await expect(bodyWith('createQuotation.response.quotes[7]')).rejects.toThrow(
+    /^quote: createQuotation\.response\.quotes\[7\] gives no quote$/,
+  );
+});
