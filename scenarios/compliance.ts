@@ -1,8 +1,8 @@
 /** k6 script: runs the cases of the suites, each once. A VU runs many at the same time, so that waits overlap. */
 
 import type { PlannedCase } from '../suites/format/case';
+import { runCase } from './engine/compliance/run-case';
 import { newQuiescence } from './engine/rounds/ledger-quiescence';
-import { runCase } from './engine/run-case';
 import { firstSerial, runRounds } from './engine/run-rounds';
 import { casesAtWork, Workers } from './engine/workers';
 import { countCase } from './runtime/case-count';

@@ -4,7 +4,7 @@ import type { Payout } from '../../generators';
 import { payouts } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, config, type Profile, plannedFlows } from '../../k6.config';
-import { confirmations } from '../../scenarios/engine/run-step';
+import { confirmations } from '../../scenarios/engine/compliance/run-step';
 import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';

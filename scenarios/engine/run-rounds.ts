@@ -1,10 +1,10 @@
 /** Which cases share a quiet moment of a ledger, and how they run. */
 import { millionths } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
-import type { CaseContext } from './case-context';
+import type { CaseContext } from './compliance/case-context';
+import { type CaseOptions, runCase } from './compliance/run-case';
 import type { Terms } from './exchange';
 import { LedgerRound } from './rounds/ledger-round';
-import { type CaseOptions, runCase } from './run-case';
 import type { CaseWire } from './wire';
 
 const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { caseWire, settingOf, terms, wireTo } from '../../run/in-process/in-process';
-import { runCase } from '../../scenarios/engine/run-case';
+import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 
 const none = (ms = 1): Reply => ({ status: 0, headers: {}, text: '', ms, fault: 'EOF', connectMs: 1 });

@@ -4,8 +4,8 @@ import { defaultConfig } from '../../../gateway/domain/config';
 import type { JournalRecord } from '../../../journal';
 import { caseWire, encrypt, noon, target, terms, wireTo } from '../../../run/in-process/in-process';
 import { suitesFor } from '../../../run/settings/suites';
+import { runCase } from '../../../scenarios/engine/compliance/run-case';
 import { newQuiescence } from '../../../scenarios/engine/rounds/ledger-quiescence';
-import { runCase } from '../../../scenarios/engine/run-case';
 import { makePlan } from '../../../suites/format/planner';
 import { runTerms, type Target } from '../../../targets/target';
 

@@ -4,7 +4,7 @@ import { defects } from '../../../gateway';
 import type { JournalRecord } from '../../../journal';
 import { caseWire, encrypt, noon, target, terms, wireTo } from '../../../run/in-process/in-process';
 import { suitesFor } from '../../../run/settings/suites';
-import { runCase } from '../../../scenarios/engine/run-case';
+import { runCase } from '../../../scenarios/engine/compliance/run-case';
 import { makePlan } from '../../../suites/format/planner';
 import { runTerms, type Target } from '../../../targets/target';
 

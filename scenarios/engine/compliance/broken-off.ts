@@ -1,10 +1,10 @@
 /** Connections that a gateway breaks off on one request, while it answers the usual one of the same operation. */
-import type { Finding, OperationId, RequirementId } from '../../contract';
-import type { Step } from '../../suites/format/case';
+import type { Finding, OperationId, RequirementId } from '../../../contract';
+import type { Step } from '../../../suites/format/case';
+import { exchangeOf, makeCall, type Terms } from '../exchange';
+import type { Call, CaseWire, Reply } from '../wire';
 import { type CaseContext, extract, writeExchange } from './case-context';
 import { requestOf } from './case-request';
-import { exchangeOf, makeCall, type Terms } from './exchange';
-import type { Call, CaseWire, Reply } from './wire';
 
 /** The gateway broke off the connection each time that it got the request of the step. */
 export class BrokenOff extends Error {

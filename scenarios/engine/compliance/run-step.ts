@@ -6,11 +6,15 @@ import {
   judgeOutcome,
   readAtOnce,
   withVerdict,
-} from '../../assertions/cases';
-import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../assertions/responses';
-import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../contract';
-import type { WaitRecord } from '../../journal';
-import type { Case, Step, Wait } from '../../suites/format/case';
+} from '../../../assertions/cases';
+import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../../assertions/responses';
+import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../../contract';
+import type { WaitRecord } from '../../../journal';
+import type { Case, Step, Wait } from '../../../suites/format/case';
+import { exchangeOf, makeCall, type Terms } from '../exchange';
+import { withoutEntries } from '../in-dialect';
+import { isOnItsWay, movedSince, noteQuiescence, type Quiescence } from '../rounds/ledger-quiescence';
+import { type Call, type CaseWire, faultOf, type Reply } from '../wire';
 import { judgeLostReply } from './broken-off';
 import {
   type CaseContext,
@@ -25,11 +29,7 @@ import {
   writeExchange,
 } from './case-context';
 import { requestOf, Unbuildable, valueFor } from './case-request';
-import { exchangeOf, makeCall, type Terms } from './exchange';
 import { excuseOf } from './excuse';
-import { withoutEntries } from './in-dialect';
-import { isOnItsWay, movedSince, noteQuiescence, type Quiescence } from './rounds/ledger-quiescence';
-import { type Call, type CaseWire, faultOf, type Reply } from './wire';
 
 /** No answer came. It is counted as a network fault, not as the gateway's. */
 export class Unanswered extends Error {

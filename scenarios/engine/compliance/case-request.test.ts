@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { asBag, getAt, type Json } from '../../contract';
-import { settingOf, terms } from '../../run/in-process/in-process';
+import { asBag, getAt, type Json } from '../../../contract';
+import { settingOf, terms } from '../../../run/in-process/in-process';
+import { newQuiescence } from '../rounds/ledger-quiescence';
 import { newCaseContext } from './case-context';
 import { requestOf } from './case-request';
-import { newQuiescence } from './rounds/ledger-quiescence';
 
 const planned =
   settingOf().plan.cases.find(({ id }) => /^transaction\.quote-for-a-while-b2[bp]/.test(id)) ??

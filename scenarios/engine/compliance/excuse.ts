@@ -1,12 +1,12 @@
 /** Why a refused payout is not judged, from what the harness itself did (see spentBy). */
-import { saysUnfunded, spentBy } from '../../assertions/responses';
-import { asBag, type Exchange, type Json, millionths, parsedJson } from '../../contract';
-import { draft } from '../../generators';
-import type { Step } from '../../suites/format/case';
+import { saysUnfunded, spentBy } from '../../../assertions/responses';
+import { asBag, type Exchange, type Json, millionths, parsedJson } from '../../../contract';
+import { draft } from '../../../generators';
+import type { Step } from '../../../suites/format/case';
+import { exchangeOf, makeCall, type Terms } from '../exchange';
+import type { CaseWire } from '../wire';
 import { type CaseContext, writeExchange } from './case-context';
 import { headersOf } from './case-request';
-import { exchangeOf, makeCall, type Terms } from './exchange';
-import type { CaseWire } from './wire';
 
 /** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */
 function beneficiaryOf(body: Json): string {

@@ -1,16 +1,16 @@
-import { withVerdict } from '../../assertions/cases';
-import { asBag, type Finding } from '../../contract';
-import { reference } from '../../generators';
-import { type FaultRecord, rollUp, type Verdict } from '../../journal';
-import { kindName, type PlannedCase, type Step } from '../../suites/format/case';
+import { withVerdict } from '../../../assertions/cases';
+import { asBag, type Finding } from '../../../contract';
+import { reference } from '../../../generators';
+import { type FaultRecord, rollUp, type Verdict } from '../../../journal';
+import { kindName, type PlannedCase, type Step } from '../../../suites/format/case';
+import type { Terms } from '../exchange';
+import { newQuiescence } from '../rounds/ledger-quiescence';
+import { type LedgerRound, RunAlone } from '../rounds/ledger-round';
+import type { CaseWire } from '../wire';
 import { BrokenOff } from './broken-off';
 import { type CaseContext, newCaseContext, noteReversed } from './case-context';
 import { Unbuildable } from './case-request';
-import type { Terms } from './exchange';
-import { newQuiescence } from './rounds/ledger-quiescence';
-import { type LedgerRound, RunAlone } from './rounds/ledger-round';
 import { record, runStep, Unanswered } from './run-step';
-import type { CaseWire } from './wire';
 
 export interface CaseOptions {
   /** the case shares a quiet moment of the ledger with these */

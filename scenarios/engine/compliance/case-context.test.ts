@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange, OperationId } from '../../contract';
-import type { PlannedCase, Step } from '../../suites/format/case';
+import type { Exchange, OperationId } from '../../../contract';
+import type { PlannedCase, Step } from '../../../suites/format/case';
+import { newQuiescence } from '../rounds/ledger-quiescence';
 import { type CaseContext, extract, hasEnded, newCaseContext } from './case-context';
-import { newQuiescence } from './rounds/ledger-quiescence';
 
 const step = {} as Step;
 

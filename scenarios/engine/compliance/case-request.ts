@@ -1,7 +1,7 @@
 /** The request of a step: the usual one of its operation, with the step's changes. */
 
-import type { OperationId } from '../../contract';
-import { getAt, type Json, removeAt, setAt } from '../../contract';
+import type { OperationId } from '../../../contract';
+import { getAt, type Json, removeAt, setAt } from '../../../contract';
 import {
   type Draft,
   draft,
@@ -11,12 +11,12 @@ import {
   reference,
   stretch,
   variablesOfQuote,
-} from '../../generators';
-import type { Patch, Step } from '../../suites/format/case';
-import { evaluate } from '../../suites/format/expression';
+} from '../../../generators';
+import type { Patch, Step } from '../../../suites/format/case';
+import { evaluate } from '../../../suites/format/expression';
+import type { Terms } from '../exchange';
+import { areOneNumber } from '../in-dialect';
 import { type CaseContext, input } from './case-context';
-import type { Terms } from './exchange';
-import { areOneNumber } from './in-dialect';
 
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}

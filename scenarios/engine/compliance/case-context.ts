@@ -1,5 +1,5 @@
 /** The variables of a running case, and what it extracts from answers. */
-import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../../assertions/responses';
+import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../../../assertions/responses';
 import {
   asBag,
   codeOf,
@@ -9,13 +9,13 @@ import {
   type Json,
   operation as operationOf,
   outcomeOf,
-} from '../../contract';
-import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
-import { type Final, type ForeignTransaction, type Verdict, written } from '../../journal';
-import type { PlannedCase, Step } from '../../suites/format/case';
-import type { Quiescence } from './rounds/ledger-quiescence';
-import type { LedgerRound } from './rounds/ledger-round';
-import type { CaseWire } from './wire';
+} from '../../../contract';
+import { type Draft, quotationOf, quoteVariables, type Variables } from '../../../generators';
+import { type Final, type ForeignTransaction, type Verdict, written } from '../../../journal';
+import type { PlannedCase, Step } from '../../../suites/format/case';
+import type { Quiescence } from '../rounds/ledger-quiescence';
+import type { LedgerRound } from '../rounds/ledger-round';
+import type { CaseWire } from '../wire';
 
 export interface CaseContext {
   case: PlannedCase;
