@@ -127,9 +127,9 @@ export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] 
   const masked = maskerOf(captured, pans);
   const finding =
     (kind: Kind) =>
-    ({ requirement: id, path, expected, received, byUsage }: RequestFinding): MessageFinding => {
+    ({ requirement: id, path, expected, received, isOpen }: RequestFinding): MessageFinding => {
       const { level = 'MUST', source = '' } = requirement(id) ?? {};
-      const verdict = byUsage || verdictOf(level) !== 'fail' ? 'warn' : 'fail';
+      const verdict = isOpen || verdictOf(level) !== 'fail' ? 'warn' : 'fail';
       const words = { expected: masked(expected), received: masked(received) };
       return { operation: message.operation, kind, requirement: id, level, verdict, path, ...words, section: source };
     };

@@ -11,12 +11,14 @@ import {
   type Json,
   knownValues,
   type Operation,
+  roomOf,
   type Situation,
   type TransactionType,
 } from '../../contract';
 import { requestSchema } from '../../contract/build';
 import type { Target } from '../../targets/target';
 import { type FieldFinding, fieldFindings } from './fields';
+import { valuesAt } from './places';
 import { sameSchema } from './validation';
 
 const types: readonly string[] = ['p2p', 'p2b', 'b2p', 'b2b'];
@@ -129,16 +131,29 @@ function isSpecialProvider({ field, path }: FieldFinding, { body, situation }: R
   return field?.name === 'provider' && getAt(body, path) === special[situation.country ?? ''];
 }
 
-/** A finding of a request; `byUsage`: only the usual rules of its country make the field mandatory. */
+/** A finding of a request; `isOpen`: the text leaves it open, or only the usual rules of its country make the field mandatory. */
 export interface RequestFinding extends FieldFinding {
-  byUsage?: true;
+  isOpen?: true;
+}
+
+/** What the register leaves open: nothing in an optional member, and lengths between two readings. */
+function withReadings(finding: RequestFinding, { declared, revision, operation, body }: Request): RequestFinding {
+  const { field, path, place, expected } = finding;
+  if (!field || operation.party === 'partner' || finding.isMissing) return finding;
+  const value = valuesAt(body, place).find((one) => one.path === path)?.value;
+  if ((value === null || value === '') && !isMandatory(field, declared))
+    return { ...finding, requirement: 'errors.optional-nothing', isOpen: true, expected: `none, or ${expected}` };
+  const { loose } = roomOf(field, revision) ?? {};
+  const length = typeof value === 'string' ? [...value].length : undefined;
+  if (!loose || length === undefined || length < loose.min || length > loose.max) return finding;
+  return { ...finding, isOpen: true };
 }
 
 function withUsage(finding: FieldFinding, { declared, situation, records }: Request): RequestFinding {
   const { field, isMissing, expected } = finding;
   if (!field || !isMissing || records.length === 0 || isMandatory(field, declared)) return finding;
   if (!isMandatory(field, situation)) return finding;
-  return { ...finding, byUsage: true, expected: `${expected}, as is usual in ${situation.country}` };
+  return { ...finding, isOpen: true, expected: `${expected}, as is usual in ${situation.country}` };
 }
 
 /** Every field of a request that is not as the contract has it. */
@@ -148,5 +163,5 @@ export function requestFindings(request: Request): RequestFinding[] {
   const document = operation.parameters ? (asBag(body) ?? {}) : body;
   return fieldFindings(sameSchema(requestSchema(operation, situation, revision)), records, document, whole)
     .filter((finding) => !isSpecialProvider(finding, request))
-    .map((finding) => withUsage(finding, request));
+    .map((finding) => withReadings(withUsage(finding, request), request));
 }

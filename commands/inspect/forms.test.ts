@@ -242,6 +242,19 @@ describe('requests', () => {
     expect(found(bankToChina)).toEqual([]);
   });
 
+  const olderText = (descriptionText: string) => ({ ...transaction, type: 'inttransfer', descriptionText });
+  test.each<[what: string, body: Json, verdicts: string[]]>([
+    ['an empty text in an optional member', { ...transaction, provider: '' }, ['warn errors.optional-nothing']],
+    ['a null in an optional member', { ...transaction, provider: null }, ['warn errors.optional-nothing']],
+    ['an empty text in a mandatory one', { ...transaction, amount: '' }, ['fail transactionRequest.amount']],
+    ['a text that fits both readings of the older revision', olderText('x'.repeat(20)), []],
+    ['one that fits one reading', olderText('x'.repeat(256)), ['warn transactionRequest.descriptionText@older']],
+    ['one that fits none', olderText('x'.repeat(257)), ['fail transactionRequest.descriptionText@older']],
+  ])('what the text leaves open is a warning: %s', (_, body, verdicts) => {
+    const all = findingsOf([read(body)]);
+    expect(all.map(({ verdict, requirement }) => `${verdict} ${requirement}`)).toEqual(verdicts);
+  });
+
   test('a near name of a missing member is told', () => {
     const misspelt = { ...(change(transaction, 'recipientKyc', undefined) as object), recepientKyc: recipientKyc };
     expect(findingsOf([read(misspelt as Json)])[0]?.received).toBe('nothing; recepientKyc stands there');

@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [410, 0],
-  assertions: [5450, 4320],
+  assertions: [5460, 4320],
   commands: [9560, 8720],
   common: [880, 700],
   contract: [4480, 460],
