@@ -3,12 +3,12 @@ import { basename, dirname } from 'node:path';
 import { Argument, Command } from '@commander-js/extra-typings';
 import { journalName } from '../journal';
 import { runFolder } from '../run/settings/run-folder';
-import { bundleOption, bundling, onboardingOption, signOption } from './bundle/options';
 import { command, completing } from './cli/command';
 import { journalsOf, newestJournal } from './cli/journals';
 import { historyOption, suggestDialectOption, suggestWaiverOption } from './cli/options';
 import { printReports } from './cli/print';
 import { runs } from './cli/values';
+import { bundleOption, bundling, onboardingOption, signOption } from './verify/options';
 
 export default command({
   summary: 'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',

@@ -3,8 +3,8 @@ import { Schedule } from './domain/collections/schedule';
 import { type Config, defaultConfig } from './domain/config';
 import { createPartner } from './domain/partner';
 import type { State } from './exchange/exchange';
-import { ModifiedBehaviour } from './faults/behaviour';
-import type { Modification } from './faults/modification';
+import { ModifiedBehaviour } from './modifications/behaviour';
+import type { Modification } from './modifications/modification';
 
 const in36 = (value: number, places: number) => value.toString(36).toUpperCase().padStart(places, '0').slice(-places);
 

@@ -17,7 +17,7 @@ const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine
 /** What verdict and reports are derived by from a journal. */
 const deriving = [
   ...[...judging, 'contract', 'journal', 'reports', 'targets', join('run', 'final-recheck')],
-  ...['bundle', join('onboarding', 'checklist')].map((name) => join('commands', name)),
+  ...['verify', join('onboard', 'checklist')].map((name) => join('commands', name)),
 ];
 
 function filesIn(folder: string): string[] {

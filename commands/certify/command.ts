@@ -11,7 +11,6 @@ import { plainCases } from '../../suites/format/from-contract/plain-cases';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
 import { everyVariant } from '../../suites/format/variants';
 import type { Waivers } from '../../targets/waivers';
-import { bundleOption, bundling, onboardingOption, signOption } from '../bundle/options';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { listed, listOption } from '../cli/listing';
@@ -29,6 +28,7 @@ import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { waiverLines } from '../cli/suggestions/waivers';
 import { areas, itemsOption, requirementIds, runs, valueOption } from '../cli/values';
 import { comparing } from '../show/compare';
+import { bundleOption, bundling, onboardingOption, signOption } from '../verify/options';
 
 export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',

@@ -9,8 +9,8 @@ import { treeOf } from '../../common/processes/testing/processes';
 import { root } from '../../common/project-root';
 import { hashOf, start } from '../../gateway';
 import { readTarget } from '../../targets/read';
-import { verifyBundle } from '../bundle/verify';
 import { command } from '../cli/testing/command';
+import { verifyBundle } from '../verify/verify';
 import { certify } from './testing/certify';
 import { forms, leakyGateway } from './testing/leaky-gateway';
 

@@ -5,14 +5,14 @@ import { parse } from 'yaml';
 import { judgeMessage, type Message, type Terms } from '../../assertions/messages';
 import { root } from '../../common/project-root';
 import { parsedJson } from '../../contract';
-import { differences } from '../../gateway';
+import { differences } from '../../gateway/testing/differing/differences';
 import { settingOf } from '../../run/in-process/in-process';
 import { wholeRun } from '../../run/in-process/whole-run';
 import { compileDialect } from '../../targets/dialect/compile';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { pansOf, runTerms } from '../../targets/target';
 
-const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/differing/dialect.yaml'), 'utf8'));
+const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/testing/differing/dialect.yaml'), 'utf8'));
 const { chosen, plan } = settingOf(dialect);
 const { target } = chosen;
 const terms: Terms = { ...runTerms(target), pans: pansOf(target) };

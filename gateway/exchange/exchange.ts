@@ -72,7 +72,7 @@ export interface Exchange extends RequestOrdinal, RuleSet {
   response: Response;
 }
 
-/** The specification's behaviour with modifications applied to it; faults/behaviour.ts implements it. */
+/** The specification's behaviour with modifications applied to it; modifications/behaviour.ts implements it. */
 export interface Behaviour {
   /** Answers a request through everything that stands around the gateway; `gateway` is the gateway itself. */
   answer(request: Request, gateway: Next, state: State, now: number): Response;

@@ -1,5 +1,5 @@
 /**
- * The path of a request through the gateway. A modification (gateway/faults/modification.ts) may change each part of it:
+ * The path of a request through the gateway. A modification (gateway/modifications/modification.ts) may change each part of it:
  *
  * 1. What stands around the gateway passes the request on, changed or not, or answers in its place (`around`): the
  *    differences of a gateway of another make, the situations of the sandbox, and most systematic mutants.

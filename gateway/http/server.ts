@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createState } from '../create-state';
 import type { Config } from '../domain/config';
 import type { State } from '../exchange/exchange';
-import type { Modification } from '../faults/modification';
+import type { Modification } from '../modifications/modification';
 import { settle, takeDueCallbacks } from '../operations/settlement';
 import { type CallbackOptions, Callbacks, defaultCallbackOptions } from './callbacks';
 import type { Watch } from './events';

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { hasCheckDigit } from '../domain/cards/card-number';
 import type { Config } from '../domain/config';
-import type { Modification } from '../faults/modification';
+import type { Modification } from '../modifications/modification';
 import { PartnerClient } from './partner-client';
 
 let cardKey: string | undefined;

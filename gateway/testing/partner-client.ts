@@ -5,8 +5,8 @@ import { createState } from '../create-state';
 import { type Config, defaultConfig } from '../domain/config';
 import { hashOf } from '../domain/partner';
 import type { Body, Request, Response } from '../exchange/exchange';
-import type { Modification } from '../faults/modification';
 import { handle } from '../handling/handle';
+import type { Modification } from '../modifications/modification';
 import { settle, takeDueCallbacks } from '../operations/settlement';
 
 export const noon = Date.UTC(2026, 2, 14, 12, 0, 0, 250);

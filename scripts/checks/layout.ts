@@ -27,10 +27,13 @@ function countsFaults(files: readonly string[]): string[] {
   ];
 }
 
-/** Two folders of one name would be taken for each other; helpers of tests are always in `testing`. */
+/**
+ * Two folders of one name would be taken for each other; helpers of tests are always in `testing`, and a folder of
+ * `commands/` has the name that a user types.
+ */
 function nameFaults(files: readonly string[]): string[] {
   const places = new Map<string, Set<string>>();
-  for (const file of files)
+  for (const file of files.filter((one) => !one.startsWith('commands/')))
     for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
       const name = posix.basename(folder);
       places.set(name, (places.get(name) ?? new Set()).add(folder));

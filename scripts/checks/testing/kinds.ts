@@ -143,7 +143,7 @@ export const kinds: readonly Kind[] = [
 `,
         ),
       ),
-      'gateway/faults/defects/inquiries/banks.ts': before(
+      'gateway/modifications/defects/inquiries/banks.ts': before(
         "  defect('bank-active-refused'",
         `  defect('bank-list-one-code', 'bank-list.coded', {
     text: 'All banks of a list have the same code.',
@@ -156,7 +156,7 @@ export const kinds: readonly Kind[] = [
     },
     generators: page,
     shows: [{ command: proved, text: /defects +2 +2 / }],
-    tests: ['gateway/faults/modifications', '-t', 'bank-list'],
+    tests: ['gateway/modifications/modifications', '-t', 'bank-list'],
   },
   {
     name: 'A load profile',
@@ -197,7 +197,7 @@ export const kinds: readonly Kind[] = [
         '| `viewAgainEvery` | every n-th flow views its payout again | |\n',
       ),
     },
-    shows: [{ command: ['load', '--list'], text: /a payout is viewed again once in 5 flows/ }],
+    shows: [{ command: ['load', '--list'], text: /a\s+payout\s+is\s+viewed\s+again\s+once\s+in\s+5\s+flows/ }],
     tests: ['scenarios', 'run/settings'],
   },
   {
@@ -220,7 +220,7 @@ export const failed = (report: Report): string =>
       { command: ['report', 'RUN'], text: /failed\.txt/ },
       { file: 'RUN/failed.txt', text: /failed: view\.same/ },
     ],
-    tests: ['reports/writers', 'reports/agreement', 'commands/bundle/checklist'],
+    tests: ['reports/writers', 'reports/agreement', 'commands/verify/checklist'],
   },
   {
     name: 'A section in all reports',
@@ -241,7 +241,7 @@ export const failed = (report: Report): string =>
   {
     name: 'A defect of the reference gateway',
     edits: {
-      'gateway/faults/defects/inquiries/quotation.ts': before(
+      'gateway/modifications/defects/inquiries/quotation.ts': before(
         "  defect('corridor-rate-zero'",
         example('A defect of the reference gateway'),
       ),
@@ -250,38 +250,41 @@ export const failed = (report: Report): string =>
       { command: ['gateway', '--list'], text: /corridor-rate-negative/ },
       { command: proved, text: /defects +2 +2 / },
     ],
-    tests: ['gateway/faults/modifications', '-t', 'corridor-rate|the catalogue'],
+    tests: ['gateway/modifications/modifications', '-t', 'corridor-rate|the catalogue'],
   },
   {
     name: 'A legal variant',
     edits: {
-      'gateway/faults/variants/unusual.ts': before("  variant('codes-of-earlier-states'", example('A legal variant')),
+      'gateway/modifications/variants/unusual.ts': before(
+        "  variant('codes-of-earlier-states'",
+        example('A legal variant'),
+      ),
     },
     shows: [
       { command: ['gateway', '--list'], text: /view-other-member/ },
       { command: proved, text: /1 legal variants, 0 false alarms/ },
     ],
-    tests: ['gateway/faults/modifications', '-t', 'view-|the catalogue'],
+    tests: ['gateway/modifications/modifications', '-t', 'view-|the catalogue'],
   },
   {
     name: 'A difference of a gateway of another make',
     edits: {
-      'gateway/differing/differences.ts': before(
+      'gateway/testing/differing/differences.ts': before(
         "  difference('response-member-absent',",
         example('A difference of a gateway of another make'),
       ),
-      'gateway/differing/dialect.yaml': before(
+      'gateway/testing/differing/dialect.yaml': before(
         '- { path: account, default: MAIN',
         example('A difference of a gateway of another make', 'yaml'),
       ),
     },
-    shows: [{ command: ['gateway', '--list'], text: /response-message-name/ }],
-    tests: ['gateway/differing', 'commands/inspect/dialect'],
+    shows: [],
+    tests: ['gateway/testing/differing', 'commands/inspect/dialect'],
   },
   {
     name: 'A situation of the sandbox',
     edits: {
-      'gateway/situations/situations.ts': before(
+      'gateway/modifications/situations/situations.ts': before(
         "  {\n    id: 'contradiction',\n",
         example('A situation of the sandbox'),
       ),
@@ -292,7 +295,7 @@ export const failed = (report: Report): string =>
         text: /slow,slow-failure,contradiction/,
       },
     ],
-    tests: ['gateway/situations', 'commands/onboarding/observe'],
+    tests: ['gateway/modifications/situations', 'commands/onboard/observe'],
   },
   {
     name: 'A command',
@@ -378,7 +381,7 @@ export default command({
   {
     name: 'A point that a client of the onboarding shows',
     edits: {
-      'commands/onboarding/checklist/checklist.yaml': before(
+      'commands/onboard/checklist/checklist.yaml': before(
         '      - id: client.cancel\n',
         `      - id: client.time-of-day
         text: The client dates a payout with the time of the day.
@@ -386,14 +389,14 @@ export default command({
         requirements: [partner.current-date]
 `,
       ),
-      'commands/onboarding/judge/payments.ts': edits(
+      'commands/onboard/judge/payments.ts': edits(
         after("  'client.current-date',\n", "  'client.time-of-day',\n"),
         after(
           '  #date(call: ObservedCall, tell: Tell): void {\n',
           "    const time = member(call.body, 'requestDate').slice(11);\n    tell('client.time-of-day', time !== '00:00:00', 'the time of the day', time);\n",
         ),
       ),
-      'commands/onboarding/testing/faulty-clients.ts': before(
+      'commands/onboard/testing/faulty-clients.ts': before(
         "  row(\n    'has a purpose that is too short',\n",
         `  row(
     'dates payouts with midnight',
@@ -410,7 +413,7 @@ export default command({
       },
     ],
     // of the other clients each has a test that takes as long
-    tests: ['commands/onboarding/sandbox.test', '-t', 'every point|with midnight'],
+    tests: ['commands/onboard/sandbox.test', '-t', 'every point|with midnight'],
   },
   {
     name: 'A statistic of the nights',
@@ -455,6 +458,7 @@ export default command({
   },
 `,
       ),
+      'contract/exchange.ts': replaced('convertedCurrency acknowledged', 'convertedCurrency acknowledged payouts'),
       'contract/fields/others.ts': before(
         "  ...table('viewParameters',",
         `  ...table('payoutCount', 'Resources: Ledger', [
@@ -502,6 +506,6 @@ cases:
       { command: ['spec', 'payoutCount'], text: /payoutCount {2}GET \/eig\/gsma\/accounts/ },
       { command: ['certify', '--list', '--area', 'ledger'], text: /ledger\.payouts/ },
     ],
-    tests: ['contract', 'gateway/faults/defects', 'gateway/handling', 'generators', 'suites/format', 'targets'],
+    tests: ['contract', 'gateway/modifications/defects', 'gateway/handling', 'generators', 'suites/format', 'targets'],
   },
 ];

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RunVerdict } from '../../../assertions/verdict';
-import { differences, type Modification } from '../../../gateway';
+import type { Modification } from '../../../gateway';
+import { differences } from '../../../gateway/testing/differing/differences';
 import type { MutantResult } from '../proof';
 import { allJobs, runJob } from '../run-job';
 import { dialect, entriesOf, failed, few, only, runUnder } from '../testing/differing-run';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { judgeRun } from '../../../assertions/verdict';
 import { suggestionsOf } from '../../../commands/cli/suggestions/dialect';
-import { differences } from '../../../gateway';
+import { differences } from '../../../gateway/testing/differing/differences';
 import { journalOf } from '../../../journal/files';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import type { DialectEntry } from '../../../targets/dialect/entry';

@@ -11,7 +11,9 @@ import { wholeRun } from '../../../run/in-process/whole-run';
 import type { DialectEntry } from '../../../targets/dialect/entry';
 
 /** The reason of an entry is the id of the difference that it declares. */
-export const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/differing/dialect.yaml'), 'utf8'));
+export const dialect: DialectEntry[] = parse(
+  readFileSync(join(root, 'gateway/testing/differing/dialect.yaml'), 'utf8'),
+);
 export const entriesOf = (id: string) => dialect.filter(({ reason }) => reason === id);
 
 const field = /requestDate|descriptionText|paymentMode|snv|provider|debitParty/;

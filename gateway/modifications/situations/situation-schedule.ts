@@ -1,13 +1,13 @@
 /** Lets situations arise as a partner's client sends its transactions. */
-import { gmtTime, type OperationId } from '../../contract';
-import { roundUpToSecond } from '../domain/clock';
-import type { Partner } from '../domain/partner';
-import { returned, reversalPending, reversalRejected, statusText, type Transaction } from '../domain/transaction';
-import type { Body, Next, Request, Response, State } from '../exchange/exchange';
-import { matchOf, refuse } from '../handling/handle';
-import { parseObject } from '../handling/json';
-import { unavailableAccount } from '../operations/account-checks/account-status';
-import { callbackOf, scheduleStates } from '../operations/settlement';
+import { gmtTime, type OperationId } from '../../../contract';
+import { roundUpToSecond } from '../../domain/clock';
+import type { Partner } from '../../domain/partner';
+import { returned, reversalPending, reversalRejected, statusText, type Transaction } from '../../domain/transaction';
+import type { Body, Next, Request, Response, State } from '../../exchange/exchange';
+import { matchOf, refuse } from '../../handling/handle';
+import { parseObject } from '../../handling/json';
+import { unavailableAccount } from '../../operations/account-checks/account-status';
+import { callbackOf, scheduleStates } from '../../operations/settlement';
 import { type Situation, type SituationId, situations, statesAfterViews, statesOf } from './situations';
 
 /** How often a situation arises at most until the client has shown what it is for, and the pause in between. */

@@ -3,7 +3,7 @@
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { requirement } from '../../contract';
-import { defects, derivedDefects, differences, type Modification, parseWhen, variants } from '../../gateway';
+import { defects, derivedDefects, type Modification, parseWhen, variants } from '../../gateway';
 import { listed } from '../cli/listing';
 
 function findById<T extends { id: string }>(known: readonly T[], id: string, kind: string): T {
@@ -34,12 +34,6 @@ export function selectModifications<T extends Modification>(
   });
 }
 
-/** The named differences, or all of them in their order. */
-export const selectDifferences = (names: readonly string[] = []): Modification[] =>
-  names.includes('all')
-    ? [...differences]
-    : differences.filter(({ id }) => names.map((name) => findById(differences, name, 'difference').id).includes(id));
-
 /** The output of `gateway --list`. */
 export function catalogue(word: string | true): string {
   const derived = new Set(derivedDefects);
@@ -49,11 +43,6 @@ export function catalogue(word: string | true): string {
     [
       'Legal variants, with the requirement that each keeps',
       variants.map(({ id, keeps, text, verdict }) => [id, keeps, verdict === 'warn' ? `${text} (may warn)` : text]),
-    ],
-    // with a word that is asked for
-    [
-      'Differences of a gateway of another make, for --differ',
-      differences.map(({ id, text }) => [id, 'difference', text]),
     ],
     [
       'Defects of one field, derived from the contract, with the section of its requirement',

@@ -18,7 +18,7 @@ import {
 } from '../../gateway';
 import { command } from '../cli/command';
 import { consoleMask, lineOf, lossLines, triesText } from './lines';
-import { catalogue, selectDifferences, selectModifications } from './modifications';
+import { catalogue, selectModifications } from './modifications';
 import { options, optionsOf } from './start-options';
 
 function writeAuthority({ caCertificate }: Gateway, path: string | undefined): void {
@@ -53,7 +53,7 @@ export default command({
   summary: 'Start the reference gateway, optionally with defects',
   example: '--port 8089 --verbose',
   options: options(),
-  run: async ({ list: isList, defect, variant, differ, delay, workers: pool, verbose, ...flags }) => {
+  run: async ({ list: isList, defect, variant, delay, workers: pool, verbose, ...flags }) => {
     if (isList) return console.log(catalogue(isList));
     const modifications = [
       ...selectModifications(defects, defect, 'defect'),
@@ -61,17 +61,13 @@ export default command({
       ...(delay ? [delayed(delay)] : []),
       ...(pool ? [busyWorkers(pool)] : []),
     ];
-    const differing = selectDifferences(differ);
     const chosen = optionsOf(flags);
     const watch = watching(chosen.partners, verbose === true);
-    const gateway = await start({ ...chosen, modifications: [...differing, ...modifications], watch }).catch(
-      (error) => {
-        throw explainPortError(error, flags.port);
-      },
-    );
+    const gateway = await start({ ...chosen, modifications, watch }).catch((error) => {
+      throw explainPortError(error, flags.port);
+    });
     writeAuthority(gateway, flags.caOut);
     announce(gateway, modifications);
-    for (const { id, text } of differing) console.log(`Difference ${id}: ${text}`);
     if (verbose) console.log(triesText(defaultCallbackOptions));
     onInterrupt(() => void gateway.close().then(() => process.exit(0)));
   },

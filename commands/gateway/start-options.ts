@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { operations } from '../../contract';
-import { type Delays, defects, differences, type StartOptions, variants, type Workers } from '../../gateway';
+import { type Delays, defects, type StartOptions, variants, type Workers } from '../../gateway';
 import { readPartners, whyNotThere } from '../../targets/partners';
 import { listOption } from '../cli/listing';
 import { fileOfFlag } from '../cli/options';
@@ -64,13 +64,6 @@ export const options = () =>
         variants.map(({ id }) => id),
       ),
     )
-    .addOption(
-      itemsOption(
-        '--differ <IDS>',
-        'Be a gateway of another make, with these differences from the specification, comma-separated, or all',
-        () => ['all', ...differences.map(({ id }) => id)],
-      ),
-    )
     .option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state', dayMs, 400)
     .option('--callback-delay-ms <N>', 'Milliseconds from a state change to its callback', dayMs, 0)
     .option(
@@ -89,7 +82,7 @@ export const options = () =>
     .option('--tls-key <FILE>', 'PEM file of its private key')
     .option('--ca-out <FILE>', "File to write the test authority's certificate to")
     .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
-    .addOption(listOption('List the defects, legal variants and differences'));
+    .addOption(listOption('List the defects and legal variants'));
 
 export type Flags = Partial<ReturnType<ReturnType<typeof options>['opts']>>;
 

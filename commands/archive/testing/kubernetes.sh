@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs a command beside a Kubernetes cluster of one node, which ends with it:
-#   commands/cluster/testing/kubernetes.sh FOLDER COMMAND [ARGUMENT…]
+#   commands/archive/testing/kubernetes.sh FOLDER COMMAND [ARGUMENT…]
 # FOLDER, which is new, gets the data and logs of the cluster, and a volume for each claim in FOLDER/volumes. CLUSTER of the
 # command names the folder, and kubectl works. The address of the node is 192.168.99.1. K6_BIN is the k6 of its images, or
 # the newest one below .cache/.

@@ -1,7 +1,7 @@
 /**
  * A load on a real cluster with k6-operator, by the commands that `archive` prints, compared with the same load on one
  * machine; then faults, of which none may pass. It takes ten minutes, and the cluster of testing/kubernetes.sh:
- * commands/cluster/testing/kubernetes.sh /tmp/cluster npm run proofs -- commands/cluster
+ * commands/archive/testing/kubernetes.sh /tmp/cluster npm run proofs -- commands/archive
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { issueForThisMachine } from '../../gateway/http/authority';
 import type { Receiver } from '../../run/network/receiver';
 import { chooseTarget } from '../../run/settings/target';
 import { pansOf } from '../../targets/target';
-import { receiveInto } from './receive-command';
+import { receiveInto } from '../receive/command';
 
 /** The folder of the cluster. */
 const { CLUSTER: cluster = '' } = process.env;

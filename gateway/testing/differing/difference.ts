@@ -1,9 +1,9 @@
 /** One difference between a gateway of another make and the specification, as a modification of the gateway. */
-import type { OperationId } from '../../contract';
-import type { Request, Response } from '../exchange/exchange';
-import type { Modification } from '../faults/modification';
-import { matchOf } from '../handling/handle';
-import { parseObject } from '../handling/json';
+import type { OperationId } from '../../../contract';
+import type { Request, Response } from '../../exchange/exchange';
+import { matchOf } from '../../handling/handle';
+import { parseObject } from '../../handling/json';
+import type { Modification } from '../../modifications/modification';
 
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of a message, of any form
 export type Message = any;

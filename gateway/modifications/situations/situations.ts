@@ -1,5 +1,5 @@
 /** What happens to the payouts of a partner's client, so that it shows how it deals with it. */
-import { type Outcome, onHold, outcome, paid, pending, type StateChange } from '../domain/transaction';
+import { type Outcome, onHold, outcome, paid, pending, type StateChange } from '../../domain/transaction';
 
 /** What happens to a payout under one reference. Times are in milliseconds. */
 export interface Situation {

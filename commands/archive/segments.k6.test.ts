@@ -11,9 +11,9 @@ import { type Report, reportOfFolder, verdictDocument } from '../../reports';
 import { chooseTarget } from '../../run/settings/target';
 import { pansOf } from '../../targets/target';
 import { journalsOf } from '../cli/journals';
+import { receiveInto } from '../receive/command';
 import { readTar } from './k6-archive';
 import { type ArchiveResult, makeArchive } from './make';
-import { receiveInto } from './receive-command';
 import { k6, startSegments } from './testing/segments';
 
 const folder = mkdtempSync(join(tmpdir(), 'segments-'));

@@ -41,7 +41,7 @@ export async function startPage(options: PageOptions) {
   const live = await serveLive({
     port: options.port,
     html: (script) => pageHtml(onboarding.options.chosen.target.name, script),
-    client: 'commands/onboarding/sandbox-page/sandbox.client.ts',
+    client: 'commands/onboard/sandbox-page/sandbox.client.ts',
     opened: () => [
       ['state', stateOf(options)] as const,
       ...onboarding.entries.slice(-mostLines).flatMap((entry) => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { gmtTime } from '../../contract';
-import type { Request } from '../exchange/exchange';
-import { handle } from '../handling/handle';
-import { noon, PartnerClient } from '../testing/partner-client';
+import { gmtTime } from '../../../contract';
+import type { Request } from '../../exchange/exchange';
+import { handle } from '../../handling/handle';
+import { noon, PartnerClient } from '../../testing/partner-client';
 import { SituationSchedule } from './situation-schedule';
 import { type SituationId, situations } from './situations';
 

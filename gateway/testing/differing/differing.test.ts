@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { gmtTime } from '../../contract';
-import { createState } from '../create-state';
-import { handle } from '../handling/handle';
-import { noon, PartnerClient } from '../testing/partner-client';
+import { gmtTime } from '../../../contract';
+import { createState } from '../../create-state';
+import { handle } from '../../handling/handle';
+import { noon, PartnerClient } from '../partner-client';
 import { differences } from './differences';
 
 const partner = new PartnerClient();

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { describe, expect, test } from 'vitest';
-import { imageOf, instructions } from './archive-command';
+import { imageOf, instructions } from './command';
 import type { ClusterRun } from './kubernetes';
 
 const digest = `sha256:${'0a'.repeat(32)}`;

@@ -1,4 +1,4 @@
-/** The form of commands/onboarding/checklist/checklist.yaml. */
+/** The form of commands/onboard/checklist/checklist.yaml. */
 import type { XStatic } from 'typebox/schema';
 import { list, oneOf, strict, text } from '../../../common/json-schema';
 import { scopeWords } from '../../../targets/scope';

@@ -24,7 +24,7 @@ export interface OnboardingOptions {
 
 /** The checklist of the project. */
 export function projectChecklist(): ReturnType<typeof readChecklist> {
-  const name = join('commands', 'onboarding', 'checklist', 'checklist.yaml');
+  const name = join('commands', 'onboard', 'checklist', 'checklist.yaml');
   return readChecklist(name, readFileSync(join(root, name), 'utf8'));
 }
 

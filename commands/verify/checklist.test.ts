@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { contractHash } from '../../contract/build';
 import { chooseTarget } from '../../run/settings/target';
-import { checklistFor } from '../onboarding/checklist/checklist';
-import { progressFrom } from '../onboarding/checklist/progress';
-import { projectChecklist } from '../onboarding/onboarding';
+import { checklistFor } from '../onboard/checklist/checklist';
+import { progressFrom } from '../onboard/checklist/progress';
+import { projectChecklist } from '../onboard/onboarding';
 import { checklistFinding } from './derived';
 
 const { target } = chooseTarget({});

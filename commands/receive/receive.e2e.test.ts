@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { UsageError } from '../../common/errors';
 import { readJournals } from '../../journal/files/merge';
-import { receiveInto } from './receive-command';
+import { receiveInto } from './command';
 
 const folder = mkdtempSync(join(tmpdir(), 'receive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
