@@ -167,7 +167,7 @@ export const kinds: readonly Kind[] = [
       ),
     },
     shows: [
-      { command: ['load', '--list'], text: /evening +7 flows\/s for 11 s.* a quiet hour/ },
+      { command: ['load', '--list'], text: /evening: a quiet hour\n +7 flows\/s for 11 s/ },
       { command: ['load', '--help'], text: /evening/ },
     ],
     tests: ['run/settings', 'scenarios'],
