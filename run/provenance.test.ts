@@ -3,18 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { UsageError } from '../common/errors';
-import prove from '../scripts/prove/command';
-import { proofOf, scoreOf } from '../scripts/prove/proof';
-import {
-  commitOf,
-  provenanceOf,
-  type RecordedScore,
-  recordedScore,
-  recordScore,
-  scoreFor,
-  suitesHash,
-} from './provenance';
+import { commitOf, provenanceOf, suitesHash } from './provenance';
 import { chooseTarget } from './settings/target';
 
 const folders: string[] = [];
@@ -87,37 +76,4 @@ test('a name that nobody gave is told as such', async () => {
   const { provenance } = await provenanceOf({ chosen: chooseTarget({ baseUrl: 'https://127.0.0.1:1' }) }, false);
   expect(provenance.operator.from).not.toBe('operator');
   expect(provenance.operator.name).not.toBe('');
-});
-
-describe('the mutation score', () => {
-  const result = (id: string, status: 'killed' | 'survived') =>
-    ({ id, kind: 'defects', status, requirements: [], failed: [], seconds: 0 }) as const;
-  const score = scoreOf(proofOf([result('a', 'killed'), result('b', 'survived')], 0, []), Date.UTC(2026, 0, 5));
-  const recorded: RecordedScore = { contract: 'c', suites: 's', score };
-
-  test('is what the proof counted', () =>
-    expect(score).toMatchObject({ date: '2026-01-05', mutants: 2, killed: 1, survived: 1, falseAlarms: 0 }));
-
-  test('is read as it was recorded', () => {
-    const file = join(folder(), 'score.json');
-    expect(recordedScore(file)).toBeUndefined();
-    recordScore(recorded, file);
-    expect(recordedScore(file)).toEqual(recorded);
-    writeFileSync(file, '{');
-    expect(recordedScore(file)).toBeUndefined();
-  });
-
-  test.each([
-    ['of the same contract and suites', 'c', 's', score],
-    ['of another contract', 'd', 's', undefined],
-    ['of other suites', 'c', 't', undefined],
-  ])('%s', (_, contract, suites, found) => expect(scoreFor(contract, suites, recorded)).toEqual(found));
-
-  test.each([
-    ['--mutant', 'auth-any-password'],
-    ['--kind', 'defects'],
-  ])('is not recorded of a part: %s', async (...sample) => {
-    const run = prove.command.parseAsync(['node', 'prove', '--record', ...sample]);
-    await expect(run).rejects.toThrow(UsageError);
-  });
 });

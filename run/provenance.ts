@@ -1,16 +1,17 @@
 /** How a run is made, for its run record. What cannot be found out is left out; it never stops a run. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { arch, hostname, release, type, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
 import { root } from '../common/project-root';
 import { specification } from '../contract';
 import { contractHash, hashOfSources } from '../contract/build';
-import type { MutationScore, Provenance, RunRecord } from '../journal';
+import type { Provenance, RunRecord } from '../journal';
 import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
 import { inspectTls } from './network/tls';
 import { tlsOf } from './settings/target';
+import { scoreFor } from './trust/score';
 
 /** What judges a gateway. */
 const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
@@ -70,34 +71,6 @@ export function operatorOf(given: string | undefined): Provenance['operator'] {
   if (given) return { name: given, from: 'operator' };
   const name = git(root, 'config', 'user.name');
   return name ? { name, from: 'git' } : { name: login(), from: 'login' };
-}
-
-/** The mutation score that `prove --record` measured last. It is committed, so that a run can tell how good its suites are. */
-export interface RecordedScore {
-  /** hashes of what was measured: of any other contract or suites the score says nothing */
-  contract: string;
-  suites: string;
-  score: MutationScore;
-}
-
-const scoreFile = join(root, 'run', 'score.json');
-
-/** The score of the file; undefined if there is none, or none that can be read. */
-export function recordedScore(file = scoreFile): RecordedScore | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as RecordedScore;
-  } catch {
-    return undefined;
-  }
-}
-
-export function recordScore(recorded: RecordedScore, file = scoreFile): void {
-  writeFileSync(file, `${JSON.stringify(recorded, undefined, 2)}\n`);
-}
-
-/** A score counts only for the contract and the suites that it was measured with. */
-export function scoreFor(contract: string, suites: string, recorded = recordedScore()): MutationScore | undefined {
-  return recorded?.contract === contract && recorded.suites === suites ? recorded.score : undefined;
 }
 
 /** Tools and provenance of a run; `connect` false: no connection is opened to look at a certificate. */

@@ -3,7 +3,6 @@ import { counted } from '../contract';
 import { type CallbackRecord, callbackForJournal, type RunRecord } from '../journal';
 import type { Report } from '../reports';
 import { withoutSecrets } from '../targets/without-secrets';
-import { beginAttempt, certificationOf } from './attempts';
 import type { RunOptions } from './context';
 import { recheckFinalStates } from './final-recheck/final-recheck';
 import { explainingInterruption, explainingReports } from './interruption';
@@ -19,6 +18,7 @@ import { runRecord, writePlan } from './run-record';
 import { estimateLine } from './settings/estimate-text';
 import { stageSteps, stagesOf } from './stages';
 import { leavingEnd, namesOf, runSteps, type Step } from './steps';
+import { beginAttempt, certificationOf } from './trust/attempts';
 
 /** Listens for callbacks, and writes the first records: the run with its steps, its attempt and its target. */
 const callbacks: Step<NetworkRun> = {

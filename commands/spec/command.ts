@@ -92,14 +92,14 @@ function find(word: string) {
   return all.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
 }
 
-/** The whole contract as one document, with the cases that verify and the defects that break each requirement. */
+/** The whole contract as one document, with the cases that verify each requirement and the defects and mutants that fail it. */
 async function wholeContract() {
   const { coverage } = await import('./coverage');
   const covered = new Map((await coverage()).requirements.map(({ requirement: { id }, ...rest }) => [id, rest]));
-  const none = { cases: [], defects: [] };
+  const none = { cases: [], killers: [] };
   const withCoverage = requirements.map((requirement) => {
-    const { cases, defects } = covered.get(requirement.id) ?? none;
-    return { ...requirement, cases, defects };
+    const { cases, killers } = covered.get(requirement.id) ?? none;
+    return { ...requirement, cases, killers };
   });
   const tables = { operations, fields, codes, states, transitions };
   return { ...tables, requirements: withCoverage, interpretations, countryRules, knownValues };
@@ -111,7 +111,7 @@ function occurrence({ code, stage, unseen }: Code) {
   return { code, occurrence: unseen ? `never seen: ${unseen}` : cause };
 }
 
-/** Prints the coverage; the exit code is 1 if a requirement has no case or no defect. */
+/** Prints the coverage; the exit code is 1 if a requirement has no case, or nothing that is known to fail it. */
 async function printCoverage(json: boolean): Promise<number> {
   const { coverage, coverageGaps, coverageLines } = await import('./coverage');
   const matrix = await coverage();
@@ -150,7 +150,7 @@ export default command({
     .option('--json', 'Print the whole contract, or the OpenAPI document, as JSON')
     .option('--openapi', 'Print an OpenAPI 3.1 document, as YAML')
     .addOption(valueOption('--target <FILE>', 'With --openapi: what this target offers, at its address', yamlFiles))
-    .option('--coverage', 'Print the cases that verify and the defects that break each requirement')
+    .option('--coverage', 'Print the cases that verify each requirement, and the defects and mutants that fail it')
     .addOption(ofProject('--page', 'Regenerate docs/contract.md'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
   run: async (word, flags) => {

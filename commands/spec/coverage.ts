@@ -1,6 +1,4 @@
-/** Which cases verify and which defects break each requirement, from an in-process run of all cases. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Which cases verify each requirement, from an in-process run of all of them, and what fails it (run/trust/killers.json). */
 import {
   complianceEvidence,
   EvidenceStore,
@@ -8,30 +6,20 @@ import {
   type RuleCoverage,
   ruleCoverage,
 } from '../../assertions/verdict';
-import { root } from '../../common/project-root';
-import { readYaml } from '../../common/yaml';
-import { type Requirement, requirements } from '../../contract';
+import { groupBy, type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
 import { journalOf } from '../../journal/files';
 import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
 import { wholeRun } from '../../run/in-process/whole-run';
 import { probes } from '../../run/probe';
+import { recordedKillers } from '../../run/trust/score';
 
 export interface RequirementCoverage {
   requirement: Requirement;
   /** cases and probes that verify it; `whole run` if it is judged on a run as a whole */
   cases: string[];
-  /** defects of the reference gateway, and systematic mutants of twins.yaml, that break it */
-  defects: string[];
-}
-
-/** Ids of rows that a systematic mutant stands for, by the requirement and by the mutant. */
-type Twins = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-
-/** Systematic mutants in place of hand-written defects, which they break, and of legal variants, which they keep. */
-export function readTwins(): Readonly<Record<'defects' | 'variants', Twins>> {
-  const file = join('commands', 'spec', 'twins.yaml');
-  return readYaml(file, readFileSync(join(root, file), 'utf8')).value as Record<'defects' | 'variants', Twins>;
+  /** defects of the reference gateway that are made to break it, and what failed it when `prove --record` ran last */
+  killers: readonly string[];
 }
 
 /** Is it judged on a run as a whole, not by a case? For example callbacks, reply times and repeated identifiers. */
@@ -48,7 +36,7 @@ export interface Coverage {
   rules: RuleCoverage[];
 }
 
-/** Every requirement on the gateway, with the cases that verify it and the defects that break it, and every rule. */
+/** Every requirement on the gateway, with the cases that verify it and what fails it, and every rule. */
 export async function coverage(): Promise<Coverage> {
   const store = new EvidenceStore();
   const records = await wholeRun([], { load: false });
@@ -56,7 +44,8 @@ export async function coverage(): Promise<Coverage> {
   const ofSuites = records.filter((record) => !('case' in record && record.case === finalRecheckCase.id));
   const journal = journalOf(ofSuites);
   complianceEvidence(journal, store);
-  const { defects: mutants } = readTwins();
+  const killers = recordedKillers();
+  const defectsOf = groupBy(defects, ({ breaks }) => breaks as string);
   const rows = requirements.filter(bindsGateway).map((requirement) => {
     const { id } = requirement;
     const byProbe = probes.filter(({ verifies }) => verifies.includes(id)).map((probe) => probe.id);
@@ -64,26 +53,25 @@ export async function coverage(): Promise<Coverage> {
     return {
       requirement,
       cases: cases.length === 0 && isJudgedByRun(requirement) ? ['whole run'] : cases,
-      defects: [
-        ...defects.filter(({ breaks }) => breaks === id).map((defect) => defect.id),
-        ...Object.keys(mutants[id] ?? {}),
-      ],
+      killers: [...new Set([...(defectsOf.get(id) ?? []).map((one) => one.id), ...(killers[id] ?? [])])],
     };
   });
   return { requirements: rows, rules: ruleCoverage(journal) };
 }
 
-/** Requirements without a case, MUST requirements without a defect that breaks them, and rules that are not shown for all. */
+/** Requirements without a case, MUST requirements that nothing is known to fail, and rules that are not shown for all. */
 export function coverageGaps({ requirements: matrix, rules }: Coverage): string[] {
   const ofRules = rules
     .filter((rule) => !isCovered(rule))
     .map(({ rule, missing, pairs }) => `${rule}: ${pairs.reached} of ${pairs.offered} pairs; ${missing.join(', ')}`);
-  const ofRequirements = matrix.flatMap(({ requirement, cases, defects: breaking }) => {
+  const ofRequirements = matrix.flatMap(({ requirement, cases, killers }) => {
     const { id, level, unverifiable } = requirement;
     if (level === 'GAP' || unverifiable) return [];
     if (cases.length === 0) return [`${id} (${level}): no case verifies it, and it is not declared unverifiable`];
-    if (level === 'MUST' && breaking.length === 0 && !isProvedByTests(requirement))
-      return [`${id} (${level}): no defect breaks it, so nothing shows that its checks can fail`];
+    if (level === 'MUST' && killers.length === 0 && !isProvedByTests(requirement))
+      return [
+        `${id} (${level}): no recorded mutant fails it; npm run prove -- --requirement ${id} --record looks for one`,
+      ];
     return [];
   });
   return [...ofRequirements, ...ofRules];
@@ -104,12 +92,10 @@ const ruleLine = ({ rule, cases, reached, pairs }: RuleCoverage): string => {
 
 /** One line for each requirement: level, cases, defects; and one for each rule. */
 export function coverageLines({ requirements: matrix, rules }: Coverage): string[] {
-  const ofRequirements = matrix.map(
-    ({ requirement: { id, level, unverifiable, assumption }, cases, defects: breaking }) => {
-      if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;
-      if (unverifiable) return `${id}  ${level} · not observable from outside: ${unverifiable}`;
-      return `${id}  ${level} · cases: ${shortList(cases, 3)} · defects: ${shortList(breaking, 3)}`;
-    },
-  );
+  const ofRequirements = matrix.map(({ requirement: { id, level, unverifiable, assumption }, cases, killers }) => {
+    if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;
+    if (unverifiable) return `${id}  ${level} · not observable from outside: ${unverifiable}`;
+    return `${id}  ${level} · cases: ${shortList(cases, 3)} · failed by: ${shortList(killers, 3)}`;
+  });
   return [...ofRequirements, '', ...rules.map(ruleLine)];
 }

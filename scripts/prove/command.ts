@@ -8,9 +8,11 @@ import { list, positiveInteger } from '../../commands/cli/parsers';
 import { UsageError } from '../../common/errors';
 import { runsFolder } from '../../common/runs-folder';
 import { didYouMean } from '../../common/usage-error';
+import { requirement, requirements } from '../../contract';
 import { contractHash } from '../../contract/build';
-import { recordScore, suitesHash } from '../../run/provenance';
-import { isProved, type Kind, kinds, type MutantResult, proofOf, scoreOf, summary } from './proof';
+import { suitesHash } from '../../run/provenance';
+import { type Killers, record, recordedKillers, recordKillers, scoreFile } from '../../run/trust/score';
+import { isProved, type Kind, killersOf, kinds, type MutantResult, proofOf, scoreOf, summary } from './proof';
 import type { Job } from './run-job';
 import { runInPool } from './workers/pool';
 
@@ -49,16 +51,63 @@ function checkIds(ids: readonly string[], all: readonly Job[]): void {
       throw new UsageError(`prove: unknown mutant ${id}.${didYouMean(id, known)} prove --list lists all.`);
 }
 
-/** Those of the kinds, or the named ones. */
-const select = (all: readonly Job[], wanted: readonly Kind[], ids: readonly string[]): Job[] =>
-  all.filter(({ id, kind }) => (ids.length > 0 ? ids.includes(id) : wanted.includes(kind)));
+/** What `prove` is asked to run. */
+interface Flags {
+  record?: true;
+  mutant?: string[];
+  kind?: readonly Kind[];
+  requirement?: string[];
+}
 
-/** Only a whole proof is a score: of a part it would be luck. */
-function checkRecord(flags: { record?: true; mutant?: string[]; kind?: Kind[] }): void {
-  if (flags.record) needsClone('--record');
-  const part = flags.mutant ? '--mutant' : flags.kind && '--kind';
-  if (flags.record && part)
-    throw new UsageError(`prove: --record needs the whole proof, so ${part} cannot be given with it.`);
+type Select = (id: string, job: Job) => boolean;
+
+/** Those of the kinds, or the named ones; of them those that may fail one of the requirements. */
+const select = (
+  all: readonly Job[],
+  mayFail: Select,
+  { kind: wanted = kinds, mutant: ids, requirement: of }: Flags,
+): Job[] =>
+  all
+    .filter((job) => (ids ? ids.includes(job.id) : wanted.includes(job.kind)))
+    .filter((job) => ids || !of || of.some((id) => mayFail(id, job)));
+
+/** Only a whole proof is a score: of a part it would be luck. What fails some requirements can be recorded by itself. */
+function checkFlags({ record: isRecorded, mutant, kind, requirement: of = [] }: Flags): void {
+  const unknown = of.find((id) => !requirement(id));
+  if (unknown)
+    throw new UsageError(
+      `prove: unknown requirement ${unknown}.${didYouMean(
+        unknown,
+        requirements.map(({ id }) => id),
+      )}`,
+    );
+  if (!isRecorded) return;
+  needsClone('--record');
+  const part = mutant ? '--mutant' : kind && '--kind';
+  if (part && of.length === 0)
+    throw new UsageError(
+      `prove: --record needs the whole proof or --requirement, so ${part} cannot be given with it alone.`,
+    );
+}
+
+/**
+ * What fails each requirement, or those of `of` found anew. A mutant ends at the first requirement that fails; those that
+ * nothing has failed yet are tried once more with what may fail them.
+ */
+async function killersFound(
+  results: readonly MutantResult[],
+  of: readonly string[] | undefined,
+  again: (jobs: readonly Job[]) => Promise<MutantResult[]>,
+  mayFail: (id: string) => readonly Job[],
+): Promise<Killers> {
+  const before = recordedKillers();
+  const wanted = of ?? Object.keys(before).filter(requirement);
+  const found = killersOf(results);
+  const missing = wanted.filter((id) => !found[id]);
+  const more = killersOf(await again(missing.flatMap((id) => mayFail(id).map((job) => ({ ...job, of: [id] })))));
+  const all = { ...more, ...found };
+  if (!of) return all;
+  return { ...before, ...Object.fromEntries(of.flatMap((id) => (all[id] ? [[id, all[id]]] : []))) };
 }
 
 export default command({
@@ -67,6 +116,7 @@ export default command({
   options: new Command()
     .option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated', list)
     .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, kindsOf)
+    .option('--requirement <IDS>', 'Only what may fail one of these requirements, comma-separated', list)
     .option('--list', 'List the ids of all systematic mutants')
     .addOption(
       new Option('--at-once <N>', 'Number of parallel processes')
@@ -74,11 +124,14 @@ export default command({
         .default(Math.max(1, cpus().length), 'one for each core'),
     )
     .addOption(
-      ofProject('--record', 'Record the result as the score of these suites, which certificates show (run/score.json)'),
+      ofProject(
+        '--record',
+        'Record the result in run/trust: the score of these suites, which certificates show, and what fails each requirement',
+      ),
     ),
   run: async (flags) => {
     // mutants are made from the plan of a run, which the help needs not wait for
-    const [{ systematicMutants }, { unusedEquivalents }, { allJobs }] = await Promise.all([
+    const [{ systematicMutants }, { unusedEquivalents }, { allJobs, breaksOf }] = await Promise.all([
       import('./mutants'),
       import('./equivalent'),
       import('./run-job'),
@@ -88,11 +141,13 @@ export default command({
         console.log(`${id}\n    ${text} Breaks ${breaks.join(' or ') || 'nothing'}.`);
       return;
     }
-    const { mutant: ids = [], kind: wanted = kinds, atOnce } = flags;
+    const { mutant: ids = [], requirement: of, atOnce } = flags;
     checkIds(ids, allJobs);
-    checkRecord(flags);
+    checkFlags(flags);
     const measured = { contract: contractHash(), suites: suitesHash() };
-    const jobs = select(allJobs, wanted, ids);
+    const known = recordedKillers();
+    const mayFail: Select = (id, job) => breaksOf(job).includes(id) || known[id]?.includes(job.id) === true;
+    const jobs = select(allJobs, mayFail, flags);
     const results: MutantResult[] = [];
     const say = logger(jobs.length);
     const onResult = (result: MutantResult) => {
@@ -106,7 +161,16 @@ export default command({
     writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, results }, undefined, 2));
     writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);
     console.log(`${summary(proof)}\n\n${join('runs', 'prove')}`);
-    if (flags.record && proof.notRun === 0) recordScore({ ...measured, score: scoreOf(proof, Date.now()) });
+    if (flags.record && proof.notRun === 0) {
+      if (!of) record({ ...measured, score: scoreOf(proof, Date.now()) }, scoreFile);
+      const again = async (tried: readonly Job[]) => {
+        const found: MutantResult[] = [];
+        await runInPool(tried, atOnce, (result) => found.push(result));
+        return found;
+      };
+      const killers = await killersFound(results, of, again, (id) => allJobs.filter((job) => mayFail(id, job)));
+      recordKillers(killers);
+    }
     process.exitCode = isProved(proof) ? 0 : 1;
   },
 });

@@ -1,6 +1,7 @@
 /** What mutation testing showed: of each mutant, and of all of them. */
 import type { RequirementResult } from '../../assertions/verdict';
 import type { MutationScore } from '../../journal';
+import type { Killers } from '../../run/trust/score';
 
 /** What systematic mutants change. */
 const systematic = ['responses', 'notifications', 'decisions', 'time'] as const;
@@ -118,6 +119,27 @@ export function summary(proof: Proof): string {
     ...list('False alarms', proof.falseAlarms.map(line)),
     ...list('Declared equivalent, but there is no such mutant', proof.stale),
   ].join('\n');
+}
+
+const maxKillers = 2;
+
+/** For each requirement what failed it; first what was made to break it, then what failed it beside another one. */
+export function killersOf(results: readonly MutantResult[]): Killers {
+  const found = new Map<string, string[]>();
+  const killed = results.filter(({ kind, status }) => status === 'killed' && kind !== 'vacuity' && kind !== 'variants');
+  const add = (requirement: string, id: string) => {
+    const known = found.get(requirement) ?? [];
+    if (known.length < maxKillers && !known.includes(id)) found.set(requirement, [...known, id]);
+  };
+  for (const {
+    id,
+    requirements: [only = '', ...more],
+    failed,
+  } of killed)
+    for (const requirement of more.length === 0 ? [only] : failed.filter((one) => [only, ...more].includes(one)))
+      add(requirement, id);
+  for (const { id, failed } of killed) for (const requirement of failed) add(requirement, id);
+  return Object.fromEntries(found);
 }
 
 /** What certificates show of a whole proof. */

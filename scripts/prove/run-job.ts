@@ -79,8 +79,8 @@ async function runSystematic(
     if (isEquivalent) return failed.size > 0 || killed ? 'false alarm' : 'equivalent';
     return killed ? 'killed' : 'survived';
   })();
-  const { id, family: kind, breaks: requirements } = mutant;
-  return { id, kind, status, requirements, failed: [...failed], problem };
+  const { id, family: kind } = mutant;
+  return { id, kind, status, requirements: of, failed: [...failed], problem };
 }
 
 /** All cases, those first that verify what a defect breaks, and then those with an answer that holds its field. */
@@ -102,7 +102,10 @@ async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
   return [...sizes.map((size) => ({ only: new Set(cases.slice(0, size)), load: false })), { load: true }];
 }
 
-async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>> {
+async function runDefect(
+  defect: Defect,
+  of: readonly string[] = [defect.breaks],
+): Promise<Omit<MutantResult, 'seconds'>> {
   const { id, breaks } = defect;
   const judgedBy = requirementOf(breaks);
   const attempts = await attemptsForDefect(defect);
@@ -112,10 +115,10 @@ async function runDefect(defect: Defect): Promise<Omit<MutantResult, 'seconds'>>
     const records = judgedBy?.judgedBy === 'probe' ? await probedRun([defect]) : await wholeRun([defect], attempt);
     const verdict = judgeRun(journalOf(records));
     for (const one of failedIn(verdict)) failed.add(one);
-    if (isBroken([breaks], verdict.requirements)) status = 'killed';
+    if (isBroken(of, verdict.requirements)) status = 'killed';
     if (status === 'killed') break;
   }
-  return { id, kind: 'defects', status, requirements: [breaks], failed: [...failed] };
+  return { id, kind: 'defects', status, requirements: of, failed: [...failed] };
 }
 
 async function runVariant({ id, keeps, ...variant }: Variant): Promise<Omit<MutantResult, 'seconds'>> {
@@ -141,7 +144,7 @@ const evidenceOf = 'evidence of ';
 export interface Job {
   kind: MutantResult['kind'];
   id: string;
-  /** of a systematic mutant: requirements of which one must fail; absent: those that it breaks */
+  /** the requirements of which one must fail; absent: those that it breaks */
   of?: readonly string[];
 }
 
@@ -155,6 +158,10 @@ export const allJobs: readonly Job[] = [
 const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
 const [defectsById, variantsById, mutantsById] = [byId(defects), byId(variants), byId(systematicMutants)];
 
+/** The requirements that a job should fail. */
+export const breaksOf = ({ kind, id }: Job): readonly string[] =>
+  kind === 'defects' ? [defectsById.get(id)?.breaks ?? ''] : (mutantsById.get(id)?.breaks ?? []);
+
 /** A journal without what earned the pass of a requirement: it must no longer pass. */
 async function runVacuity(id: string): Promise<Omit<MutantResult, 'seconds'>> {
   const requirement = id.slice(evidenceOf.length);
@@ -167,7 +174,7 @@ function runAny({ kind, id, of }: Job, under?: Under): Promise<Omit<MutantResult
   if (kind === 'vacuity') return runVacuity(id);
   if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
   return kind === 'defects'
-    ? runDefect(defectsById.get(id) as Defect)
+    ? runDefect(defectsById.get(id) as Defect, of)
     : runSystematic(mutantsById.get(id) as Mutant, of, under);
 }
 

@@ -1,10 +1,10 @@
 /** The attempts at a certification: a file with a line for each run that began. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { namingFile } from '../common/errors';
-import { lock } from '../common/processes/lock.mjs';
-import { runsFolder } from '../common/runs-folder';
-import type { Target } from '../targets/target';
+import { namingFile } from '../../common/errors';
+import { lock } from '../../common/processes/lock.mjs';
+import { runsFolder } from '../../common/runs-folder';
+import type { Target } from '../../targets/target';
 
 /** What is certified: attempts at one gateway in one environment belong together. */
 export const certificationOf = ({ name, environment, baseUrl }: Pick<Target, 'name' | 'environment' | 'baseUrl'>) =>
