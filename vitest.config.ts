@@ -4,16 +4,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /**
  * A test says in its name what it wants:
  *
- *     x.test.ts              computes; a few processes are shared, so it leaves no changed module or environment behind
- *     x.isolated.test.ts     replaces modules, so it has a process of its own
- *     x.k6.test.ts           runs k6 and wants replies in time: one such file at a time
- *     x.e2e.test.ts          starts commands, npm, browsers or Java, which would delay the replies of those with k6
- *     x.quiet.test.ts        measures times: nothing runs beside it
- *     x.proof.test.ts        computes for minutes; `npm test` and CI leave it out, `npm run proofs` runs it
- *     x.quiet-proof.test.ts  the same, with nothing beside it; what takes very long is skipped unless LONG=1 asks for it
+ *     x.test.ts        computes; a few processes are shared, so it leaves no changed module or environment behind
+ *     x.e2e.test.ts    runs the real thing, such as k6, Allure or a browser; nothing runs beside it
+ *     x.slow.test.ts   the same, or computes for long; `npm test` leaves it out, `npm run test:slow` and CI run it
+ *     x.quiet.test.ts  measures times: as slow, and nothing runs beside it
+ *     x.proof.test.ts  takes minutes: `npm run proofs` alone runs it, with nothing beside it; LONG=1 adds what takes very long
  */
 const named = (kind: string): string => `**/*.${kind}.test.ts`;
-const kinds = ['isolated', 'k6', 'e2e', 'quiet', 'proof', 'quiet-proof'];
+const kinds = ['e2e', 'slow', 'quiet', 'proof'];
 
 /** Ends a test that hangs; what computes at a low priority is slow on a busy machine. */
 const testTimeout = 120_000;
@@ -28,9 +26,9 @@ const shared = {
   execArgv,
   globalSetup: ['scripts/checks/testing/prepare.ts'],
 };
-const [computing, takingTurns] = ['low-priority', 'one-at-a-time'].map((name) => [`scripts/checks/testing/${name}.ts`]);
-/** More workers than cores: one runs k6, and mostly waits for replies; another one waits for its turn with k6. */
+/** More workers than cores: those that run commands mostly wait. */
 const maxWorkers = cpus().length + 2;
+const setupFiles = ['scripts/checks/testing/low-priority.ts'];
 
 /** Groups run one after another, what is in one at the same time. */
 const project = (name: string, group: number, options: object) => ({
@@ -41,19 +39,17 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     projects: [
-      project('isolated', 0, { setupFiles: computing }),
-      project('k6', 0, { setupFiles: takingTurns }),
       // a process for each file would import most of the project again
       project('tests', 0, {
         include: ['**/*.test.ts'],
         exclude: [...exclude, ...kinds.map(named)],
-        setupFiles: computing,
+        setupFiles,
         isolate: false,
       }),
-      project('e2e', 1, { setupFiles: computing, isolate: false }),
-      project('proof', 3, { setupFiles: computing, isolate: false, maxWorkers: cpus().length }),
-      project('quiet', 2, { isolate: false, maxWorkers: 1 }),
-      project('quiet-proof', 4, { maxWorkers: 1 }),
+      project('e2e', 1, { isolate: false, maxWorkers: 1 }),
+      project('slow', 2, { setupFiles }),
+      project('quiet', 3, { isolate: false, maxWorkers: 1 }),
+      project('proof', 4, { maxWorkers: 1 }),
     ],
   },
 });

@@ -182,7 +182,7 @@ export const formats = {
 
 /**
  * To check a schema and to optimize its validator takes longer than to read a few files with it. The schemas are checked by
- * commands/spec/editor-schemas.e2e.test.ts.
+ * commands/spec/editor-schemas.slow.test.ts.
  */
 const quickly = { validateSchema: false, code: { optimize: false } };
 

@@ -12,7 +12,7 @@ import { javaIn } from '../common/java';
 import { type JournalRecord, journalName } from '../journal';
 import { journalOf } from '../journal/files';
 import { hasChromium, openBrowser } from '../scripts/pictures/chromium';
-import { makeReports, reportOf } from './';
+import { makeReports, reportOf } from '.';
 import { compareRuns, writeChanges } from './changes';
 import { checks, exchange, finding, goodRun, lines, provenance } from './testing/run-journal';
 
