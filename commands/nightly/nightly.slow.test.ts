@@ -1,0 +1,18 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { command } from '../cli/testing/command';
+
+const folder = mkdtempSync(join(tmpdir(), 'nightly-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a first night is measured by k6, reported, and kept as the beginning of a history', async () => {
+  const [out, history] = [join(folder, 'out'), join(folder, 'history')];
+  const { status, stdout } = await command(['nightly', '--quick', '--runs', '3', '--out', out, '--history', history]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('first night') });
+  const [night = ''] = readdirSync(history).filter((name) => name.endsWith('.json'));
+  const { runs } = JSON.parse(readFileSync(join(history, night), 'utf8'));
+  expect(runs).toHaveLength(3);
+  expect(readFileSync(join(out, 'nightly.md'), 'utf8')).toContain('createTransaction');
+});
