@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [410, 0],
   assertions: [5460, 4320],
-  commands: [9560, 8720],
+  commands: [9560, 8735],
   common: [880, 700],
   contract: [4480, 460],
   docs: [360, 30],
