@@ -12,9 +12,13 @@ import {
 
 /**
  * A change to a field's value; `resize` cuts or pads the usual value to a length in code points, `number` sends it as a
- * number of JSON.
+ * number of JSON; `around` is an optional list or object that is omitted, too, where nothing else is in it.
  */
-export type BoundaryChange = { set: Json } | { resize: number; digits?: true } | { omit: true } | { number: true };
+export type BoundaryChange =
+  | { set: Json }
+  | { resize: number; digits?: true }
+  | { omit: true; around?: string }
+  | { number: true };
 
 export type BoundaryKind =
   | 'sent'

@@ -274,8 +274,10 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     ...kind,
     corridor: paidCorridor(chosen),
     sendingCurrency: plan.sendingCurrency,
-    // odd cents make amounts differ, so that no payout is a look-alike of another
-    sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(decimalsOf(plan.sendingCurrency)),
+    // odd cents make amounts differ, so that no payout is a look-alike of another; "decimals follow ISO 4217 for the destination"
+    sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(
+      Math.min(decimalsOf(plan.sendingCurrency), decimalsOf(chosen.currency)),
+    ),
     // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
     receivingAmount: rounded(
       ((faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(chosen.currency)) / 10_000).toFixed(

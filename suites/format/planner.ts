@@ -1,4 +1,4 @@
-import { type CountryRules, countryRules, field, groupBy, type OperationId } from '../../contract';
+import { type CountryRules, countryRules, decimalsOf, field, groupBy, type OperationId } from '../../contract';
 import { type Kind, type Payout, quotationOf, statusOf } from '../../generators';
 import {
   bySecondPartner,
@@ -195,7 +195,9 @@ function planned(
     const other = kind?.instrument && kindFor({ ...testCase.for, ...kind }, { ...target, corridors: elsewhere });
     const from = typeof other === 'object' ? { ...plan, corridors: elsewhere } : plan;
     const paid = dataOf({ ...testCase, trigger, for: { ...testCase.for, ...kind } }, target, from, seed);
-    return [[name, { ...paid, sendingAmount, receivingAmount }]];
+    // decimals follow the currency of the beneficiary
+    const fits = decimalsOf(paid.corridor.currency) >= decimalsOf(data.corridor.currency);
+    return [[name, fits ? { ...paid, sendingAmount, receivingAmount } : paid]];
   });
   return {
     ...testCase,

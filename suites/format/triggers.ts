@@ -1,4 +1,5 @@
 /** Triggers of a target: request values with which a case causes an outcome. */
+import { decimalsOf } from '../../contract';
 import type { Payout } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { Corridor, Target, Trigger } from '../../targets/target';
@@ -62,10 +63,13 @@ function elsewhere({ provider: _, bank, ...corridor }: Corridor): Corridor {
 
 /** The corridors of a trigger: by its countries, its country and currency, else by the dialling code of its number. */
 export function corridorsFor(
-  { msisdn = '', country, receivingCurrency, countries }: Trigger,
+  { msisdn = '', country, receivingCurrency, countries, amount = '' }: Trigger,
   declared: readonly Corridor[],
 ): Corridor[] {
-  const corridors = declared.filter((corridor) => countries?.includes(corridor.country) ?? true);
+  const served = declared.filter((corridor) => countries?.includes(corridor.country) ?? true);
+  // an amount has no more decimals than the currency of the beneficiary
+  const fitting = served.filter(({ currency }) => placesOf(inPlacesOf(currency, amount)) <= decimalsOf(currency));
+  const corridors = fitting.length > 0 ? fitting : served;
   const dialled = corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
   const own = dialled.length > 0 ? dialled : [...corridors];
   if (!country && !receivingCurrency) return own;
@@ -77,13 +81,21 @@ export function corridorsFor(
   }));
 }
 
+const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
+
+/** The amount without zeros beyond the decimals of a currency. */
+function inPlacesOf(currency: string, amount: string): string {
+  const whole = Number(amount).toFixed(decimalsOf(currency));
+  return whole.length < amount.length && Number(whole) === Number(amount) ? whole : amount;
+}
+
 /** Puts the values of a trigger into the data. */
 export function applyTrigger(trigger: Trigger, data: Payout, salt: string): void {
   const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
   if (msisdn) data.recipient.msisdn = msisdn;
   if (trigger.name) data.recipient.fullName = trigger.name;
   if (trigger.provider) data.provider = trigger.provider;
-  if (trigger.amount) data.sendingAmount = trigger.amount;
+  if (trigger.amount) data.sendingAmount = inPlacesOf(data.corridor.currency, trigger.amount);
   const account = trigger.account ? filled(trigger.account, salt) : msisdn;
   if (!data.account) return;
   if (account) data.account.number = account;

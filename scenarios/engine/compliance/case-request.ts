@@ -41,6 +41,10 @@ export function headersOf({ as }: Pick<Step, 'as'>, terms: Terms, now: number): 
   return { ...own, ...Object.fromEntries(as.secondPartner.map((name) => [name, other[name] ?? ''])) };
 }
 
+/** Is it a list or an object without members? */
+const isEmpty = (value: Json): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
 async function apply(
   patch: Patch,
   request: Draft,
@@ -54,8 +58,10 @@ async function apply(
   const current = inBody ? getAt(request.body, patch.path) : parameters[patch.path];
   const { change } = patch;
   if ('omit' in change) {
-    if (inBody) removeAt(request.body, patch.path);
-    else delete parameters[patch.path];
+    if (inBody) {
+      removeAt(request.body, patch.path);
+      if (change.around && isEmpty(getAt(request.body, change.around))) removeAt(request.body, change.around);
+    } else delete parameters[patch.path];
     return;
   }
   let value: Json;

@@ -80,8 +80,22 @@ export interface Derivation {
 
 const reference = 'requestingOrganisationTransactionReference';
 
+/** A document may be left out, but one that is sent has a type and a number: a member by itself breaks a rule of its own. */
+const documents = 'recipientKyc.idDocument';
+const isOfDocument = ({ path }: Field): boolean => path.startsWith(`${documents}[]`);
+const aDocument = `$exists(request.${documents}) ? request.${documents} : [payout.recipient.document]`;
+
+/** The optional list or object around an entry or member, which goes with its last one: nothing says that it may be empty. */
+const aroundOf = ({ path, object }: Field): string | undefined => {
+  const around = path.replace(/(\[[^\]]*\]|\.[^.]*)$/, '');
+  return fieldsOf(object).some((field) => field.path === around && field.req === 'O') ? around : undefined;
+};
+
 /** Makes an injected reference unique in each case and run, as a used one would be refused for that. */
-function changeOf({ path }: Field, { kind, change }: Boundary): Patch['change'] {
+function changeOf(field: Field, { kind, change }: Boundary): Patch['change'] {
+  const { path } = field;
+  const around = kind === 'left out' ? aroundOf(field) : undefined;
+  if (around) return { omit: true, around };
   if (kind !== 'injected' || path !== reference || !('set' in change)) return change;
   const text = JSON.stringify(change.set);
   return { eval: `$substring(${text}, 0, $length(${text}) - $length(variables.reference)) & variables.reference` };
@@ -116,7 +130,15 @@ function boundaryCase(
   const { word } = boundary;
   const expect = expectation(call, field, boundary);
   const change = changeOf(field, boundary);
-  const step: Step = { ...plainStep(call), patches: [{ in: field.in, path: field.path, change }], expect };
+  const completed: Patch[] =
+    isOfDocument(field) && !('omit' in boundary.change)
+      ? [{ in: 'body', path: documents, change: { eval: aDocument } }]
+      : [];
+  const step: Step = {
+    ...plainStep(call),
+    patches: [...completed, { in: field.in, path: field.path, change }],
+    expect,
+  };
   const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
   return {
     id: [area, call, variant, field.path, boundary.kind.replace(' ', '-'), word].filter(Boolean).join('.'),
