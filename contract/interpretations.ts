@@ -307,7 +307,7 @@ const rows: InterpretationRows = {
   ],
   'payouts.at-once': [
     'The older revision may say at once that a payout succeeded; whether it says at once that one failed is not shown.',
-    'A refusal with a code of a failed credit is the end of that payout. Money and statement are as for a failed one.',
+    'A refusal with a code of a failed credit is the end of that payout, and so is a success for one that a trigger would hold. Money and statement follow it.',
     ['transaction.older-at-once', 'view.failed', 'transaction.accepted'],
   ],
   'callbacks.delivery': [

@@ -92,6 +92,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
       text: 'A payout of the older revision whose credit fails at once is refused with the code of the failure.',
     },
     { id: 'pending', text: 'The older revision decides no payout at once.' },
+    {
+      id: 'always',
+      text: 'The older revision decides every payout at once, also one that the current one would hold.',
+    },
   ],
   'tolerated.older-failure': [
     { id: 'view', text: 'The older view of a failed payout is a view.' },

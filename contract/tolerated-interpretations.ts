@@ -104,7 +104,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'quotation.decimals-sent': [
     'An amount has up to six decimals, and the decimals follow ISO 4217 for the destination.',
-    'Six decimals are accepted where those beyond the currency are zeros. Others may be rounded or refused, and are not sent.',
+    'Amounts are sent with no more decimals than either currency has. More of them, zeros too, may be taken, rounded or refused, and are not sent.',
     ['quotationRequest.requestAmount'],
   ],
   'banks.resolution': [

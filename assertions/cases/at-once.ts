@@ -1,5 +1,6 @@
-/** Payouts of the older revision whose credit fails: some gateways accept them first, some refuse them at once. */
-import { codes, type Exchange, type FoundReading, failureOf, outcomeOf } from '../../contract';
+/** Payouts of the older revision that some gateways decide at once: by a refusal where the credit fails, by success where others hold them. */
+import { asBag, codeOf, codes, type Exchange, type FoundReading, failureOf, outcomeOf } from '../../contract';
+import { classOf } from '../../contract/schemas';
 import type { PlannedCase, Step } from '../../suites/format/case';
 
 const point = 'payouts.at-once';
@@ -9,18 +10,23 @@ const isOfFailedCredit = (code: string): boolean =>
     (one) => one.code === code && one.class === 'payout-failure' && (one.stage === 'credit' || code === '3032'),
   );
 
-/** How the answer reads the point; undefined: it is not about such a payout. */
+/** How the answer reads the point, and whether nothing is left to see; undefined: it is not about such a payout. */
 export function readAtOnce(
   { name }: Step,
   exchange: Exchange,
   { trigger = '', payout, others }: PlannedCase,
-): FoundReading | undefined {
+): (FoundReading & { hasEnded?: true }) | undefined {
   const { revision } = others?.[name] ?? payout;
-  if (exchange.operation !== 'createTransaction' || revision !== 'older' || !/^credit-(failed|\d+)$/.test(trigger))
-    return undefined;
+  if (exchange.operation !== 'createTransaction' || revision !== 'older') return undefined;
   const outcome = outcomeOf(exchange.response);
+  if (trigger === 'held-pending') {
+    const isPaid =
+      outcome === 'success' && classOf(codeOf(asBag(exchange.response.body)?.transactionStatus)) === 'paid';
+    return isPaid ? { point, reading: 'always', hasEnded: true } : undefined;
+  }
+  if (!/^credit-(failed|\d+)$/.test(trigger)) return undefined;
   if (outcome === 'success') return { point, reading: 'later or pending' };
   return outcome === 'refused' && isOfFailedCredit(failureOf(exchange.response).code)
-    ? { point, reading: 'refused' }
+    ? { point, reading: 'refused', hasEnded: true }
     : undefined;
 }

@@ -1,5 +1,6 @@
 /** Rules of every HTTP response (What the service does; Errors). */
-import { type Exchange, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
+import { type Exchange, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
+import { classOf } from '../../contract/schemas';
 import type { Observations } from './observations';
 
 /** Text that reveals server internals. Created on first use, because each pattern costs memory in every VU. */
@@ -93,8 +94,10 @@ export function httpRules(
   jsonRule(exchange, outcome, notes);
 }
 
-/** Judges the HTTP status of a success. */
-export function statusRules({ response: { status } }: Exchange, notes: Observations): void {
+/** Judges the HTTP status of a success; a reversal that is rejected at once is an outcome, and may have that of a refusal. */
+export function statusRules({ response }: Exchange, notes: Observations): void {
+  const { status } = response;
+  if (status >= 400 && status < 500 && classOf(failureOf(response).code) === 'reversal-rejected') return;
   if (status < 200 || status > 299) {
     notes.violate('http.success', 'an HTTP status of the 2xx class', String(status));
     return;

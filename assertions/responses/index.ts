@@ -51,7 +51,7 @@ const byObject: Readonly<Record<string, Rules>> = {
 function successRules(exchange: Exchange, tracked: TrackedTransaction, declared: Declared, notes: Observations): void {
   const operation = operationSummary(exchange.operation);
   const { body } = exchange.response;
-  fieldRules(responseName(operation), operation.response, body, notes);
+  fieldRules(responseName(operation), operation.response, body, notes, exchange.request.body);
   statusRules(exchange, notes);
   // nothing inside can be judged
   if (notes.isBroken('http.shape')) return;

@@ -57,7 +57,8 @@ test.each<[what: string, exchange: Exchange, broken: string[]]>([
   ['cut off: more by its last place', rated('15.25', '1525.99'), []],
   ['rounded up: less by half of its last place', rated('15.25', '1524.50'), []],
   ['less by nearly its last place', rated('15.25', '1524.10'), ['quotation.rate']],
-  ['without decimals, and right', rated('15', '1500.00'), ['quotation.rate-precision']],
+  ['without decimals, and right', rated('15', '1500.00'), []],
+  ['without decimals, and a little less', rated('15', '1499.00'), ['quotation.rate-precision']],
   [
     'without decimals, and nearly a percent less',
     rated('15', '1486.00'),

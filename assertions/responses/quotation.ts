@@ -77,12 +77,16 @@ function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, notes: Observatio
   const from = String(quote.sendingCurrency);
   const lastPlace = sending * 10 ** -placesOf(String(quote.fxRate));
   const most = receiving * rateShare;
-  if (lastPlace / 2 > most)
+  const fee = feeOf(from, sending, terms);
+  const rounding = roundingOf(request, quote, rate, terms) + receiving * floatError;
+  // a rate of few decimals that gives the amounts is exact
+  const isExact = [0, fee].some((taken) => Math.abs(receiving - (sending - taken) * rate) <= rounding);
+  if (lastPlace / 2 > most && !isExact)
     notes.violate('quotation.rate-precision', 'a rate with decimals enough to check the amounts', show(quote.fxRate));
   else notes.verify('quotation.rate-precision');
   const more = receiving - sending * rate - Math.min(lastPlace, most);
-  const less = sending * rate - receiving - feeOf(from, sending, terms) * rate - Math.min(lastPlace / 2, most);
-  if (Math.max(more, less) <= roundingOf(request, quote, rate, terms) + receiving * floatError) {
+  const less = sending * rate - receiving - fee * rate - Math.min(lastPlace / 2, most);
+  if (Math.max(more, less) <= rounding) {
     notes.verify('quotation.rate');
     return;
   }

@@ -1,6 +1,6 @@
 import type { Json, OperationSummary } from '../../contract';
-import { show } from '../../contract';
-import { accepts, answers, fieldAt, type SchemaError, schemaName, validators } from '../../contract/schemas';
+import { getAt, show } from '../../contract';
+import { accepts, answers, echoesOf, fieldAt, type SchemaError, schemaName, validators } from '../../contract/schemas';
 import type { Observations } from './observations';
 
 /** The name of the compiled schema of an operation's response. */
@@ -16,13 +16,19 @@ function valueAt(document: Json, pointer: string): unknown {
 /** The requirement on a document as a whole. */
 const wholeOf = (object: string) => (object === 'statusNotification' ? 'statusNotification.status' : 'http.shape');
 
+/** Is it repeated as it was sent? Whether such a value is taken was judged with the request. */
+function isEcho(object: string, id: string, value: unknown, sent: Json): boolean {
+  const echo = typeof value === 'string' && echoesOf(object).find((one) => one.id === id);
+  return echo ? getAt(sent, echo.sent) === value : false;
+}
+
 /** Reports a schema error under the requirement of its field. */
-function reportError(object: string, document: Json, error: SchemaError, notes: Observations): void {
+function reportError(object: string, document: Json, error: SchemaError, notes: Observations, sent: Json): void {
   const missing = error.params.missingProperty;
   const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
   const place = fieldAt(answers(), object, pointer, document);
   const value = valueAt(document, pointer);
-  if (place && notes.excuses(place.id, value)) return;
+  if (place && (notes.excuses(place.id, value) || isEcho(object, place.id, value, sent))) return;
   const received = show(value);
   if (place) notes.violate(place.id, place.words, received);
   else notes.violate(wholeOf(object), `${pointer || 'the document'} ${error.message}`, received);
@@ -30,13 +36,14 @@ function reportError(object: string, document: Json, error: SchemaError, notes: 
 
 /**
  * Judges the fields of an object: a field with a valid value is verified, an invalid one is violated. `name` is that of
- * the compiled schema. The quick predicate decides; ajv only explains what it rejects.
+ * the compiled schema, `sent` the request that it answers. The quick predicate decides; ajv only explains what it rejects.
  */
-export function fieldRules(name: string, object: string, document: Json, notes: Observations): void {
+export function fieldRules(name: string, object: string, document: Json, notes: Observations, sent?: Json): void {
   if (notes.keepsVerified) notes.fieldsOf.push(object);
   if (accepts(name, document)) return;
   const validate = validators()[name];
   if (!validate) throw new Error(`no validator ${name} was generated`);
   validate(document);
-  for (const error of validate.errors ?? []) if (error.keyword !== 'if') reportError(object, document, error, notes);
+  for (const error of validate.errors ?? [])
+    if (error.keyword !== 'if') reportError(object, document, error, notes, sent);
 }

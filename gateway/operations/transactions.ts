@@ -15,9 +15,9 @@ function timelineOf({ state, rules, now }: Exchange, { beneficiary, isOlder }: A
   const outcome = rules.outcomeOf(trigger, code);
   const settlesAt = rules.settlementTime(now, state.config.settleMs, trigger);
   const first = { at: now, outcome: code === onHold.code ? onHold : pending };
-  if (!Number.isFinite(settlesAt)) return [first];
   const isSynchronous = isOlder && first.outcome === pending;
-  if (isSynchronous && rules.isCreditedAtOnce(outcome)) return [{ at: now, outcome }];
+  if (isSynchronous && rules.isCreditedAtOnce(outcome, Number.isFinite(settlesAt))) return [{ at: now, outcome }];
+  if (!Number.isFinite(settlesAt)) return [first];
   return [first, { at: settlesAt, outcome }];
 }
 

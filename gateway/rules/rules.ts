@@ -151,7 +151,7 @@ export const specificationRules = {
   /** older revision: the code with which a payout is refused whose credit would end so; undefined: it is accepted */
   refusalAtOnce: (_end: Outcome): string | undefined => undefined,
   /** older revision: is this the state right after acceptance? */
-  isCreditedAtOnce: ({ status }: Outcome): boolean => status === 'SUCCESS',
+  isCreditedAtOnce: ({ status }: Outcome, settles: boolean): boolean => settles && status === 'SUCCESS',
   outcomeAt,
   /** Endpoints: View a transaction */
   findToView: either,

@@ -1,4 +1,13 @@
-import { failureOf, type OperationId, outcomeOf, type RequirementId, received, show } from '../../contract';
+import {
+  asBag,
+  failureOf,
+  isFinal,
+  type OperationId,
+  outcomeOf,
+  type RequirementId,
+  received,
+  show,
+} from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import { isLoopback } from '../../targets/read';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
@@ -140,12 +149,23 @@ const lostReply: Probe = {
       ? `${duplicateCodes.join(' or ')}, because the first request was accepted`
       : 'a success, because the first request was not accepted';
     const isDuplicate = classOf(failureOf(third.response).code) === 'duplicate';
+    // what is read of the ledgers afterwards must not change by this payout
+    await settled(partner);
     return [
       shownBy(again, 'transaction.duplicate', once, expected),
       shownBy(third, 'transaction.duplicate', isDuplicate, '3004'),
     ];
   },
 };
+
+/** Waits until the payout is final, for as long as the target says that this takes. */
+const settled = (partner: ProbePartner): Promise<boolean> =>
+  pollUntil(
+    systemClock,
+    async () => isFinal(String(asBag((await partner.send('viewTransaction')).response.body)?.status)),
+    (isEnded) => isEnded,
+    { withinSeconds: partner.context.terms.settlement.withinSeconds, gapMs: 500 },
+  );
 
 /** Looks the transaction up by the partner's reference, as the specification demands after a lost reply. */
 const isAccepted = (partner: ProbePartner): Promise<boolean> =>

@@ -6,6 +6,7 @@ import { moneyVariants } from './money';
 import { readingVariants } from './readings';
 import { refusalVariants } from './refusals';
 import { responseVariants } from './responses';
+import { strictVariants } from './strict';
 import { timingVariants } from './timing';
 import { unusualVariants } from './unusual';
 
@@ -19,5 +20,6 @@ export const variants: readonly Variant[] = [
   ...timingVariants,
   ...interpretationVariants,
   ...unusualVariants,
+  ...strictVariants,
   ...readingVariants,
 ];

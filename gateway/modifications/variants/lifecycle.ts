@@ -103,7 +103,7 @@ export const lifecycleVariants: readonly Variant[] = [
   }),
   variant('older-failure-refused-and-known', 'transaction.accepted', {
     text: 'A payout of the older revision that fails at once is refused with the code of its failure, and can be viewed.',
-    rules: () => ({ isCreditedAtOnce: () => true }),
+    rules: () => ({ isCreditedAtOnce: (_, settles) => settles }),
     onResponse: changeSuccess('createTransaction', (body, exchange) => {
       const [code = ''] = String(body.transactionStatus).split(':');
       if (!['3000', '3050', '3150'].includes(code)) refuseWith(exchange, code);

@@ -95,6 +95,7 @@ export const changes: Readonly<Record<string, Change>> = {
     rules: () => ({ refusalAtOnce: ({ status, code }) => (status === 'FAILED' ? code : undefined) }),
   },
   'payouts.at-once pending': { rules: () => ({ isCreditedAtOnce: () => false }) },
+  'payouts.at-once always': { rules: () => ({ isCreditedAtOnce: ({ status }) => status === 'SUCCESS' }) },
   'tolerated.older-failure wrapper': {
     onResponse: changeSuccess('viewTransactionOlder', (body, exchange) => {
       const viewed = exchange.partner?.transactions.byServiceReference(String(body.transactionReference));

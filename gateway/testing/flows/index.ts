@@ -172,8 +172,25 @@ function openPointFlow(partner: PartnerClient): void {
   partner.create({ senderKyc: { ...senderKyc, subjectName: { ...senderKyc.subjectName, firstName: 'Ελένη' } } });
 }
 
+/** Requests that strict gateways of others refuse, and answers that they give in another way. */
+function strictFlow(partner: PartnerClient): void {
+  partner.quote({ debitParty: [] });
+  const creditParty = [
+    { key: 'bankaccountno', value: '' },
+    { key: 'receivingCountry', value: 'KE' },
+    { key: 'msisdn', value: '254700000099' },
+  ];
+  partner.send('POST', '/eig/gsma/quotations', { ...partner.quotation(), creditParty });
+  const { recipientKyc } = partner.transaction('') as { recipientKyc: object };
+  partner.create({ recipientKyc: { ...recipientKyc, idDocument: [{ idType: 'passport' }] } });
+  const { reference } = partner.pay({ msisdn: '254706016002' });
+  partner.pass(400);
+  partner.reverse(reference);
+}
+
 export const sampleFlows: readonly Flow[] = [
   openPointFlow,
+  strictFlow,
   muchLaterFlow,
   headerFlow,
   payoutHeaderFlow,

@@ -41,7 +41,12 @@ export async function runCase(
   const context = newCaseContext(plan, index, variables, lookAlikeSeconds, quiescence, before);
   if (round) context.round = round;
   try {
-    for (const step of plan.steps) if (await attempt(step, context, terms, wire)) break;
+    for (const step of plan.steps)
+      if (await attempt(step, context, terms, wire)) {
+        // what its payout costs is not known
+        delete quiescence.balance;
+        break;
+      }
   } catch (cause) {
     if (cause instanceof RunAlone) return context;
     const { operation, payout } = lostBy(cause);

@@ -252,15 +252,14 @@ async function conclude(
   const outcome = ((): Judgement => {
     if (expect.outcome === 'success' && failedByError(exchange, ownOf(step, context)))
       return { verified: [expect.requirement], findings: [], stop: false };
-    // the payout has ended, and nothing is left to see
-    if (atOnce?.reading === 'refused') return { verified: [], findings: [], stop: true };
+    if (atOnce?.hasEnded) return { verified: [], findings: [], stop: true };
     return judgeOutcome(
       step,
       sent.map(({ exchange }) => exchange),
       excuse,
     );
   })();
-  if (atOnce) outcome.readings = [atOnce];
+  if (atOnce) outcome.readings = [{ point: atOnce.point, reading: atOnce.reading }];
   if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
   context.steps[step.name] = {
     request: exchange.request.body,

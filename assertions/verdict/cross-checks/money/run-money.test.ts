@@ -96,6 +96,9 @@ describe('the ledgers at both ends of a run', () => {
   });
 });
 
+const held = { t: 'plan', case: { id: 'held', trigger: 'held-pending' } } as JournalRecord;
+const ofHeld = pay(1, '10', 'PENDING').map((record) => ({ ...record, case: 'held' }) as JournalRecord);
+
 const many = Array.from({ length: 13 }, (_, n) => unclear(n + 2, '1')).flat();
 
 describe('what has not ended', () => {
@@ -103,6 +106,8 @@ describe('what has not ended', () => {
     ['is debited as a whole', [...pay(1, '10', 'PENDING'), ...pay(2, '5', 'PENDING')], '85', []],
     ['or not at all', [...pay(1, '10', 'PENDING'), ...pay(2, '5', 'PENDING')], '100', []],
     ['but not for one of two', [...pay(1, '10', 'PENDING'), ...pay(2, '5', 'PENDING')], '90', ['fail']],
+    ['but for one that is held and not for another', [held, ...ofHeld, ...pay(2, '5', 'PENDING')], '95', []],
+    ['but not for a part of it', [held, ...ofHeld, ...pay(2, '5', 'PENDING')], '93', ['fail']],
     [
       'is in reversal, and debited',
       [...pay(1, '10', 'REVERSAL PENDING'), ...pay(2, '5', 'REVERSAL PENDING')],

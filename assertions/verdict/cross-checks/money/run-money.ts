@@ -17,15 +17,17 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 /** What has left a ledger: for certain, and the sums of which each has left it as a whole or not at all. */
 class Spent {
   certain = 0n;
-  /** a gateway debits payouts either when it accepts them or when they settle, and returns money likewise */
-  #pending = 0n;
-  #reversing = 0n;
+  /**
+   * by state and trigger: a gateway debits payouts when it accepts them, sends them for credit or settles them, and returns
+   * money likewise, so what is held may be debited otherwise than what is in process
+   */
+  readonly #waiting = new Map<string, bigint>();
   readonly #unclear: bigint[] = [];
   /** payouts whose amount was not seen */
   unknown = 0;
   readonly evidence: string[] = [];
 
-  add(payout: CasePayout): void {
+  add(payout: CasePayout, trigger = ''): void {
     const { amount, exchange } = payout;
     const state = stateOf(payout);
     if (state === 'free') return;
@@ -36,9 +38,8 @@ class Spent {
     if (state === 'paid') {
       this.certain += amount;
       this.evidence.push(exchange);
-    } else if (state === 'pending') this.#pending += amount;
-    else if (state === 'reversing') this.#reversing += amount;
-    else this.#unclear.push(amount);
+    } else if (state === 'unclear') this.#unclear.push(amount);
+    else this.#waiting.set(state + trigger, (this.#waiting.get(state + trigger) ?? 0n) + amount);
   }
 
   /** The flows of a load, which are those of the first partner. */
@@ -60,7 +61,7 @@ class Spent {
   }
 
   get #open(): bigint[] {
-    return [this.#pending, this.#reversing, ...this.#unclear];
+    return [...this.#waiting.values(), ...this.#unclear];
   }
 
   get expected(): string {
@@ -128,12 +129,14 @@ function ledgersEvidence(
     return;
   }
   const main = runOf(journal).target.sendingCurrency;
+  const triggers = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.trigger]));
+  const triggerOf = ({ exchange }: CasePayout) => triggers.get(journal.exchanges.get(exchange)?.case ?? '');
   for (const [currency, from] of beginning) {
     const to = end.get(currency);
     if (to === undefined) continue;
     const change = from - to;
     const spent = new Spent();
-    for (const payout of payouts) if ((payout.currency ?? main) === currency) spent.add(payout);
+    for (const payout of payouts) if ((payout.currency ?? main) === currency) spent.add(payout, triggerOf(payout));
     if (!partner.isSecond && currency === main) spent.addFlows(journal);
     if (spent.unknown > 0) {
       store.skip(

@@ -1,0 +1,71 @@
+import { decimalsOf } from '../../../contract';
+import type { Body, Exchange } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
+import { type Variant, variant } from '../modification';
+import { changeFailure, changeSuccess, isObject } from '../response-modifiers';
+
+const isShort = (document: unknown): boolean => isObject(document) && !(document.idType && document.idNumber);
+
+/** Refuses a transaction whose recipient has a document without its type or its number. */
+function refuseShortDocuments({ operation, body }: Exchange): void {
+  if (operation !== 'createTransaction' || !isObject(body?.recipientKyc)) return;
+  const { idDocument = [] } = body.recipientKyc;
+  if (Array.isArray(idDocument) && idDocument.some(isShort)) throw new Refusal('3010');
+}
+
+/** Has the asked amount more decimals than the currency of the beneficiary? */
+function hasTooManyDecimals({ requestAmount, quotes }: Body): boolean {
+  const [quote] = Array.isArray(quotes) ? (quotes as Body[]) : [];
+  const decimals = String(requestAmount).split('.')[1]?.length ?? 0;
+  return quote !== undefined && decimals > decimalsOf(String(quote.receivingCurrency));
+}
+
+/** Readings of gateways that others wrote from the text: strict where it says little, and lenient. */
+export const strictVariants: readonly Variant[] = [
+  variant('reversal-rejected-4xx', 'http.success', {
+    text: 'A reversal that is rejected at once is answered with HTTP 409.',
+    onResponse: changeSuccess('reverseTransaction', ({ statusCode }, { response }) => {
+      if (statusCode === '16002') response.status = 409;
+    }),
+  }),
+  variant('empty-lists-refused', 'quotationRequest.debitParty[msisdn]', {
+    text: 'An optional list that is sent empty is refused.',
+    onRequest: ({ operation, body }) => {
+      if (operation?.startsWith('createQuotation') && Array.isArray(body?.debitParty) && body.debitParty.length === 0)
+        throw new Refusal('1000');
+    },
+  }),
+  variant('documents-whole', 'errors.format', {
+    text: 'A document of a recipient that lacks its type or its number is refused with 3010, whatever else is wrong in it.',
+    onRequest: refuseShortDocuments,
+  }),
+  variant('quotation-decimals-of-destination', 'quotationRequest.requestAmount', {
+    text: 'An amount of a quotation with more decimals than the currency of the beneficiary is refused with 2001.',
+    onRequest: ({ operation, body }) => {
+      if (operation?.startsWith('createQuotation') && body && hasTooManyDecimals(body)) throw new Refusal('2001');
+    },
+  }),
+  variant('nothing-echoed-as-sent', 'quotationResponse.creditParty[bankaccountno]@older', {
+    text: 'A quotation of the older revision takes an empty account for none, and repeats it as it was sent.',
+    onRequest: (exchange) => {
+      const { operation, body } = exchange;
+      if (operation === 'createQuotationOlder' && Array.isArray(body?.creditParty))
+        exchange.body = { ...body, creditParty: (body.creditParty as Body[]).filter(({ value }) => value !== '') };
+    },
+    onResponse: changeSuccess('createQuotationOlder', (body, { request }) => {
+      const { creditParty } = JSON.parse(request.body) as Body;
+      if (JSON.stringify(creditParty).includes('"value":""')) body.creditParty = creditParty;
+    }),
+  }),
+  variant('ledger-of-no-currency-empty', 'ledger.currency', {
+    text: 'The ledgers of what is no currency, or has none, are an empty list.',
+    onResponse: changeFailure(
+      (_, exchange) => {
+        const { partner, params } = exchange;
+        if (!partner || partner.ledgers.get(String(params.currency))) return;
+        exchange.response = { ...exchange.response, status: 200, body: [] };
+      },
+      ['ledgerByCurrency', 'ledgerByCurrencyOlder'],
+    ),
+  }),
+];
