@@ -1,7 +1,7 @@
 /** Payouts of the older revision that some gateways decide at once: by a refusal where the credit fails, by success where others hold them. */
-import { asBag, codeOf, codes, type Exchange, type FoundReading, failureOf, outcomeOf } from '../../contract';
-import { classOf } from '../../contract/schemas';
+import { codes, type Exchange, type FoundReading, failureOf, outcomeOf } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
+import { isPaidAtOnce } from '../responses';
 
 const point = 'payouts.at-once';
 
@@ -19,11 +19,8 @@ export function readAtOnce(
   const { revision } = others?.[name] ?? payout;
   if (exchange.operation !== 'createTransaction' || revision !== 'older') return undefined;
   const outcome = outcomeOf(exchange.response);
-  if (trigger === 'held-pending') {
-    const isPaid =
-      outcome === 'success' && classOf(codeOf(asBag(exchange.response.body)?.transactionStatus)) === 'paid';
-    return isPaid ? { point, reading: 'always', hasEnded: true } : undefined;
-  }
+  if (trigger === 'held-pending')
+    return isPaidAtOnce(exchange) ? { point, reading: 'always', hasEnded: true } : undefined;
   if (!/^credit-(failed|\d+)$/.test(trigger)) return undefined;
   if (outcome === 'success') return { point, reading: 'later or pending' };
   return outcome === 'refused' && isOfFailedCredit(failureOf(exchange.response).code)

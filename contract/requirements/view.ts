@@ -14,6 +14,9 @@ const both = section('Endpoints: View a transaction', ['viewTransaction', 'viewT
     'Numbers and accounts of the parties are neither masked nor without their country code.',
     { source: 'Resources: Transaction view response' },
   ),
+  'view.older-members': should("The older view shows neither status nor the receiving partner's reference.", {
+    operations: ['viewTransactionOlder'],
+  }),
   'view.unknown': must('An unknown reference is refused.', { accept: ['3003', '1046'] }),
   'view.failed-status': must('The failure of a view carries status FAILED.', {
     source: 'Errors',

@@ -10,12 +10,12 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [410, 0],
-  assertions: [5475, 4320],
+  assertions: [5480, 4320],
   commands: [9560, 8735],
   common: [880, 700],
   contract: [4480, 460],
   docs: [360, 30],
-  gateway: [6475, 4910],
+  gateway: [6482, 4910],
   generators: [1446, 400],
   journal: [1880, 970],
   reports: [3280, 2590],

@@ -104,6 +104,13 @@ function pendingRule(answer: Bag, notes: Observations): void {
   else notes.verify('view.pending');
 }
 
+/** The older view is the later one without two members (Endpoints: View a transaction). */
+function olderMembersRule(answer: Bag, notes: Observations): void {
+  const shown = ['status', 'creditingOrganisationTransactionReference'].filter((name) => answer[name] !== undefined);
+  if (shown.length === 0) notes.verify('view.older-members');
+  else notes.violate('view.older-members', 'no such member in the older revision', shown.join(', '));
+}
+
 /** Judges a view, in addition to its schema; `tracked` is what is known of the transaction. */
 export function viewRules(
   exchange: Exchange,
@@ -123,6 +130,7 @@ export function viewRules(
     notes.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus));
   if (exchange.operation === 'viewTransactionOlder') {
     olderRule(tracked.status, answer, notes);
+    olderMembersRule(answer, notes);
     return;
   }
   stateRule(tracked.status, status, notes);
