@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exitCode, judge, type Result, short } from './result';
+import { judge, short } from './result';
 
 const most = { of: 'ratio', at: 'most', than: 1.5 } as const;
 
@@ -48,17 +48,5 @@ describe('a result', () => {
     [-1234.5, -1234],
   ])('%d is written as %d', (value, expected) => {
     expect(short(value)).toBe(expected);
-  });
-});
-
-describe('the exit code', () => {
-  const of = (ok: boolean): Result =>
-    judge({ name: 'x', unit: 's', limit: { of: 'value', at: 'most', than: 1 } }, { value: ok ? 1 : 2 });
-
-  test.each([
-    [[of(true)], 0],
-    [[of(true), of(false)], 1],
-  ])('case %#', (results, expected) => {
-    expect(exitCode(results)).toBe(expected);
   });
 });

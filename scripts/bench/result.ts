@@ -72,6 +72,3 @@ export function judge(
 /** Four significant digits: a measurement is no more exact. */
 export const short = (value: number): number =>
   Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
-
-/** 1 if a limit was missed. */
-export const exitCode = (results: readonly Result[]): number => (results.every(({ ok }) => ok) ? 0 : 1);

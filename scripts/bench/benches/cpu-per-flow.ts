@@ -1,31 +1,22 @@
 import { EnvironmentError } from '../../../common/errors';
 import { type Bench, short } from '../result';
 import { type Load, oursAndBare, runScript, type Usage } from '../support/k6';
-import { inRounds, type Medians, medians, slope } from '../support/stats';
+import { inRounds, medians, slope } from '../support/stats';
 
 const rate = 60;
 /** the difference of two runs does not contain the start of k6 and its VUs */
 const runSeconds = { short: 5, long: 25 };
 const load = (seconds: number): Load => ({ rate, seconds, vus: rate });
 
-interface Cost {
-  /** CPU seconds for 1,000 flows, without the start of k6 */
-  perThousand: number;
-  /** CPU seconds of the start */
-  start: number;
-  requestsPerFlow: number;
-  unclean: number;
-  dropped: number;
-}
-
 /** The cost of a script, from a short and a long run. */
-function costOf(brief: Usage, long: Usage): Cost {
+function costOf(brief: Usage, long: Usage) {
   const perFlow = slope({ x: brief.iterations, y: brief.cpu }, { x: long.iterations, y: long.cpu });
   return {
+    /** CPU seconds for 1,000 flows, without the start of k6 */
     perThousand: perFlow * 1000,
-    start: brief.cpu - perFlow * brief.iterations,
+    startCpuSeconds: brief.cpu - perFlow * brief.iterations,
     requestsPerFlow: long.requests / long.iterations,
-    unclean: brief.unclean + long.unclean,
+    uncleanFlows: brief.unclean + long.unclean,
     dropped: brief.dropped + long.dropped,
   };
 }
@@ -43,20 +34,19 @@ export const cpuPerFlow: Bench = {
       log(`  ${round}/${rounds} ${script}: ${found.perThousand.toFixed(2)} CPU s per 1,000 flows`);
       return found;
     });
-    const of = (figure: keyof Cost) => medians(pairs.map(({ a, b }) => ({ a: a[figure], b: b[figure] })));
-    const requests = of('requestsPerFlow');
-    if (Math.abs(requests.value / requests.baseline - 1) > 0.05)
+    const of = (figure: keyof ReturnType<typeof costOf>) => pairs.map(({ a, b }) => ({ a: a[figure], b: b[figure] }));
+    const requests = medians(of('requestsPerFlow'));
+    if (Math.abs(requests.ratio - 1) > 0.05)
       throw new EnvironmentError(
         `k6.cpuPerFlow: our script sent ${requests.value.toFixed(2)} requests a flow, the bare one ${requests.baseline.toFixed(2)}: the machine is too busy for a comparison.`,
       );
-    const both = ({ value, baseline }: Medians) => ({ ours: short(value), bare: short(baseline) });
     const detail = {
-      rounds: inRounds(pairs.map(({ a, b }) => ({ a: a.perThousand, b: b.perThousand }))),
-      requestsPerFlow: both(requests),
-      startCpuSeconds: { ...both(of('start')), vus: rate },
-      dropped: pairs.reduce((sum, { a, b }) => sum + a.dropped + b.dropped, 0),
-      uncleanFlows: pairs.reduce((sum, { a, b }) => sum + a.unclean + b.unclean, 0),
+      rounds: inRounds(of('perThousand')),
+      requestsPerFlow: short(requests.value),
+      startCpuSeconds: inRounds(of('startCpuSeconds')),
+      dropped: inRounds(of('dropped')),
+      uncleanFlows: inRounds(of('uncleanFlows')),
     };
-    return { ...of('perThousand'), detail };
+    return { ...medians(of('perThousand')), detail };
   },
 };

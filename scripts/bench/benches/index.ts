@@ -6,11 +6,9 @@ import type { Bench } from '../result';
 import { capacity } from './capacity';
 import { certification } from './certify';
 import { cpuPerFlow } from './cpu-per-flow';
-import { gatewayRequests } from './gateway-requests';
 import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
-import { fiveThousandCases, reportSeconds } from './reports';
 import { scriptSize } from './script-size';
 import { commandStart } from './start';
 
@@ -18,10 +16,7 @@ import { commandStart } from './start';
 export const benches: readonly Bench[] = [
   scriptSize,
   commandStart,
-  gatewayRequests,
-  fiveThousandCases,
   linesPerSecond,
-  reportSeconds,
   memoryPerVu,
   cpuPerFlow,
   peakMemory,

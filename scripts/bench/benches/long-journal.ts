@@ -6,7 +6,7 @@ import { type Bench, short } from '../result';
 import { answerOf } from '../support/children';
 import type { Judged } from '../support/judge-journal';
 import { writeLongJournal } from '../support/long-journal';
-import { medians, repeated } from '../support/stats';
+import { inRounds, medians, repeated } from '../support/stats';
 
 /** Judges a journal in a process of its own. */
 async function judged(file: string, flows?: number, ...how: string[]): Promise<Judged> {
@@ -32,8 +32,7 @@ export const linesPerSecond: Bench = {
         log(`  ${round}/${rounds} judged: ${ours.seconds.toFixed(2)} s, parsed alone: ${bare.seconds.toFixed(2)} s`);
         return { a: lines / ours.seconds, b: lines / bare.seconds };
       });
-      const detail = { lines, rounds: pairs.map(({ a, b }) => ({ judged: short(a), parsed: short(b) })) };
-      return { ...medians(pairs), detail };
+      return { ...medians(pairs), detail: { lines, rounds: inRounds(pairs) } };
     }),
 };
 

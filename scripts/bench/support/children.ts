@@ -1,4 +1,4 @@
-/** Child processes of a bench, which end with it: programs that answer with JSON, servers, and commands with their CPU time. */
+/** Child processes of a bench, which end with it: programs that answer with JSON, the gateway, and commands with their CPU time. */
 import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
 import { collected, written } from '../../../common/processes/collected';
@@ -6,49 +6,39 @@ import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
 import { compile } from '../../start/compile.mjs';
 
+const start = (file: string, args: readonly string[], env = process.env) =>
+  startGuarded(file, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+
 /** Runs a program of this folder in its own process, compiled as the commands are, and returns what it printed. */
 export async function answerOf<Answer>(program: string, ...args: string[]): Promise<Answer> {
   const file = join(await compile(root, [`scripts/bench/support/${program}.ts`]), `${program}.js`);
   // with the memory options of this process
-  const child = startGuarded(process.execPath, [...process.execArgv, file, ...args], { stdio: ['ignore', 'pipe', 2] });
-  const out = collected(child.stdout);
-  const { code, error } = await child.ended;
-  if (code !== 0) throw new EnvironmentError(`${program} ${args.join(' ')} failed${error ? `: ${error}` : ''}.`);
+  const child = start(process.execPath, [...process.execArgv, file, ...args]);
+  const [out, log] = [collected(child.stdout), collected(child.stderr)];
+  const { code } = await child.ended;
+  if (code !== 0) throw new EnvironmentError(`${program} ${args.join(' ')} failed: ${log().slice(-1000)}`);
   return JSON.parse(out());
 }
 
-interface Server {
-  url: string;
-  close(): Promise<void>;
-}
-
 const startTimeoutMs = 30_000;
-
-/** Starts a server, and waits until it prints its URL. */
-async function serve(file: string, ...args: string[]): Promise<Server> {
-  const node = [...process.execArgv, '--import', 'tsx', join(root, 'scripts', file), ...args];
-  const child = startGuarded(process.execPath, node, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  const timer = setTimeout(child.end, startTimeoutMs);
-  const errors = collected(child.stderr);
-  const url = await written(child, /ready on (\S+)\s/);
-  clearTimeout(timer);
-  if (url === undefined) throw new EnvironmentError(`A server of the bench did not start: ${errors().slice(-500)}`);
-  const close = async () => {
-    child.end();
-    await child.ended;
-  };
-  return { url, close };
-}
-
 /** Milliseconds from acceptance to the final state; shorter than the wait before the first poll. */
 const settleMs = 100;
 
 /** The reference gateway in its own process, over plain HTTP on a free port. */
-export const startGateway = (...flags: string[]): Promise<Server> =>
-  serve('main.ts', 'gateway', '--port', '0', '--settle-ms', String(settleMs), ...flags);
-
-/** The bare server in its own process; `file` contains its responses. */
-export const startBareServer = (file: string): Promise<Server> => serve('bench/bare/server.ts', file);
+export async function startGateway(...flags: string[]): Promise<{ url: string; close(): Promise<unknown> }> {
+  const gateway = [join(root, 'scripts', 'main.ts'), 'gateway', '--port', '0', '--settle-ms', String(settleMs)];
+  const child = start(process.execPath, [...process.execArgv, '--import', 'tsx', ...gateway, ...flags]);
+  const timer = setTimeout(child.end, startTimeoutMs);
+  const errors = collected(child.stderr);
+  const url = await written(child, /ready on (\S+)\s/);
+  clearTimeout(timer);
+  if (url === undefined) throw new EnvironmentError(`The gateway did not start: ${errors().slice(-500)}`);
+  const close = () => {
+    child.end();
+    return child.ended;
+  };
+  return { url, close };
+}
 
 /**
  * Node cannot read the CPU time of a finished child, but `times` of bash can, in milliseconds. The shell first prints the
@@ -56,17 +46,12 @@ export const startBareServer = (file: string): Promise<Server> => serve('bench/b
  */
 const shell = '"$@" >/dev/null & echo $!; wait $!; code=$?; times; exit $code';
 
-/** Seconds of `0m1.234s`. */
-const seconds = (text: string): number => {
-  const [, minutes, rest] = text.match(/^(\d+)m([\d.]+)s$/) ?? [];
-  if (rest === undefined) throw new EnvironmentError(`Unexpected output of times in bash: ${JSON.stringify(text)}.`);
-  return Number(minutes) * 60 + Number(rest);
-};
-
-/** CPU seconds of the children in the output of `times`: user and system, on the second line. */
+/** CPU seconds of the children in the output of `times`: user and system, such as `0m1.234s`, on the second line. */
 export function childSeconds(times: string): number {
-  const [user = '', system = ''] = times.trim().split('\n').at(-1)?.split(/\s+/) ?? [];
-  return seconds(user) + seconds(system);
+  const last = times.trim().split('\n').at(-1) ?? '';
+  const found = [...last.matchAll(/(\d+)m([\d.]+)s/g)];
+  if (found.length !== 2) throw new EnvironmentError(`Unexpected output of times in bash: ${JSON.stringify(last)}.`);
+  return found.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
 interface Timed {
@@ -82,8 +67,7 @@ interface Timed {
 /** Starts a command; its standard output is not read. `pid` gives 0 until it is known. */
 export function startTimed(file: string, args: readonly string[], env = process.env) {
   const startedAt = performance.now();
-  const all = ['-c', shell, 'bash', file, ...args];
-  const child = startGuarded('bash', all, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = start('bash', ['-c', shell, 'bash', file, ...args], env);
   const [output, log] = [collected(child.stdout), collected(child.stderr)];
   const ended = child.ended.then(({ code, error }): Timed => {
     if (error) throw new EnvironmentError(`Cannot start bash: ${error}.`);
@@ -100,7 +84,6 @@ export const timedCommand = (...args: string[]): Promise<Timed> =>
 /** The same; throws unless it ended well. */
 export async function passedCommand(...args: string[]): Promise<Timed> {
   const timed = await timedCommand(...args);
-  const [name] = args;
-  if (timed.exit !== 0) throw new EnvironmentError(`${name} ended with ${timed.exit}: ${timed.log.slice(-1000)}`);
+  if (timed.exit !== 0) throw new EnvironmentError(`${args[0]} ended with ${timed.exit}: ${timed.log.slice(-1000)}`);
   return timed;
 }

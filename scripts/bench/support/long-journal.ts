@@ -14,18 +14,6 @@ const startedAt = Date.UTC(2026, 0, 5, 10);
 const perSecond = 600;
 const run = 'RMWSZ0A42';
 
-/** What the payouts of a load are paid in, and how many decimals an amount has; the first ones come more often. */
-const currencies = [
-  ['KES', 2],
-  ['GHS', 2],
-  ['PHP', 2],
-  ['UGX', 0],
-  ['INR', 2],
-] as const;
-const checks = ['walletStatus', 'walletStatus', 'bankStatus', 'cardStatus'] as const;
-/** An item of a list; those at its beginning are more frequent. */
-const oneOf = <T>(items: readonly T[], random: () => number): T =>
-  items[Math.floor(items.length * random() ** 1.5)] as T;
 /** Flows that open connections of their own, at the beginning. */
 const connecting = 300;
 
@@ -37,13 +25,12 @@ function flowOf(n: number, random: () => number): FlowRecord {
   const at = startedAt + Math.floor((n * 1000) / perSecond);
   const polls = random() < 0.8 ? 2 : 3;
   const steps: FlowRecord['steps'] = [
-    [oneOf(checks, random), 0, reply(random)],
+    ['walletStatus', 0, reply(random)],
     ['createQuotation', 4, reply(random)],
     ['createTransaction', 8, reply(random)],
     ...Array.from({ length: polls }, (_, poll) => ['viewTransaction', 260 + 252 * poll, reply(random)] as const),
   ];
   const isFailed = random() < 0.002;
-  const [currency, decimals] = oneOf(currencies, random);
   return {
     t: 'flow',
     id: `flow-${n}`,
@@ -54,8 +41,8 @@ function flowOf(n: number, random: () => number): FlowRecord {
     status: isFailed ? 'FAILED' : 'SUCCESS',
     code: isFailed ? '3031' : '3000',
     sendingAmount: (20 + Math.floor(random() * 48_000) / 100).toFixed(2),
-    receivingAmount: (2600 + Math.floor(random() * 6_000_000) / 100).toFixed(decimals),
-    currency,
+    receivingAmount: (2600 + Math.floor(random() * 6_000_000) / 100).toFixed(2),
+    currency: 'KES',
     steps,
     ...(n < connecting && { connects: [reply(random)] }),
     broke: random() < 0.0001 ? ['view.same'] : [],
@@ -67,12 +54,14 @@ function flowOf(n: number, random: () => number): FlowRecord {
 }
 
 function callbackOf({ at, reference, transactionReference = '', status = '', code = '' }: FlowRecord): CallbackRecord {
-  const responseMsg = status === 'SUCCESS' ? 'Remit Success' : 'Remit Failed';
-  const references = { transactionId: transactionReference, partnerTransId: reference };
-  const body = { ...references, responseCode: code, responseMsg, status };
+  const state = { responseCode: code, responseMsg: status === 'SUCCESS' ? 'Remit Success' : 'Remit Failed', status };
+  const body = { transactionId: transactionReference, partnerTransId: reference, ...state };
   const text = JSON.stringify(body);
-  const type = { 'content-type': 'application/json', 'content-length': String(text.length) };
-  const headers = { ...type, host: '127.0.0.1:34473', connection: 'keep-alive' };
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(text.length),
+    connection: 'keep-alive',
+  };
   const answered = '{"acknowledged":"true"}';
   return callbackForJournal({ t: 'callback', at: at + 280, method: 'POST', headers, text, body, answered });
 }
@@ -83,24 +72,13 @@ function* longRun(begin: RunRecord, flows: number): Generator<JournalRecord> {
   const seconds = Math.max(1, Math.round(flows / perSecond));
   const load = { rate: perSecond, seconds, resendEvery: 50, batches: 0, copies: 3 };
   yield { ...begin, at: startedAt, purpose: 'load', parts: ['flow'], deselected: [], load };
-  // a flow ends after several hundred others have begun
-  const open: FlowRecord[] = [];
   for (let n = 0; n < flows; n += 1) {
     const flow = flowOf(n, random);
-    yield* ended(open, flow.at);
-    open.push(flow);
-  }
-  yield* ended(open, Number.POSITIVE_INFINITY);
-  const at = startedAt + seconds * 1000 + 900;
-  yield { t: 'end', part: 'flow', at, exit: 0, dropped: 0, iterations: flows, cpu: 0.4 };
-}
-
-function* ended(open: FlowRecord[], until: number): Generator<JournalRecord> {
-  while (open.length > 0 && (open[0] as FlowRecord).at + 600 < until) {
-    const flow = open.shift() as FlowRecord;
     yield callbackOf(flow);
     yield flow;
   }
+  const at = startedAt + seconds * 1000 + 900;
+  yield { t: 'end', part: 'flow', at, exit: 0, dropped: 0, iterations: flows, cpu: 0.4 };
 }
 
 /** Writes a journal of at least so many bytes. */
@@ -111,16 +89,14 @@ export async function writeLongJournal(file: string, bytes: number) {
   const flows = Math.ceil(bytes / sample);
   const descriptor = openSync(file, 'w');
   const written = { bytes: 0, flows, lines: 0 };
-  let lines: string[] = [];
-  const flush = () => {
-    written.bytes += writeSync(descriptor, lines.join(''));
-    lines = [];
-  };
+  let part = '';
   for (const record of longRun(begin, flows)) {
     written.lines += 1;
-    if (lines.push(`${JSON.stringify(record)}\n`) >= 4000) flush();
+    part += `${JSON.stringify(record)}\n`;
+    if (record.t !== 'end' && part.length < 1 << 20) continue;
+    written.bytes += writeSync(descriptor, part);
+    part = '';
   }
-  flush();
   closeSync(descriptor);
   return written;
 }
