@@ -32,10 +32,6 @@ const shows = (id: string, tried: readonly Flow[]): boolean =>
   tried.some((exercise) => behaviour(exercise, [named(id)]) !== published.get(exercise));
 
 describe('the catalogue', () => {
-  test('has no id twice', () => {
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  });
-
   test.each(defects.map(({ id, breaks }) => [id, breaks]))('%s breaks a MUST of the gateway: %s', (_, breaks) => {
     expect(requirement(breaks)?.level, breaks).toBe('MUST');
     expect(requirement(breaks)?.party, breaks).not.toBe('partner');

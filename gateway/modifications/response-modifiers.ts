@@ -16,6 +16,13 @@ type OnResponse = NonNullable<Modification['onResponse']>;
 
 export const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
+/** Changes each object of a JSON value, the inner ones first. */
+export function mapObjects(value: unknown, change: (members: Body) => Body): unknown {
+  if (Array.isArray(value)) return value.map((one) => mapObjects(one, change));
+  if (!isObject(value)) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapObjects(one, change)])));
+}
+
 type Operations = OperationId | readonly OperationId[];
 
 /** Is the request one of these operations? True where none is given. */
@@ -49,6 +56,15 @@ export function changeList(
 /** Changes each entry of successful responses that are lists. */
 export const changeEntries = (operations: Operations, change: (entry: Body) => Body): OnResponse =>
   changeList(operations, (entries) => entries.map(change));
+
+/** Changes one member of successful responses; of each entry, where they are lists. */
+export const changeMember =
+  (operations: Operations, name: string, change: (value: string) => unknown): OnResponse =>
+  (exchange) => {
+    const changed = (body: Body): Body => ({ ...body, [name]: change(String(body[name])) });
+    changeEntries(operations, changed)(exchange);
+    changeSuccess(operations, (body) => Object.assign(body, changed(body)))(exchange);
+  };
 
 /** Changes the rates of every prefunding currency. */
 export const changeRates = (change: (rates: Body[]) => Body[], operations: Operations = 'corridorRates') =>

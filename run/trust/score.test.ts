@@ -62,7 +62,7 @@ describe('what fails a requirement', () => {
 });
 
 test.each([
-  [['--record', '--mutant', 'auth-any-password'], /needs the whole proof or --requirement/],
+  [['--record', '--mutant', 'auth-hash-begins'], /needs the whole proof or --requirement/],
   [['--record', '--kind', 'defects'], /needs the whole proof or --requirement/],
   [['--requirement', 'auth.credential'], /unknown requirement auth\.credential\. Did you mean auth\.credentials\?/],
 ])('prove %j is refused', async (flags, sentence) => {

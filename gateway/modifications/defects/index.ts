@@ -14,8 +14,6 @@ import { errorDefects } from './intake/errors';
 import { transportDefects } from './intake/transport';
 import { callbackDefects } from './lifecycle/callback';
 import { changeDefects } from './lifecycle/changes';
-import { lateChangeDefects } from './lifecycle/late-changes';
-import { referenceDefects } from './lifecycle/references';
 import { viewDefects } from './lifecycle/view';
 
 /**
@@ -35,8 +33,6 @@ export const handWritten: readonly Defect[] = [
   ...lengthDefects,
   ...viewDefects,
   ...changeDefects,
-  ...lateChangeDefects,
-  ...referenceDefects,
   ...ledgerDefects,
   ...corridorDefects,
   ...statementDefects,

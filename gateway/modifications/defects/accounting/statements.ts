@@ -4,16 +4,17 @@ import type { Transaction } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
 import { type Defect, defect } from '../../modification';
 import { changeList } from '../../response-modifiers';
-import { allKinds, isOfBusiness, isToBank } from '../creation/kinds';
+import { allKinds, payoutKinds } from '../creation/kinds';
 
-type EntryFilter = (entry: Body, payout: Transaction | undefined) => boolean;
+type EntryFilter = (entry: Body, payout: Partial<Transaction>) => boolean;
 
 /** Changes or removes some entries. */
 const changeEntries = (isChanged: EntryFilter, change: (entry: Body) => Body[]) =>
   changeList('statements', (entries, { partner }) =>
-    entries.flatMap((entry) =>
-      isChanged(entry, partner?.transactions.byServiceReference(String(entry.internalRef))) ? change(entry) : [entry],
-    ),
+    entries.flatMap((entry) => {
+      const payout = partner?.transactions.byServiceReference(String(entry.internalRef));
+      return isChanged(entry, payout ?? {}) ? change(entry) : [entry];
+    }),
   );
 
 /** Changes or removes the last transfer. */
@@ -23,21 +24,34 @@ const changeLastTransfer = (change: (entry: Body) => Body[]) =>
     return entries.flatMap((entry, index) => (index === last ? change(entry) : [entry]));
   });
 
-const withServiceReference = (entry: Body): Body[] => [{ ...entry, externalRef: entry.internalRef }];
+const ofType =
+  (word: string): EntryFilter =>
+  ({ type }) =>
+    type === word;
 
-const otherReference = (suffix: string, words: string, isChanged: EntryFilter) =>
-  defect(`statement-other-reference-${suffix}`, 'statements.complete', {
-    text: `Entries ${words} have the service reference in externalRef too.`,
-    onResponse: changeEntries(isChanged, withServiceReference),
-  });
+/** The entries of one kind of payout, or of one type. */
+const someEntries: readonly { suffix: string; words: string; isMeant: EntryFilter }[] = [
+  ...payoutKinds.map(({ suffix, words, isOf }) => ({
+    suffix,
+    words,
+    isMeant: (_: Body, payout: object) => isOf(payout),
+  })),
+  ...['REJECTED', 'BOUNCED'].map((word) => ({
+    suffix: `-of-${word.toLowerCase()}`,
+    words: ` of type ${word}`,
+    isMeant: ofType(word),
+  })),
+];
 
-const unconverted = (suffix: string, words: string, isChanged: EntryFilter) =>
-  defect(`statement-unconverted-${suffix}`, 'statements.complete', {
-    text: `Entries ${words} have the sending amount and currency as the converted ones.`,
-    onResponse: changeEntries(isChanged, (entry) => [
-      { ...entry, convertedAmount: entry.amount, convertedCurrency: entry.currency },
-    ]),
-  });
+/** Members that have the value of another one. */
+const wrongMembers: readonly [id: string, text: string, change: (entry: Body) => Body][] = [
+  ['other-reference', 'the service reference in externalRef too', (entry) => ({ externalRef: entry.internalRef })],
+  [
+    'unconverted',
+    'the sending amount and currency as the converted ones',
+    ({ amount, currency }) => ({ convertedAmount: amount, convertedCurrency: currency }),
+  ],
+];
 
 export const statementDefects: readonly Defect[] = [
   defect('statement-balance-wrong', 'statements.effect', {
@@ -55,10 +69,18 @@ export const statementDefects: readonly Defect[] = [
     defect(`statement-rejection-missing${suffix}`, 'statements.complete', {
       text: `Failed payouts${words} have no entry.`,
       onResponse: changeEntries(
-        ({ type }, payout) => type === 'REJECTED' && isOf(payout ?? {}),
+        ({ type }, payout) => type === 'REJECTED' && isOf(payout),
         () => [],
       ),
     }),
+  ),
+  ...wrongMembers.flatMap(([id, text, change]) =>
+    someEntries.map(({ suffix, words, isMeant }) =>
+      defect(`statement-${id}${suffix}`, 'statements.complete', {
+        text: `Entries of payouts${words} have ${text}.`,
+        onResponse: changeEntries(isMeant, (entry) => [{ ...entry, ...change(entry) }]),
+      }),
+    ),
   ),
   defect('statement-times-of-reading', 'statementEntry.timestamp', {
     text: 'Every entry has the time at which the statement is read.',
@@ -73,24 +95,6 @@ export const statementDefects: readonly Defect[] = [
   }),
   defect('statement-returned-and-rejected', 'statements.complete', {
     text: 'A returned payout has an entry of type REJECTED too.',
-    onResponse: changeEntries(
-      ({ type }) => type === 'BOUNCED',
-      (entry) => [entry, { ...entry, type: 'REJECTED' }],
-    ),
+    onResponse: changeEntries(ofType('BOUNCED'), (entry) => [entry, { ...entry, type: 'REJECTED' }]),
   }),
-  defect('statement-returned-later', 'statementEntry.timestamp', {
-    text: 'The return of a payout is listed with a time that is an hour late.',
-    onResponse: changeEntries(
-      ({ type }) => type === 'BOUNCED',
-      (entry) => [{ ...entry, timestamp: new Date(Date.parse(String(entry.timestamp)) + 3_600_000).toISOString() }],
-    ),
-  }),
-  unconverted('to-banks', 'of payouts to bank accounts', (_, payout) => isToBank(payout ?? {})),
-  ...['REJECTED', 'BOUNCED'].map((word) =>
-    unconverted(`of-${word.toLowerCase()}`, `of type ${word}`, ({ type }) => type === word),
-  ),
-  otherReference('of-businesses', 'of payouts from or to businesses', (_, payout) => isOfBusiness(payout ?? {})),
-  ...['REJECTED', 'BOUNCED'].map((word) =>
-    otherReference(`of-${word.toLowerCase()}`, `of type ${word}`, ({ type }) => type === word),
-  ),
 ];

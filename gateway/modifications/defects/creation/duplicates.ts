@@ -1,16 +1,20 @@
-/** By hand: references that are accepted again, or refused although they are new, show by several requests only. */
+/**
+ * By hand: references that are accepted again, or refused although they are new, show by several requests only. Those of one
+ * kind of payout, or of every second copy, are systematic mutants.
+ */
 import { partyValue } from '../../../domain/parties';
 import type { Outcome } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
+import type { Body } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeFailure, delayReplies, replaceRule } from '../../response-modifiers';
-import { isOlderRevision, payoutKinds } from './kinds';
+import { changeFailure, delayReplies, replaceRule } from '../../response-modifiers';
+import { isOlderRevision } from './kinds';
 
 /** Milliseconds within which a reference is not visible to the duplicate check. */
 const lateMs = 25;
 
-export const referenceOf = (body: Record<string, unknown>) => String(body.requestingOrganisationTransactionReference);
+export const referenceOf = (body: Body) => String(body.requestingOrganisationTransactionReference);
 
 /** Accepts a repeated reference where the first transaction is in some states, or accepted some milliseconds ago. */
 const acceptAgain =
@@ -23,55 +27,25 @@ const acceptAgain =
     },
   });
 
-/** Treats the references of refused requests as used. */
-const refusalsConsumeReference: Defect['rules'] = ({ isDuplicate, isCurrentDate, matchesQuote }) => {
-  const used = new Set<string>();
-  let current = '';
-  const keep = (passed: boolean) => {
-    if (!passed) used.add(current);
-    return passed;
-  };
+/** A reference with which a request was refused with the code is always a duplicate from then on, or never. */
+function afterRefusal(code: string, isDuplicate: boolean): Pick<Defect, 'rules' | 'onResponse'> {
+  const refused = new WeakMap<TransactionStore, Set<string>>();
   return {
-    isDuplicate: (store, body, now) => {
-      current = referenceOf(body);
-      return used.has(current) || isDuplicate(store, body, now);
-    },
-    isCurrentDate: (requestDate, now) => keep(isCurrentDate(requestDate, now)),
-    matchesQuote: (quote, order) => keep(matchesQuote(quote, order)),
-  };
-};
-
-/** The same for the refusal with one code. */
-function refusalConsumesReference(code: string): Pick<Defect, 'rules' | 'onResponse'> {
-  const used = new WeakMap<TransactionStore, Set<string>>();
-  return {
-    rules: ({ isDuplicate }) => ({
-      isDuplicate: (store, body, now) => used.get(store)?.has(referenceOf(body)) || isDuplicate(store, body, now),
-    }),
+    rules: replaceRule(
+      'isDuplicate',
+      (usual) => (store, body, now) =>
+        refused.get(store)?.has(referenceOf(body)) ? isDuplicate : usual(store, body, now),
+    ),
     onResponse: changeFailure((_, { partner, body, refusal }) => {
-      if (refusal?.code !== code || !partner || !body?.requestingOrganisationTransactionReference) return;
-      used.set(partner.transactions, (used.get(partner.transactions) ?? new Set()).add(referenceOf(body)));
-    }, 'createTransaction'),
-  };
-}
-
-/** Forgets a used reference once a copy was refused with 1005. */
-function freedByForm(): Pick<Defect, 'rules' | 'onResponse'> {
-  const freed = new WeakMap<TransactionStore, Set<string>>();
-  return {
-    rules: replaceRule('isDuplicate', (usual) => (store, body, now) => {
-      if (freed.get(store)?.delete(referenceOf(body))) return false;
-      return usual(store, body, now);
-    }),
-    onResponse: changeFailure((_, { partner, body, refusal }) => {
-      if (refusal?.code !== '1005' || !partner?.transactions.byPartnerReference(referenceOf(body ?? {}))) return;
-      freed.set(partner.transactions, (freed.get(partner.transactions) ?? new Set()).add(referenceOf(body ?? {})));
+      if (!partner || !body || refusal?.code !== code) return;
+      const own = refused.get(partner.transactions) ?? new Set();
+      refused.set(partner.transactions, own.add(referenceOf(body)));
     }, 'createTransaction'),
   };
 }
 
 /** A repeated reference is a duplicate only together with the same value as in its last request. */
-const onlyWithSame = (compared: (body: Record<string, unknown>) => unknown): Defect['rules'] =>
+const onlyWithSame = (compared: (body: Body) => unknown): Defect['rules'] =>
   replaceRule('isDuplicate', (usual) => {
     const last = new Map<string, string>();
     return (store, body, now) => {
@@ -82,15 +56,16 @@ const onlyWithSame = (compared: (body: Record<string, unknown>) => unknown): Def
     };
   });
 
-/** Accepts every third request with the same reference. */
-const acceptEveryThird = replaceRule('isDuplicate', (usual) => {
-  const tries = new Map<string, number>();
-  return (store, body, now) => {
-    const count = (tries.get(referenceOf(body)) ?? 0) + 1;
-    tries.set(referenceOf(body), count);
-    return count % 3 !== 0 && usual(store, body, now);
-  };
-});
+/** Refuses a new reference whose payout has the same value as an earlier one. */
+const alsoWithSame = (compared: (body: Body) => unknown): Defect['rules'] =>
+  replaceRule('isDuplicate', (usual) => {
+    const first = new Map<string, string>();
+    return (store, body, now) => {
+      const [reference, value] = [referenceOf(body), JSON.stringify(compared(body))];
+      first.set(value, first.get(value) ?? reference);
+      return first.get(value) !== reference || usual(store, body, now);
+    };
+  });
 
 /** Changes rules that look into the stores of all partners that have created any transaction. */
 export const acrossPartners =
@@ -107,43 +82,9 @@ export const acrossPartners =
     };
   };
 
-/** Treats the same amount to the same beneficiary as a duplicate, whatever the reference. */
-const comparePayout = replaceRule('isDuplicate', (usual) => {
-  const references = new Map<string, string>();
-  return (store, body, now) => {
-    const payout = JSON.stringify([body.amount, body.currency, body.creditParty]);
-    const first = references.get(payout) ?? referenceOf(body);
-    references.set(payout, first);
-    return first !== referenceOf(body) || usual(store, body, now);
-  };
-});
-
-/** Number of characters by which truncated references are compared. */
-const comparedLength = 32;
-
-/** Compares long references by their first characters only. */
-const truncateReferences = replaceRule('isDuplicate', (usual) => {
-  const seen = new WeakMap<TransactionStore, Set<string>>();
-  return (store, body, now) => {
-    const reference = referenceOf(body);
-    const own = seen.get(store) ?? new Set();
-    const isKnown = reference.length > comparedLength && own.has(reference.slice(0, comparedLength));
-    seen.set(store, own.add(reference.slice(0, comparedLength)));
-    return isKnown || usual(store, body, now);
-  };
-});
-
-/** States of a transaction whose reference is accepted again. */
-const states: readonly [word: string, status: string][] = [
-  ['failed', 'FAILED'],
-  ['cancelled', 'CANCELLED'],
-  ['returned', 'RETURNED'],
-  ['reversing', 'REVERSAL PENDING'],
-  ['rejected', 'REVERSAL REJECTED'],
-];
-
 /** Values of the request without which a repeated reference creates a new transaction. */
-const comparedValues: readonly [suffix: string, words: string, value: (body: Record<string, unknown>) => unknown][] = [
+const comparedValues: readonly [suffix: string, words: string, value: (body: Body) => unknown][] = [
+  ['anything', 'with anything changed', (body) => body],
   ['amount', 'with another amount', ({ amount }) => amount],
   ['number', 'for another mobile number', ({ creditParty }) => partyValue(creditParty, 'msisdn')],
   ['account', 'for another bank account', ({ creditParty }) => partyValue(creditParty, 'bankaccountno')],
@@ -154,58 +95,56 @@ const comparedValues: readonly [suffix: string, words: string, value: (body: Rec
   ['hour', 'of another hour', ({ requestDate }) => String(requestDate).slice(0, 13)],
 ];
 
-/** A defect that accepts a used reference again; its id begins with transaction-duplicate. */
-const duplicateDefect = (id: string, text: string, rules: Defect['rules']) =>
-  defect(`transaction-duplicate-${id}`, 'transaction.duplicate', { text, rules });
+const endedStates = ['FAILED', 'CANCELLED', 'RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'];
+
+/** States and ages of a transaction in which its reference is accepted again. */
+type StateRow = readonly [id: string, words: string, isAccepted: (state: Outcome, ageMs: number) => boolean];
+const againIn: readonly StateRow[] = [
+  ...endedStates.map(
+    (word): StateRow => [word.toLowerCase().replace(' ', '-'), `in ${word}`, ({ status }) => status === word],
+  ),
+  ['on-hold', 'on hold', ({ code }) => code === '3150'],
+  ['after-2s', 'of two seconds ago', (_, ageMs) => ageMs >= 2000],
+  ['after-20s', 'of twenty seconds ago', (_, ageMs) => ageMs >= 20_000],
+];
+
+/** Codes of refusals after which the reference cannot be used again. */
+const consuming = { date: '3001', amount: '3005', busy: '3027', format: '1000', length: '1002' };
+
+/** A defect that accepts a used reference again. */
+const duplicateDefect = (id: string, text: string, change: Pick<Defect, 'rules' | 'onResponse'>) =>
+  defect(`transaction-duplicate-${id}`, 'transaction.duplicate', { text, ...change });
 
 export const duplicateDefects: readonly Defect[] = [
-  duplicateDefect('accepted', 'A repeated reference creates a new transaction.', () => ({ isDuplicate: () => false })),
-  duplicateDefect(
-    'changed',
-    'A repeated reference with a changed body creates a new transaction.',
-    onlyWithSame((body) => body),
-  ),
-  ...comparedValues.map(([suffix, words, value]) =>
-    duplicateDefect(`with-${suffix}`, `A repeated reference ${words} creates a new transaction.`, onlyWithSame(value)),
-  ),
-  ...payoutKinds.map(({ suffix, words, isOf }) =>
-    duplicateDefect(
-      suffix.slice(1),
-      `The reference of a payout${words} is accepted again.`,
-      answerWith('isDuplicate', false, (_, body) => isOf(body)),
-    ),
-  ),
-  ...states.map(([word, status]) =>
-    duplicateDefect(
-      `of-${word}`,
-      `The reference of a transaction in ${status} is accepted again.`,
-      acceptAgain((state) => state.status === status),
-    ),
-  ),
-  duplicateDefect(
-    'on-hold',
-    'The reference of a transaction on hold is accepted again.',
-    acceptAgain(({ code }) => code === '3150'),
-  ),
-  duplicateDefect('third', 'The second repetition of a reference creates a new transaction.', acceptEveryThird),
-  duplicateDefect(
-    'forgotten',
-    'A reference is accepted again two seconds after its payout.',
-    acceptAgain((_, ageMs) => ageMs >= 2000),
-  ),
-  duplicateDefect(
-    'forgotten-later',
-    'A reference is accepted again twenty seconds after its payout.',
-    acceptAgain((_, ageMs) => ageMs >= 20_000),
-  ),
-  defect('transaction-duplicate-replaces', 'transaction.duplicate', {
-    text: 'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
-    onResponse: changeFailure((_, { partner, body, refusal, state }) => {
-      if (refusal?.code !== '3004') return;
-      const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
-      if (first) partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
-    }, 'createTransaction'),
+  duplicateDefect('accepted', 'A repeated reference creates a new transaction.', {
+    rules: () => ({ isDuplicate: () => false }),
   }),
+  ...comparedValues.map(([suffix, words, value]) =>
+    duplicateDefect(`with-${suffix}`, `A repeated reference ${words} creates a new transaction.`, {
+      rules: onlyWithSame(value),
+    }),
+  ),
+  ...againIn.map(([id, words, isAccepted]) =>
+    duplicateDefect(id, `The reference of a transaction ${words} is accepted again.`, {
+      rules: acceptAgain(isAccepted),
+    }),
+  ),
+  duplicateDefect(
+    'freed',
+    'A repeated reference is accepted after a copy was refused with 1005.',
+    afterRefusal('1005', false),
+  ),
+  duplicateDefect(
+    'replaces',
+    'A repeated reference is refused with 3004, but afterwards belongs to another transaction.',
+    {
+      onResponse: changeFailure((_, { partner, body, refusal, state }) => {
+        const first = partner?.transactions.byPartnerReference(referenceOf(body ?? {}));
+        if (refusal?.code === '3004' && first)
+          partner?.transactions.add({ ...first, serviceReference: `T${state.nextId()}` });
+      }, 'createTransaction'),
+    },
+  ),
   defect('transaction-duplicate-among-partners', 'transaction.partner-unique', {
     text: 'A reference that another partner has used is refused with 3004.',
     rules: acrossPartners((stores, { isDuplicate }) => ({
@@ -227,26 +166,18 @@ export const duplicateDefects: readonly Defect[] = [
     // a copy that is sent after this response is not concurrent
     delayMs: delayReplies('createTransaction', lateMs + 5),
   }),
-  defect('transaction-duplicate-freed', 'transaction.duplicate', {
-    text: 'A repeated reference is accepted after a copy was refused with 1005.',
-    ...freedByForm(),
-  }),
-  defect('transaction-refusal-consumes', 'transaction.retry-keeps-reference', {
-    text: 'After a refusal with 3001 or 3005 the reference cannot be used again.',
-    rules: refusalsConsumeReference,
-  }),
-  ...Object.entries({ busy: '3027', format: '1000', length: '1002' }).map(([word, code]) =>
+  ...Object.entries(consuming).map(([word, code]) =>
     defect(`transaction-${word}-consumes`, 'transaction.retry-keeps-reference', {
       text: `After a refusal with ${code} the reference cannot be used again.`,
-      ...refusalConsumesReference(code),
+      ...afterRefusal(code, true),
     }),
   ),
   defect('transaction-look-alike-refused', 'transaction.new-reference', {
     text: 'A new reference for the same amount and beneficiary is refused as a duplicate.',
-    rules: comparePayout,
+    rules: alsoWithSame(({ amount, currency, creditParty }) => [amount, currency, creditParty]),
   }),
   defect('transaction-reference-cut', 'transaction.new-reference', {
     text: 'A reference whose first 32 characters equal those of another one is refused with 3004.',
-    rules: truncateReferences,
+    rules: alsoWithSame((body) => referenceOf(body).slice(0, 32)),
   }),
 ];

@@ -1,5 +1,7 @@
 /** Kinds of payout, for defects that affect only one of them. */
 import { partyValue } from '../../../domain/parties';
+import type { Body } from '../../../exchange/exchange';
+import type { Rules } from '../../../rules/rules';
 
 /** The members that a transaction request and its transaction share, and the account that a transaction stores decrypted. */
 interface Payout {
@@ -15,20 +17,37 @@ interface PayoutKind {
   isOf(payout: Payout): boolean;
 }
 
-const every: PayoutKind = { suffix: '', words: '', isOf: () => true };
-
 export const isOlderRevision = ({ type }: Payout): boolean => type === 'inttransfer';
-export const isToBank = ({ creditParty }: Payout): boolean => partyValue(creditParty, 'bankaccountno') !== undefined;
+
 const isToCard = ({ creditParty, beneficiary }: Payout): boolean =>
   partyValue(creditParty, 'pan') !== undefined || /^\d{16}$/.test(String(beneficiary));
-export const isOfBusiness = ({ type }: Payout): boolean => type === 'p2b' || type === 'b2p' || type === 'b2b';
 
-export const payoutKinds: readonly PayoutKind[] = [
-  { suffix: '-to-banks', words: ' to a bank account', isOf: isToBank },
-  { suffix: '-to-cards', words: ' to a card', isOf: isToCard },
-  { suffix: '-of-businesses', words: ' from or to a business', isOf: isOfBusiness },
-  { suffix: '-of-older', words: ' of the older revision', isOf: isOlderRevision },
+const kinds: readonly (readonly [suffix: string, words: string, isOf: PayoutKind['isOf']])[] = [
+  ['-to-banks', ' to a bank account', ({ creditParty }) => partyValue(creditParty, 'bankaccountno') !== undefined],
+  ['-to-cards', ' to a card', isToCard],
+  ['-of-businesses', ' from or to a business', ({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b'],
+  ['-of-older', ' of the older revision', isOlderRevision],
 ];
+export const payoutKinds: readonly PayoutKind[] = kinds.map(([suffix, words, isOf]) => ({ suffix, words, isOf }));
 
 /** Each kind by itself, after all of them together. */
-export const allKinds: readonly PayoutKind[] = [every, ...payoutKinds];
+export const allKinds: readonly PayoutKind[] = [{ suffix: '', words: '', isOf: () => true }, ...payoutKinds];
+
+/** Changes rules only for some payouts. The duplicate check is the first rule that gets the request, so it selects. */
+export const forPayouts =
+  (selects: (body: Body) => boolean, change: (rules: Rules) => Partial<Rules>) =>
+  (rules: Rules): Partial<Rules> => {
+    let isSelected = false;
+    const mixed = Object.entries(change(rules)).map(([name, own]) => {
+      const usual = rules[name as keyof Rules] as (...values: unknown[]) => unknown;
+      const other = own as (...values: unknown[]) => unknown;
+      return [name, (...values: unknown[]) => (isSelected ? other : usual)(...values)];
+    });
+    return {
+      ...Object.fromEntries(mixed),
+      isDuplicate: (store, body, now) => {
+        isSelected = selects(body);
+        return rules.isDuplicate(store, body, now);
+      },
+    };
+  };

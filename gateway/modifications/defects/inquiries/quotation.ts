@@ -27,17 +27,16 @@ const middleMs = 1_800_000;
 /** Milliseconds by which a quote expires early. */
 const earlyMs = 2500;
 
-/** Each quote expires the previous one for the same beneficiary, some milliseconds later. */
-function expirePreviousQuote(afterMs: number): Defect['onResponse'] {
+/** Each quote expires the previous one for the same beneficiary, five seconds later. */
+function expirePreviousQuote(): Defect['onResponse'] {
   const last = new WeakMap<object, Map<string, string>>();
   return changeSuccess(quotations, ({ quotes }, { partner, body, now }) => {
     if (!partner) return;
-    const ofPartner = last.get(partner) ?? new Map<string, string>();
-    last.set(partner, ofPartner);
+    const own = last.get(partner) ?? new Map<string, string>();
     const beneficiary = partyValue(body?.creditParty, 'msisdn') ?? '';
-    const before = partner.quotes.get(ofPartner.get(beneficiary) ?? '');
-    if (before) before.expiresAt = Math.min(before.expiresAt, now + afterMs);
-    ofPartner.set(beneficiary, String((quotes as Body[])[0]?.quoteId));
+    const before = partner.quotes.get(own.get(beneficiary) ?? '');
+    if (before) before.expiresAt = Math.min(before.expiresAt, now + 5000);
+    last.set(partner, own.set(beneficiary, String((quotes as Body[])[0]?.quoteId)));
   });
 }
 
@@ -50,10 +49,6 @@ export const quotationDefects: readonly Defect[] = [
     text: 'In one of ten requests the printed rate is one percent higher than the applied one.',
     when: { share: 0.1 },
     onResponse: printHigherRate,
-  }),
-  defect('quote-rate-wrong-above-limit', 'quotation.rate', {
-    text: 'From 100000 on the printed rate is one percent higher than the applied one.',
-    onResponse: (exchange) => Number(exchange.body?.requestAmount) >= 100_000 && printHigherRate?.(exchange),
   }),
   defect('quote-rate-rounded-away', 'quotation.rate', {
     text: 'The rate is printed without decimals, and amounts are lower by up to that.',
@@ -73,39 +68,13 @@ export const quotationDefects: readonly Defect[] = [
     text: 'A quote is refused with 3008 in the last seconds before its expiry time.',
     rules: replaceRule('isQuoteExpired', (usual) => (quote, now) => usual(quote, now + earlyMs)),
   }),
-  defect('quote-expired-after-seconds', 'transaction.quote-valid', {
-    text: 'A quote is refused with 3008 from ten seconds on, whatever its expiry time is.',
-    onResponse: changeSuccess(quotations, ({ quotes }, { partner, now }) => {
-      for (const { quoteId } of quotes as Body[]) {
-        const issued = partner?.quotes.get(String(quoteId));
-        if (issued) issued.expiresAt = Math.min(issued.expiresAt, now + 10_000);
-      }
-    }),
-  }),
   defect('quote-replaced', 'transaction.quote-valid', {
-    text: 'A quote is refused with 3008 after a newer quote for the same beneficiary.',
-    onResponse: expirePreviousQuote(-1),
-  }),
-  defect('quote-replaced-after-seconds', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 five seconds after a newer quote for the same beneficiary.',
-    onResponse: expirePreviousQuote(5000),
+    onResponse: expirePreviousQuote(),
   }),
   defect('quote-reverse-unexpiring', 'transaction.quote-expired', {
     text: 'Reverse quotes are accepted after their expiry time.',
     rules: answerWith('isQuoteExpired', false, ({ reverse }) => reverse === true),
-  }),
-  defect('quote-expired-once', 'transaction.quote-expired', {
-    text: 'An expired quote is refused once, and then accepted.',
-    rules: ({ isQuoteExpired }) => {
-      const refused = new Set<string>();
-      return {
-        isQuoteExpired: (quote, now) => {
-          const isRefused = isQuoteExpired(quote, now) && !refused.has(quote.id);
-          if (isRefused) refused.add(quote.id);
-          return isRefused;
-        },
-      };
-    },
   }),
   defect('quote-decimals-ignored', 'quotation.decimals', {
     text: 'Amounts of currencies without minor units have two decimals.',

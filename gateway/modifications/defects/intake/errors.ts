@@ -40,14 +40,9 @@ export const errorDefects: readonly Defect[] = [
       'createTransaction',
     ),
   }),
-  ...(
-    [
-      ['create', 'A refused transaction', 'createTransaction'],
-      ['view', 'A refused view', 'viewTransaction'],
-    ] as const
-  ).map(([word, what, operation]) =>
-    defect(`error-${word}-unwrapped`, 'errors.wrapper', {
-      text: `${what} is answered without the wrapper of its error.`,
+  ...(['createTransaction', 'viewTransaction'] as const).map((operation) =>
+    defect(`error-${operation}-unwrapped`, 'errors.wrapper', {
+      text: `A refusal of ${operation} lacks the wrapper of its error.`,
       onResponse: changeFailure((body) => {
         delete body.serverCorrelationId;
         delete body.clientCorrelationId;

@@ -1,10 +1,7 @@
 /** By hand: reply times, which are measured over many requests, and responses of which only some are damaged. */
-import { type OperationId, operation } from '../../../../contract';
+import { operation } from '../../../../contract';
 import { type Defect, defect } from '../../modification';
 import { changeEntries, ledgers } from '../../response-modifiers';
-
-/** Does the operation belong only to the older revision? */
-const isOlder = (id: OperationId | undefined) => id !== undefined && operation(id).revision === 'older';
 
 export const transportDefects: readonly Defect[] = [
   defect('reply-slow-sometimes', 'reply.limit', {
@@ -16,23 +13,16 @@ export const transportDefects: readonly Defect[] = [
     text: 'Every response takes more than 500 ms.',
     delayMs: () => 510,
   }),
-  defect('reply-older-slow', 'reply.each-older', {
-    text: 'Every response of the older revision takes more than 500 ms.',
-    delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
-  }),
   defect('reply-older-slow-once', 'reply.each-older', {
     text: 'The third response of each operation of the older revision takes more than 500 ms.',
     when: { nth: 3 },
-    delayMs: ({ operation: id }) => (isOlder(id) ? 520 : 0),
+    delayMs: ({ operation: id }) => (id && operation(id).revision === 'older' ? 520 : 0),
   }),
-  ...(['every', 'second'] as const).map((which) =>
-    defect(`reply-older-form-slow-${which}`, 'reply.each-older', {
-      text: `${which === 'every' ? 'Every' : 'Every second'} transaction of the older form takes 650 ms, on the path that both revisions share.`,
-      operations: ['createTransaction'],
-      delayMs: ({ body, operationOrdinal }) =>
-        body?.type === 'inttransfer' && (which === 'every' || operationOrdinal % 2 === 0) ? 650 : 0,
-    }),
-  ),
+  defect('reply-older-form-slow', 'reply.each-older', {
+    text: 'Every second transaction of the older form takes 650 ms, on the path that both revisions share.',
+    operations: ['createTransaction'],
+    delayMs: ({ body, operationOrdinal }) => (body?.type === 'inttransfer' && operationOrdinal % 2 === 0 ? 650 : 0),
+  }),
   defect('http-success-500', 'http.success', {
     text: 'Successful responses have HTTP status 500.',
     onResponse: ({ response, refusal }) => {

@@ -1,86 +1,54 @@
 /**
- * By hand: cancellations and reversals that have an effect although they are refused, or none although they are accepted;
- * of another transaction, of another partner, or several at the same moment. Their answers alone look right.
+ * By hand: cancellations and reversals that have an effect although they are refused, or none although they are accepted; of
+ * another partner, by one reference, after a while, or several at the same moment. Their answers alone look right.
  */
-import { cancelled, paid, returned } from '../../../domain/transaction';
+import { cancelled, type Outcome, paid, returned, type Transaction } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
+import type { Exchange } from '../../../exchange/exchange';
 import { scheduleStates } from '../../../operations/settlement';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeSuccess, delayReplies, requestedTransaction } from '../../response-modifiers';
-import { acrossPartners, referenceOf } from '../creation/duplicates';
+import { answerWith, changeSuccess, delayReplies, replaceRule, requestedTransaction } from '../../response-modifiers';
+import { acrossPartners } from '../creation/duplicates';
+import { isOlderRevision } from '../creation/kinds';
 
-type Find = Rules['findToView'];
-
-/** Each with the rule that finds its transaction, its state, and the code that refuses an unknown transaction. */
+/** Each with the rule that finds its transaction, its state, the code that refuses an unknown one, and what grants it. */
 const changes = [
-  {
-    word: 'cancel',
-    noun: 'cancellation',
-    participle: 'cancelled',
-    way: 'findToCancel',
-    outcome: cancelled,
-    unknown: '15004',
-    granted: 'cancel.success',
-  },
-  {
-    word: 'reverse',
-    noun: 'reversal',
-    participle: 'reversed',
-    way: 'findToReverse',
-    outcome: returned,
-    unknown: '16001',
-    granted: 'reverse.accepted',
-  },
+  ['cancel', 'cancellation', 'cancelled', 'findToCancel', cancelled, '15004', 'cancel.success'],
+  ['reverse', 'reversal', 'reversed', 'findToReverse', returned, '16001', 'reverse.accepted'],
 ] as const;
 
 type Change = (typeof changes)[number];
+type Word = Change[0];
+type Find = Rules['findToView'];
 
-/** Finds transactions in the stores of all partners; `foreign` searches those of other partners. */
-const findInAllStores = (way: Change['way'], foreign?: Find): Defect['rules'] =>
-  acrossPartners((stores, { [way]: find }) => ({
-    [way]: (store: TransactionStore, reference: string) =>
-      [store, ...stores]
-        .map((candidate) => (candidate === store ? find : (foreign ?? find))(candidate, reference))
-        .find((found) => found !== undefined),
-  }));
+/** Transactions that are not found by some references. */
+const unfound: readonly [
+  id: string,
+  words: string,
+  isOf: (found: Transaction | undefined, reference: string) => boolean,
+][] = [
+  ['by-long-reference', 'whose reference has more than 32 characters', (_, reference) => reference.length > 32],
+  ['of-older', 'of the older revision', (found) => isOlderRevision(found ?? {})],
+];
 
-/** Finds the newest transaction in place of the requested one. */
-const findNewest =
-  (way: Change['way']): Defect['rules'] =>
-  ({ [way]: find, isDuplicate }) => {
-    const last = new WeakMap<TransactionStore, string>();
-    return {
-      isDuplicate: (store, body, now) => {
-        last.set(store, referenceOf(body));
-        return isDuplicate(store, body, now);
-      },
-      [way]: (store: TransactionStore, reference: string) => {
-        const found = find(store, reference);
-        return found && (store.byPartnerReference(last.get(store) ?? '') ?? found);
-      },
-    };
-  };
+/** Changes a state as if a change had been granted. */
+function takeEffect(
+  { state, now }: Exchange,
+  owner: Exchange['partner'],
+  found: Transaction | undefined,
+  outcome: Outcome,
+) {
+  if (owner && found) scheduleStates(state, owner, found, [{ at: now, outcome }], now);
+}
 
-const ofBoth = ({ word, noun, participle, way, outcome, unknown, granted }: Change): Defect[] => [
+const ofBoth = ([word, noun, participle, way, outcome, unknown, granted]: Change): Defect[] => [
   defect(`${word}-of-other-partner`, `${word}.unknown`, {
     text: `Another partner's transaction can be ${participle}.`,
-    rules: findInAllStores(way),
-  }),
-  defect(`${word}-of-other-partner-by-own-reference`, `${word}.unknown`, {
-    text: `Another partner's transaction can be ${participle} by the reference of that partner.`,
-    rules: findInAllStores(way, (store, reference) => store.byPartnerReference(reference)),
-  }),
-  defect(`${word}-of-other-partner-with-effect`, `${word}.no-effect`, {
-    text: `The ${noun} of another partner's transaction is refused with ${unknown} but takes effect.`,
-    onResponse: changeSuccess(`${word}Transaction`, (body, exchange) => {
-      if (body.statusCode !== unknown) return;
-      const { state, partner, now } = exchange;
-      for (const other of state.partners) {
-        const found = other === partner ? undefined : requestedTransaction(exchange, other);
-        if (found) scheduleStates(state, other, found, [{ at: now, outcome }], now);
-      }
-    }),
+    rules: acrossPartners((stores, { [way]: find }) => ({
+      [way]: (store: TransactionStore, reference: string) =>
+        find(store, reference) ?? [...stores].flatMap((one) => find(one, reference) ?? [])[0],
+    })),
   }),
   defect(`${word}-among-partners`, `${word}.unknown`, {
     text: `Where two partners use the same reference, the first transaction is ${participle} by it.`,
@@ -89,120 +57,118 @@ const ofBoth = ({ word, noun, participle, way, outcome, unknown, granted }: Chan
         find(store, reference) && [...stores].flatMap((one) => find(one, reference) ?? [])[0],
     })),
   }),
-  defect(`${word}-by-long-reference`, granted, {
-    text: `A transaction whose reference has more than 32 characters cannot be ${participle} by it.`,
-    rules: answerWith(way, undefined, (_, reference) => reference.length > 32),
+  defect(`${word}-of-other-partner-with-effect`, `${word}.no-effect`, {
+    text: `The ${noun} of another partner's transaction is refused with ${unknown} but takes effect.`,
+    onResponse: changeSuccess(`${word}Transaction`, (body, exchange) => {
+      if (body.statusCode !== unknown) return;
+      for (const other of exchange.state.partners.filter((one) => one !== exchange.partner))
+        takeEffect(exchange, other, requestedTransaction(exchange, other), outcome);
+    }),
   }),
-  defect(`${word}-of-last`, `${word}Request.txnId`, {
-    text: `Of all transactions, the newest is always ${participle}.`,
-    rules: findNewest(way),
+  defect(`${word}-with-any-password`, `${word}.no-effect`, {
+    text: `A ${noun} with a wrong password is refused with 1003, but has its effect.`,
+    onResponse: (exchange) => {
+      const { state, refusal, operation, request } = exchange;
+      const partner = state.partners.find(({ username }) => username === request.headers['x-username']);
+      if (refusal?.code === '1003' && operation === `${word}Transaction`)
+        takeEffect(exchange, partner, requestedTransaction(exchange, partner), outcome);
+    },
+  }),
+  ...unfound.map(([id, words, isOf]) =>
+    defect(`${word}-${id}`, granted, {
+      text: `A transaction ${words} cannot be ${participle}.`,
+      rules: replaceRule(way, (find: Find) => (store, reference) => {
+        const found = find(store, reference);
+        return isOf(found, reference) ? undefined : found;
+      }),
+    }),
+  ),
+  defect(`${word}-by-partner-reference-without-effect`, `${word}.state`, {
+    text: `A transaction that is ${participle} by the partner's reference stays as it is.`,
+    rules: ({ [way]: find, cancellationStates, reversalOf }) => {
+      let isByPartner = false;
+      return {
+        [way]: (store: TransactionStore, reference: string) => {
+          isByPartner = store.byServiceReference(reference) === undefined;
+          return find(store, reference);
+        },
+        cancellationStates: (...asked) => (isByPartner ? [] : cancellationStates(...asked)),
+        reversalOf: (...asked) => (isByPartner ? { code: returned.code, states: [] } : reversalOf(...asked)),
+      };
+    },
   }),
 ];
+
+/** Refused cancellations and reversals that take effect, by their code; some do so later, or with another effect. */
+const refused: readonly [id: string, code: string, text: string, afterMs?: number, outcome?: Outcome][] = [
+  ['cancel-refused-with-effect', '15001', 'A cancellation is refused with 15001 but takes effect.'],
+  ['cancel-refused-with-later-effect', '15001', 'A cancellation is refused with 15001, and takes effect later.', 5000],
+  ['cancel-of-paid-with-effect', '15002', 'The cancellation of a paid transaction is refused but takes effect.'],
+  ['cancel-of-failed-paid', '15003', 'A failed transaction is paid after its cancellation was refused.', 1000, paid],
+  ['reverse-refused-with-effect', '16004', 'The reversal of a pending transaction is refused but takes effect.'],
+  ['reverse-of-failed-with-effect', '16007', 'The reversal of a failed transaction is refused but takes effect.'],
+];
+
+/** States in which a change is granted, once they have lasted for some seconds. */
+const granted: readonly [word: Word, status: string, breaks: Defect['breaks'], seconds: number][] = [
+  ['cancel', 'PENDING', 'cancel.in-process', 10],
+  ['cancel', 'SUCCESS', 'cancel.of-success', 10],
+  ['cancel', 'RETURNED', 'cancel.of-success', 0],
+  ['cancel', 'REVERSAL PENDING', 'cancel.of-success', 0],
+  ['cancel', 'FAILED', 'cancel.of-failed', 10],
+  ['cancel', 'CANCELLED', 'cancel.again', 3],
+  ['reverse', 'PENDING', 'reverse.of-pending', 10],
+  ['reverse', 'FAILED', 'reverse.of-failed', 10],
+  ['reverse', 'CANCELLED', 'reverse.of-cancelled', 10],
+  ['reverse', 'REVERSAL PENDING', 'reverse.again', 10],
+  ['reverse', 'RETURNED', 'reverse.again', 3],
+];
+
+/** Grants a change in a state for so long; the cancellation of what waits for its credit is granted anyway. */
+const grant = (word: Word, isMeant: (status: string, ageMs: number) => boolean): Defect['rules'] =>
+  word === 'cancel'
+    ? answerWith(
+        'cancelCode',
+        '3033',
+        (status, isSent, ageMs) => isMeant(status, ageMs) && (isSent || status !== 'PENDING'),
+      )
+    : answerWith('reversalRefusal', undefined, isMeant);
 
 /** Milliseconds within which a cancellation or a reversal is not visible to the next one. */
 const lateMs = 25;
 
-/** Refused cancellations and reversals that take effect, by their code; some do so later. */
-const refused: readonly [id: string, code: string, text: string, afterMs?: number][] = [
-  ['cancel-refused-with-effect', '15001', 'A cancellation is refused with 15001 but takes effect.'],
-  ['cancel-refused-with-later-effect', '15001', 'A cancellation is refused with 15001, and takes effect later.', 5000],
-  ['cancel-of-paid-with-effect', '15002', 'The cancellation of a paid transaction is refused but takes effect.'],
-  [
-    'reverse-refused-with-effect',
-    '16004',
-    'The reversal of a pending transaction is refused with 16004 but takes effect.',
-  ],
-  ['reverse-of-failed-with-effect', '16007', 'The reversal of a failed transaction is refused but takes effect.'],
-];
-
 export const changeDefects: readonly Defect[] = [
   ...changes.flatMap(ofBoth),
-  ...refused.map(([id, refusal, text, afterMs = 0]) =>
+  ...refused.map(([id, refusal, text, afterMs = 0, outcome]) =>
     defect(id, id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect', {
       text,
       rules: ({ cancellationStates }) => ({
         cancellationStates: (code, now) =>
-          code === refusal ? [{ at: now + afterMs, outcome: cancelled }] : cancellationStates(code, now),
+          code === refusal ? [{ at: now + afterMs, outcome: outcome ?? cancelled }] : cancellationStates(code, now),
         refusedReversalStates: (code, now) => (code === refusal ? [{ at: now, outcome: returned }] : []),
       }),
     }),
   ),
-  defect('cancel-without-effect', 'cancel.state', {
-    text: 'A cancellation is answered with 3033 but has no effect.',
-    rules: () => ({ cancellationStates: () => [] }),
-  }),
-  defect('cancel-by-partner-reference-paid', 'cancel.state', {
-    text: "A transaction that is cancelled by the partner's reference is paid.",
-    onResponse: changeSuccess('cancelTransaction', (body, { state, partner, body: request, now }) => {
-      const found = partner?.transactions.byPartnerReference(String(request?.txnId));
-      if (body.statusCode === cancelled.code && partner && found)
-        scheduleStates(state, partner, found, [{ at: now + 1, outcome: paid }], now - 1);
-    }),
-  }),
-  defect('cancel-of-failed-paid-later', 'cancel.no-effect', {
-    text: 'A failed transaction is paid a second after its cancellation was refused.',
-    onResponse: changeSuccess('cancelTransaction', (body, exchange) => {
-      const { state, partner, now } = exchange;
-      const found = requestedTransaction(exchange);
-      if (body.statusCode === '15003' && partner && found)
-        scheduleStates(state, partner, found, [{ at: now + 1000, outcome: paid }], now);
-    }),
-  }),
-  ...changes.map(({ word, noun, outcome }) =>
-    defect(`${word}-with-any-password`, `${word}.no-effect`, {
-      text: `A ${noun} with a wrong password is refused with 1003, but has its effect.`,
-      onResponse: (exchange) => {
-        const { state, now, refusal, operation, request } = exchange;
-        const partner = state.partners.find(({ username }) => username === request.headers['x-username']);
-        const found = requestedTransaction(exchange, partner);
-        if (refusal?.code === '1003' && operation === `${word}Transaction` && partner && found)
-          scheduleStates(state, partner, found, [{ at: now, outcome }], now);
-      },
+  ...granted.map(([word, status, breaks, seconds]) =>
+    defect(`${word}-of-${status.toLowerCase().replace(' ', '-')}-later`, breaks, {
+      text: `A ${word === 'cancel' ? 'cancellation' : 'reversal'} is granted when a payout has been in ${status} for ${seconds} s.`,
+      rules: grant(word, (own, ageMs) => own === status && ageMs >= seconds * 1000),
     }),
   ),
-  defect('cancel-again-later', 'cancel.again', {
-    text: 'A cancelled transaction is cancelled again three seconds later.',
-    rules: answerWith('cancelCode', '3033', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 3000),
-  }),
   defect('cancel-forgotten-later', 'cancel.again', {
     text: 'A transaction that was cancelled fifteen seconds ago is not found.',
     rules: answerWith('cancelCode', '15004', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 15_000),
   }),
-  defect('cancel-of-returned', 'cancel.of-success', {
-    text: 'A cancellation of a returned transaction is answered with 3033.',
-    rules: answerWith('cancelCode', '3033', (status) => status === 'RETURNED'),
+  defect('reverse-too-late', 'reverse.accepted', {
+    text: 'A payout that was paid ten seconds ago cannot be reversed.',
+    rules: answerWith('reversalRefusal', '16004', (status, ageMs) => status === 'SUCCESS' && ageMs > 10_000),
   }),
-  defect('cancel-of-reversing', 'cancel.of-success', {
-    text: 'A cancellation during a reversal is answered with 3033.',
-    rules: answerWith('cancelCode', '3033', (status) => status === 'REVERSAL PENDING'),
-  }),
-  defect('reverse-again-later', 'reverse.again', {
-    text: 'A returned transaction is reversed again three seconds later.',
-    rules: answerWith('reversalRefusal', undefined, (status, ageMs) => status === 'RETURNED' && ageMs > 3000),
-  }),
-  defect('cancel-race', 'cancel.again', {
-    text: 'Concurrent cancellations all succeed, and each refunds the money.',
-    rules: answerWith('cancelCode', '3033', (status, _, ageMs) => status === 'CANCELLED' && ageMs < lateMs),
-    // a request that is sent after this response is not concurrent
-    delayMs: delayReplies('cancelTransaction', lateMs + 5),
-  }),
-  defect('reverse-race', 'reverse.again', {
-    text: 'Concurrent reversals all succeed, and each refunds the money.',
-    rules: answerWith('reversalRefusal', undefined, (status, ageMs) => status === 'RETURNED' && ageMs < lateMs),
-    // as for cancellations
-    delayMs: delayReplies('reverseTransaction', lateMs + 5),
-  }),
-  defect('reverse-by-partner-reference-without-effect', 'reverse.state', {
-    text: "A reversal by the partner's reference is answered with 16000 but has no effect.",
-    rules: ({ findToReverse, reversalOf }) => {
-      let byPartner = false;
-      return {
-        findToReverse: (store, reference) => {
-          byPartner = store.byServiceReference(reference) === undefined;
-          return findToReverse(store, reference);
-        },
-        reversalOf: (...parameters) => (byPartner ? { code: returned.code, states: [] } : reversalOf(...parameters)),
-      };
-    },
-  }),
+  ...changes.map(([word, noun, , , outcome]) =>
+    defect(`${word}-race`, `${word}.again`, {
+      text: `Concurrent ${noun}s all succeed, and each refunds the money.`,
+      rules: grant(word, (status, ageMs) => status === outcome.status && ageMs < lateMs),
+      // a request that is sent after this response is not concurrent
+      delayMs: delayReplies(`${word}Transaction`, lateMs + 5),
+    }),
+  ),
 ];

@@ -1,16 +1,13 @@
 /** By hand: states over time, for one kind of payout, or in some views only. */
-import type { RequirementId } from '../../../../contract';
 import { creditFailed, type Outcome, paid, pending, statusText, type Transaction } from '../../../domain/transaction';
+import type { Body, Exchange } from '../../../exchange/exchange';
+import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { changeState, changeSuccess, failedViewAsError } from '../../response-modifiers';
-import { allKinds, payoutKinds } from '../creation/kinds';
+import { changeState, changeSuccess, failedViewAsError, replaceRule } from '../../response-modifiers';
+import { allKinds, forPayouts } from '../creation/kinds';
 
-/** Changes a final state after some time. */
-const changeFinalState = (status: string, afterMs: number, outcome: Outcome, isOf = (_: Transaction) => true) =>
-  changeState((state, transaction, now) => {
-    const endedAt = transaction.timeline.at(-1)?.at ?? 0;
-    return state.status === status && isOf(transaction) && now > endedAt + afterMs ? outcome : state;
-  });
+/** The end of a transaction. */
+const endOf = ({ timeline }: Transaction): number => timeline.at(-1)?.at ?? 0;
 
 /** Final states that do not last, and what follows them. */
 const relapses: readonly [status: string, outcome: Outcome][] = [
@@ -20,24 +17,38 @@ const relapses: readonly [status: string, outcome: Outcome][] = [
   ['SUCCESS', creditFailed],
 ];
 
-/** Shows an outdated state in views by the partner's reference. */
-const staleByPartnerReference = (
+/** States that views by the partner's reference show outdated. */
+const outdated: readonly [status: string, shown: Outcome, breaks: Defect['breaks']][] = [
+  ['FAILED', paid, 'view.failed'],
+  ['CANCELLED', pending, 'cancel.state'],
+  ['RETURNED', paid, 'reverse.state'],
+];
+
+const isByPartner = ({ requestingOrganisationTransactionReference: own }: Body, { params }: Exchange): boolean =>
+  params.transactionReference === own;
+
+/** References that are nearly those of a transaction, and the ways that find it by them. */
+const nearly: readonly [id: string, breaks: Defect['breaks'], way: 'findToView' | 'findToCancel' | 'findToReverse'][] =
   [
-    ['FAILED', paid, 'view.failed'],
-    ['CANCELLED', pending, 'cancel.state'],
-    ['RETURNED', paid, 'reverse.state'],
-  ] satisfies [status: string, shown: Outcome, breaks: RequirementId][]
-).map(([status, shown, breaks]) =>
-  defect(`view-${status.toLowerCase()}-unknown-by-partner-reference`, breaks, {
-    text: `A view by the partner's reference shows ${shown.status} for a transaction in ${status}.`,
-    onResponse: changeSuccess('viewTransaction', (body, { params }) => {
-      if (body.status !== status || params.transactionReference !== body.requestingOrganisationTransactionReference)
-        return;
-      Object.assign(body, { status: shown.status, transactionStatus: statusText(shown) });
-      if (shown === paid) body.creditingOrganisationTransactionReference = 'R0000000000000001';
-    }),
-  }),
-);
+    ['view-of-stretched', 'view.unknown', 'findToView'],
+    ['cancel-of-stretched', 'cancel.unknown', 'findToCancel'],
+    ['reverse-of-stretched', 'reverse.unknown', 'findToReverse'],
+  ];
+
+const foundAs = (way: (typeof nearly)[number][2], meant: (reference: string) => string): Defect['rules'] =>
+  replaceRule(
+    way,
+    (find: Rules['findToView']) => (store, reference) => find(store, reference) ?? find(store, meant(reference)),
+  );
+
+/** Shows another reference of the receiving partner in some views. */
+const otherCreditReference = (isMeant: (body: Body, exchange: Exchange) => boolean) =>
+  changeSuccess('viewTransaction', (body, exchange) => {
+    if (body.status === 'SUCCESS' && isMeant(body, exchange))
+      body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
+  });
+
+const never = () => ({ settlementTime: () => Number.POSITIVE_INFINITY });
 
 export const viewDefects: readonly Defect[] = [
   defect('view-older-with-status', 'view.older-members', {
@@ -56,26 +67,14 @@ export const viewDefects: readonly Defect[] = [
   defect('view-success-then-refused-as-failed', 'view.final', {
     text: 'Every second view of a transaction in SUCCESS is the error wrapper of a failed transaction.',
     onResponse: changeSuccess('viewTransaction', (body, exchange) => {
-      if (body.status !== 'SUCCESS' || exchange.operationOrdinal % 2 === 1) return;
-      exchange.response.body = failedViewAsError(body, '3032', exchange);
+      if (body.status === 'SUCCESS' && exchange.operationOrdinal % 2 === 0)
+        exchange.response.body = failedViewAsError(body, '3032', exchange);
     }),
   }),
-  defect('view-never-settles', 'view.settles', {
-    text: 'A transaction stays PENDING for ever.',
-    rules: () => ({ settlementTime: () => Number.POSITIVE_INFINITY }),
-  }),
+  defect('view-never-settles', 'view.settles', { text: 'A transaction stays PENDING for ever.', rules: never }),
   defect('view-never-settles-undescribed', 'view.settles', {
     text: 'A transaction without a description stays PENDING for ever.',
-    rules: ({ isDuplicate, settlementTime }) => {
-      let isDescribed = false;
-      return {
-        isDuplicate: (store, body, now) => {
-          isDescribed = typeof body.descriptionText === 'string';
-          return isDuplicate(store, body, now);
-        },
-        settlementTime: (...asked) => (isDescribed ? settlementTime(...asked) : Number.POSITIVE_INFINITY),
-      };
-    },
+    rules: forPayouts(({ descriptionText }) => typeof descriptionText !== 'string', never),
   }),
   ...allKinds.map(({ suffix, words, isOf }) =>
     defect(`view-failed-as-success${suffix}`, 'view.failed', {
@@ -89,45 +88,50 @@ export const viewDefects: readonly Defect[] = [
   }),
   defect('view-in-small-letters', 'view.unknown', {
     text: 'A reference in small letters finds the transaction whose reference is in capitals.',
-    rules: ({ findToView }) => ({
-      findToView: (store, reference) => findToView(store, reference) ?? findToView(store, reference.toUpperCase()),
-    }),
+    rules: foundAs('findToView', (reference) => reference.toUpperCase()),
   }),
+  ...nearly.map(([id, breaks, way]) =>
+    defect(id, breaks, {
+      text: 'A transaction is found by its reference with a letter behind it.',
+      rules: foundAs(way, (reference) => reference.slice(0, -1)),
+    }),
+  ),
   defect('view-credit-reference-later', 'view.success', {
     text: 'A view shows another reference of the receiving partner twenty seconds after the payout.',
-    onResponse: changeSuccess('viewTransaction', (body, { partner, params, now }) => {
-      const found = partner?.transactions.find(params.transactionReference ?? '');
-      if (found && body.status === 'SUCCESS' && now > (found.timeline.at(-1)?.at ?? 0) + 20_000)
-        body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
+    onResponse: otherCreditReference(({ transactionReference }, { partner, now }) => {
+      const found = partner?.transactions.find(String(transactionReference));
+      return found !== undefined && now > endOf(found) + 20_000;
     }),
   }),
   defect('view-credit-reference-by-partner-reference', 'view.success', {
     text: "A view by the partner's reference shows another reference of the receiving partner.",
-    onResponse: changeSuccess('viewTransaction', (body, { params }) => {
-      if (body.status === 'SUCCESS' && params.transactionReference !== body.transactionReference)
-        body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
-    }),
-  }),
-  defect('view-cancelled-then-success', 'view.final', {
-    text: 'A cancelled transaction changes to SUCCESS after 300 ms.',
-    rules: changeFinalState('CANCELLED', 300, paid),
+    onResponse: otherCreditReference(isByPartner),
   }),
   defect('view-cancelled-in-time-then-success', 'view.final', {
     text: 'A transaction that was cancelled just before its credit turns into SUCCESS after three seconds.',
-    rules: changeFinalState('CANCELLED', 3000, paid, ({ creditAt }) => Number.isFinite(creditAt)),
+    rules: changeState((state, transaction, now) => {
+      const isInTime = state.status === 'CANCELLED' && Number.isFinite(transaction.creditAt);
+      return isInTime && now > endOf(transaction) + 3000 ? paid : state;
+    }),
   }),
-  defect('view-never-settles-sometimes', 'view.settles', {
-    text: 'One transaction of fifty stays PENDING for ever.',
-    when: { share: 0.02 },
-    rules: () => ({ settlementTime: () => Number.POSITIVE_INFINITY }),
-  }),
-  ...payoutKinds.flatMap(({ suffix, words, isOf }) =>
-    relapses.map(([status, outcome]) =>
-      defect(`view-${status.toLowerCase()}-then-${outcome.status.toLowerCase()}-later${suffix}`, 'view.final', {
+  ...relapses.flatMap(([status, outcome]) =>
+    allKinds.map(({ suffix, words, isOf }) =>
+      defect(`view-${status.toLowerCase()}-then-${outcome.status.toLowerCase()}${suffix}`, 'view.final', {
         text: `A payout${words} turns from ${status} into ${outcome.status} after three seconds.`,
-        rules: changeFinalState(status, 3000, outcome, isOf),
+        rules: changeState((state, transaction, now) =>
+          state.status === status && isOf(transaction) && now > endOf(transaction) + 3000 ? outcome : state,
+        ),
       }),
     ),
   ),
-  ...staleByPartnerReference,
+  ...outdated.map(([status, shown, breaks]) =>
+    defect(`view-${status.toLowerCase()}-unknown-by-partner-reference`, breaks, {
+      text: `A view by the partner's reference shows ${shown.status} for a transaction in ${status}.`,
+      onResponse: changeSuccess('viewTransaction', (body, exchange) => {
+        if (body.status !== status || !isByPartner(body, exchange)) return;
+        Object.assign(body, { status: shown.status, transactionStatus: statusText(shown) });
+        if (shown === paid) body.creditingOrganisationTransactionReference = 'R0000000000000001';
+      }),
+    }),
+  ),
 ];
