@@ -34,110 +34,78 @@ export interface Situation {
 
 const at = (seconds: number, state: Outcome) => ({ afterMs: seconds * 1000, outcome: state });
 
+/** A row of the situations: its id, what the client should do, the points that it is for, and what happens. */
+const situation = <const Id extends string, const Shows extends readonly string[]>(
+  id: Id,
+  wants: string,
+  shows: Shows,
+  happens: Omit<Situation, 'id' | 'wants' | 'shows'> = {},
+) => ({ id, wants, shows, ...happens });
+
 const anyPayout = 'Send a payout of any amount.';
 
 /** All situations, in the order in which they arise. */
 export const situations = [
-  {
-    id: 'ordinary',
-    wants: `${anyPayout} It will succeed.`,
-    shows: ['client.order', 'client.stops'],
-    states: [at(2, paid)],
-    callbackTwice: true,
-  },
-  {
-    id: 'lost-reply',
-    wants: `${anyPayout} You will get no reply.`,
-    shows: ['client.lost-reply'],
+  situation('ordinary', `${anyPayout} It will succeed.`, ['client.order', 'client.stops'], { callbackTwice: true }),
+  situation('lost-reply', `${anyPayout} You will get no reply.`, ['client.lost-reply'], {
     loses: 'reply',
     states: [at(3, paid)],
-  },
-  {
-    id: 'busy-payout',
-    wants: `${anyPayout} It will be refused with 3027 at first.`,
-    shows: ['client.busy-payout'],
+  }),
+  situation('busy-payout', `${anyPayout} It will be refused with 3027 at first.`, ['client.busy-payout'], {
     refusedBy: { code: '3027', attempts: 'first' },
     viewRefusedBy: '1007',
-    states: [at(2, paid)],
-  },
-  {
-    id: 'failed',
-    wants: `${anyPayout} It will be accepted and fail later.`,
-    shows: ['refund.FAILED'],
+  }),
+  situation('failed', `${anyPayout} It will be accepted and fail later.`, ['refund.FAILED'], {
     states: [at(2, outcome('FAILED', '3032'))],
-  },
-  {
-    id: 'slow',
-    wants: `${anyPayout} It will be PENDING for some time.`,
-    shows: ['client.waits'],
-    states: [at(6, paid)],
-  },
-  {
-    id: 'contradiction',
-    wants: `${anyPayout} Its transactionStatus will contradict its status.`,
-    shows: ['client.status-decides'],
-    states: [at(3, outcome('FAILED', '3106'))],
-    pendingShownAs: paid,
-    afterViews: 2,
-    mostTimes: 2,
-  },
-  {
-    id: 'lost-request',
-    wants: `${anyPayout} It will be lost on its way.`,
-    shows: ['client.lost-request'],
-    loses: 'request',
-    states: [at(2, paid)],
-  },
-  {
-    id: 'busy-request',
-    wants: `${anyPayout} It will be refused with 1007 at first.`,
-    shows: ['client.busy-request'],
+  }),
+  situation('slow', `${anyPayout} It will be PENDING for some time.`, ['client.waits'], { states: [at(6, paid)] }),
+  situation(
+    'contradiction',
+    `${anyPayout} Its transactionStatus will contradict its status.`,
+    ['client.status-decides'],
+    {
+      states: [at(3, outcome('FAILED', '3106'))],
+      pendingShownAs: paid,
+      afterViews: 2,
+      mostTimes: 2,
+    },
+  ),
+  situation('lost-request', `${anyPayout} It will be lost on its way.`, ['client.lost-request'], { loses: 'request' }),
+  situation('busy-request', `${anyPayout} It will be refused with 1007 at first.`, ['client.busy-request'], {
     refusedBy: { code: '1007', attempts: 'first' },
-    states: [at(2, paid)],
-  },
-  {
-    id: 'quote-expires',
-    wants: 'Ask for a quotation and send a payout. The quote will expire on the way.',
-    shows: ['client.quote-expired'],
-    expires: true,
-    states: [at(2, paid)],
-  },
-  {
-    id: 'on-hold',
-    wants: `${anyPayout} It will be on hold for some time.`,
-    shows: ['client.on-hold'],
+  }),
+  situation(
+    'quote-expires',
+    'Ask for a quotation and send a payout. The quote will expire on the way.',
+    ['client.quote-expired'],
+    { expires: true },
+  ),
+  situation('on-hold', `${anyPayout} It will be on hold for some time.`, ['client.on-hold'], {
     states: [at(0, onHold), at(3, paid)],
     afterViews: 2,
     mostTimes: 2,
-  },
-  {
-    id: 'refused',
-    wants: `${anyPayout} It will be refused for good.`,
-    shows: ['client.refused'],
+  }),
+  situation('refused', `${anyPayout} It will be refused for good.`, ['client.refused'], {
     refusedBy: { code: '3114', attempts: 'all' },
-  },
-  {
-    id: 'cancellable',
-    wants: 'Send a payout and cancel it while it is PENDING.',
-    shows: ['client.cancel'],
+  }),
+  situation('cancellable', 'Send a payout and cancel it while it is PENDING.', ['client.cancel'], {
     states: [at(60, paid)],
     creditAfterMs: 60_000,
     mostTimes: 2,
-  },
-  {
-    id: 'reversible',
-    wants: 'Send a payout, wait until it has succeeded, and reverse it.',
-    shows: ['client.reverse', 'refund.RETURNED', 'refund.REVERSAL REJECTED'],
-    states: [at(2, paid)],
-  },
-  {
-    // the last one: a client that asks for no account status holds up no other
-    id: 'account-unavailable',
-    wants: 'Begin a payout with its account status. The account will be unavailable, and is not to be paid.',
-    shows: ['client.account'],
-    isUnavailable: true,
-  },
-] as const satisfies Situation[];
+  }),
+  situation('reversible', 'Send a payout, wait until it has succeeded, and reverse it.', [
+    'client.reverse',
+    'refund.RETURNED',
+    'refund.REVERSAL REJECTED',
+  ]),
+  // the last one: a client that asks for no account status holds up no other
+  situation(
+    'account-unavailable',
+    'Begin a payout with its account status. The account will be unavailable, and is not to be paid.',
+    ['client.account'],
+    { isUnavailable: true },
+  ),
+] as const;
 
 export type SituationId = (typeof situations)[number]['id'];
 

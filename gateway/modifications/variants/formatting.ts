@@ -3,7 +3,7 @@ import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
   changeEntries,
-  changeError,
+  changeMember,
   changeRates,
   changeSuccess,
   corridorRates,
@@ -11,6 +11,8 @@ import {
 } from '../response-modifiers';
 
 const transactions = ['createTransaction', 'viewTransaction', 'viewTransactionOlder'] as const;
+
+const changes = ['cancelTransaction', 'reverseTransaction'] as const;
 
 /** Replaces the message after the code. */
 const reworded = (text: unknown): string => `${String(text).split(':')[0]}:As the table says`;
@@ -34,49 +36,38 @@ export const formattingVariants: readonly Variant[] = [
   ...statementTimes.map(([id, text, change]) =>
     variant(`statement-${id}`, 'statementEntry.timestamp', {
       text: `Times of a statement ${text}.`,
-      onResponse: changeEntries('statements', (entry) => ({ ...entry, timestamp: change(String(entry.timestamp)) })),
+      onResponse: changeMember('statements', 'timestamp', change),
     }),
   ),
   ...bankListTimes.map(([id, text, time]) =>
     variant(`bank-list-time-${id}`, 'bankList.lastUpdatedOn', {
       text: `lastUpdatedOn ${text}.`,
-      onResponse: changeSuccess('bankList', (body) => (body.lastUpdatedOn = time)),
+      onResponse: changeMember('bankList', 'lastUpdatedOn', () => time),
     }),
   ),
-  variant('status-wording', 'transactionResponse.transactionStatus', {
+  variant('status-wording', 'errors.wording', {
     verdict: 'warn',
-    text: 'The statuses of quotations, transactions and accounts have other messages after the code.',
+    text: 'All statuses have other messages after the code, and corridor rates another order.',
     onResponse: (exchange) => {
-      changeSuccess(quotations, (body) => (body.quotationStatus = reworded(body.quotationStatus)))(exchange);
-      changeSuccess(transactions, (body) => (body.transactionStatus = reworded(body.transactionStatus)))(exchange);
-      changeSuccess(accountStatuses, (body) => (body.subStatus = reworded(body.subStatus)))(exchange);
+      for (const name of ['quotationStatus', 'transactionStatus', 'subStatus'])
+        changeSuccess([...quotations, ...transactions, ...accountStatuses], (body) => {
+          if (name in body) body[name] = reworded(body[name]);
+        })(exchange);
+      changeMember(changes, 'responseMessage', () => 'See the code')(exchange);
+      changeEntries(corridorRates, (list) => ({
+        ...list,
+        quotationStatus: reworded(list.quotationStatus),
+        quotes: [...(list.quotes as Body[])].reverse(),
+      }))(exchange);
     },
-  }),
-  variant('changes-wording', 'errors.wording', {
-    verdict: 'warn',
-    text: 'Cancellations and reversals have other messages.',
-    onResponse: changeSuccess(
-      ['cancelTransaction', 'reverseTransaction'],
-      (body) => (body.responseMessage = 'See the code'),
-    ),
-  }),
-  variant('credentials-wording', 'auth.credentials', {
-    verdict: 'warn',
-    text: 'Failed authentication has another description.',
-    onResponse: changeError((error) => {
-      if (error.errorCode === '1003') error.errorDescription = 'Access denied';
-    }),
   }),
   variant('lei-filled', 'accountStatus.lei', {
     text: 'The legal entity identifier is filled.',
-    onResponse: changeSuccess(accountStatuses, (body) => (body.lei = '5493001KJTIIGC8Y1R12')),
+    onResponse: changeMember(accountStatuses, 'lei', () => '5493001KJTIIGC8Y1R12'),
   }),
   variant('statement-reasons', 'statements.reason', {
     text: 'The message of a statement entry has the code in brackets at its end.',
-    onResponse: changeEntries('statements', (entry) => ({
-      ...entry,
-      message: String(entry.message).replace(/^(\d+):(.*)$/, '$2 [$1]'),
-    })),
+    onResponse: changeMember('statements', 'message', (text) => text.replace(/^(\d+):(.*)$/, '$2 [$1]')),
   }),
   variant('corridor-rates-by-scheme', 'corridor.unique', {
     text: 'Each corridor has an additional rate for a specific scheme.',
@@ -101,14 +92,5 @@ export const formattingVariants: readonly Variant[] = [
     onResponse: changeRates((quotes) =>
       quotes.map((quote) => (quote.instrumentType === 'WALLET' ? { ...quote, instrumentType: 'BANK_AC' } : quote)),
     ),
-  }),
-  variant('corridor-status-wording', 'corridor.success', {
-    verdict: 'warn',
-    text: 'Corridor rates have another message after 9000, and another order.',
-    onResponse: changeEntries(corridorRates, (list) => ({
-      ...list,
-      quotationStatus: reworded(list.quotationStatus),
-      quotes: [...(list.quotes as Body[])].reverse(),
-    })),
   }),
 ];

@@ -54,6 +54,14 @@ const reversing =
     };
   };
 
+/** Courses of reversals. */
+const reversals: readonly [id: string, keeps: Variant['keeps'], text: string, course: Reversal, verdict?: 'warn'][] = [
+  ['reversal-open', 'view.settles', 'Reversals stay pending.', atOnce(reversalPending)],
+  ['reversal-pending-first', 'reverse.state', 'A reversal is pending at first.', pendingUntil(returned, 300)],
+  ['reversal-rejected', 'reverse.accepted', 'Reversals are rejected.', atOnce(reversalRejected)],
+  ['reversal-given-up', 'view.final', 'A reversal is given up: SUCCESS again.', pendingUntil(paid, 300), 'warn'],
+];
+
 const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]) : []);
 
 /** States of transactions, cancellations and reversals in other ways that the specification allows. */
@@ -66,23 +74,9 @@ export const lifecycleVariants: readonly Variant[] = [
         trigger === 'credit-in-process' ? now + 8000 : usual(now, settleMs, trigger),
     ),
   }),
-  variant('reversal-open', 'view.settles', {
-    text: 'Reversals stay pending.',
-    rules: reversing(atOnce(reversalPending)),
-  }),
-  variant('reversal-pending-first', 'reverse.state', {
-    text: 'A reversal is pending before the money is returned.',
-    rules: reversing(pendingUntil(returned, 300)),
-  }),
-  variant('reversal-rejected', 'reverse.accepted', {
-    text: 'Reversals are rejected.',
-    rules: reversing(atOnce(reversalRejected)),
-  }),
-  variant('reversal-given-up', 'view.final', {
-    verdict: 'warn',
-    text: 'A reversal is pending, then it is given up and the transaction is in SUCCESS again.',
-    rules: reversing(pendingUntil(paid, 300)),
-  }),
+  ...reversals.map(([id, keeps, text, reversal, verdict]) =>
+    variant(id, keeps, { verdict, text, rules: reversing(reversal) }),
+  ),
   variant('changes-refused-bare', 'cancel.unknown', {
     text: 'Refused cancellations and reversals are the bare error.',
     onResponse: asError(false),
@@ -136,14 +130,6 @@ export const lifecycleVariants: readonly Variant[] = [
       for (const party of ['debitParty', 'creditParty']) body[party] = partyValues(exchange.body?.[party]);
       body.creditParty = [...partyValues(body.creditParty), { key: 'receivingNetwork', value: 'NETWORK' }];
     }),
-  }),
-  variant('cancel-200', 'http.status', {
-    text: 'A cancellation is answered with HTTP status 200, a reversal with 201.',
-    onResponse: ({ operation, response, refusal }) => {
-      if (refusal) return;
-      if (operation === 'cancelTransaction') response.status = 200;
-      if (operation === 'reverseTransaction') response.status = 201;
-    },
   }),
   variant('reversed-again-16005', 'reverse.again', {
     text: 'A second reversal is refused with 16005 even after the money has been returned.',

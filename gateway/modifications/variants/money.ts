@@ -4,7 +4,7 @@ import type { Ledger } from '../../domain/ledger';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
-import { changeEntries, changeList, changeQuotes, ledgers, replaceRule } from '../response-modifiers';
+import { changeList, changeMember, changeQuotes, ledgers, replaceRule } from '../response-modifiers';
 
 const trimmed = (amount: unknown): string =>
   String(amount)
@@ -20,28 +20,19 @@ function withEarlier(entries: Body[], { now }: Exchange): Body[] {
   if (!first) return entries;
   const sign = { TRANSFERRED: 1, BOUNCED: -1, LIQUIDITY: -1 }[String(first.type)] ?? 0;
   const opening = Number(first.balance) + sign * Number(first.amount);
-  const earlier = (ms: number, members: Body): Body => ({
-    ...first,
-    timestamp: isoTime(now - 1_800_000 + ms),
-    ...members,
-  });
+  const earlier = (ms: number, balance: number, members: Body): Body => {
+    const timestamp = isoTime(now - 1_800_000 + ms);
+    return { ...first, timestamp, balance: balance.toFixed(6), ...members };
+  };
+  const payout = {
+    type: 'TRANSFERRED',
+    internalRef: 'TOFEARLIER',
+    externalRef: 'R1ABCDEF01-C1-LX2ABCDE',
+    amount: '7.00',
+  };
   return [
-    earlier(0, {
-      type: 'LIQUIDITY',
-      internalRef: 'FUNDS',
-      externalRef: '',
-      amount: '5.00',
-      balance: (opening + 7).toFixed(6),
-    }),
-    earlier(1000, {
-      type: 'TRANSFERRED',
-      internalRef: 'TOFEARLIER',
-      externalRef: 'R1ABCDEF01-C1-LX2ABCDE',
-      amount: '7.00',
-      convertedAmount: '905.45',
-      convertedCurrency: 'KES',
-      balance: opening.toFixed(6),
-    }),
+    earlier(0, opening + 7, { type: 'LIQUIDITY', internalRef: 'FUNDS', externalRef: '', amount: '5.00' }),
+    earlier(1000, opening, { ...payout, convertedAmount: '905.45', convertedCurrency: 'KES' }),
     ...entries,
   ];
 }
@@ -71,9 +62,8 @@ const refundsSince = ({ statement }: Ledger, from: number, now: number): Decimal
 const overdraft = { units: 2_000_000_000n, scale: 0 };
 
 /** Reduces a balance by the overdraft. */
-function overdrawn(balance: unknown): string {
-  const amount = parseDecimal(String(balance)) ?? zero;
-  const less = subtract(amount, overdraft);
+function overdrawn(balance: string): string {
+  const less = subtract(parseDecimal(balance) ?? zero, overdraft);
   return less.units < 0n ? `-${formatDecimal({ ...less, units: -less.units })}` : formatDecimal(less);
 }
 
@@ -103,8 +93,8 @@ export const moneyVariants: readonly Variant[] = [
   variant('ledger-overdrawn', 'ledgerEntry.currentBalance', {
     text: 'Ledgers and statements have negative balances.',
     onResponse: (exchange) => {
-      changeEntries(ledgers, (entry) => ({ ...entry, currentBalance: overdrawn(entry.currentBalance) }))(exchange);
-      changeEntries('statements', (entry) => ({ ...entry, balance: overdrawn(entry.balance) }))(exchange);
+      changeMember(ledgers, 'currentBalance', overdrawn)(exchange);
+      changeMember('statements', 'balance', overdrawn)(exchange);
     },
   }),
   variant('ledger-of-two-accounts', 'ledger.money', {
@@ -123,13 +113,6 @@ export const moneyVariants: readonly Variant[] = [
   variant('debit-at-settlement', 'ledger.money', {
     text: 'A payout is debited when it settles, not when it is accepted.',
     rules: () => ({ debitTime: () => 'settlement' }),
-  }),
-  variant('debit-at-slow-settlement', 'ledger.money', {
-    text: 'A payout is debited when it settles, which takes two seconds longer.',
-    rules: ({ settlementTime }) => ({
-      debitTime: () => 'settlement',
-      settlementTime: (now, settleMs, trigger) => settlementTime(now, settleMs, trigger) + 2000,
-    }),
   }),
   variant('ledger-debited-late', 'ledger.money', {
     text: 'A payout changes the ledger balance 1.5 s after its final state.',
@@ -150,10 +133,7 @@ export const moneyVariants: readonly Variant[] = [
   variant('ledger-two-decimals', 'ledger.decimals', {
     verdict: 'warn',
     text: 'Balances have two decimals.',
-    onResponse: changeEntries(ledgers, (entry) => ({
-      ...entry,
-      currentBalance: withPlaces(entry.currentBalance, 2),
-    })),
+    onResponse: changeMember(ledgers, 'currentBalance', (balance) => withPlaces(balance, 2)),
   }),
   variant('ledger-inactive-listed', 'ledger.same', {
     text: 'The current revision also lists an inactive ledger that has a balance.',
@@ -166,6 +146,6 @@ export const moneyVariants: readonly Variant[] = [
   }),
   variant('ledger-older-status-other', 'ledger.active', {
     text: 'The status of a ledger is open in the older revision.',
-    onResponse: changeEntries(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entry) => ({ ...entry, status: 'open' })),
+    onResponse: changeMember(['ledgerAllOlder', 'ledgerByCurrencyOlder'], 'status', () => 'open'),
   }),
 ];

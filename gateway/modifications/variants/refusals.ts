@@ -69,12 +69,4 @@ export const refusalVariants: readonly Variant[] = [
       if (exchange.refusal?.code === '3005' && !requestedQuote(exchange)) refuseWith(exchange, '3009');
     },
   }),
-  variant('malformed-hash-1000', 'auth.hash-malformed', {
-    text: 'A malformed password hash is refused with 1000.',
-    onResponse: (exchange) => {
-      const sent = String(exchange.request.headers['x-password'] ?? '');
-      if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent))
-        refuseWith(exchange, '1000');
-    },
-  }),
 ];

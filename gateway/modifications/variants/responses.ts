@@ -1,22 +1,10 @@
+import type { OperationId } from '../../../contract';
 import type { Body } from '../../exchange/exchange';
 import { type Variant, variant } from '../modification';
-import { changeError, changeSuccess, isObject, replaceErrorCode, replaceRule } from '../response-modifiers';
+import { changeError, changeMember, mapObjects, replaceRule } from '../response-modifiers';
 
-/** Adds a member to every object, including the entries of key/value lists. */
-function extended(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(extended);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, extended(member)]);
-  return { ...Object.fromEntries(members), additionalInformation: { source: 'core', items: [1, null, true] } };
-}
-
-/** The same members in reverse order. */
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, reversed(member)]);
-  return Object.fromEntries(members.reverse());
-}
+/** A member that the specification does not list, for every object, including the entries of key/value lists. */
+const unlisted = { additionalInformation: { source: 'core', items: [1, null, true] } };
 
 /** Escapes every non-ASCII character and the slash, as some JSON libraries do. */
 const escaped = (text: string) =>
@@ -24,22 +12,47 @@ const escaped = (text: string) =>
     unit === '/' ? '\\/' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+/** The same members in reverse order. */
+const reversed = (members: Body): Body => Object.fromEntries(Object.entries(members).reverse());
+
 /** Two more zeros, as long as the amount keeps six decimals at most. */
 const padded = (amount: unknown) => {
   const [whole = '', decimals = ''] = String(amount).split('.');
   return `${whole}.${decimals.padEnd(Math.min(6, decimals.length + 2), '0')}`;
 };
 
+/** Legal HTTP statuses of successes, by operation. */
+const statuses: readonly [id: string, text: string, status: Partial<Record<OperationId, number>>, verdict?: 'warn'][] =
+  [
+    [
+      'created-201',
+      'Quotations, transactions and reversals are created with HTTP status 201, cancellations are answered with 200.',
+      { createQuotation: 201, createTransaction: 201, reverseTransaction: 201, cancelTransaction: 200 },
+    ],
+    ['accepted-202', 'An accepted transaction is answered with HTTP status 202.', { createTransaction: 202 }, 'warn'],
+  ];
+
 export const responseVariants: readonly Variant[] = [
+  ...statuses.map(([id, text, status, verdict]) =>
+    variant(id, 'http.success', {
+      verdict,
+      text,
+      onResponse: ({ operation = 'walletStatus', response, refusal }) => {
+        if (!refusal) response.status = status[operation] ?? response.status;
+      },
+    }),
+  ),
   variant('extra-members', 'http.json', {
     text: 'Every object of a response has a member that the specification does not list.',
-    onResponse: ({ response }) => (response.body = extended(response.body) as Body),
+    onResponse: ({ response }) =>
+      (response.body = mapObjects(response.body, (members) => ({ ...members, ...unlisted })) as Body),
   }),
   variant('reversed-and-indented', 'http.json', {
     text: 'Members are in reverse order and indented; the charset is in capitals.',
     onSend: ({ response }) => {
       response.headers = { ...response.headers, 'content-type': 'application/json;charset=UTF-8' };
-      if (typeof response.body !== 'string') response.body = JSON.stringify(reversed(response.body), undefined, 2);
+      if (typeof response.body !== 'string')
+        response.body = JSON.stringify(mapObjects(response.body, reversed), undefined, 2);
     },
   }),
   variant('escaped-text', 'http.json', {
@@ -63,25 +76,10 @@ export const responseVariants: readonly Variant[] = [
       error.errorDescription = name ? `The request cannot be taken: see ${name}` : 'The request cannot be taken';
     }),
   }),
-  variant('created-201', 'http.status', {
-    text: 'Quotations and transactions are created with HTTP status 201.',
-    onResponse: ({ operation, response, refusal }) => {
-      if (!refusal && (operation === 'createQuotation' || operation === 'createTransaction')) response.status = 201;
-    },
-  }),
   variant('quote-reference-other', 'quotation.reference', {
     verdict: 'warn',
     text: 'quotationReference differs from the quoteId.',
-    onResponse: changeSuccess('createQuotation', (body, { state }) => {
-      body.quotationReference = `N${state.nextId()}`;
-    }),
-  }),
-  variant('accepted-202', 'http.success', {
-    verdict: 'warn',
-    text: 'An accepted transaction is answered with HTTP status 202.',
-    onResponse: ({ operation, response, refusal }) => {
-      if (!refusal && operation === 'createTransaction') response.status = 202;
-    },
+    onResponse: changeMember('createQuotation', 'quotationReference', (reference) => `N${reference}`),
   }),
   variant('failure-400', 'failure.error.errorCode', {
     text: 'Failures are answered with HTTP status 400 or 401.',
@@ -99,18 +97,10 @@ export const responseVariants: readonly Variant[] = [
       if (!['1003', '2012'].includes(String(error.errorCode))) error.errorCategory = 'validation';
     }),
   }),
-  variant('missing-header-1005', 'auth.header-missing', {
-    text: 'A missing header is refused with 1005 in place of 1003.',
-    rules: () => ({ missingHeaderCode: () => '1005' }),
-  }),
-  variant('unknown-view-1046', 'view.unknown', {
-    text: 'A view of an unknown reference is refused with 1046.',
-    onResponse: replaceErrorCode('3003', '1046', 'viewTransaction'),
-  }),
   variant('amount-zeros', 'transactionResponse.amount', {
     verdict: 'warn',
     text: 'The amount in the response has more trailing zeros than in the request.',
-    onResponse: changeSuccess('createTransaction', (body) => (body.amount = padded(body.amount))),
+    onResponse: changeMember('createTransaction', 'amount', padded),
   }),
   variant('failed-3032', 'view.failed', {
     verdict: 'warn',

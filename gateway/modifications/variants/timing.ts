@@ -1,6 +1,6 @@
 import { operation } from '../../../contract';
 import { type Modification, type Variant, variant } from '../modification';
-import { answerWith, corridorRates, delayReplies, isObject, replaceRule } from '../response-modifiers';
+import { answerWith, corridorRates, delayReplies, mapObjects, replaceRule } from '../response-modifiers';
 
 /** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
@@ -14,16 +14,12 @@ const shiftTime = (text: string, ms: number): string => {
   return shifted.slice(0, 10) + text[10] + shifted.slice(11, 19) + text.slice(19);
 };
 
-function shiftTimes(value: unknown, names: readonly string[], ms: number): unknown {
-  if (Array.isArray(value)) return value.map((one) => shiftTimes(one, names, ms));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name,
-      names.includes(name) && typeof one === 'string' ? shiftTime(one, ms) : shiftTimes(one, names, ms),
-    ]),
-  );
-}
+const shiftTimes = (body: unknown, names: readonly string[], ms: number): unknown =>
+  mapObjects(body, (members) => {
+    const shift = ([name, one]: [string, unknown]) =>
+      [name, names.includes(name) && typeof one === 'string' ? shiftTime(one, ms) : one] as const;
+    return Object.fromEntries(Object.entries(members).map(shift));
+  });
 
 /** Every time that is printed is some seconds away from the time by which the gateway decides. */
 const clockOff = (seconds: number): Pick<Modification, 'onSend'> => ({
@@ -45,13 +41,8 @@ export const timingVariants: readonly Variant[] = [
     }),
   ),
   variant('slower', 'reply.limit', {
-    text: 'Every response takes 120 ms.',
-    delayMs: () => 120,
-  }),
-  variant('slow-older', 'reply.each-older', {
-    text: 'Every third response takes 300 ms.',
-    when: { every: 3 },
-    delayMs: () => 300,
+    text: 'Every response takes 120 ms, and every third one 300 ms.',
+    delayMs: ({ ordinal }) => (ordinal % 3 === 0 ? 300 : 120),
   }),
   variant('slow-rarely', 'reply.limit', {
     verdict: 'warn',

@@ -5,8 +5,8 @@ import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
   answerWith,
-  changeEntries,
   changeFailure,
+  changeMember,
   changeSuccess,
   refuseWith,
   replaceRule,
@@ -84,10 +84,7 @@ export const unusualVariants: readonly Variant[] = [
   variant('reason-in-words', 'statements.reason', {
     verdict: 'warn',
     text: 'Reasons of statements are words without a code.',
-    onResponse: changeEntries('statements', (entry) => ({
-      ...entry,
-      message: String(entry.message).replace(/^\d+:/, ''),
-    })),
+    onResponse: changeMember('statements', 'message', (text) => text.replace(/^\d+:/, '')),
   }),
   variant('number-format-6004', 'account.number-format', {
     text: 'The status of a text that is not a mobile number is refused with 6004.',
