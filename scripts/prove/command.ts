@@ -24,31 +24,26 @@ function kindsOf(text: string): Kind[] {
   });
 }
 
-const isExpected = ({ status }: MutantResult): boolean => status !== 'survived' && status !== 'false alarm';
-
-function log({ id, status, requirements, failed, seconds }: MutantResult): void {
-  const details = `; of ${requirements.join(', ')}; failed: ${failed.join(', ') || 'nothing'}`;
-  console.error(`✗ ${id} ${status} (${seconds.toFixed(1)} s)${details}`);
-}
-
 /** Says every half a minute how far it is, and at once what is not as expected. */
 function logger(total: number): (result: MutantResult) => void {
   let done = 0;
   let spoken = Date.now();
-  return (result) => {
+  return ({ id, status, requirements: of, failed, seconds }) => {
     done += 1;
-    if (!isExpected(result)) log(result);
+    if (status === 'survived' || status === 'false alarm')
+      console.error(
+        `✗ ${id} ${status} (${seconds.toFixed(1)} s); of ${of.join(', ')}; failed: ${failed.join(', ') || 'nothing'}`,
+      );
     if (Date.now() - spoken < 30_000) return;
     spoken = Date.now();
     console.error(`  ${done} of ${total}`);
   };
 }
 
-function checkIds(ids: readonly string[], all: readonly Job[]): void {
-  const known = all.map(({ id }) => id);
-  for (const id of ids)
-    if (!known.includes(id))
-      throw new UsageError(`prove: unknown mutant ${id}.${didYouMean(id, known)} prove --list lists all.`);
+/** Refuses a name that is unknown, with the one that was meant. */
+function checkNames(what: string, names: readonly string[], known: readonly string[], more = ''): void {
+  for (const name of names)
+    if (!known.includes(name)) throw new UsageError(`prove: unknown ${what} ${name}.${didYouMean(name, known)}${more}`);
 }
 
 /** What `prove` is asked to run. */
@@ -73,14 +68,11 @@ const select = (
 
 /** Only a whole proof is a score: of a part it would be luck. What fails some requirements can be recorded by itself. */
 function checkFlags({ record: isRecorded, mutant, kind, requirement: of = [] }: Flags): void {
-  const unknown = of.find((id) => !requirement(id));
-  if (unknown)
-    throw new UsageError(
-      `prove: unknown requirement ${unknown}.${didYouMean(
-        unknown,
-        requirements.map(({ id }) => id),
-      )}`,
-    );
+  checkNames(
+    'requirement',
+    of,
+    requirements.map(({ id }) => id),
+  );
   if (!isRecorded) return;
   needsClone('--record');
   const part = mutant ? '--mutant' : kind && '--kind';
@@ -142,19 +134,26 @@ export default command({
       return;
     }
     const { mutant: ids = [], requirement: of, atOnce } = flags;
-    checkIds(ids, allJobs);
+    checkNames(
+      'mutant',
+      ids,
+      allJobs.map(({ id }) => id),
+      ' prove --list lists all.',
+    );
     checkFlags(flags);
     const measured = { contract: contractHash(), suites: suitesHash() };
     const known = recordedKillers();
     const mayFail: Select = (id, job) => breaksOf(job).includes(id) || known[id]?.includes(job.id) === true;
     const jobs = select(allJobs, mayFail, flags);
-    const results: MutantResult[] = [];
-    const say = logger(jobs.length);
-    const onResult = (result: MutantResult) => {
-      results.push(result);
-      say(result);
+    const run = async (some: readonly Job[], say: (result: MutantResult) => void) => {
+      const found: MutantResult[] = [];
+      await runInPool(some, atOnce, (result) => {
+        found.push(result);
+        say(result);
+      });
+      return found;
     };
-    await runInPool(jobs, atOnce, onResult);
+    const results = await run(jobs, logger(jobs.length));
     const proof = proofOf(results, jobs.length - results.length, unusedEquivalents());
     const folder = join(runsFolder(), 'prove');
     mkdirSync(folder, { recursive: true });
@@ -163,13 +162,8 @@ export default command({
     console.log(`${summary(proof)}\n\n${join('runs', 'prove')}`);
     if (flags.record && proof.notRun === 0) {
       if (!of) record({ ...measured, score: scoreOf(proof, Date.now()) }, scoreFile);
-      const again = async (tried: readonly Job[]) => {
-        const found: MutantResult[] = [];
-        await runInPool(tried, atOnce, (result) => found.push(result));
-        return found;
-      };
-      const killers = await killersFound(results, of, again, (id) => allJobs.filter((job) => mayFail(id, job)));
-      recordKillers(killers);
+      const again = (tried: readonly Job[]) => run(tried, () => {});
+      recordKillers(await killersFound(results, of, again, (id) => allJobs.filter((job) => mayFail(id, job))));
     }
     process.exitCode = isProved(proof) ? 0 : 1;
   },

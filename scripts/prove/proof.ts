@@ -27,7 +27,7 @@ export interface MutantResult {
   failed: readonly string[];
   seconds: number;
   /** what went wrong in the harness */
-  problem?: string;
+  problem?: string | undefined;
 }
 
 /** Did one of the requirements fail? A warning is enough for a SHOULD, never for a MUST. */

@@ -3,6 +3,7 @@ import { judgeRun, type RunVerdict } from '../../assertions/verdict';
 import { isJudgedByRun } from '../../commands/spec/coverage';
 import { fields, type OperationId, operations, requirement as requirementOf, requirements } from '../../contract';
 import { type Defect, defects, type Modification, type Variant, variants } from '../../gateway';
+import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { settingOf } from '../../run/in-process/in-process';
 import { wholeRun } from '../../run/in-process/whole-run';
@@ -51,36 +52,49 @@ export interface Under {
   dialect: readonly DialectEntry[];
 }
 
-async function runSystematic(
-  mutant: Mutant,
-  of: readonly string[] = mutant.breaks,
-  under?: Under,
-): Promise<Omit<MutantResult, 'seconds'>> {
+type Found = Omit<MutantResult, 'seconds'>;
+
+interface Tried {
+  isKilled: boolean;
+  failed: string[];
+  problem: string | undefined;
+}
+
+/** Runs one attempt after the other, until one of the requirements fails. */
+async function tryOut(
+  attempts: readonly Attempt[],
+  of: readonly string[],
+  run: (attempt: Attempt) => Promise<JournalRecord[]>,
+): Promise<Tried> {
+  const failed = new Set<string>();
+  let problem: string | undefined;
+  for (const attempt of attempts) {
+    const verdict = judgeRun(journalOf(await run(attempt)));
+    for (const id of failedIn(verdict)) failed.add(id);
+    problem = stumbled(verdict);
+    if (isBroken(of, verdict.requirements)) return { isKilled: true, failed: [...failed], problem };
+  }
+  return { isKilled: false, failed: [...failed], problem };
+}
+
+async function runSystematic(mutant: Mutant, of: readonly string[] = mutant.breaks, under?: Under): Promise<Found> {
   const clean = await cleanRun();
   const isEquivalent = equivalentOf(mutant) !== undefined;
-  const failed = new Set<string>();
   let changed = 0;
-  let killed = false;
-  let problem: string | undefined;
-  for (const { only, load } of attemptsFor(mutant, clean, isEquivalent)) {
+  const run = async ({ only, load }: Attempt) => {
     const tampering = mutant.tamper(clean);
     const modifications = [...(under?.differences ?? []), tampering.modification];
-    const verdict = judgeRun(
-      journalOf(await wholeRun(modifications, { only, begin: tampering.begin, load, dialect: under?.dialect })),
-    );
+    const records = await wholeRun(modifications, { only, begin: tampering.begin, load, dialect: under?.dialect });
     changed += tampering.changed;
-    for (const id of failedIn(verdict)) failed.add(id);
-    killed = isBroken(of, verdict.requirements);
-    problem = stumbled(verdict);
-    if (killed) break;
-  }
-  const status = ((): Status => {
+    return records;
+  };
+  const { isKilled, ...found } = await tryOut(attemptsFor(mutant, clean, isEquivalent), of, run);
+  const statusOf = (): Status => {
     if (changed === 0) return 'not applied';
-    if (isEquivalent) return failed.size > 0 || killed ? 'false alarm' : 'equivalent';
-    return killed ? 'killed' : 'survived';
-  })();
-  const { id, family: kind } = mutant;
-  return { id, kind, status, requirements: of, failed: [...failed], problem };
+    if (isEquivalent) return found.failed.length > 0 || isKilled ? 'false alarm' : 'equivalent';
+    return isKilled ? 'killed' : 'survived';
+  };
+  return { id: mutant.id, kind: mutant.family, status: statusOf(), requirements: of, ...found };
 }
 
 /** All cases, those first that verify what a defect breaks, and then those with an answer that holds its field. */
@@ -94,47 +108,36 @@ export function casesOf({ breaks }: Defect, clean: CleanRun): string[] {
   return spread([...holding, ...settingOf().plan.cases.map(({ id }) => id)], [breaks]);
 }
 
-/** The attempts for a defect: from a few cases that are likely to show it to a whole run, which takes forty times as long. */
+/**
+ * The attempts for a defect: from a few cases that are likely to show it to a whole run, which takes forty times as long. What
+ * only a run as a whole shows needs its load, and states of each kind, which every 20th case brings about.
+ */
 async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
   const judgedBy = requirementOf(defect.breaks);
-  if (judgedBy && isJudgedByRun(judgedBy)) return [{ load: true }];
   const cases = casesOf(defect, await cleanRun());
-  return [...sizes.map((size) => ({ only: new Set(cases.slice(0, size)), load: false })), { load: true }];
+  const load = judgedBy !== undefined && isJudgedByRun(judgedBy);
+  const planned = settingOf().plan.cases.map(({ id }) => id);
+  const chosen = load
+    ? [planned.filter((_, index) => index % 20 === 0), cases.slice(0, 300)]
+    : sizes.map((size) => cases.slice(0, size));
+  return [...chosen.map((ids) => ({ only: new Set(ids), load })), { load: true }];
 }
 
-async function runDefect(
-  defect: Defect,
-  of: readonly string[] = [defect.breaks],
-): Promise<Omit<MutantResult, 'seconds'>> {
-  const { id, breaks } = defect;
-  const judgedBy = requirementOf(breaks);
-  const attempts = await attemptsForDefect(defect);
-  const failed = new Set<string>();
-  let status: Status = 'survived';
-  for (const attempt of attempts) {
-    const records = judgedBy?.judgedBy === 'probe' ? await probedRun([defect]) : await wholeRun([defect], attempt);
-    const verdict = judgeRun(journalOf(records));
-    for (const one of failedIn(verdict)) failed.add(one);
-    if (isBroken(of, verdict.requirements)) status = 'killed';
-    if (status === 'killed') break;
-  }
-  return { id, kind: 'defects', status, requirements: of, failed: [...failed] };
+async function runDefect(defect: Defect, of: readonly string[] = [defect.breaks]): Promise<Found> {
+  const isProbed = requirementOf(defect.breaks)?.judgedBy === 'probe';
+  const run = (attempt: Attempt) => (isProbed ? probedRun([defect]) : wholeRun([defect], attempt));
+  const { isKilled, ...found } = await tryOut(await attemptsForDefect(defect), of, run);
+  return { id: defect.id, kind: 'defects', status: isKilled ? 'killed' : 'survived', requirements: of, ...found };
 }
 
-async function runVariant({ id, keeps, ...variant }: Variant): Promise<Omit<MutantResult, 'seconds'>> {
-  const verdict = judgeRun(journalOf(await wholeRun([{ id, ...variant }])));
-  const failed = failedIn(verdict);
-  const warned = verdict.requirements.filter((one) => one.verdict === 'warn').map((one) => one.id);
-  const worse = variant.verdict === 'warn' ? failed : [...failed, ...warned];
-  const isInvalid = verdict.verdict === 'invalid';
-  return {
-    id,
-    kind: 'variants',
-    status: worse.length > 0 || isInvalid ? 'false alarm' : 'equivalent',
-    requirements: [keeps],
-    failed: worse,
-    ...(isInvalid && { problem: verdict.invalid.join('; ') }),
-  };
+async function runVariant({ id, keeps, ...variant }: Variant): Promise<Found> {
+  const { requirements: all, verdict, invalid } = judgeRun(journalOf(await wholeRun([{ id, ...variant }])));
+  const isWorse = (of: string) => of === 'fail' || (of === 'warn' && variant.verdict !== 'warn');
+  const failed = all.filter((one) => isWorse(one.verdict)).map((one) => one.id);
+  const isInvalid = verdict === 'invalid';
+  const status = failed.length > 0 || isInvalid ? 'false alarm' : 'equivalent';
+  const problem = isInvalid ? invalid.join('; ') : undefined;
+  return { id, kind: 'variants', status, requirements: [keeps], failed, problem };
 }
 
 /** Prefix of the ids of journals without the evidence of a requirement. */
@@ -163,14 +166,14 @@ export const breaksOf = ({ kind, id }: Job): readonly string[] =>
   kind === 'defects' ? [defectsById.get(id)?.breaks ?? ''] : (mutantsById.get(id)?.breaks ?? []);
 
 /** A journal without what earned the pass of a requirement: it must no longer pass. */
-async function runVacuity(id: string): Promise<Omit<MutantResult, 'seconds'>> {
+async function runVacuity(id: string): Promise<Found> {
   const requirement = id.slice(evidenceOf.length);
   const vacuous = await passesWithoutEvidence(requirement);
   const status = vacuous === undefined ? 'not applied' : vacuous ? 'survived' : 'killed';
   return { id, kind: 'vacuity', status, requirements: [requirement], failed: [] };
 }
 
-function runAny({ kind, id, of }: Job, under?: Under): Promise<Omit<MutantResult, 'seconds'>> {
+function runAny({ kind, id, of }: Job, under?: Under): Promise<Found> {
   if (kind === 'vacuity') return runVacuity(id);
   if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
   return kind === 'defects'

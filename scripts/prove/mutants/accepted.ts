@@ -5,6 +5,7 @@
 import {
   type FieldId,
   fieldsOf,
+  groupBy,
   type OperationId,
   operation as operationOf,
   type RequirementId,
@@ -102,28 +103,22 @@ const ofRefusals: readonly FieldId[] = [
   'reverseResponse.statusCode',
 ];
 
-/** The requirements under which the steps of the suites judge the outcome of an operation. */
-function findOutcomes(operation: OperationId, isRefusal: boolean): RequirementId[] {
-  const found = settingOf().plan.cases.flatMap(({ steps }) =>
+/** What the steps of the suites expect of each operation, with the requirement that says so. */
+const expectations = groupBy(
+  settingOf().plan.cases.flatMap(({ steps }) =>
     steps.flatMap(({ call, expect }) => {
-      if (call !== operation || expect.outcome === 'any' || expect.outcome === 'either') return [];
-      if (isRefusal && expect.outcome === 'refused')
-        return expect.codes ? [expect.codeRequirement ?? expect.requirement] : [expect.requirement];
-      return !isRefusal && expect.outcome !== 'refused' ? [expect.requirement] : [];
+      if (expect.outcome === 'any' || expect.outcome === 'either') return [];
+      const { outcome, codes, codeRequirement = expect.requirement, requirement } = expect;
+      const isRefusal = outcome === 'refused';
+      return [{ call, isRefusal, requirement: isRefusal && codes ? codeRequirement : requirement }];
     }),
-  );
-  return [...new Set(found)];
-}
+  ),
+  ({ call, isRefusal }) => `${call} ${isRefusal}`,
+);
 
-const outcomes = new Map<string, RequirementId[]>();
-
-/** The same, which is asked for thousands of mutants. */
-function outcomesOf(operation: OperationId, isRefusal: boolean): RequirementId[] {
-  const key = `${operation} ${isRefusal}`;
-  const found = outcomes.get(key) ?? findOutcomes(operation, isRefusal);
-  outcomes.set(key, found);
-  return found;
-}
+/** The requirements under which the steps of the suites judge the outcome of an operation. */
+const outcomesOf = (operation: OperationId, isRefusal: boolean): RequirementId[] =>
+  (expectations.get(`${operation} ${isRefusal}`) ?? []).map(({ requirement }) => requirement);
 
 /** Requirements beside that of the field by which a mutant counts as killed. */
 export function acceptedFor(operation: OperationId, field: string, mutation: string): RequirementId[] {

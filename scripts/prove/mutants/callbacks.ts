@@ -6,7 +6,7 @@ import type { CleanRun } from '../certifications/clean-run';
 import { acceptedFor } from './accepted';
 import type { Mutant } from './mutant';
 import { type Earlier, type Mutation, mutationsFor } from './mutations';
-import { calling } from './tampering';
+import { calling, firstHalf } from './tampering';
 
 const object = 'statusNotification';
 
@@ -42,102 +42,72 @@ function changingField(field: Field, mutation: Mutation): Deliver {
   };
 }
 
-interface Delivery {
-  name: string;
-  text: string;
-  breaks: readonly RequirementId[];
-  /** the state that it is about; absent: all */
-  status?: string;
-  deliver(): Deliver;
-}
-
 /** Changes the callbacks to our partner. */
 const own =
-  (change: Deliver): Delivery['deliver'] =>
+  (change: Deliver): (() => Deliver) =>
   () =>
   (callback) =>
     isOwn(callback) ? change(callback) : [callback];
 
-const late = (seconds: number): Delivery => ({
-  name: `late-${seconds}s`,
-  text: `comes ${seconds} s late`,
-  breaks: ['callback.sent'],
-  deliver: own((callback) => [{ ...callback, at: callback.at + seconds * 1000 }]),
-});
+const late = (ms: number): Deliver => own((callback) => [{ ...callback, at: callback.at + ms }])();
 
 /** The first callback of a payout comes after the next one. */
 function reordering(): Deliver {
   const known = new Set<string>();
   return (callback) => {
-    const { transaction } = callback;
-    const isFirst = !known.has(transaction);
-    known.add(transaction);
-    return [isFirst && isOwn(callback) ? { ...callback, at: callback.at + 2000 } : callback];
+    const isFirst = !known.has(callback.transaction);
+    known.add(callback.transaction);
+    return isFirst ? late(2000)(callback) : [callback];
   };
 }
 
-const deliveries: readonly Delivery[] = [
-  { name: 'lost', text: 'is lost', breaks: ['callback.sent'], deliver: own(() => []) },
+function losingEveryFifth(): Deliver {
+  let count = 0;
+  return own((callback) => {
+    count += 1;
+    return count % 5 === 0 ? [] : [callback];
+  })();
+}
+
+/** What happens to callbacks; the state that it is about, where that is not any. */
+const deliveries: readonly (readonly [
+  name: string,
+  text: string,
+  breaks: readonly RequirementId[],
+  deliver: () => Deliver,
+  status?: string,
+])[] = [
+  ['lost', 'is lost', ['callback.sent'], own(() => [])],
   ...states
     .filter(({ status }) => status !== 'PENDING')
-    .map(
-      ({ status }): Delivery => ({
-        name: `lost ${status}`,
-        text: `of ${status} is lost`,
-        breaks: ['callback.sent', 'callback.reversal'],
-        status,
-        deliver: own((callback) => (callback.body.status === status ? [] : [callback])),
-      }),
-    ),
-  {
-    name: 'lost sometimes',
-    text: 'of every fifth payout is lost',
-    breaks: ['callback.sent'],
-    deliver: () => {
-      let count = 0;
-      return (callback) => {
-        if (!isOwn(callback)) return [callback];
-        count += 1;
-        return count % 5 === 0 ? [] : [callback];
-      };
-    },
-  },
-  {
-    name: 'repeated',
-    text: 'comes twice',
-    breaks: ['callback.once'],
-    deliver: own((callback) => [callback, { ...callback, at: callback.at + 500 }]),
-  },
-  late(10),
-  late(60),
-  { name: 'reordered', text: 'of the first state of a payout comes last', breaks: [], deliver: reordering },
-  {
-    name: "other partner's",
-    text: 'of another partner comes to us',
-    breaks: ['callback.partner'],
-    deliver: () => (callback) => [{ ...callback, partner: username }],
-  },
-  {
-    name: 'text/html',
-    text: 'has the content type text/html',
-    breaks: ['callback.content-type'],
-    deliver: own((callback) => [{ ...callback, contentType: 'text/html' }]),
-  },
-  {
-    name: 'put',
-    text: 'is sent by PUT',
-    breaks: ['callback.content-type'],
-    deliver: own((callback) => [{ ...callback, method: 'PUT' }]),
-  },
-  {
-    name: 'cut-off',
-    text: 'is cut off in the middle',
-    breaks: ['callback.sent'],
-    deliver: own((callback) => {
-      const text = JSON.stringify(callback.body);
-      return [{ ...callback, text: text.slice(0, text.length / 2) }];
+    .map(({ status }) => {
+      const lose = own((callback) => (callback.body.status === status ? [] : [callback]));
+      return [`lost ${status}`, `of ${status} is lost`, ['callback.sent', 'callback.reversal'], lose, status] as const;
     }),
-  },
+  ['lost sometimes', 'of every fifth payout is lost', ['callback.sent'], losingEveryFifth],
+  ['repeated', 'comes twice', ['callback.once'], own((callback) => [callback, ...late(500)(callback)])],
+  ['late-10s', 'comes 10 s late', ['callback.sent'], () => late(10_000)],
+  ['late-60s', 'comes 60 s late', ['callback.sent'], () => late(60_000)],
+  ['reordered', 'of the first state of a payout comes last', [], reordering],
+  [
+    "other partner's",
+    'of another partner comes to us',
+    ['callback.partner'],
+    () => (callback) => [{ ...callback, partner: username }],
+  ],
+  [
+    'text/html',
+    'has the content type text/html',
+    ['callback.content-type'],
+    own((callback) => [{ ...callback, contentType: 'text/html' }]),
+  ],
+  ['put', 'is sent by PUT', ['callback.content-type'], own((callback) => [{ ...callback, method: 'PUT' }])],
+  [
+    'cut-off',
+    'is cut off in the middle',
+    ['callback.sent'],
+    own((callback) => [{ ...callback, text: firstHalf(callback.body) }]),
+  ],
 ];
 
 const shared = { family: 'notifications', operation: 'statusCallback', object } as const;
@@ -154,18 +124,20 @@ const fieldMutant = (field: Field, mutation: Mutation): Mutant => ({
   tamper: () => calling(changingField(field, mutation)),
 });
 
-const deliveryMutant = ({ name, text, breaks, status, deliver }: Delivery): Mutant => ({
-  ...shared,
-  id: `notification/delivery/${name}`,
-  text: `A callback ${text}.`,
-  field: 'delivery',
-  mutation: name,
-  breaks,
-  cases: casesReaching(status),
-  tamper: () => calling(deliver()),
-});
+const deliveryMutants = deliveries.map(
+  ([mutation, text, breaks, deliver, status]): Mutant => ({
+    ...shared,
+    id: `notification/delivery/${mutation}`,
+    text: `A callback ${text}.`,
+    field: 'delivery',
+    mutation,
+    breaks,
+    cases: casesReaching(status),
+    tamper: () => calling(deliver()),
+  }),
+);
 
 export const callbackMutants: readonly Mutant[] = [
   ...fieldsOf(object).flatMap((field) => mutationsFor(field).map((mutation) => fieldMutant(field, mutation))),
-  ...deliveries.map(deliveryMutant),
+  ...deliveryMutants,
 ];

@@ -55,8 +55,7 @@ const isPlain = (planned: PlannedCase): boolean => planned.boundary === undefine
 /** Every request of an operation for one kind of payout is refused, with a code of each class. */
 function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant[] {
   const own = settingOf().plan.cases.filter((planned) => isPlain(planned) && stepsOf(planned, id).length > 0);
-  return unique(own.map((planned) => kindOf(planned.id))).flatMap((kind) => {
-    const cases = own.filter((planned) => kindOf(planned.id) === kind);
+  return [...groupBy(own, (planned) => kindOf(planned.id))].flatMap(([kind, cases]) => {
     const breaks = requirementsOfSuccess(cases.flatMap((planned) => stepsOf(planned, id)));
     if (breaks.length === 0) return [];
     return refusing
@@ -88,12 +87,6 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
 /** The code of a value that is out of its range. */
 const outOfRange = codes.find(({ code }) => code === '1001') as Code;
 
-/** What a boundary is about: its field, and the kind of value. */
-function aboutBoundary(planned: PlannedCase): { field: string; value: string } {
-  const [field = '', value = ''] = (boundaryOf(planned) ?? '').split(' ');
-  return { field, value };
-}
-
 /** Other rules that say so: of a code that no refusal has, or that is of another operation. */
 function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId[] {
   const { failure, succeeds } = operationOf(operation);
@@ -110,11 +103,12 @@ function refusedBoundary(planned: PlannedCase, index: number): Mutant[] {
   if (!step?.call || !expect) return [];
   const { call: operation } = step;
   const others = refusing.filter((code) => code.class !== 'property' && isRefusal(operation, code));
-  const { field, value } = aboutBoundary(planned);
+  const boundary = boundaryOf(planned) ?? '';
+  const [field = '', value = ''] = boundary.split(' ');
   const chosen = [0, 1].map((nth) => others[(index * 2 + nth) % others.length] as Code);
   return [outOfRange, ...chosen].map((code) => ({
     kind: kindOf(planned.id),
-    id: `decision/${operation}/${boundaryOf(planned)}/refused ${code.class}`,
+    id: `decision/${operation}/${boundary}/refused ${code.class}`,
     family: 'decisions',
     text: `${planned.title}: it is refused with ${code.code}.`,
     operation,
@@ -142,30 +136,33 @@ const refused: readonly Refused[] = settingOf().plan.cases.flatMap((planned) =>
   }),
 );
 
-/** Those of one class: of one boundary, or of one operation and requirement. */
-function classesOf(key: (one: Refused) => string | undefined): Map<string, Refused[]> {
-  const named = refused.filter((one) => key(one) !== undefined);
-  return groupBy(named, (one) => key(one) ?? '');
-}
-
 const isOf = (group: readonly Refused[], { case: id, step }: CleanExchange): Refused | undefined =>
   group.find((one) => one.planned.id === id && one.step.name === step.name);
 
-/** Mutants of the refusals of one class. */
-function ofClass(key: string, mutation: string, text: string, group: readonly Refused[], answer: typeof accepting) {
-  const operation = group[0]?.step.call as OperationId;
-  const name = key.slice(key.indexOf(' ') + 1);
-  return {
-    id: `decision/${operation}/${name}/${mutation}`,
-    family: 'decisions',
-    text: `${name} is ${text}.`,
-    operation,
-    field: name,
-    mutation,
-    cases: () => group.map(({ planned }) => planned.id),
-    tamper: (clean: CleanRun) => answeringAs(clean, operation, answer(clean, group)),
-  } as const;
-}
+/** Mutants of the refusals of each class: of one boundary, or of one operation and requirement. */
+const ofClasses = (
+  mutation: string,
+  words: string,
+  keyOf: (one: Refused) => string | undefined,
+  breaksOf: (one: Refused) => RequirementId[],
+  answer: typeof accepting,
+): Mutant[] =>
+  [...groupBy(refused, keyOf)].flatMap(([key, group]) => {
+    const operation = group[0]?.step.call;
+    if (key === undefined || !operation) return [];
+    const field = key.slice(key.indexOf(' ') + 1);
+    return {
+      id: `decision/${operation}/${field}/${mutation}`,
+      family: 'decisions',
+      text: `${field} is ${words}.`,
+      operation,
+      field,
+      mutation,
+      breaks: unique(group.flatMap(breaksOf)),
+      cases: () => group.map(({ planned }) => planned.id),
+      tamper: (clean: CleanRun) => answeringAs(clean, operation, answer(clean, group)),
+    };
+  });
 
 /** Answers as if the request was valid. */
 const accepting =
@@ -192,29 +189,23 @@ const recoding =
     return { ...reply, body: other };
   };
 
-const acceptedClasses = [
-  ...classesOf(({ planned, step, expect }) => `${step.call} ${boundaryOf(planned) ?? expect.requirement}`),
-].map(
-  ([key, group]): Mutant => ({
-    ...ofClass(key, 'accepted', 'accepted as if it was valid', group, accepting),
-    breaks: unique(group.flatMap((one) => [one.expect.requirement, codeRequirement(one)])),
-  }),
-);
-
-const recodedClasses = [
-  ...classesOf((one) => (one.expect.codes?.length ? `${one.step.call} ${codeRequirement(one)}` : undefined)),
-].map(
-  ([key, group]): Mutant => ({
-    ...ofClass(key, 'next code', 'refused with the next code of its table', group, recoding),
-    breaks: unique(group.map(codeRequirement)),
-  }),
-);
-
 export const decisionMutants: readonly Mutant[] = [
   ...gatewayOperations.flatMap(refusedKinds),
   ...settingOf()
     .plan.cases.filter((planned) => !isPlain(planned))
     .flatMap(refusedBoundary),
-  ...acceptedClasses,
-  ...recodedClasses,
+  ...ofClasses(
+    'accepted',
+    'accepted as if it was valid',
+    ({ planned, step, expect }) => `${step.call} ${boundaryOf(planned) ?? expect.requirement}`,
+    (one) => [one.expect.requirement, codeRequirement(one)],
+    accepting,
+  ),
+  ...ofClasses(
+    'next code',
+    'refused with the next code of its table',
+    (one) => (one.expect.codes?.length ? `${one.step.call} ${codeRequirement(one)}` : undefined),
+    (one) => [codeRequirement(one)],
+    recoding,
+  ),
 ];

@@ -28,7 +28,7 @@ interface Dimension {
   text: string;
   holds(moment: Moment): boolean;
   /** the operations to which it can apply; absent: all */
-  operations?: readonly OperationId[];
+  operations?: readonly OperationId[] | undefined;
 }
 
 const changes: readonly OperationId[] = ['viewTransaction', 'cancelTransaction', 'reverseTransaction'];
@@ -44,39 +44,31 @@ function namedBy(request: Request): string {
 /** The reference gateway begins its references so. */
 const isOfService = (reference: string): boolean => /^T[0-9A-Z]{16}$/.test(reference);
 
-const ofKind = (word: string): Dimension => ({
-  name: `only ${word}`,
-  text: `only for ${word}`,
-  holds: ({ kind }) => kind.split(' ').includes(word),
-});
-
 /** More of an operation than the cases of one area send. */
 const later = 40;
 const minute = 60_000;
 
-const dimensions: readonly Dimension[] = [
-  ...['p2b', 'b2p', 'b2b', 'BANK_AC', 'CARD', 'older'].map(ofKind),
-  {
-    name: "by the service's reference",
-    text: "only by the service's reference",
-    holds: ({ request }) => isOfService(namedBy(request)),
-    operations: changes,
-  },
-  {
-    name: "by the partner's reference",
-    text: "only by the partner's reference",
-    holds: ({ request }) => !isOfService(namedBy(request)),
-    operations: changes,
-  },
-  { name: 'every second', text: 'only every second time', holds: ({ ordinal }) => ordinal % 2 === 0 },
-  { name: 'later', text: `from the ${later}th time on`, holds: ({ ordinal }) => ordinal >= later },
-  { name: 'after a minute', text: 'only from a minute on', holds: ({ since }) => since > minute },
-  {
-    name: 'other partner',
-    text: 'only for the other partner',
-    holds: ({ request }) => request.headers['x-username'] === target.secondPartner?.username,
-  },
+type Row = readonly [name: string, text: string, holds: Dimension['holds'], operations?: Dimension['operations']];
+
+const rows: readonly Row[] = [
+  ...['p2b', 'b2p', 'b2b', 'BANK_AC', 'CARD', 'older'].map(
+    (word): Row => [`only ${word}`, `only for ${word}`, ({ kind }) => kind.split(' ').includes(word)],
+  ),
+  ...(['service', 'partner'] as const).map((of): Row => {
+    const words = `by the ${of}'s reference`;
+    return [words, `only ${words}`, ({ request }) => isOfService(namedBy(request)) === (of === 'service'), changes];
+  }),
+  ['every second', 'only every second time', ({ ordinal }) => ordinal % 2 === 0],
+  ['later', `from the ${later}th time on`, ({ ordinal }) => ordinal >= later],
+  ['after a minute', 'only from a minute on', ({ since }) => since > minute],
+  [
+    'other partner',
+    'only for the other partner',
+    ({ request }) => request.headers['x-username'] === target.secondPartner?.username,
+  ],
 ];
+
+const dimensions = rows.map(([name, text, holds, operations]): Dimension => ({ name, text, holds, operations }));
 
 /**
  * The same, where the condition holds; else the gateway is as it was. The mutant sees every request all the same, since it

@@ -1,5 +1,5 @@
 /** The mutations by which the value of a field is changed. Which of them apply follows from the record of the field. */
-import { codes, type Field, gmtTime, type Json, requirements } from '../../../contract';
+import { type Code, codes, type Field, gmtTime, type Json, requirements } from '../../../contract';
 import { codeMutation } from './mutant';
 
 /** Values of the same field in earlier exchanges; undefined where there was none. */
@@ -19,6 +19,8 @@ export interface Mutation {
   change(value: Json, earlier: Earlier): Json;
 }
 
+const mutation = (name: string, text: string, change: Mutation['change']): Mutation => ({ name, text, change });
+
 type OnText = (value: string) => Json;
 
 /** Changes texts alone. */
@@ -29,67 +31,56 @@ const onText =
 
 const swapped = (value: string): string => (value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase());
 
+/** Sets a text; what is none stays. */
+const textMutation = (name: string, text: string, change: OnText) => mutation(name, text, onText(change));
+
+/** Sets a member of an enumeration. */
+const memberOf = (word: string) => textMutation(`member ${word}`, `is ${word}`, () => word);
+
 export const anyValue: Mutation[] = [
-  { name: 'absent', text: 'is missing', change: () => undefined },
-  { name: 'null', text: 'is null', change: () => null },
+  mutation('absent', 'is missing', () => undefined),
+  mutation('null', 'is null', () => null),
 ];
 
 const ofScalars: Mutation[] = [
-  { name: 'empty', text: 'is empty', change: (value) => (typeof value === 'object' ? value : '') },
-  { name: 'null-text', text: 'is the text null', change: (value) => (typeof value === 'object' ? value : 'null') },
-  {
-    name: 'other-type',
-    text: 'is a number or an object in place of a text',
-    change: onText((value) => (/^\d{1,15}(\.\d+)?$/.test(value) ? Number(value) : { value })),
-  },
-  { name: 'padded', text: 'has a blank before and after it', change: onText((value) => ` ${value} `) },
+  mutation('empty', 'is empty', (value) => (typeof value === 'object' ? value : '')),
+  mutation('null-text', 'is the text null', (value) => (typeof value === 'object' ? value : 'null')),
+  textMutation('other-type', 'is a number or an object in place of a text', (value) =>
+    /^\d{1,15}(\.\d+)?$/.test(value) ? Number(value) : { value },
+  ),
+  textMutation('padded', 'has a blank before and after it', (value) => ` ${value} `),
 ];
 
 /** Values of earlier exchanges. */
 const ofEarlier: Mutation[] = [
-  { name: 'previous', text: 'is that of the previous answer', change: (value, { previous = value }) => previous },
-  {
-    name: 'other-transaction',
-    text: 'is that of another transaction',
-    change: (value, { otherTransaction = value }) => otherTransaction,
-  },
-  {
-    name: 'other-partner',
-    text: 'is that of the other partner',
-    change: (value, { otherPartner = value }) => otherPartner,
-  },
+  mutation('previous', 'is that of the previous answer', (value, { previous = value }) => previous),
+  mutation(
+    'other-transaction',
+    'is that of another transaction',
+    (value, { otherTransaction = value }) => otherTransaction,
+  ),
+  mutation('other-partner', 'is that of the other partner', (value, { otherPartner = value }) => otherPartner),
 ];
 
 /** The categories of errors that the specification shows. */
-const ofCategories: Mutation[] = [...new Set(requirements.flatMap(({ category }) => category ?? []))].map((word) => ({
-  name: `member ${word}`,
-  text: `is ${word}`,
-  change: onText(() => word),
-}));
+const ofCategories = [...new Set(requirements.flatMap(({ category }) => category ?? []))].map(memberOf);
 
 /** Formats whose texts hold letters. */
 const lettered: readonly Field['format'][] = ['text', 'country', 'currency', 'codeMessage', 'encrypted'];
-const otherCase: Mutation = { name: 'other-case', text: 'has the other case', change: onText(swapped) };
+const otherCase = textMutation('other-case', 'has the other case', swapped);
 
 function ofLength({ min = 0, max, digits, enum: words }: Field): Mutation[] {
   if (digits !== undefined || words) return [];
-  const found: Mutation[] = [];
-  if (max !== undefined) {
-    const change = onText((value) => value.padEnd(max + 1, value));
-    found.push({ name: 'too-long', text: `has ${max + 1} characters`, change });
-  }
-  if (min >= 2) {
-    const change = onText((value) => value.slice(0, min - 1));
-    found.push({ name: 'too-short', text: `has ${min - 1} characters`, change });
-  }
-  return found;
+  return [
+    ...(max === undefined
+      ? []
+      : [textMutation('too-long', `has ${max + 1} characters`, (value) => value.padEnd(max + 1, value))]),
+    ...(min < 2 ? [] : [textMutation('too-short', `has ${min - 1} characters`, (value) => value.slice(0, min - 1))]),
+  ];
 }
 
 /** Every other member of an enumeration. */
-const ofEnumeration = ({ enum: words = [] }: Field): Mutation[] =>
-  words.length < 2
-    ? []
-    : words.map((word) => ({ name: `member ${word}`, text: `is ${word}`, change: onText(() => word) }));
+const ofEnumeration = ({ enum: words = [] }: Field): Mutation[] => (words.length < 2 ? [] : words.map(memberOf));
 
 const otherOf =
   (one: string, other: string): OnText =>
@@ -103,11 +94,8 @@ const secondsLater = (value: string, seconds: number): string => {
   return gmtTime(at).replace(' ', value[10] ?? ' ') + value.slice(19);
 };
 
-const later = (name: string, text: string, seconds: number): Mutation => ({
-  name,
-  text,
-  change: onText((value) => secondsLater(value, seconds)),
-});
+const later = (name: string, text: string, seconds: number) =>
+  textMutation(name, text, (value) => secondsLater(value, seconds));
 
 const ofTime: Mutation[] = [
   later('stale-10s', 'is 10 s old', -10),
@@ -125,16 +113,15 @@ function byUnits(value: string, units: number): string {
 }
 
 const isDecimal = (value: string): boolean => /^\d+(\.\d+)?$/.test(value);
-const onDecimal = (change: (value: string) => string) => onText((value) => (isDecimal(value) ? change(value) : value));
+const decimalMutation = (name: string, text: string, change: (value: string) => string) =>
+  textMutation(name, text, (value) => (isDecimal(value) ? change(value) : value));
 
 const ofNumber: Mutation[] = [
-  { name: 'next-unit', text: 'is one unit of its last place higher', change: onDecimal((value) => byUnits(value, 1)) },
-  { name: 'prior-unit', text: 'is one unit of its last place lower', change: onDecimal((value) => byUnits(value, -1)) },
-  {
-    name: 'times-0.6',
-    text: 'is multiplied by 0.6',
-    change: onDecimal((value) => (Number(value) * 0.6).toFixed(value.split('.')[1]?.length ?? 0)),
-  },
+  decimalMutation('next-unit', 'is one unit of its last place higher', (value) => byUnits(value, 1)),
+  decimalMutation('prior-unit', 'is one unit of its last place lower', (value) => byUnits(value, -1)),
+  decimalMutation('times-0.6', 'is multiplied by 0.6', (value) =>
+    (Number(value) * 0.6).toFixed(value.split('.')[1]?.length ?? 0),
+  ),
 ];
 
 const ofFormat: Partial<Record<Field['format'], Mutation[]>> = {
@@ -144,8 +131,8 @@ const ofFormat: Partial<Record<Field['format'], Mutation[]>> = {
   iso: ofTime,
   decimal: ofNumber,
   signed: ofNumber,
-  currency: [{ name: 'other-currency', text: 'is another currency', change: onText(otherOf('CHF', 'JPY')) }],
-  country: [{ name: 'other-country', text: 'is another country', change: onText(otherOf('CH', 'JP')) }],
+  currency: [textMutation('other-currency', 'is another currency', otherOf('CHF', 'JPY'))],
+  country: [textMutation('other-country', 'is another country', otherOf('CH', 'JP'))],
 };
 
 /** Members that hold a code of the tables without its message. */
@@ -154,40 +141,25 @@ const holdsCode = ({ format, name }: Field): boolean => format === 'codeMessage'
 
 const codeIn = (value: string): string => value.split(':')[0] ?? '';
 
-/** One code of each class, as code or with its message. */
+/** Sets a code, with its message where the value has one. */
+const codeChange = (name: string, text: string, other: (own: Code | undefined) => Code | undefined) =>
+  textMutation(codeMutation(name), text, (value) => {
+    const next = other(codes.find(({ code }) => code === codeIn(value)));
+    if (!next) return value;
+    return value.includes(':') ? `${next.code}:${next.message}` : next.code;
+  });
+
+/** One code of each class. */
 const ofCodes: Mutation[] = [
-  {
-    name: codeMutation('of its class'),
-    text: 'is another code of its class',
-    change: onText((value) => {
-      const own = codes.find(({ code }) => code === codeIn(value));
-      const next = codes.find(
-        (other) => other.class === own?.class && other.code !== own.code && other.source === own.source,
-      );
-      return next ? asWritten(value, next) : value;
-    }),
-  },
-  ...[...new Set(codes.map((code) => code.class))].map(
-    (name): Mutation => ({
-      name: codeMutation(name),
-      text: `is a code of the class ${name}`,
-      change: onText((value) => {
-        if (codes.find(({ code }) => code === codeIn(value))?.class === name) return value;
-        const [first] = codes.filter((code) => code.class === name);
-        return first ? asWritten(value, first) : value;
-      }),
-    }),
+  codeChange('of its class', 'is another code of its class', (own) =>
+    codes.find((other) => other.class === own?.class && other.code !== own.code && other.source === own.source),
+  ),
+  ...[...new Set(codes.map((code) => code.class))].map((name) =>
+    codeChange(name, `is a code of the class ${name}`, (own) =>
+      own?.class === name ? undefined : codes.find((code) => code.class === name),
+    ),
   ),
 ];
-
-function asWritten(value: string, { code, message }: (typeof codes)[number]): string {
-  return value.includes(':') ? `${code}:${message}` : code;
-}
-
-const onList =
-  (change: (list: Json[]) => Json): Mutation['change'] =>
-  (value) =>
-    Array.isArray(value) ? change(value) : value;
 
 /** An element beside the last one: with another key, or with other texts. */
 function beside(list: readonly Json[]): Json {
@@ -199,13 +171,16 @@ function beside(list: readonly Json[]): Json {
   );
 }
 
+const listMutation = (name: string, text: string, change: (list: Json[]) => Json) =>
+  mutation(name, text, (value) => (Array.isArray(value) ? change(value) : value));
+
 export const ofLists: Mutation[] = [
-  { name: 'emptied', text: 'is an empty list', change: onList(() => []) },
-  { name: 'first-dropped', text: 'lacks its first element', change: onList(([_, ...rest]) => rest) },
-  { name: 'doubled', text: 'has every element twice', change: onList((list) => [...list, ...list]) },
-  { name: 'reversed', text: 'is in reverse order', change: onList((list) => [...list].reverse()) },
-  { name: 'element-added', text: 'has an element of another key', change: onList((list) => [...list, beside(list)]) },
-  { name: 'as-object', text: 'is an object in place of a list', change: onList((list) => ({ items: list })) },
+  listMutation('emptied', 'is an empty list', () => []),
+  listMutation('first-dropped', 'lacks its first element', ([_, ...rest]) => rest),
+  listMutation('doubled', 'has every element twice', (list) => [...list, ...list]),
+  listMutation('reversed', 'is in reverse order', (list) => [...list].reverse()),
+  listMutation('element-added', 'has an element of another key', (list) => [...list, beside(list)]),
+  listMutation('as-object', 'is an object in place of a list', (list) => ({ items: list })),
 ];
 
 /**
@@ -221,10 +196,7 @@ function othersOf({ object, name }: Field): Mutation[] {
 export function mutationsFor(field: Field): Mutation[] {
   if (field.format === 'list') return [...anyValue, ...ofLists];
   if (field.format === 'object')
-    return [
-      ...anyValue,
-      { name: 'as-text', text: 'is a text in place of an object', change: (v) => JSON.stringify(v) },
-    ];
+    return [...anyValue, mutation('as-text', 'is a text in place of an object', (value) => JSON.stringify(value))];
   return [
     ...anyValue,
     ...ofScalars,

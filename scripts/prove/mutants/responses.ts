@@ -13,7 +13,7 @@ import { acceptedFor } from './accepted';
 import { Memory } from './memory';
 import { type Mutant, wholeList } from './mutant';
 import { anyValue, type Mutation, mutationsFor, ofLists } from './mutations';
-import { answering, jsonOf, type Tampering } from './tampering';
+import { answering, firstHalf, jsonOf, type Tampering } from './tampering';
 
 /** The operations of the gateway. */
 export const gatewayOperations = (operations as readonly (Operation & { id: OperationId })[]).filter(
@@ -89,69 +89,46 @@ function listsIn(object: string, revision: 'current' | 'older'): Map<string, Req
   return found;
 }
 
-interface HttpMutation {
-  name: string;
-  text: string;
-  /** refusals may have any HTTP status */
-  ofRefusals: boolean;
-  breaks: RequirementId;
-  change(response: Response): Response;
-}
-
-const httpMutations: readonly HttpMutation[] = [
-  ...[500, 404].map(
-    (status): HttpMutation => ({
-      name: `status-${status}`,
-      text: `has HTTP status ${status}`,
-      ofRefusals: false,
-      breaks: 'http.success',
-      change: (response) => ({ ...response, status }),
-    }),
-  ),
-  {
-    name: 'text-html',
-    text: 'has the content type text/html',
-    ofRefusals: true,
-    breaks: 'http.content-type',
-    change: (response) => ({ ...response, headers: { 'content-type': 'text/html' } }),
-  },
-  {
-    name: 'cut-off',
-    text: 'is cut off in the middle',
-    ofRefusals: true,
-    breaks: 'http.json',
-    change: (response) => {
-      const text = JSON.stringify(response.body);
-      return { ...response, body: text.slice(0, text.length / 2) };
-    },
-  },
+/** What is changed of the HTTP answer; refusals may have any HTTP status. */
+const httpMutations: readonly [
+  name: string,
+  text: string,
+  breaks: RequirementId,
+  change: (response: Response) => Response,
+  of?: 'success',
+][] = [
+  ['status-500', 'has HTTP status 500', 'http.success', (response) => ({ ...response, status: 500 }), 'success'],
+  ['status-404', 'has HTTP status 404', 'http.success', (response) => ({ ...response, status: 404 }), 'success'],
+  [
+    'text-html',
+    'has the content type text/html',
+    'http.content-type',
+    (response) => ({ ...response, headers: { 'content-type': 'text/html' } }),
+  ],
+  ['cut-off', 'is cut off in the middle', 'http.json', (response) => ({ ...response, body: firstHalf(response.body) })],
 ];
 
-function httpMutants(operation: Offered): Mutant[] {
-  const kinds = [
-    { object: operation.response, word: 'success', mutations: httpMutations },
-    { object: 'failure', word: 'refusal', mutations: httpMutations.filter(({ ofRefusals }) => ofRefusals) },
-  ];
-  return kinds.flatMap(({ object, word, mutations }) =>
-    mutations.map(
-      ({ name, text, breaks, change }): Mutant => ({
-        id: `response/${operation.id}/http-${word}/${name}`,
+const httpMutants = ({ id, title, response }: Offered): Mutant[] =>
+  (['success', 'refusal'] as const).flatMap((word) => {
+    const object = word === 'success' ? response : 'failure';
+    return httpMutations
+      .filter(([, , , , of = word]) => of === word)
+      .map(([mutation, text, breaks, change]) => ({
+        id: `response/${id}/http-${word}/${mutation}`,
         family: 'responses',
-        text: `A ${word} of ${operation.title} ${text}.`,
-        operation: operation.id,
+        text: `A ${word} of ${title} ${text}.`,
+        operation: id,
         field: `http-${word}`,
         object,
-        mutation: name,
+        mutation,
         breaks: [breaks],
         tamper: () =>
-          answering([operation.id], ({ request }, next) => {
-            const response = next(request);
-            return holds(object, jsonOf(response)) ? change(response) : response;
+          answering([id], ({ request }, next) => {
+            const reply = next(request);
+            return holds(object, jsonOf(reply)) ? change(reply) : reply;
           }),
-      }),
-    ),
-  );
-}
+      }));
+  });
 
 /** The objects that an answer of an operation may hold. */
 function objectsOf({ response, failure }: Offered): string[] {

@@ -21,15 +21,29 @@ export interface Call {
 
 export const jsonOf = ({ body }: Response): Json => (typeof body === 'string' ? parsedJson(body) : (body as Json));
 
+/** The text of a body that is cut off in the middle. */
+export function firstHalf(body: unknown): string {
+  const text = JSON.stringify(body);
+  return text.slice(0, text.length / 2);
+}
+
 const textOf = ({ status, headers, body }: Response): string =>
   JSON.stringify([status, headers?.['content-type'], body]);
 
+/** What is answered to a call, in the gateway's place or as it does. */
+export type Answer = (call: Call, next: Next, now: number) => Response;
+
+/** Changes the entries of answers that are lists. */
+export const changingLists =
+  (change: (entries: Json[], now: number, partner: string) => Json[]): Answer =>
+  ({ request, partner }, next, now) => {
+    const reply = next(request);
+    const body = jsonOf(reply);
+    return Array.isArray(body) ? { ...reply, body: change(body, now, partner) as Response['body'] } : reply;
+  };
+
 /** Answers the calls of some operations in the gateway's place, or as it does. */
-export function answering(
-  operations: readonly OperationId[],
-  answer: (call: Call, next: Next, now: number) => Response,
-  begin?: Tampering['begin'],
-): Tampering {
+export function answering(operations: readonly OperationId[], answer: Answer, begin?: Tampering['begin']): Tampering {
   const around: Modification['around'] = (request, next, _, now) => {
     const match = matchOf(request);
     if (!match || !operations.includes(match.id)) return next(request);

@@ -14,22 +14,31 @@ import {
   setAt,
   states,
 } from '../../../contract';
-import type { Next, Response } from '../../../gateway';
+import type { Response } from '../../../gateway';
 import { type CleanRun, kindOf } from '../certifications/clean-run';
 import type { Mutant } from './mutant';
 import { answeringAs, success } from './replies';
 import { gatewayOperations } from './responses';
-import { answering, type Call, jsonOf } from './tampering';
+import { type Answer, answering, type Call, changingLists, jsonOf, type Tampering } from './tampering';
 
-type Answer = (call: Call, next: Next, now: number) => Response;
+type Breaks = readonly RequirementId[];
 
-interface Row {
-  name: string;
-  text: string;
-  operations: readonly OperationId[];
-  breaks: readonly RequirementId[];
-  cases?: (clean: CleanRun) => Iterable<string>;
-  make(): Answer;
+const casesOf = (operation: OperationId) => (clean: CleanRun) =>
+  clean.exchanges.filter((one) => one.operation === operation).map((one) => one.case);
+
+/** A row of the mutants: `name` is operation, effect and mutation; the first operation has the cases, unless others are named. */
+function row(
+  name: string,
+  text: string,
+  operations: readonly OperationId[],
+  breaks: Breaks,
+  tamper: (clean: CleanRun) => Tampering,
+  cases?: Mutant['cases'],
+): Mutant {
+  const [operation = 'viewTransaction'] = operations;
+  const [, field = '', mutation = ''] = name.split('/');
+  const of = { operation, field, mutation, breaks, cases: cases ?? casesOf(operation) };
+  return { id: `time/${name}`, family: 'time', text, ...of, tamper };
 }
 
 /** The question of a call: who asks what, whatever the time. */
@@ -50,37 +59,32 @@ function replaying(ms: number): Answer {
   };
 }
 
-const replays: Row[] = gatewayOperations.flatMap(({ id, title, response, succeeds }) =>
-  [10, 60].map((seconds) => ({
-    name: `${id}/answer/stale-${seconds}s`,
-    text: `The answer to ${title} is that of ${seconds} s ago, where there was one.`,
-    operations: [id],
-    breaks: [
-      ...(succeeds ? [succeeds] : []),
-      ...(response === 'ledgerEntry' ? (['ledger.money', 'ledger.same', 'statements.ledger'] as const) : []),
-      ...(response === 'statementEntry' ? (['statements.complete', 'statements.ledger'] as const) : []),
-      ...(response === 'bankList' ? (['bank-list.active'] as const) : []),
-      ...(id === 'createTransaction' ? (['transaction.duplicate'] as const) : []),
-      ...(id === 'reverseTransaction' ? (['reverse.again'] as const) : []),
-      // an answer of an earlier time also answers whoever asks with a wrong password
-      ...(response === 'transactionView'
-        ? (['view.final', 'cancel.state', 'reverse.state', 'auth.credentials'] as const)
-        : []),
-    ],
-    make: () => replaying(seconds * 1000),
-  })),
-);
+const money: Breaks = ['ledger.money', 'ledger.same', 'statements.ledger'];
 
-const ledgerOperations: OperationId[] = ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'ledgerAll', 'ledgerAllOlder'];
+/** What an old answer breaks beside the success of its operation, by operation or by what it returns. */
+const brokenByAge: Readonly<Record<string, Breaks>> = {
+  ledgerEntry: money,
+  statementEntry: ['statements.complete', 'statements.ledger'],
+  bankList: ['bank-list.active'],
+  createTransaction: ['transaction.duplicate'],
+  reverseTransaction: ['reverse.again'],
+  // an answer of an earlier time also answers whoever asks with a wrong password
+  transactionView: ['view.final', 'cancel.state', 'reverse.state', 'auth.credentials'],
+};
+
+const replays = gatewayOperations.flatMap(({ id, title, response, succeeds }) =>
+  [10, 60].map((seconds) => {
+    const text = `The answer to ${title} is that of ${seconds} s ago, where there was one.`;
+    const breaks = [...(succeeds ? [succeeds] : []), ...(brokenByAge[response] ?? brokenByAge[id] ?? [])];
+    return row(`${id}/answer/stale-${seconds}s`, text, [id], breaks, () => answering([id], replaying(seconds * 1000)));
+  }),
+);
 
 /** Changes each balance by how much money has moved since it was first seen, in millionths. */
 function changingBalances(change: (moved: bigint, seconds: number) => bigint): Answer {
   const first = new Map<string, { at: number; balance: bigint }>();
-  return ({ request, partner }, next, now) => {
-    const reply = next(request);
-    const body = jsonOf(reply);
-    if (!Array.isArray(body)) return reply;
-    const rows = body.map((row) => {
+  return changingLists((rows, now, partner) =>
+    rows.map((row) => {
       const bag = asBag(row);
       const balance = millionths(bag?.currentBalance);
       if (!bag || balance === undefined) return row;
@@ -89,60 +93,51 @@ function changingBalances(change: (moved: bigint, seconds: number) => bigint): A
       first.set(key, opened);
       const moved = change(balance - opened.balance, (now - opened.at) / 1000);
       return { ...bag, currentBalance: decimalOf(opened.balance + moved) };
-    });
-    return { ...reply, body: rows as Response['body'] };
-  };
+    }),
+  );
 }
 
-const money: RequirementId[] = ['ledger.money', 'ledger.same', 'statements.ledger'];
+const ledgers: OperationId[] = ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'ledgerAll', 'ledgerAllOlder'];
 
-const debits: Row[] = [[...ledgerOperations], ...ledgerOperations.map((id) => [id])].flatMap((operations) => {
-  const what = operations.length > 1 ? 'all ledgers' : (operations[0] as string);
-  const row = (name: string, text: string, change: (moved: bigint, seconds: number) => bigint): Row => ({
-    name: `${what}/debit/${name}`,
-    text: `A debit in ${what} ${text}.`,
-    operations,
-    breaks: money,
-    make: () => changingBalances(change),
-  });
-  return [
-    row('withheld', 'is withheld', () => 0n),
-    row('twice', 'is done twice', (moved) => moved * 2n),
-    row('undone after 10s', 'is undone after 10 s', (moved, seconds) => (seconds > 10 ? 0n : moved)),
-  ];
+/** What becomes of a debit in a ledger, of the money that has moved for so many seconds. */
+const ledgerDebits: readonly [name: string, text: string, change: (moved: bigint, seconds: number) => bigint][] = [
+  ['withheld', 'is withheld', () => 0n],
+  ['twice', 'is done twice', (moved) => moved * 2n],
+  ['undone after 10s', 'is undone after 10 s', (moved, seconds) => (seconds > 10 ? 0n : moved)],
+];
+
+const debits = [ledgers, ...ledgers.map((id) => [id])].flatMap((operations) => {
+  const [first = '', ...others] = operations;
+  const what = others.length > 0 ? 'all ledgers' : first;
+  return ledgerDebits.map(([name, text, change]) =>
+    row(`${what}/debit/${name}`, `A debit in ${what} ${text}.`, operations, money, () =>
+      answering(operations, changingBalances(change)),
+    ),
+  );
 });
-
-/** Changes the entries of statements. */
-const changingEntries =
-  (change: (entries: Json[], now: number) => Json[]): Answer =>
-  ({ request }, next, now) => {
-    const reply = next(request);
-    const body = jsonOf(reply);
-    return Array.isArray(body) ? { ...reply, body: change(body, now) as Response['body'] } : reply;
-  };
 
 const isDebit = (entry: Json): boolean => asBag(entry)?.type === 'TRANSFERRED';
 const ageOf = (entry: Json, now: number): number => (now - Date.parse(String(asBag(entry)?.timestamp))) / 1000;
-const entryRow = (name: string, text: string, change: (entries: Json[], now: number) => Json[]): Row => ({
-  name: `statements/debit/${name}`,
-  text: `A debit in statements ${text}.`,
-  operations: ['statements'],
-  breaks: ['statements.complete', 'statements.ledger', 'statements.effect'],
-  make: () => changingEntries(change),
-});
 
-const entries: Row[] = [
-  entryRow('withheld', 'is withheld', (all) => all.filter((entry) => !isDebit(entry))),
-  entryRow('twice', 'is there twice', (all) => all.flatMap((entry) => (isDebit(entry) ? [entry, entry] : [entry]))),
-  entryRow('undone after 10s', 'is gone after 10 s', (all, now) =>
-    all.filter((entry) => !isDebit(entry) || ageOf(entry, now) <= 10),
-  ),
+/** How often a debit is in a statement. */
+const statementDebits: readonly [name: string, text: string, times: (entry: Json, now: number) => number][] = [
+  ['withheld', 'is withheld', () => 0],
+  ['twice', 'is there twice', () => 2],
+  ['undone after 10s', 'is gone after 10 s', (entry, now) => (ageOf(entry, now) <= 10 ? 1 : 0)],
 ];
 
-const views: OperationId[] = ['viewTransaction'];
+const entries = statementDebits.map(([name, text, times]) => {
+  const breaks: Breaks = ['statements.complete', 'statements.ledger', 'statements.effect'];
+  const change = changingLists((all, now) =>
+    all.flatMap((entry) => new Array<Json>(isDebit(entry) ? times(entry, now) : 1).fill(entry)),
+  );
+  return row(`statements/debit/${name}`, `A debit in statements ${text}.`, ['statements'], breaks, () =>
+    answering(['statements'], change),
+  );
+});
 
 /** The requirements that say that a state is reached, by state. */
-const reached: Readonly<Record<string, readonly RequirementId[]>> = {
+const reached: Readonly<Record<string, Breaks>> = {
   CANCELLED: ['cancel.state'],
   RETURNED: ['reverse.state'],
   'REVERSAL PENDING': ['reverse.state'],
@@ -166,69 +161,61 @@ function inState(view: Response, status: string): Response {
   return { ...view, body: body as Response['body'] };
 }
 
-/** The view keeps showing the state before this one. */
-const withholding =
-  (status: string): Row['make'] =>
-  () =>
-  ({ request }, next) => {
+/** A view shows another state in place of this one: always, or some time after it showed it first. */
+function showing(status: string, other: string, afterMs?: number): Answer {
+  const seen = new Map<string, number>();
+  return ({ request }, next, now) => {
     const reply = next(request);
     if (statusOf(reply) !== status) return reply;
-    const isOfReversal = reached[status]?.includes('reverse.state') ?? false;
-    return inState(reply, isOfReversal ? 'SUCCESS' : 'PENDING');
+    const key = String(asBag(jsonOf(reply))?.transactionReference);
+    const at = seen.get(key) ?? now;
+    seen.set(key, at);
+    return afterMs === undefined || (now > at && now - at >= afterMs) ? inState(reply, other) : reply;
   };
+}
 
-/** The view shows another state some time after it showed this one. */
-const undoing =
-  (status: string, seconds: number, other: string): Row['make'] =>
-  () => {
-    const seen = new Map<string, number>();
-    return ({ request }, next, now) => {
-      const reply = next(request);
-      if (statusOf(reply) !== status) return reply;
-      const key = String(asBag(jsonOf(reply))?.transactionReference);
-      const at = seen.get(key) ?? now;
-      seen.set(key, at);
-      if (now === at || now - at < seconds * 1000) return reply;
-      return inState(reply, other);
-    };
-  };
-
-const stateRows: Row[] = states
+const stateRows = states
   .filter(({ status }) => status !== 'PENDING')
-  .flatMap(({ status, final }): Row[] => {
-    const cases = ({ states: all }: CleanRun) => [...all].filter(([, own]) => own.includes(status)).map(([id]) => id);
-    const shared = { operations: views, cases };
-    const settled: readonly RequirementId[] = ['view.settles', 'view.success', 'view.failed'];
-    const withheld: Row = {
-      ...shared,
-      name: `viewTransaction/${status}/withheld`,
-      text: `A view never shows ${status}.`,
-      breaks: [...settled, ...(reached[status] ?? [])],
-      make: withholding(status),
-    };
-    if (!final) return [withheld];
+  .flatMap(({ status, final }) => {
+    const stateRow = (name: string, text: string, breaks: Breaks, make: () => Answer) =>
+      row(
+        `viewTransaction/${status}/${name}`,
+        text,
+        ['viewTransaction'],
+        breaks,
+        () => answering(['viewTransaction'], make()),
+        ({ states: all }) => [...all].filter(([, own]) => own.includes(status)).map(([id]) => id),
+      );
+    const own = reached[status] ?? [];
+    const before = own.includes('reverse.state') ? 'SUCCESS' : 'PENDING';
+    const settled: Breaks = ['view.settles', 'view.success', 'view.failed', ...own];
+    const withheld = stateRow('withheld', `A view never shows ${status}.`, settled, () => showing(status, before));
     const undone = [0, 10, 60].flatMap((seconds) =>
       ['PENDING', 'FAILED']
         .filter((other) => other !== status)
-        .map(
-          (other): Row => ({
-            ...shared,
-            name: `viewTransaction/${status}/${other} after ${seconds}s`,
-            text: `A view shows ${other} ${seconds} s after it showed ${status}.`,
-            breaks: ['view.final'],
-            make: undoing(status, seconds, other),
-          }),
-        ),
+        .map((other) => {
+          const text = `A view shows ${other} ${seconds} s after it showed ${status}.`;
+          const make = () => showing(status, other, seconds * 1000);
+          return stateRow(`${other} after ${seconds}s`, text, ['view.final'], make);
+        }),
     );
-    return [withheld, ...undone];
+    return final ? [withheld, ...undone] : [withheld];
   });
 
 /** Requests that are accepted and have no effect, with the requirements that say so. */
-const withheld: readonly (readonly [id: OperationId, title: string, breaks: readonly RequirementId[]])[] = [
+const withheld: readonly (readonly [id: OperationId, title: string, breaks: Breaks])[] = [
   ['createTransaction', 'A transaction', ['view.service-reference', 'view.partner-reference', 'view.settles']],
   ['cancelTransaction', 'A cancellation', ['cancel.state']],
   ['reverseTransaction', 'A reversal', ['reverse.state']],
 ];
+
+const withheldEffects = withheld.map(([id, title, breaks]) =>
+  row(`${id}/effect/withheld`, `${title} is accepted and has no effect.`, [id], breaks, (clean) =>
+    answeringAs(clean, id, (call, as) =>
+      as.outcome === 'success' ? success(call, clean, kindOf(as.case)) : undefined,
+    ),
+  ),
+);
 
 /** The same request again, a transaction under another reference. */
 function again({ request }: Call): Call['request'] {
@@ -239,55 +226,24 @@ function again({ request }: Call): Call['request'] {
 }
 
 /** A second cancellation or reversal is refused, so that only a transaction can have its effect twice. */
-const doubled: Row = {
-  name: 'createTransaction/effect/twice',
-  text: 'A transaction is carried out twice.',
-  operations: ['createTransaction'],
-  breaks: ['ledger.money', 'statements.complete', 'callback.agreement'],
-  make: () => (call, next) => {
-    const reply = next(call.request);
-    if (outcomeOf({ body: jsonOf(reply) }) === 'success') next(again(call));
-    return reply;
-  },
-};
-
-const casesOf = (operation: OperationId) => (clean: CleanRun) =>
-  clean.exchanges.filter((one) => one.operation === operation).map((one) => one.case);
-
-const withheldEffects = withheld.map(
-  ([id, title, breaks]): Mutant => ({
-    id: `time/${id}/effect/withheld`,
-    family: 'time',
-    text: `${title} is accepted and has no effect.`,
-    operation: id,
-    field: 'effect',
-    mutation: 'withheld',
-    breaks,
-    cases: casesOf(id),
-    tamper: (clean) =>
-      answeringAs(clean, id, (call, as) =>
-        as.outcome === 'success' ? success(call, clean, kindOf(as.case)) : undefined,
-      ),
-  }),
+const doubled = row(
+  'createTransaction/effect/twice',
+  'A transaction is carried out twice.',
+  ['createTransaction'],
+  ['ledger.money', 'statements.complete', 'callback.agreement'],
+  () =>
+    answering(['createTransaction'], (call, next) => {
+      const reply = next(call.request);
+      if (outcomeOf({ body: jsonOf(reply) }) === 'success') next(again(call));
+      return reply;
+    }),
 );
 
-const mutantOf = ({ name, text, operations, breaks, cases, make }: Row): Mutant => {
-  const [operation] = operations as [OperationId];
-  const [, field = '', mutation = ''] = name.split('/');
-  return {
-    id: `time/${name}`,
-    family: 'time',
-    text,
-    operation,
-    field,
-    mutation,
-    breaks,
-    cases: cases ?? casesOf(operation),
-    tamper: () => answering(operations, make()),
-  };
-};
-
 export const timeMutants: readonly Mutant[] = [
-  ...[...replays, ...debits, ...entries, ...stateRows, doubled].map(mutantOf),
+  ...replays,
+  ...debits,
+  ...entries,
+  ...stateRows,
+  doubled,
   ...withheldEffects,
 ];
