@@ -9,19 +9,19 @@ import { projectFiles } from './project-files';
 type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
-  '.': [410, 0],
+  '.': [395, 0],
   assertions: [5480, 4320],
-  commands: [9560, 8735],
+  commands: [9500, 8735],
   common: [880, 700],
-  contract: [4480, 460],
+  contract: [4430, 460],
   docs: [360, 30],
-  gateway: [6482, 4910],
+  gateway: [5945, 4900],
   generators: [1446, 400],
   journal: [1880, 970],
   reports: [3280, 2590],
   run: [4585, 3580],
   scenarios: [1862, 530],
-  scripts: [4150, 3160],
+  scripts: [3750, 3070],
   suites: [1845, 845],
   targets: [1940, 1130],
 };
