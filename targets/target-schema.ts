@@ -135,6 +135,7 @@ export const trigger = strict(
     /** the payouts that it works for; absent: all */
     instruments,
     types,
+    revision: { enum: ['current', 'older'] },
     /** destinations of the corridors that it works for; absent: all */
     countries: list(country),
   },

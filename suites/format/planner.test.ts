@@ -316,3 +316,116 @@ describe('a payout that differs from the usual one', () => {
     }
   });
 });
+
+describe('a trigger with values for several instruments, each of another corridor', () => {
+  const uganda = { country: 'UG', currency: 'UGX', dialling: '256', instruments: ['WALLET' as const] };
+  const japan = {
+    country: 'JP',
+    currency: 'JPY',
+    dialling: '81',
+    instruments: ['BANK_AC' as const],
+    bank: { name: 'Kita', code: 'KITAJPJT', account: '1' },
+  };
+  const emirates = {
+    country: 'AE',
+    currency: 'AED',
+    dialling: '971',
+    instruments: ['CARD' as const],
+    cards: [{ pan: '4111111111111111', scheme: 'VISA' }],
+  };
+  const card = { pan: '4000000000000119', scheme: 'VISA' };
+  const plannedBy = (trigger: Target['triggers'][string], more: Partial<Target> = {}, ids = /^view\.failed/) =>
+    makePlan(
+      loadSuites('suites').filter(({ id }) => ids.test(id)),
+      {
+        ...embedded,
+        numbersAreAccounts: false,
+        corridors: [uganda, japan, emirates],
+        triggers: { 'credit-failed': trigger },
+        ...more,
+      },
+      1,
+      Date.now(),
+      (pan) => pan,
+    );
+  const paid = ({ cases }: ReturnType<typeof makePlan>) =>
+    [
+      ...new Set(
+        cases.map(({ payout: { corridor, recipient, account, card: to } }) =>
+          [corridor.country, to?.recipientPan ?? account?.number ?? recipient.msisdn].join(' '),
+        ),
+      ),
+    ].sort();
+
+  test('goes by the one that pays the instrument', () => {
+    const plan = plannedBy({ msisdn: '256710000001', account: '77', card, countries: ['UG', 'JP', 'AE'] });
+    expect(paid(plan)).toEqual(['AE 4000000000000119', 'JP 77', 'UG 256710000001']);
+    expect(plan.leftOut).toEqual([]);
+    // a number of another country is not that of the beneficiary
+    for (const { payout } of plan.cases)
+      expect(payout.recipient.msisdn.startsWith(payout.corridor.dialling)).toBe(true);
+  });
+
+  test('needs no number', () => {
+    const plan = plannedBy({ account: '77', countries: ['JP'] });
+    expect(paid(plan)).toEqual(['JP 77']);
+    expect(new Set(plan.leftOut.map(({ reason }) => reason))).toEqual(
+      new Set([
+        'the target declares no number for the trigger credit-failed; it needs an attestation',
+        'the target declares no card for the trigger credit-failed; it needs an attestation',
+      ]),
+    );
+  });
+
+  test('decides the instrument of a step to an ordinary beneficiary too', () => {
+    const triggers = { 'acceptance-3009': { account: '77', countries: ['JP'] } };
+    const { cases } = plannedBy({}, { triggers }, /^codes\.acceptance-3009$/);
+    expect(cases.map(({ payout, others }) => [payout, others?.mended].map((one) => one?.account?.number))).toEqual([
+      ['77', '1'],
+    ]);
+  });
+
+  test('decides the type of a case that leaves it open', () => {
+    const iban = { country: 'JP', receivingCurrency: 'JPY', account: 'JP77', bankName: 'Kita' };
+    const { cases, leftOut } = plannedBy(
+      iban,
+      {
+        corridors: [
+          { ...japan, country: 'KR' },
+          { ...japan, types: ['p2b', 'b2b'] },
+        ],
+        triggers: { 'iban-account': iban },
+      },
+      /^account\.bank-iban$/,
+    );
+    expect(leftOut).toEqual([]);
+    expect(cases.map(({ payout: { type, account } }) => `${type} ${account?.number}`)).toEqual(['p2b JP77']);
+  });
+
+  test('is left out where none of the countries pays the instrument', () => {
+    const { leftOut } = plannedBy({ msisdn: '256710000001', card, countries: ['UG'] });
+    expect(new Set(leftOut.map(({ reason }) => reason))).toEqual(
+      new Set([
+        'the target declares no account for the trigger credit-failed; it needs an attestation',
+        'the trigger credit-failed is of no corridor for CARD; it needs an attestation',
+      ]),
+    );
+  });
+});
+
+test('a trigger is for the revision that it names', () => {
+  const kept = loadSuites('suites').filter(({ id }) => id === 'limits.amount-3076');
+  const plannedBy = (revision: 'current' | 'older') =>
+    makePlan(
+      kept,
+      { ...embedded, triggers: { 'limit-3076': { amount: '60000.00', revision } } },
+      1,
+      Date.now(),
+      (pan) => pan,
+    );
+  expect(new Set(plannedBy('current').cases.map(({ payout }) => payout.revision))).toEqual(new Set(['current']));
+  expect(new Set(plannedBy('older').cases.map(({ payout }) => payout.revision))).toEqual(new Set(['older']));
+  expect(plannedBy('current').leftOut.map(({ reason }) => reason)).toContain(
+    'the trigger limit-3076 is not for p2p to WALLET in the older revision; it needs an attestation',
+  );
+});

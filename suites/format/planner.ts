@@ -15,15 +15,18 @@ import { olderTypesOf, type Target } from '../../targets/target';
 import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Step, type Wanted } from './case';
 import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
-import { applyTrigger, brokenAlike, corridorsFor, isFor, triggerOf } from './triggers';
+import { applyTrigger, brokenAlike, corridorsFor, triggerOf, unfit } from './triggers';
 import { variantsOf } from './variants';
 
 /** The usual one first, if it is offered. */
 const usualFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
   offered.includes(usual) ? [usual, ...offered.filter((one) => one !== usual)] : offered;
 
-/** The kind of payout that a case is run with, or a text that says why the target offers none. */
-function kindFor(wanted: Wanted, target: Target): Kind | string {
+/**
+ * The kind of payout that a case is run with, or a text that says why the target offers none. What the case leaves open is as
+ * its trigger wants it, where it works at all.
+ */
+function kindFor(wanted: Wanted, target: Target, name?: string): Kind | string {
   const { types, instruments, operations, corridors } = target;
   const { country } = wanted;
   const offersOlder = operations.includes('createQuotationOlder');
@@ -43,8 +46,11 @@ function kindFor(wanted: Wanted, target: Target): Kind | string {
   const there = corridors.filter((corridor) => !country || corridor.country === country);
   const isOfRevision = ({ instrument }: Kind): boolean => revision === 'current' || instrument !== 'CARD';
   const [first] = pairs;
+  const paid = pairs.filter((kind) => isOfRevision(kind) && there.some((corridor) => servesKind(corridor, kind)));
+  const trigger = name === undefined ? undefined : triggerOf(target, name);
   return (
-    pairs.find((kind) => isOfRevision(kind) && there.some((corridor) => servesKind(corridor, kind))) ??
+    (trigger && paid.find((kind) => !unfit('', trigger, kind, target))) ??
+    paid[0] ??
     `the target has no corridor ${country ? `to ${country} ` : ''}for ${first?.type} to ${first?.instrument}`
   );
 }
@@ -74,7 +80,7 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
     patches.filter(({ path }) => call && isUnsent(call, path)),
   )[0];
   if (unsent) return absent(`by the dialect of the target, ${unsent.path} is not sent, or is always the same`);
-  const kind = kindFor(testCase.for ?? {}, target);
+  const kind = kindFor(testCase.for ?? {}, target, testCase.trigger);
   if (typeof kind === 'string') return absent(kind);
   if (testCase.covers?.values.partner === 'second') {
     // a target offers the partners that it declares; what only a second one can show needs an attestation, see below
@@ -99,23 +105,8 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   });
   const trigger = testCase.trigger && triggerOf(target, testCase.trigger);
   if (testCase.trigger && !trigger) return attest(`the target declares no trigger ${testCase.trigger}`);
-  if (trigger && !isFor(trigger, kind))
-    return attest(`the trigger ${testCase.trigger} is not for ${kind.type} to ${kind.instrument}`);
-  if (trigger && !corridorsFor(trigger, target.corridors).some((corridor) => servesKind(corridor, kind)))
-    return attest(`the trigger ${testCase.trigger} is of no corridor for ${kind.instrument}`);
-  // nor does a card or an account in a payout to something else
-  const isOfOther = trigger && !trigger.msisdn && (trigger.card || trigger.account);
-  if (
-    trigger &&
-    isOfOther &&
-    !(kind.instrument === 'CARD' ? trigger.card : kind.instrument === 'BANK_AC' && trigger.account)
-  )
-    return attest(`the target declares no beneficiary of ${kind.instrument} for the trigger ${testCase.trigger}`);
-  // a mobile number triggers nothing in a card payout
-  if (trigger && kind.instrument === 'CARD' && trigger.msisdn && !trigger.card)
-    return attest(`the target declares no card for the trigger ${testCase.trigger}`);
-  if (trigger && kind.instrument === 'BANK_AC' && trigger.msisdn && !trigger.account && !target.numbersAreAccounts)
-    return attest(`the target declares no account for the trigger ${testCase.trigger}`);
+  const unfitFor = trigger && unfit(`${testCase.trigger}`, trigger, kind, target);
+  if (unfitFor) return attest(unfitFor);
   if (testCase.steps.some(({ as }) => as) && !target.secondPartner)
     return attest('the target declares no secondPartner');
   return undefined;
@@ -128,7 +119,7 @@ function thousands({ sendingAmount }: Payout): string {
 }
 
 function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
-  const kind = kindFor(testCase.for ?? {}, target);
+  const kind = kindFor(testCase.for ?? {}, target, testCase.trigger);
   if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   const own = { ...plan, kinds: [kind] };
@@ -139,7 +130,7 @@ function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number):
     return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
   }
   const { sendingCurrency = plan.sendingCurrency } = trigger;
-  const corridors = corridorsFor(trigger, plan.corridors).map((corridor) => ({
+  const corridors = corridorsFor(trigger, plan.corridors, kind).map((corridor) => ({
     ...corridor,
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));
@@ -183,7 +174,7 @@ function planned(
   const second = (data: Payout) => bySecondPartner(data, plan.corridors, plan, seedOf(`${seed}/${testCase.id}/second`));
   const isOfSecond = testCase.covers?.values.partner === 'second';
   const data = isOfSecond && !testCase.trigger ? second(drawn) : drawn;
-  const { sendingAmount, receivingAmount } = data;
+  const { sendingAmount, receivingAmount, type, instrument, revision } = data;
   const others = testCase.steps.flatMap(({ name, call, as, kind, ordinary }): [string, Payout][] => {
     if (as === 'secondPartner' && call && namesBeneficiary(call) && !testCase.trigger && !kind) {
       const other = second(data);
@@ -194,7 +185,8 @@ function planned(
     const elsewhere = plan.corridors.filter(({ country }) => country !== data.corridor.country);
     const other = kind?.instrument && kindFor({ ...testCase.for, ...kind }, { ...target, corridors: elsewhere });
     const from = typeof other === 'object' ? { ...plan, corridors: elsewhere } : plan;
-    const paid = dataOf({ ...testCase, trigger, for: { ...testCase.for, ...kind } }, target, from, seed);
+    const wanted = { ...testCase.for, ...(ordinary ? { type, instrument, revision } : kind) };
+    const paid = dataOf({ ...testCase, trigger, for: wanted }, target, from, seed);
     // decimals follow the currency of the beneficiary
     const fits = decimalsOf(paid.corridor.currency) >= decimalsOf(data.corridor.currency);
     return [[name, fits ? { ...paid, sendingAmount, receivingAmount } : paid]];

@@ -1,7 +1,7 @@
 /** Triggers of a target: request values with which a case causes an outcome. */
 import { decimalsOf } from '../../contract';
-import type { Payout } from '../../generators';
-import { seedOf } from '../../generators/payouts';
+import type { Kind, Payout } from '../../generators';
+import { seedOf, servesKind } from '../../generators/payouts';
 import type { Corridor, Target, Trigger } from '../../targets/target';
 
 /** A trigger by its name; `credit-3101` belongs to the family `credit-*`, with the code in place of the asterisks. */
@@ -33,7 +33,7 @@ const ofSmall: readonly string[] = ['3075', '3077', '3079', '3081'];
  * The codes of the other limits of the target that the amount of a trigger breaks as well, for the same payout: the text
  * gives limits no order.
  */
-export function brokenAlike(target: Target, name: string, { type, instrument, corridor }: Payout): string[] {
+export function brokenAlike(target: Target, name: string, { corridor, ...kind }: Payout): string[] {
   const amountOf = (one: Trigger | undefined) => Number(one?.amount ?? Number.NaN);
   const [, code = ''] = amountLimit.exec(name) ?? [];
   const own = triggerOf(target, name);
@@ -41,7 +41,7 @@ export function brokenAlike(target: Target, name: string, { type, instrument, co
     const [, found] = amountLimit.exec(other) ?? [];
     const isSmall = ofSmall.includes(code);
     if (!found || found === code || ofSmall.includes(found) !== isSmall) return [];
-    if (own?.sendingCurrency !== trigger.sendingCurrency || !isFor(trigger, { type, instrument })) return [];
+    if (own?.sendingCurrency !== trigger.sendingCurrency || !isFor(trigger, kind)) return [];
     if (!(trigger.countries?.includes(corridor.country) ?? true)) return [];
     const isBroken = isSmall ? amountOf(own) <= amountOf(trigger) : amountOf(own) >= amountOf(trigger);
     return isBroken ? [found] : [];
@@ -49,10 +49,27 @@ export function brokenAlike(target: Target, name: string, { type, instrument, co
 }
 
 /** Does the trigger work for payouts of the kind? */
-export const isFor = (
-  { instruments, types }: Trigger,
-  { type, instrument }: Pick<Payout, 'type' | 'instrument'>,
-): boolean => (instruments?.includes(instrument) ?? true) && (types?.includes(type) ?? true);
+const isFor = ({ instruments, types, revision }: Trigger, kind: Kind): boolean =>
+  (instruments?.includes(kind.instrument) ?? true) &&
+  (types?.includes(kind.type) ?? true) &&
+  (revision ?? kind.revision) === kind.revision;
+
+/** What a payout to each instrument has of a trigger, beside a number that works as an account too. */
+const valueFor = { WALLET: 'msisdn', BANK_AC: 'account', CARD: 'card' } as const;
+const words = { WALLET: 'number', BANK_AC: 'account', CARD: 'card' } as const;
+
+/** Why a trigger brings about nothing in a payout of the kind; undefined where it does. */
+export function unfit(name: string, trigger: Trigger, kind: Kind, target: Target): string | undefined {
+  const { type, instrument, revision } = kind;
+  if (!isFor(trigger, kind))
+    return `the trigger ${name} is not for ${type} to ${instrument}${trigger.revision ? ` in the ${revision} revision` : ''}`;
+  const { msisdn, account, card } = trigger;
+  const isAccount = instrument === 'BANK_AC' && target.numbersAreAccounts && msisdn;
+  if ((msisdn || account || card) && !trigger[valueFor[instrument]] && !isAccount)
+    return `the target declares no ${words[instrument]} for the trigger ${name}`;
+  if (corridorsFor(trigger, target.corridors, kind).some((corridor) => servesKind(corridor, kind))) return undefined;
+  return `the trigger ${name} is of no corridor for ${instrument}`;
+}
 
 /** A corridor that stands for one to another country: codes of its own country's providers and banks are not sent there. */
 function elsewhere({ provider: _, bank, ...corridor }: Corridor): Corridor {
@@ -61,17 +78,20 @@ function elsewhere({ provider: _, bank, ...corridor }: Corridor): Corridor {
   return { ...corridor, bank: own };
 }
 
-/** The corridors of a trigger: by its countries, its country and currency, else by the dialling code of its number. */
-export function corridorsFor(
-  { msisdn = '', country, receivingCurrency, countries, amount = '' }: Trigger,
-  declared: readonly Corridor[],
-): Corridor[] {
+/**
+ * The corridors of a trigger: by its countries, its country and currency, else by the dialling code of its number. An account
+ * or a card is of another one of the countries where that of the number does not pay the kind.
+ */
+export function corridorsFor(trigger: Trigger, declared: readonly Corridor[], kind: Kind): Corridor[] {
+  const { msisdn = '', country, receivingCurrency, countries, amount = '' } = trigger;
   const served = declared.filter((corridor) => countries?.includes(corridor.country) ?? true);
   // an amount has no more decimals than the currency of the beneficiary
   const fitting = served.filter(({ currency }) => placesOf(inPlacesOf(currency, amount)) <= decimalsOf(currency));
   const corridors = fitting.length > 0 ? fitting : served;
   const dialled = corridors.filter(({ dialling }) => msisdn.startsWith(dialling));
-  const own = dialled.length > 0 ? dialled : [...corridors];
+  const isElsewhere =
+    countries && kind.instrument !== 'WALLET' && !dialled.some((corridor) => servesKind(corridor, kind));
+  const own = dialled.length > 0 && !(isElsewhere && trigger[valueFor[kind.instrument]]) ? dialled : [...corridors];
   if (!country && !receivingCurrency) return own;
   const named = corridors.filter((corridor) => corridor.country === country);
   return (named.length > 0 || !country ? (country ? named : own) : own.map(elsewhere)).map((corridor) => ({
@@ -92,7 +112,9 @@ function inPlacesOf(currency: string, amount: string): string {
 /** Puts the values of a trigger into the data. */
 export function applyTrigger(trigger: Trigger, data: Payout, salt: string): void {
   const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
-  if (msisdn) data.recipient.msisdn = msisdn;
+  const own = data.instrument !== 'WALLET' && trigger[valueFor[data.instrument]];
+  // beside an account or a card of another country, the number is of somebody else
+  if (msisdn && !(own && !msisdn.startsWith(data.corridor.dialling))) data.recipient.msisdn = msisdn;
   if (trigger.name) data.recipient.fullName = trigger.name;
   if (trigger.provider) data.provider = trigger.provider;
   if (trigger.amount) data.sendingAmount = inPlacesOf(data.corridor.currency, trigger.amount);
