@@ -55,6 +55,11 @@ test.each([
     '{ msisdn: "254700000001", countries: [TZ],',
     'triggers.name-matched.countries has TZ, to which no corridor leads.',
   ],
+  [
+    'sendingCurrency: USD',
+    'sendingCurrency: USD\nsecondPartner: { username: two, password: p, originCountry: GB, countries: [KE, TZ] }',
+    'target.yaml:12: secondPartner.countries has TZ, to which no corridor leads.',
+  ],
   ['quoteReuse: refused', 'quoteReuse: maybe', 'quoteReuse is "maybe"; expected allowed or refused.'],
   ['quoteReuse: refused', 'lookAlikeSeconds: soon', 'lookAlikeSeconds is "soon"; expected a number or none.'],
   ['quoteReuse: refused', 'lookAlikeSeconds: 60', undefined],

@@ -174,13 +174,18 @@ function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, sour
 }
 
 /** A trigger that no suite uses would leave its requirements unverified without a word. */
-function checkTriggers({ triggers, corridors }: Target, source: Source): void {
-  for (const [name, { countries = [] }] of Object.entries(triggers)) {
+function checkTriggers({ triggers, corridors, secondPartner }: Target, source: Source): void {
+  const checkCountries = (countries: readonly string[] = [], ...key: string[]) => {
     const index = countries.findIndex((country) => corridors.every((corridor) => corridor.country !== country));
+    const path = [...key, 'countries'];
     if (index >= 0)
       throw new UsageError(
-        `${source.at(['triggers', name, 'countries', index])}: triggers.${name}.countries has ${countries[index]}, to which no corridor leads.`,
+        `${source.at([...path, index])}: ${path.join('.')} has ${countries[index]}, to which no corridor leads.`,
       );
+  };
+  checkCountries(secondPartner?.countries, 'secondPartner');
+  for (const [name, { countries }] of Object.entries(triggers)) {
+    checkCountries(countries, 'triggers', name);
     if (!isKnownTrigger(name))
       throw new UsageError(
         `${source.at(['triggers', name])}: unknown trigger ${name}.${didYouMean(name, knownTriggers)} Known: ${knownTriggers.join(', ')}.`,

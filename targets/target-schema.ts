@@ -105,14 +105,12 @@ export const corridor = strict(
   ['country', 'currency', 'dialling'],
 );
 
-export const credentials = strict(
-  {
-    username: text,
-    password: secret,
-    passwordSha256: { ...secret, pattern: '^[0-9A-Fa-f]{64}$', description: '64 hexadecimal digits and nothing else' },
-  },
-  ['username'],
-);
+const ofPartner = {
+  username: text,
+  password: secret,
+  passwordSha256: { ...secret, pattern: '^[0-9A-Fa-f]{64}$', description: '64 hexadecimal digits and nothing else' },
+};
+export const credentials = strict(ofPartner, ['username']);
 
 /** The request values that cause an outcome. `#` stands for any digit, `*` for the digits of a result code. */
 export const trigger = strict(
@@ -155,7 +153,16 @@ export const targetSchema = strict(
     tls: strict({ clientCert: text, clientKey: text }, ['clientCert', 'clientKey']),
     credentials,
     /** another partner of the gateway, who must not see the first partner's transactions */
-    secondPartner: credentials,
+    secondPartner: strict(
+      {
+        ...ofPartner,
+        /** where it differs from that of the first partner */
+        originCountry: country,
+        /** destinations of the corridors that it pays into; absent: all */
+        countries: list(country),
+      },
+      ['username'],
+    ),
     originCountry: country,
     sendingCurrency: currency,
     types,

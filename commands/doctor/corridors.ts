@@ -56,6 +56,8 @@ export interface CorridorQuestions {
   ask: Ask;
   encrypt: Encrypt | undefined;
   now: number;
+  /** asked as the second partner: one type to each instrument but cards, which are encrypted for the first */
+  isSecond?: true;
 }
 
 /** A payout to a corridor, of a kind. */
@@ -71,15 +73,14 @@ async function instrumentFinding(
   const { target, ask } = questions;
   const name = `${corridor.country} ${instrument}`;
   const quoted: TransactionType[] = [];
-  let rate = '';
+  let [rate, amount] = ['', ''];
   const refused = new Map<string, string[]>();
   for (const kind of kinds) {
     let found: ReturnType<typeof rateIn>;
     try {
-      const operation = quotationOf[kind.revision];
-      found = rateIn(
-        await ask(operation, sampleTo(corridor, kind, questions), { now: Date.now(), reference: 'DOCTOR' }),
-      );
+      const sample = sampleTo(corridor, kind, questions);
+      amount = `${sample.sendingAmount} ${sample.sendingCurrency}`;
+      found = rateIn(await ask(quotationOf[kind.revision], sample, { now: Date.now(), reference: 'DOCTOR' }));
     } catch (cause) {
       found = { problem: `no answer: ${(cause as Error).message}` };
     }
@@ -92,7 +93,7 @@ async function instrumentFinding(
   const reasons = [...refused].map(([problem, types]) =>
     quoted.length === 0 && refused.size === 1 ? problem : `${problem} for ${types.join(', ')}`,
   );
-  return { name, quoted, text, reasons };
+  return { name, quoted, text, problem: reasons.length > 0 ? `${reasons.join('; ')}; asked for ${amount}` : undefined };
 }
 
 /** Is a beneficiary of the corridor available? */
@@ -140,11 +141,13 @@ async function beneficiaryFinding(corridor: Corridor, kind: Kind, questions: Cor
 
 /** A quotation for each corridor, type and instrument that the target declares, and the status of its beneficiaries. */
 export async function corridorFindings(questions: CorridorQuestions): Promise<Finding[]> {
-  const { target, encrypt } = questions;
+  const { target, encrypt, isSecond } = questions;
   const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
   if (!target.operations.includes(quotationOf[revision]))
     return [optional('corridors', 'the target offers no quotation')];
   const found: Finding[] = [];
+  const refused: { name: string; problem: string }[] = [];
+  const open = new Set<string>();
   for (const corridor of target.corridors) {
     const quoted = new Map<Instrument, readonly TransactionType[]>();
     const asked: Awaited<ReturnType<typeof instrumentFinding>>[] = [];
@@ -153,7 +156,8 @@ export async function corridorFindings(questions: CorridorQuestions): Promise<Fi
       const shares = target.types.map(
         (type) => ({ weight: 1, type, instrument, revision, country: corridor.country }) as const,
       );
-      const { kinds } = kindsOf(shares, { ...target, corridors: [corridor] });
+      const offered = kindsOf(shares, { ...target, corridors: [corridor] }).kinds;
+      const kinds = isSecond ? offered.slice(0, 1) : offered;
       if (kinds.length === 0) continue;
       if (instrument === 'CARD' && !encrypt) {
         found.push(missing(`${corridor.country} CARD`, 'not asked, as there is no key for card numbers'));
@@ -165,17 +169,31 @@ export async function corridorFindings(questions: CorridorQuestions): Promise<Fi
       const [kind] = kinds.filter(({ type }) => one.quoted.includes(type));
       if (kind) numbers.push(...(await beneficiaryFinding(corridor, kind, questions)));
     }
-    const lines = linesFor(quoted, target.types);
     const isPaid = [...quoted.values()].some((types) => types.length > 0);
+    if (isSecond) {
+      if (isPaid) open.add(corridor.country);
+      refused.push(...asked.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])));
+      found.push(...numbers);
+      continue;
+    }
+    const lines = linesFor(quoted, target.types);
     const advice = isPaid
       ? `If it is not paid there, write under the corridor ${corridor.country}: ${lines}`
       : `Fix the corridor ${corridor.country}, or remove it`;
     found.push(
-      ...asked.map(({ name, text, reasons }) =>
-        reasons.length === 0 ? ready(name, text) : missing(name, `no quotation: ${reasons.join('; ')}. ${advice}`),
+      ...asked.map(({ name, text, problem }) =>
+        problem === undefined ? ready(name, text) : missing(name, `no quotation: ${problem}. ${advice}`),
       ),
       ...numbers,
     );
   }
-  return found;
+  if (!isSecond) return found;
+  const countries = [...open].join(', ');
+  const advice = `If the second partner pays to some countries alone, write: secondPartner: { …, countries: [${countries}] }`;
+  const all = [
+    ...(open.size > 0 && refused.length === 0 ? [ready('corridors', countries)] : []),
+    ...refused.map(({ name, problem }) => missing(name, `no quotation: ${problem}. ${advice}`)),
+    ...found,
+  ];
+  return all.map((one) => ({ ...one, name: `secondPartner ${one.name}` }));
 }

@@ -145,6 +145,7 @@ const quotedFor = (request: Request) => {
   const of = (wanted: string) => creditParty.find(({ key }: { key: string }) => key === wanted)?.value;
   return isQuotation(request) ? `${type} ${of('instrumentType')} ${of('receivingCountry')}` : '';
 };
+const ofSecond = ({ headers }: Request) => headers['x-username'] === 'PARTNER_TWO';
 /** A gateway whose application is so many seconds off, behind a server whose clock is right. */
 const off =
   (seconds: number): Around =>
@@ -199,7 +200,7 @@ test.each<[what: string, around: Around, change: Partial<Target>, found: Record<
     {},
     {
       'KE CARD':
-        /^missing: no quotation: 1030 \(no\) for p2b, b2b\. If it is not paid there, write under the corridor KE: types: \{ CARD: \[p2p, b2p\] \}$/,
+        /^missing: no quotation: 1030 \(no\) for p2b, b2b; asked for [\d.]+ USD\. If it is not paid there, write under the corridor KE: types: \{ CARD: \[p2p, b2p\] \}$/,
       'KE WALLET': /^ready/,
     },
   ],
@@ -215,7 +216,7 @@ test.each<[what: string, around: Around, change: Partial<Target>, found: Record<
     {},
     {
       'KE BANK_AC':
-        /^missing: no quotation: 1030 \(no\)\. .* write under the corridor KE: instruments: \[WALLET, CARD\]$/,
+        /^missing: no quotation: 1030 \(no\); .* write under the corridor KE: instruments: \[WALLET, CARD\]$/,
     },
   ],
   [
@@ -227,6 +228,37 @@ test.each<[what: string, around: Around, change: Partial<Target>, found: Record<
       'GH wallet':
         /^missing: walletStatus of 23324\d+, which is invented: 6006 \(no\)\. .*under the corridor GH: wallet: \["…"\]$/,
     },
+  ],
+  [
+    'pays the second partner to some countries alone',
+    refusing((request) => ofSecond(request) && !/ (KE|GH)$/.test(quotedFor(request)) && isQuotation(request), '1013'),
+    {},
+    {
+      'secondPartner PH WALLET':
+        /^missing: no quotation: 1013 \(no\); asked for [\d.]+ USD\. If the second partner pays to some countries alone, write: secondPartner: \{ …, countries: \[KE, GH\] \}$/,
+      'PH WALLET': /^ready/,
+    },
+  ],
+  [
+    'knows which countries the second partner pays to',
+    refusing((request) => ofSecond(request) && !/ (KE|GH)$/.test(quotedFor(request)) && isQuotation(request), '1013'),
+    { secondPartner: { username: 'PARTNER_TWO', password: 'reference two', countries: ['KE', 'GH'] } },
+    { 'secondPartner corridors': /^ready: KE, GH$/ },
+  ],
+  [
+    'takes the second partner from another country',
+    refusing(ofSecond, '1010'),
+    {},
+    {
+      secondPartner:
+        /^missing: PARTNER_TWO is refused with 1010 \(no\) by walletStatus\. If it is of another country than US, write: secondPartner: \{ …, originCountry: … \}$/,
+    },
+  ],
+  [
+    'refuses an amount',
+    refusing((request) => quotedFor(request).endsWith(' GH'), '2001'),
+    {},
+    { 'GH WALLET': /^missing: no quotation: 2001 \(no\); asked for [\d.]+ USD\. Fix the corridor GH, or remove it$/ },
   ],
   [
     'does not know a number of the file',

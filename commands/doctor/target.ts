@@ -2,8 +2,8 @@
 import { X509Certificate } from 'node:crypto';
 import { counted, type Exchange, failureOf, gmtTime, outcomeOf } from '../../contract';
 import { classOf } from '../../contract/schemas';
-import { draft } from '../../generators';
-import { payout } from '../../generators/payouts';
+import { type Credentials, draft } from '../../generators';
+import { corridorOfSecond, payout } from '../../generators/payouts';
 import { addressesOf, addressProblem } from '../../run/network/addresses';
 import { ask, httpWire, termsOf } from '../../run/network/ask';
 import { clientWantedBy, connectionReason, toDo } from '../../run/network/connection-reason';
@@ -83,6 +83,14 @@ function sampleOf(target: Target, now: number) {
   return payout(payoutPlan({ ...target, instruments: others.length > 0 ? others : ['WALLET'] }, now), 1);
 }
 
+const notFromCountry = '1010';
+
+/** What to write where requests from the country are refused. */
+const originAdvice = ({ originCountry }: Target, partner: string): string =>
+  partner === 'secondPartner'
+    ? `If it is of another country than ${originCountry}, write: secondPartner: { …, originCountry: … }`
+    : `Fix originCountry, which is ${originCountry}`;
+
 /** Are the credentials accepted, by a request that moves no money? */
 async function credentialFinding(
   ask: Ask,
@@ -100,9 +108,11 @@ async function credentialFinding(
       const other = otherServer(answer);
       if (!other) {
         const { code, description } = failureOf(response);
-        return outcomeOf(response) === 'refused' && classOf(code) === 'authentication'
-          ? missing(name, `${username} is refused with ${code} (${description})`)
-          : ready(name, `${username} is accepted by ${id}`);
+        const isOfCountry = code === notFromCountry;
+        if (outcomeOf(response) !== 'refused' || !(isOfCountry || classOf(code) === 'authentication'))
+          return ready(name, `${username} is accepted by ${id}`);
+        const text = `${username} is refused with ${code} (${description}) by ${id}`;
+        return missing(name, isOfCountry ? `${text}. ${originAdvice(target, name)}` : text);
       }
       const wanted = clientWantedBy(response.text);
       if (wanted)
@@ -116,6 +126,27 @@ async function credentialFinding(
   } catch (cause) {
     return missing('connection', `no answer from ${baseUrl} ${await reasonText(cause, chosen)}`);
   }
+}
+
+/** What the second partner may send, asked with its own credentials. */
+async function secondFindings(
+  ask: Ask,
+  { target, ...chosen }: ChosenTarget,
+  { username, originCountry }: Credentials,
+  now: number,
+): Promise<Finding[]> {
+  const { countries } = target.secondPartner ?? {};
+  const own = {
+    ...target,
+    originCountry,
+    instruments: target.instruments.filter((one) => one !== 'CARD'),
+    corridors: target.corridors
+      .filter(({ country }) => countries?.includes(country) ?? true)
+      .map((corridor) => corridorOfSecond(corridor)),
+  };
+  const known = await credentialFinding(ask, { ...chosen, target: own }, username, now, 'secondPartner');
+  if (known.state !== 'ready') return [known];
+  return [known, ...(await corridorFindings({ target: own, ask, encrypt: undefined, now, isSecond: true }))];
 }
 
 async function ledgerFinding(ask: Ask, target: Target, now: number): Promise<Finding> {
@@ -167,7 +198,7 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
     const { secondCredentials: second } = chosen;
     const rest: Finding[] = [];
     if (credentials.state === 'ready') {
-      if (second) rest.push(await credentialFinding(askAs(second), chosen, second.username, now, 'secondPartner'));
+      if (second) rest.push(...(await secondFindings(askAs(second), chosen, second, now)));
       const { encrypt, findings } = await cardKey(chosen);
       rest.push(
         ...findings,

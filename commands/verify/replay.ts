@@ -4,7 +4,7 @@
  */
 
 import { groupBy } from '../../contract';
-import { requestSettings } from '../../generators';
+import { originOfSecond, requestSettings } from '../../generators';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
@@ -84,7 +84,11 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   const faults = byCase(journal.faults.flatMap((fault) => (fault.case ? [{ ...fault, case: fault.case }] : [])));
   const credentials = { username: target.credentials.username, passwordHash: unknownHash, ...requestSettings(target) };
   const { secondPartner } = target;
-  const secondCredentials = secondPartner && { ...credentials, username: secondPartner.username };
+  const secondCredentials = secondPartner && {
+    ...credentials,
+    ...originOfSecond(target),
+    username: secondPartner.username,
+  };
   const terms: Terms = {
     ...termsOf({ target, credentials, secondCredentials, file: '', baseUrl: run.target.baseUrl }, run.id),
     pans: [],

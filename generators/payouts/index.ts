@@ -6,6 +6,7 @@ export type { Encrypt } from './card';
 export { cardCipher } from './card';
 export {
   bySecondPartner,
+  corridorOfSecond,
   type Kind,
   type Payout,
   type PayoutPlan,

@@ -206,7 +206,7 @@ export function bySecondPartner(
 }
 
 /** The corridor as the second partner pays into it. */
-const corridorOfSecond = ({ secondPartner: { wallet, account } = {}, ...corridor }: Corridor): Corridor => ({
+export const corridorOfSecond = ({ secondPartner: { wallet, account } = {}, ...corridor }: Corridor): Corridor => ({
   ...corridor,
   ...(wallet && { wallet }),
   ...(corridor.bank && account && { bank: { ...corridor.bank, account } }),

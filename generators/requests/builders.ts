@@ -15,6 +15,10 @@ export const requestSettings = ({ originCountry, authorization }: Target): Reque
   ...(authorization !== undefined && { authorization }),
 });
 
+/** What a second partner says otherwise. */
+export const originOfSecond = ({ secondPartner }: Target): Partial<RequestSettings> =>
+  secondPartner?.originCountry ? { originCountry: secondPartner.originCountry } : {};
+
 export interface Credentials extends RequestSettings {
   username: string;
   /** SHA-256 of the password, hex */

@@ -1,5 +1,5 @@
 /** The requests of the interface: built from a payout, or made as templates for the load. */
-export { address, type Credentials, draft, headers, requestSettings } from './builders';
+export { address, type Credentials, draft, headers, originOfSecond, requestSettings } from './builders';
 export { type Draft, quoteVariables, type Variables, variablesOfQuote } from './draft';
 export { fitDraft } from './fit-to-dialect';
 export { unpackBody } from './judged-body';

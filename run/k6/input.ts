@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Encrypt } from '../../generators/payouts';
 import { payouts } from '../../generators/payouts';
-import { pack, payoutTemplates, requestSettings } from '../../generators/requests';
+import { originOfSecond, pack, payoutTemplates, requestSettings } from '../../generators/requests';
 import { conceal } from '../../journal';
 import { config, type Profile, vusFor } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/engine/run-flow';
@@ -44,7 +44,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   const write = (name: string, value: unknown) =>
     writeFileSync(join(input, `${name}.json`), conceal(JSON.stringify(value), hidden));
   const terms = runTerms(target);
-  write('session', { ...terms, run, baseUrl, credentials: requestSettings(target) });
+  write('session', { ...terms, run, baseUrl, credentials: requestSettings(target), second: originOfSecond(target) });
   for (const [group, cases] of Object.entries(caseGroups(plan, target))) write(`cases-${group}`, cases);
   const load = loadInput(profile, target);
   write('load', load);

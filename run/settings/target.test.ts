@@ -109,6 +109,12 @@ test.each([
   expect(doubts?.join()).not.toContain('secret words');
 });
 
+test('a second partner may be of another country', () => {
+  file('second.yaml', embedded.replace('secondPartner:\n', 'secondPartner:\n  originCountry: GB\n'));
+  const { credentials, secondCredentials } = chooseTarget({ target: join(folder, 'second.yaml') });
+  expect([credentials.originCountry, secondCredentials?.originCountry]).toEqual(['US', 'GB']);
+});
+
 test.each([
   ['none', undefined, undefined, undefined],
   ['that of the target file', 5, undefined, { most: 5, by: expect.stringMatching(/^rates\.requestsPerSecond of /) }],

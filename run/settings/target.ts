@@ -7,7 +7,7 @@ import { root } from '../../common/project-root';
 import { sha256 } from '../../common/sha256';
 import { readUserFile, userPath } from '../../common/user-path';
 import { readYaml } from '../../common/yaml';
-import { type Credentials, requestSettings } from '../../generators';
+import { type Credentials, originOfSecond, requestSettings } from '../../generators';
 import { fileBeside, type Place } from '../../targets/beneficiaries/beside';
 import { type Pseudonym, pseudonymsOf } from '../../targets/beneficiaries/pseudonyms';
 import { checkSafety, readAddress, readTarget } from '../../targets/read';
@@ -192,7 +192,7 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     sha256: sha256(content),
     credentials: credentials(target.credentials),
     urlByFlag: flags.baseUrl !== undefined,
-    secondCredentials: secondPartner && credentials(secondPartner),
+    secondCredentials: secondPartner && { ...credentials(secondPartner), ...originOfSecond(target) },
     pseudonyms: pseudonymsOf(target, randomInt),
     ceiling: ceilingOf(target, file, flags.pace),
     caFile: authorityOf(target, place),

@@ -14,12 +14,14 @@ export const terms: Terms = JSON.parse(reveal(open('./session.json'), hidden));
 terms.credentials.username = __ENV.HARNESS_USERNAME ?? '';
 terms.credentials.passwordHash = __ENV.HARNESS_PASSWORD_HASH ?? '';
 
-if (__ENV.HARNESS_USERNAME_2)
-  terms.second = {
-    ...terms.credentials,
-    username: __ENV.HARNESS_USERNAME_2,
-    passwordHash: __ENV.HARNESS_PASSWORD_HASH_2 ?? '',
-  };
+terms.second = __ENV.HARNESS_USERNAME_2
+  ? {
+      ...terms.credentials,
+      ...terms.second,
+      username: __ENV.HARNESS_USERNAME_2,
+      passwordHash: __ENV.HARNESS_PASSWORD_HASH_2 ?? '',
+    }
+  : undefined;
 
 terms.pans = __ENV.HARNESS_PANS ? __ENV.HARNESS_PANS.split(',') : [];
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Payout } from '../../generators';
 import { readTarget } from '../../targets/read';
 import { pansOf, type Target } from '../../targets/target';
-import type { PlannedCase } from './case';
+import type { Case, PlannedCase } from './case';
 import { loadSuites } from './loader';
 import { kindsOf, makePlan } from './planner';
 
@@ -428,4 +428,50 @@ test('a trigger is for the revision that it names', () => {
   expect(plannedBy('current').leftOut.map(({ reason }) => reason)).toContain(
     'the trigger limit-3076 is not for p2p to WALLET in the older revision; it needs an attestation',
   );
+});
+
+describe('a second partner with its own countries', () => {
+  const at = Date.parse('2026-03-02T12:00:00Z');
+  const plannedBy = (more: object, cases: readonly Case[] = loadSuites('suites')) =>
+    makePlan(
+      cases,
+      { ...embedded, secondPartner: { username: 'PARTNER_TWO', password: 'x', ...more } },
+      1,
+      at,
+      (pan) => pan,
+      { depth: 'full' },
+    );
+  const pays = ({ call, as }: PlannedCase['steps'][number]) =>
+    as === 'secondPartner' && (call === 'bankList' || /^create|Status$/.test(call ?? ''));
+  const ofSecond = ({ cases }: ReturnType<typeof makePlan>) => cases.filter(({ steps }) => steps.some(pays));
+
+  test('pays there alone, and the first one everywhere', () => {
+    const plan = plannedBy({ countries: ['KE', 'GH'] });
+    const countriesOf = (all: readonly PlannedCase[]) => new Set(all.map(({ payout }) => payout.corridor.country));
+    expect([...countriesOf(ofSecond(plan))].sort()).toEqual(['GH', 'KE']);
+    expect(countriesOf(plan.cases).size).toBeGreaterThan(2);
+  });
+
+  test('has no cases of what it does not pay', () => {
+    const plan = plannedBy({ countries: ['GH'] });
+    expect(new Set(ofSecond(plan).map(({ payout: { instrument } }) => instrument))).toEqual(new Set(['WALLET']));
+    const [{ vary: _, ...one }] = loadSuites('suites').filter(
+      ({ id }) => id === 'transaction.quote-of-other-partner',
+    ) as [Case];
+    const { leftOut } = plannedBy({ countries: ['GH'] }, [{ ...one, for: { instrument: 'BANK_AC' } }]);
+    expect(leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toEqual([
+      'not-applicable: the second partner has no corridor for p2p to BANK_AC',
+    ]);
+  });
+
+  test('sends from its own country', () => {
+    const homes = (more: object) =>
+      new Set(
+        ofSecond(plannedBy(more))
+          .filter(({ covers }) => covers?.values.partner === 'second')
+          .map(({ payout: { sender } }) => sender.address.country),
+      );
+    expect(homes({ originCountry: 'GB' })).toEqual(new Set(['GB']));
+    expect(homes({})).toEqual(new Set(['US']));
+  });
 });

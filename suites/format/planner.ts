@@ -1,5 +1,5 @@
 import { type CountryRules, countryRules, decimalsOf, field, groupBy, type OperationId } from '../../contract';
-import { type Kind, type Payout, quotationOf, statusOf } from '../../generators';
+import { type Kind, originOfSecond, type Payout, quotationOf, statusOf } from '../../generators';
 import {
   bySecondPartner,
   type PayoutPlan,
@@ -11,7 +11,7 @@ import {
 import type { Share } from '../../k6.config';
 import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries/declared';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
-import { olderTypesOf, type Target } from '../../targets/target';
+import { type Corridor, olderTypesOf, type Target } from '../../targets/target';
 import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Step, type Wanted } from './case';
 import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
@@ -70,9 +70,28 @@ function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = 
   return other && `the target has its own ${other} for ${country}`;
 }
 
+/** Does a request of the operation name the beneficiary? */
+const namesBeneficiary = (call: OperationId): boolean =>
+  call === 'createTransaction' ||
+  [...Object.values(statusOf), ...Object.values(quotationOf)].some((one) => one === call);
+
+/** What has the corridors of a target, with those of all who send the case: a second partner may pay into some alone. */
+function forSenders<Of extends { corridors: readonly Corridor[] }>(
+  { steps }: Case,
+  target: Of,
+  { secondPartner }: Target,
+): Of {
+  const { countries } = secondPartner ?? {};
+  const isNamed = ({ as, call }: Step) =>
+    as === 'secondPartner' && call !== undefined && (namesBeneficiary(call) || call === 'bankList');
+  if (!countries || !steps.some(isNamed)) return target;
+  return { ...target, corridors: target.corridors.filter(({ country }) => countries.includes(country)) };
+}
+
 /** Why a case cannot be run against a target; undefined where it can. */
-function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut | undefined {
+function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOut | undefined {
   const { id, verifies } = testCase;
+  const target = forSenders(testCase, declared, declared);
   const absent = (reason: string): LeftOut => ({ id, verifies, verdict: 'not-applicable', reason });
   const missing = testCase.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
   if (missing) return absent(`the target does not offer ${missing}`);
@@ -81,7 +100,8 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   )[0];
   if (unsent) return absent(`by the dialect of the target, ${unsent.path} is not sent, or is always the same`);
   const kind = kindFor(testCase.for ?? {}, target, testCase.trigger);
-  if (typeof kind === 'string') return absent(kind);
+  if (typeof kind === 'string')
+    return absent(target === declared ? kind : kind.replace('the target', 'the second partner'));
   if (testCase.covers?.values.partner === 'second') {
     // a target offers the partners that it declares; what only a second one can show needs an attestation, see below
     if (!target.secondPartner) return absent('the target declares no secondPartner');
@@ -106,7 +126,8 @@ function hindrance(testCase: Case, target: Target, isUnsent: IsUnsent): LeftOut 
   const trigger = testCase.trigger && triggerOf(target, testCase.trigger);
   if (testCase.trigger && !trigger) return attest(`the target declares no trigger ${testCase.trigger}`);
   const unfitFor = trigger && unfit(`${testCase.trigger}`, trigger, kind, target);
-  if (unfitFor) return attest(unfitFor);
+  if (unfitFor)
+    return attest(target === declared ? unfitFor : unfitFor.replace('corridor', 'corridor of the second partner'));
   if (testCase.steps.some(({ as }) => as) && !target.secondPartner)
     return attest('the target declares no secondPartner');
   return undefined;
@@ -118,11 +139,13 @@ function thousands({ sendingAmount }: Payout): string {
   return (Number(sendingAmount) * 5 + 1000).toFixed(decimals.length);
 }
 
-function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number): Payout {
-  const kind = kindFor(testCase.for ?? {}, target, testCase.trigger);
+function dataOf(testCase: Case, target: Target, ofAll: PayoutPlan, seed: number): Payout {
+  const kind = kindFor(testCase.for ?? {}, forSenders(testCase, target, target), testCase.trigger);
+  const plan = forSenders(testCase, ofAll, target);
   if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   const own = { ...plan, kinds: [kind] };
+  if (testCase.covers?.values.partner === 'second') Object.assign(own, originOfSecond(target));
   const { country } = testCase.for ?? {};
   if (country) own.corridors = plan.corridors.filter((corridor) => corridor.country === country);
   if (!trigger) {
@@ -143,11 +166,6 @@ function dataOf(testCase: Case, target: Target, plan: PayoutPlan, seed: number):
 function sharesBeneficiary({ instrument, recipient, account }: Payout, isNamed: (value: string) => boolean): boolean {
   return instrument === 'CARD' || isNamed((instrument === 'BANK_AC' && account?.number) || recipient.msisdn);
 }
-
-/** Does a request of the operation name the beneficiary? */
-const namesBeneficiary = (call: OperationId): boolean =>
-  call === 'createTransaction' ||
-  [...Object.values(statusOf), ...Object.values(quotationOf)].some((one) => one === call);
 
 /** The steps, which take the code of any limit that the amount breaks. */
 function withOtherLimits({ trigger, steps }: Case, target: Target, data: Payout): readonly Step[] {
