@@ -300,6 +300,8 @@ export interface CallbackRecord {
   t: 'callback';
   at: number;
   method: string;
+  /** where it came, if not at the path of the receiver */
+  path?: string;
   headers: Record<string, string>;
   text: string;
   /** absent in the journal: that of the text */

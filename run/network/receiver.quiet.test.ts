@@ -19,6 +19,18 @@ test.each(['POST', 'PUT'])('a callback by %s is kept as it came', async (method)
   }
 });
 
+test('a callback at another path says which, without its query', async () => {
+  const records: CallbackRecord[] = [];
+  const receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
+  try {
+    for (const path of ['/callbacks?key=1', '/second?key=1'])
+      await fetch(new URL(path, receiver.url), { method: 'POST', body: '{}' });
+    expect(records.map(({ path }) => path)).toEqual([undefined, '/second']);
+  } finally {
+    await receiver.close();
+  }
+});
+
 /** Sends bytes as they are, and returns what came until the connection was closed; `then` acts while it is open. */
 async function sendBytes(port: number, text: string, then: (socket: Socket) => unknown = () => undefined) {
   const socket = connect(port, '127.0.0.1');

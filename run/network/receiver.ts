@@ -42,9 +42,12 @@ export function startReceiver(
       const body = parsedJson(text);
       const answered = JSON.stringify({ acknowledged: 'true' });
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const { method = '' } = request;
+      const { method = '', url = path } = request;
+      // a query may have a key
+      const [came = ''] = url.split('?');
       count += 1;
-      write({ t: 'callback', at: Date.now(), method, headers: maskHeaders(headers), text, body, answered });
+      const where = came === path ? {} : { path: came };
+      write({ t: 'callback', at: Date.now(), method, ...where, headers: maskHeaders(headers), text, body, answered });
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(answered);
     });
     request.on('error', () => response.destroy());

@@ -10,7 +10,7 @@ import { Table } from './table';
 const plain = /^(?:[\w.:-]{4,200})?$/;
 
 /** What many callbacks have in common. */
-interface CallbackKind extends Pick<CallbackRecord, 'method' | 'headers' | 'answered' | 'showsPan'> {
+interface CallbackKind extends Pick<CallbackRecord, 'method' | 'path' | 'headers' | 'answered' | 'showsPan'> {
   status: string;
   code: string;
   /** the partner's reference up to its first `-`, which is the id of the run in ours */
@@ -159,8 +159,9 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     const isPlain = plain.test(transaction) && plain.test(partner);
     let kind = isPlain ? this.#numbers.get(key) : undefined;
     if (kind === undefined) {
-      const { method, headers, answered, showsPan } = record;
-      kind = this.kinds.push({ method, headers, answered, showsPan, status, code, used, run: runOf(partner) }) - 1;
+      const { method, path, headers, answered, showsPan } = record;
+      kind =
+        this.kinds.push({ method, path, headers, answered, showsPan, status, code, used, run: runOf(partner) }) - 1;
       if (isPlain) this.#numbers.set(key, kind);
     }
     this.#put(kind, record.at, from, transaction, partner);

@@ -73,6 +73,10 @@ const others = (told: number[], count = 3): JournalRecord[] =>
     ...(told.includes(n) ? [callback(`REF-2${n}`, `T2${n}`)] : []),
   ]).flat();
 
+/** Callbacks that came at another path, by the references that they name. */
+const elsewhere = (records: JournalRecord[], names: RegExp, path = '/second'): JournalRecord[] =>
+  records.map((one) => (one.t === 'callback' && names.test(one.text) ? { ...one, path } : one));
+
 const ofRun = `${run().id}-9`;
 
 /** A transaction as a case sent it, and what came. */
@@ -145,6 +149,15 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
   ['with a code where the view has an earlier one', reversed('16000', '3000'), 'callback.code', 'pass'],
   ['of another partner', ofOther('T8'), 'callback.partner', 'fail'],
   ['of another partner, at an agreed address', agreed(ofOther('T8')), 'callback.partner', 'fail'],
+  ['of another partner, at its own path', elsewhere(ofOther('T8'), /T8/), 'callback.partner', 'pass'],
+  ['of another partner, at our path', elsewhere(ofOther('T8'), /T/), 'callback.partner', 'fail'],
+  ['of both, at the other path', elsewhere(ofOther('T8'), /T[128]/), 'callback.partner', 'fail'],
+  [
+    'of another partner, at its own path and at ours',
+    [...elsewhere(ofOther('T8'), /T8/), callback('REF-8', 'T8')],
+    'callback.partner',
+    'fail',
+  ],
   ['of somebody else', ofOther('T7'), 'callback.partner', 'pass'],
   ['that may still come', ofOther('T7', false), 'callback.partner', 'skip'],
   ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],
@@ -240,6 +253,12 @@ test.each<[what: string, records: JournalRecord[], failures: number, words: RegE
     agreed([...goodRun(), ...others([...Array(20).keys()], 20)]),
     1,
     /every payout \(20 of 21\): both partners probably have the address .*callbacks of the target file/,
+  ],
+  [
+    'of every payout, at another path, where ours come too',
+    elsewhere(agreed([...goodRun(), ...others([...Array(20).keys()], 20)]), /T/),
+    1,
+    /both partners probably have the address http:\/\/127\.0\.0\.1:8443\/second, which is a setting/,
   ],
   ['of every payout, at an address that the run told', [...goodRun(), ...others([0, 1, 2])], 3, /^SUCCESS$/],
   ['of some, at an agreed address', agreed([...goodRun(), ...others([0, 2])]), 2, /^SUCCESS$/],

@@ -34,10 +34,11 @@ function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string
 const lateShare = 0.1;
 
 /**
- * We get no callbacks of the payouts of another partner. Where the gateway was not told the address by the run and delivers
+ * We get no callbacks of the payouts of another partner at the address of ours: where none of ours came, is that of the other
+ * partner. Where the gateway was not told the address by the run and delivers
  * nearly every one of them, both partners were probably given the same address: that is one mistake, of a setting.
  */
-function partnerEvidence(journal: Journal, { callbacks }: RunRecord, store: EvidenceStore): void {
+function partnerEvidence(journal: Journal, { linked }: Links, { callbacks }: RunRecord, store: EvidenceStore): void {
   const all = journal.callbacks;
   const requirement = 'callback.partner';
   const delivered: { by: string; transaction: string; callback: Callback }[] = [];
@@ -45,12 +46,17 @@ function partnerEvidence(journal: Journal, { callbacks }: RunRecord, store: Evid
   const others = new Set(
     journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference: own }) => keyOf(own))),
   );
-  const byTransaction = new Map<number, Callback>();
+  const own = new Set(journal.cases.flatMap(({ references }) => references.map(keyOf)));
+  const ourPaths = new Set<string | undefined>([undefined]);
+  const ofOthers: Callback[] = [];
   for (let place = 0; others.size > 0 && place < all.length; place += 1) {
     const callback = all.at(place);
-    const key = callback.transactionKey;
-    if (others.has(key) && !byTransaction.has(key)) byTransaction.set(key, callback);
+    if (others.has(callback.transactionKey)) ofOthers.push(callback);
+    else if (own.has(callback.transactionKey) || linked.has(place)) ourPaths.add(callback.kind.path);
   }
+  const byTransaction = new Map<number, Callback>();
+  for (const callback of ofOthers.toReversed())
+    if (ourPaths.has(callback.kind.path)) byTransaction.set(callback.transactionKey, callback);
   for (const { case: by, foreign = [] } of journal.cases)
     for (const { transactionReference, final } of foreign) {
       const found = byTransaction.get(keyOf(transactionReference));
@@ -62,9 +68,10 @@ function partnerEvidence(journal: Journal, { callbacks }: RunRecord, store: Evid
       }
     }
   const [first] = delivered;
+  const { path } = first?.callback.kind ?? {};
   if (first && kept <= delivered.length * lateShare && callbacks && !callbacks.registered) {
     const expected = 'no callback of a payout of the second partner';
-    const received = `one of nearly every payout (${delivered.length} of ${delivered.length + kept}): both partners probably have the address ${callbacks.address}, which is a setting. Have the gateway deliver those of secondPartner elsewhere, or fix callbacks of the target file`;
+    const received = `one of nearly every payout (${delivered.length} of ${delivered.length + kept}): both partners probably have the address ${path === undefined ? callbacks.address : new URL(callbacks.address).origin + path}, which is a setting. Have the gateway deliver those of secondPartner elsewhere, or fix callbacks of the target file`;
     store.violate({ requirement, expected, received }, wholeRun, first.callback.id);
     return;
   }
@@ -197,7 +204,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
     refusedEvidence(callback, refused, store);
   }
   forms.done();
-  partnerEvidence(journal, run, store);
+  partnerEvidence(journal, links, run, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours);
   lateViewEvidence(journal, named, store);
