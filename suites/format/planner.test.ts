@@ -430,6 +430,31 @@ test('a trigger is for the revision that it names', () => {
   );
 });
 
+describe('a trigger that is an amount', () => {
+  const plannedBy = (ids: RegExp, triggers: Target['triggers'], more: Partial<Target> = {}) =>
+    makePlan(
+      loadSuites('suites').filter(({ id }) => ids.test(id)),
+      { ...embedded, ...more, triggers },
+      1,
+      Date.now(),
+      (pan) => pan,
+    );
+
+  test('holds where the case asks for it, and not for the amount that a reverse quote asks for', () => {
+    const expired = /^transaction\.quote-(expired|until-expiry)$/;
+    const { cases, leftOut } = plannedBy(expired, { 'short-quote': { amount: '77.00' } });
+    const quotesOf = (all: readonly Pick<Case, 'covers'>[]) => new Set(all.map(({ covers }) => covers?.values.quote));
+    expect([quotesOf(cases), quotesOf(leftOut)]).toEqual([new Set(['forward']), new Set(['reverse'])]);
+    expect(new Set(cases.map(({ payout }) => payout.sendingAmount))).toEqual(new Set(['77.00']));
+    expect(new Set(leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
+      new Set(['skip: the trigger short-quote is an amount, and another one is asked for; it needs an attestation']),
+    );
+    // a number makes any quote short
+    const numbered = plannedBy(expired, { 'short-quote': { msisdn: '254700000005' } });
+    expect(quotesOf(numbered.cases)).toEqual(new Set(['forward', 'reverse']));
+  });
+});
+
 describe('a second partner with its own countries', () => {
   const at = Date.parse('2026-03-02T12:00:00Z');
   const plannedBy = (more: object, cases: readonly Case[] = loadSuites('suites')) =>

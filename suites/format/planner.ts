@@ -75,6 +75,11 @@ const namesBeneficiary = (call: OperationId): boolean =>
   call === 'createTransaction' ||
   [...Object.values(statusOf), ...Object.values(quotationOf)].some((one) => one === call);
 
+/** Is it a quotation of another amount than that of the payout, such as the one to receive? */
+const asksForOther = ({ call, patches }: Step): boolean =>
+  Object.values(quotationOf).some((one) => one === call) &&
+  patches.some(({ path }) => path === 'requestAmount' || path === 'requestCurrency');
+
 /** What has the corridors of a target, with those of all who send the case: a second partner may pay into some alone. */
 function forSenders<Of extends { corridors: readonly Corridor[] }>(
   { steps }: Case,
@@ -123,11 +128,13 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
     verdict: 'skip',
     reason: `${reason}; it needs an attestation`,
   });
-  const trigger = testCase.trigger && triggerOf(target, testCase.trigger);
+  const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   if (testCase.trigger && !trigger) return attest(`the target declares no trigger ${testCase.trigger}`);
   const unfitFor = trigger && unfit(`${testCase.trigger}`, trigger, kind, target);
   if (unfitFor)
     return attest(target === declared ? unfitFor : unfitFor.replace('corridor', 'corridor of the second partner'));
+  if (trigger?.amount && testCase.steps.some(asksForOther))
+    return attest(`the trigger ${testCase.trigger} is an amount, and another one is asked for`);
   if (testCase.steps.some(({ as }) => as) && !target.secondPartner)
     return attest('the target declares no secondPartner');
   return undefined;
