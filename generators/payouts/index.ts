@@ -4,6 +4,7 @@ export { declaredValues } from './accepted-values';
 export type { Business } from './business';
 export type { Encrypt } from './card';
 export { cardCipher } from './card';
+export { unitsPerDollar } from './magnitude';
 export {
   bySecondPartner,
   corridorOfSecond,

@@ -440,6 +440,21 @@ describe('a trigger that is an amount', () => {
       (pan) => pan,
     );
 
+  test('goes in the older revision where most of it fits', () => {
+    const [kenya] = embedded.corridors;
+    const to = (country: string, currency: string) => ({ ...kenya, country, currency }) as Target['corridors'][number];
+    const corridors = [to('TZ', 'TZS'), to('UG', 'UGX'), to('GB', 'GBP'), to('KR', 'KRW')];
+    const triggers = { 'limit-3076': { amount: '95000.00' } };
+    const { cases } = plannedBy(/^limits\.amount-3076$/, triggers, { corridors });
+    const older = cases.filter(({ payout }) => payout.revision === 'older');
+    expect(new Set(older.map(({ payout }) => payout.corridor.country))).toEqual(new Set(['GB']));
+    expect(new Set(cases.map(({ payout }) => payout.corridor.country)).size).toBeGreaterThan(1);
+    const small = plannedBy(/^limits\.amount-3075$/, { 'limit-3075': { amount: '1.90' } }, { corridors });
+    expect(small.cases.some(({ payout }) => payout.revision === 'older' && payout.corridor.country !== 'GB')).toBe(
+      true,
+    );
+  });
+
   test('holds where the case asks for it, and not for the amount that a reverse quote asks for', () => {
     const expired = /^transaction\.quote-(expired|until-expiry)$/;
     const { cases, leftOut } = plannedBy(expired, { 'short-quote': { amount: '77.00' } });

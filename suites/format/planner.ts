@@ -15,7 +15,7 @@ import { type Corridor, olderTypesOf, type Target } from '../../targets/target';
 import { type Case, kindName, type LeftOut, type Plan, type PlannedCase, type Step, type Wanted } from './case';
 import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
-import { applyTrigger, brokenAlike, corridorsFor, triggerOf, unfit } from './triggers';
+import { applyTrigger, brokenAlike, carrying, corridorsFor, triggerOf, unfit } from './triggers';
 import { variantsOf } from './variants';
 
 /** The usual one first, if it is offered. */
@@ -160,7 +160,7 @@ function dataOf(testCase: Case, target: Target, ofAll: PayoutPlan, seed: number)
     return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
   }
   const { sendingCurrency = plan.sendingCurrency } = trigger;
-  const corridors = corridorsFor(trigger, plan.corridors, kind).map((corridor) => ({
+  const corridors = carrying(trigger, corridorsFor(trigger, plan.corridors, kind), kind).map((corridor) => ({
     ...corridor,
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));

@@ -1,7 +1,7 @@
 /** Triggers of a target: request values with which a case causes an outcome. */
 import { decimalsOf } from '../../contract';
 import type { Kind, Payout } from '../../generators';
-import { seedOf, servesKind } from '../../generators/payouts';
+import { seedOf, servesKind, unitsPerDollar } from '../../generators/payouts';
 import type { Corridor, Target, Trigger } from '../../targets/target';
 
 /** A trigger by its name; `credit-3101` belongs to the family `credit-*`, with the code in place of the asterisks. */
@@ -107,6 +107,18 @@ const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
 function inPlacesOf(currency: string, amount: string): string {
   const whole = Number(amount).toFixed(decimalsOf(currency));
   return whole.length < amount.length && Number(whole) === Number(amount) ? whole : amount;
+}
+
+/** An amount to receive from here on may be too long for the older revision, which has eight digits before the point. */
+const mostCarried = 1e7;
+
+/** Of the corridors for a payout, those whose currency the older revision can carry the amount of a trigger in. */
+export function carrying({ amount = '' }: Trigger, corridors: readonly Corridor[], kind: Kind): readonly Corridor[] {
+  if (kind.revision !== 'older') return corridors;
+  const paying = corridors.filter((corridor) => servesKind(corridor, kind));
+  const received = ({ currency }: Corridor) => Number(amount) * unitsPerDollar(currency);
+  const least = Math.max(mostCarried, Math.min(...paying.map(received)));
+  return paying.filter((corridor) => received(corridor) <= least);
 }
 
 /** Puts the values of a trigger into the data. */

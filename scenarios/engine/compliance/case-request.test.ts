@@ -41,3 +41,18 @@ test('a quote that no answer gave makes the request unbuildable', async () => {
     /^quote: createQuotation\.response\.quotes\[7\] gives no quote$/,
   );
 });
+
+test.each([
+  ['99999999.99', undefined],
+  ['100000000', /amount: 100000000 has more digits before the point than 10,2, the length in the older revision/],
+])('a limit that only an amount of %s breaks is not sent in the older revision', async (amount, refused) => {
+  const limited = settingOf().plan.cases.find(
+    ({ trigger, payout }) => trigger === 'limit-3076' && payout.revision === 'older',
+  );
+  if (!limited) return expect.fail('no such case');
+  const context = newCaseContext(limited, 0, { now: 0, reference: 'REF', quoteId: 'Q', amount }, 0, newQuiescence());
+  const step = limited.steps.find(({ call }) => call === 'createTransaction') ?? expect.fail('no such step');
+  const sent = requestOf('createTransaction', step, context, terms, 0);
+  if (refused) await expect(sent).rejects.toThrow(refused);
+  else expect(asBag((await sent).request.body)?.amount).toBe(amount);
+});

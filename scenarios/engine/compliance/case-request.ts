@@ -12,7 +12,7 @@ import {
   stretch,
   variablesOfQuote,
 } from '../../../generators';
-import type { Patch, Step } from '../../../suites/format/case';
+import type { Patch, PlannedCase, Step } from '../../../suites/format/case';
 import { evaluate } from '../../../suites/format/expression';
 import type { Terms } from '../exchange';
 import { areOneNumber } from '../in-dialect';
@@ -87,6 +87,21 @@ async function quoteOf(expression: string, { revision }: Payout, context: CaseCo
   return found;
 }
 
+/** Digits before the point that an amount of the older revision has at most. */
+const mostWhole = 8;
+
+/** A limit that only a longer amount breaks is none of the older revision. */
+function checkAmounts({ body }: Draft, { trigger = '' }: PlannedCase, { revision }: Payout): void {
+  if (revision !== 'older' || !trigger.startsWith('limit-')) return;
+  for (const path of ['requestAmount', 'amount']) {
+    const amount = getAt(body, path);
+    if (typeof amount === 'string' && amount.replace(/\..*/, '').length > mostWhole)
+      throw new Unbuildable(
+        `${path}: ${amount} has more digits before the point than 10,2, the length in the older revision`,
+      );
+  }
+}
+
 /** The request and the headers of a step. Throws Unbuildable if an earlier answer lacks a value. */
 export async function requestOf(operation: OperationId, step: Step, context: CaseContext, terms: Terms, now: number) {
   const { payout, others } = context.case;
@@ -95,6 +110,7 @@ export async function requestOf(operation: OperationId, step: Step, context: Cas
     ? { ...context.variables, ...(await quoteOf(step.quote, own, context, now)) }
     : context.variables;
   const usual = draft(operation, own, variables);
+  checkAmounts(usual, context.case, own);
   const dialect = terms.dialect?.operations[operation];
   const request = fitDraft(usual, dialect?.fits);
   const head = { ...headersOf(step, terms, now), ...request.headers };
