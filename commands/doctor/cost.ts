@@ -3,30 +3,59 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
+import { serves } from '../../generators/payouts';
 import { planFor } from '../../run/settings/suites';
+import { kindName } from '../../suites/format/case';
 import { readTarget } from '../../targets/read';
 import { undeclared } from '../../targets/scope';
 import { scopeOfTarget, type Target } from '../../targets/target';
 import { type Finding, missing, optional, ready } from './finding';
 
 const missingTrigger = /^the target declares no trigger (\S+);/;
+/** Why a trigger that is declared is none for some payouts (planner). */
+const unfitTrigger =
+  /^the (?:target declares (?<lack>no \w+) for the trigger (?<of>\S+)|trigger (?<name>\S+) is (?:of )?(?<why>.*));/;
 const mostNamed = 3;
 
-/** The requirements that no planned case verifies because a trigger is missing, by the family of the trigger. */
-export function missingTriggers(target: Target, now: number): Map<string, Set<string>> {
+/** What is left unverified for the sake of a trigger: requirements, and why the trigger is none for some payouts. */
+interface Open {
+  ids: Set<string>;
+  reasons: Set<string>;
+}
+
+/** The requirements that no planned case verifies for want of a trigger, or of what one has, by the trigger or its family. */
+export function openByTrigger(target: Target, now: number): Map<string, Open> {
   const { cases, leftOut } = planFor(target, { seed: 1, at: now, amountsOnly: true });
-  const verified = new Set(cases.flatMap(({ verifies }) => verifies));
-  const byTrigger = new Map<string, Set<string>>();
-  for (const { reason, verifies } of leftOut) {
-    const [, trigger] = reason.match(missingTrigger) ?? [];
+  const verified = new Set(cases.flatMap(({ verifies, payout }) => verifies.map((id) => `${kindName(payout)} ${id}`)));
+  const byTrigger = new Map<string, Open>();
+  for (const { reason, verifies, covers, kind } of leftOut) {
+    const [, missed] = reason.match(missingTrigger) ?? [];
+    const { lack, of, name = of, why } = reason.match(unfitTrigger)?.groups ?? {};
+    const trigger = missed ?? name;
     if (trigger === undefined) continue;
     // families such as acceptance-3033 are one line
-    const family = trigger.replace(/-\d{4,5}$/, '-*');
-    const open = byTrigger.get(family) ?? new Set();
-    for (const id of verifies) if (!verified.has(id)) open.add(id);
-    byTrigger.set(family, open);
+    const key = target.triggers[trigger] ? trigger : trigger.replace(/-\d{4,5}$/, '-*');
+    const open = byTrigger.get(key) ?? { ids: new Set(), reasons: new Set() };
+    // a case that covers values of a rule was left out as nothing else shows them
+    for (const id of verifies) if (covers || !verified.has(`${kind} ${id}`)) open.ids.add(id);
+    const instrument = kind?.match(/ to (\w+)/)?.[1];
+    if (missed === undefined) open.reasons.add(why ?? `${lack} for ${instrument}`);
+    byTrigger.set(key, open);
   }
   return byTrigger;
+}
+
+/** An account or a card that no country is said of, where several corridors could have it. */
+function anywhere({ triggers, corridors }: Target): Finding[] {
+  return Object.entries(triggers).flatMap(([name, { msisdn, account, card, country, countries }]) => {
+    const what = account ? 'account' : 'card';
+    const paying = corridors.filter((one) => serves(one, account ? 'BANK_AC' : 'CARD')).map((one) => one.country);
+    if (msisdn || country || countries || !(account || card) || paying.length < 2) return [];
+    return optional(
+      `${what} of ${name}`,
+      `it is sent to any of ${paying.join(', ')}. If it is of one of them, write: countries: [${paying[0]}]`,
+    );
+  });
 }
 
 /** What each trigger is in the reference gateway, with its values left out. */
@@ -46,14 +75,21 @@ function lineOf(name: string): string {
 }
 
 export function costFindings(target: Target, now: number): Finding[] {
-  const triggers = [...missingTriggers(target, now)].map(([trigger, open]): Finding => {
+  const triggers = [...openByTrigger(target, now)].flatMap(([trigger, { ids: open, reasons }]): Finding[] => {
     const ids = [...open];
     const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
-    const cost =
-      ids.length === 0
-        ? 'no requirement depends on it alone'
-        : `not verified without it: ${ids.slice(0, mostNamed).join(', ')}${more}`;
-    return optional(`trigger ${trigger}`, `${cost}. If the gateway has one, write under triggers: ${lineOf(trigger)}`);
+    const named = `${ids.slice(0, mostNamed).join(', ')}${more}`;
+    if (reasons.size > 0 && ids.length === 0) return [];
+    if (reasons.size > 0) {
+      const advice = [...reasons].some((reason) => reason.startsWith('no '))
+        ? ' Name what is missing, and under countries those that pay it.'
+        : '';
+      return [optional(`trigger ${trigger}`, `${[...reasons].join(', ')}: not verified: ${named}.${advice}`)];
+    }
+    const cost = ids.length === 0 ? 'no requirement depends on it alone' : `not verified without it: ${named}`;
+    return [
+      optional(`trigger ${trigger}`, `${cost}. If the gateway has one, write under triggers: ${lineOf(trigger)}`),
+    ];
   });
   const open = undeclared(scopeOfTarget(target));
   const scope =
@@ -63,5 +99,5 @@ export function costFindings(target: Target, now: number): Finding[] {
           'scope',
           `neither offered nor listed under notOffered, so that no run can pass: ${open.join(', ')}. Write what it does not offer: notOffered: [${[...(target.notOffered ?? []), ...open].join(', ')}]`,
         );
-  return [scope, ...triggers];
+  return [scope, ...triggers, ...anywhere(target)];
 }

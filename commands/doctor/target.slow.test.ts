@@ -9,7 +9,7 @@ import type { Request, Response } from '../../gateway/exchange/exchange';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { type ChosenTarget, chooseTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
-import { missingTriggers } from './cost';
+import { costFindings, openByTrigger } from './cost';
 import { targetFindings } from './target';
 
 let gateway: Gateway;
@@ -317,10 +317,50 @@ test('the line of what the file leaves open', async () => {
   });
 });
 
+test('what the triggers of the file leave unverified', () => {
+  const [kenya, ...others] = chosen.target.corridors as [Target['corridors'][number], ...Target['corridors']];
+  const look = (triggers: Target['triggers'], more: Partial<Target> = {}) => {
+    const target = { ...chosen.target, numbersAreAccounts: false, triggers, ...more };
+    const all = costFindings({ ...target, triggers: { ...chosen.target.triggers, ...triggers } }, Date.now());
+    return Object.fromEntries(all.map(({ name, state, detail }) => [name, `${state}: ${detail}`]));
+  };
+  expect(
+    look({
+      'reversal-held': { msisdn: '256710000001', card: { pan: '4002547000000018', scheme: 'VISA' } },
+      'limit-3077': { amount: '0.5', instruments: ['WALLET'] },
+      'provider-mismatch': { msisdn: '256710000002', provider: '999' },
+      'short-quote': { amount: '77.00' },
+      'name-matched-bank': { account: '77', name: 'A B' },
+    }),
+  ).toMatchObject({
+    'trigger reversal-held': expect.stringMatching(
+      /^optional: no account for BANK_AC, no corridor for CARD: not verified: reverse\.state, .* more\. Name what is missing, and under countries those that pay it\.$/,
+    ),
+    'trigger limit-3077': expect.stringMatching(/^optional: not for \w+ to BANK_AC.*: not verified: limits\.3077\.$/),
+    'trigger short-quote': expect.stringMatching(/^optional: an amount, and another one is asked for: not verified: /),
+    'account of name-matched-bank':
+      'optional: it is sent to any of KE, IN. If it is of one of them, write: countries: [KE]',
+  });
+  const other = { msisdn: '256710000002', provider: '999' };
+  const target = { ...chosen.target, triggers: { 'provider-mismatch': other } };
+  expect(openByTrigger(target, Date.now()).get('provider-mismatch')).toEqual({
+    ids: new Set(['transaction.provider-match']),
+    reasons: new Set(['no corridor with a provider']),
+  });
+  // other cases verify what the one of the other type does
+  const iban = { country: 'GB', receivingCurrency: 'GBP', account: 'GB33', bankName: 'Thames' };
+  const london = { ...kenya, country: 'GB', currency: 'GBP', dialling: '44', types: ['p2b' as const] };
+  const ibans = { ...chosen.target, corridors: [kenya, ...others, london], triggers: { 'iban-account': iban } };
+  expect(openByTrigger(ibans, Date.now()).get('iban-account')).toEqual({
+    ids: new Set(),
+    reasons: new Set(['no corridor for b2b to BANK_AC']),
+  });
+});
+
 test('what a missing trigger leaves unverified', () => {
   const { triggers } = chosen.target;
   const { 'held-pending': _, ...others } = triggers;
   const now = Date.UTC(2026, 2, 2, 12);
-  expect(missingTriggers(chosen.target, now)).toEqual(new Map());
-  expect(missingTriggers(changed({ triggers: others }).target, now).get('held-pending')).toContain('view.pending');
+  expect(openByTrigger(chosen.target, now)).toEqual(new Map());
+  expect(openByTrigger(changed({ triggers: others }).target, now).get('held-pending')?.ids).toContain('view.pending');
 });

@@ -80,6 +80,13 @@ const asksForOther = ({ call, patches }: Step): boolean =>
   Object.values(quotationOf).some((one) => one === call) &&
   patches.some(({ path }) => path === 'requestAmount' || path === 'requestCurrency');
 
+/** Does it ask under the provider of the corridor, where the trigger names another one? */
+const needsProvider = ({ steps }: Case): boolean =>
+  steps.some(({ patches }) =>
+    patches.some(({ change }) => 'eval' in change && change.eval === 'payout.corridor.provider'),
+  );
+const hasProvider = ({ provider }: Corridor): boolean => provider !== undefined;
+
 /** What has the corridors of a target, with those of all who send the case: a second partner may pay into some alone. */
 function forSenders<Of extends { corridors: readonly Corridor[] }>(
   { steps }: Case,
@@ -133,6 +140,8 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
   const unfitFor = trigger && unfit(`${testCase.trigger}`, trigger, kind, target);
   if (unfitFor)
     return attest(target === declared ? unfitFor : unfitFor.replace('corridor', 'corridor of the second partner'));
+  if (trigger && needsProvider(testCase) && !corridorsFor(trigger, target.corridors, kind).some(hasProvider))
+    return attest(`the trigger ${testCase.trigger} is of no corridor with a provider`);
   if (trigger?.amount && testCase.steps.some(asksForOther))
     return attest(`the trigger ${testCase.trigger} is an amount, and another one is asked for`);
   if (testCase.steps.some(({ as }) => as) && !target.secondPartner)
@@ -151,20 +160,22 @@ function dataOf(testCase: Case, target: Target, ofAll: PayoutPlan, seed: number)
   const plan = forSenders(testCase, ofAll, target);
   if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
-  const own = { ...plan, kinds: [kind] };
-  if (testCase.covers?.values.partner === 'second') Object.assign(own, originOfSecond(target));
+  const drawn = { ...plan, kinds: [kind] };
+  if (testCase.covers?.values.partner === 'second') Object.assign(drawn, originOfSecond(target));
   const { country } = testCase.for ?? {};
-  if (country) own.corridors = plan.corridors.filter((corridor) => corridor.country === country);
+  if (country) drawn.corridors = plan.corridors.filter((corridor) => corridor.country === country);
   if (!trigger) {
-    const data = payout(own, seedOf(`${seed}/${testCase.id}`));
+    const data = payout(drawn, seedOf(`${seed}/${testCase.id}`));
     return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
   }
   const { sendingCurrency = plan.sendingCurrency } = trigger;
-  const corridors = carrying(trigger, corridorsFor(trigger, plan.corridors, kind), kind).map((corridor) => ({
+  const declared = corridorsFor(trigger, plan.corridors, kind);
+  const own = needsProvider(testCase) ? declared.filter(hasProvider) : declared;
+  const corridors = carrying(trigger, own, kind).map((corridor) => ({
     ...corridor,
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));
-  const data = payout({ ...own, corridors, sendingCurrency }, seedOf(`${seed}/${testCase.id}`));
+  const data = payout({ ...drawn, corridors, sendingCurrency }, seedOf(`${seed}/${testCase.id}`));
   applyTrigger(trigger, data, `${plan.now}/${testCase.id}`);
   return data;
 }

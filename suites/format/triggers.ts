@@ -1,7 +1,7 @@
 /** Triggers of a target: request values with which a case causes an outcome. */
 import { decimalsOf } from '../../contract';
 import type { Kind, Payout } from '../../generators';
-import { seedOf, servesKind, unitsPerDollar } from '../../generators/payouts';
+import { seedOf, serves, servesKind, unitsPerDollar } from '../../generators/payouts';
 import type { Corridor, Target, Trigger } from '../../targets/target';
 
 /** A trigger by its name; `credit-3101` belongs to the family `credit-*`, with the code in place of the asterisks. */
@@ -67,8 +67,10 @@ export function unfit(name: string, trigger: Trigger, kind: Kind, target: Target
   const isAccount = instrument === 'BANK_AC' && target.numbersAreAccounts && msisdn;
   if ((msisdn || account || card) && !trigger[valueFor[instrument]] && !isAccount)
     return `the target declares no ${words[instrument]} for the trigger ${name}`;
-  if (corridorsFor(trigger, target.corridors, kind).some((corridor) => servesKind(corridor, kind))) return undefined;
-  return `the trigger ${name} is of no corridor for ${instrument}`;
+  const corridors = corridorsFor(trigger, target.corridors, kind);
+  if (corridors.some((corridor) => servesKind(corridor, kind))) return undefined;
+  const isOfType = corridors.some((corridor) => serves(corridor, instrument));
+  return `the trigger ${name} is of no corridor for ${isOfType ? `${type} to ` : ''}${instrument}`;
 }
 
 /** A corridor that stands for one to another country: codes of its own country's providers and banks are not sent there. */

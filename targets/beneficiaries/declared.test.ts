@@ -189,7 +189,7 @@ test.each<[string, Wanted, RegExp]>([
   [
     'nothing but triggers',
     { corridor: 'wallet: ["254711000001"]', triggers: '{ unavailable: { msisdn: "254711000001" } }' },
-    /each value of corridors.0.wallet is one of a trigger/,
+    /each value of corridors.0.wallet is one of a trigger \(unavailable\), so no/,
   ],
 ])('%s is refused', (_, wanted, said) => {
   expect(() => read(wanted)).toThrow(said);

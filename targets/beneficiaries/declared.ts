@@ -148,10 +148,14 @@ export function checkBeneficiaries(target: Target, source: Source): void {
         throw new UsageError(
           `${source.at(path)}: ${path.join('.')} has ${foreign}; a mobile number of ${country} begins with the dialling code ${dialling}.`,
         );
-      if (values && list.length > 0 && list.every((value) => isTriggering(value, values)))
-        throw new UsageError(
-          `${source.at(path)}: each value of ${path.join('.')} is one of a trigger, so no ordinary payout can go there. Add a value that causes nothing.`,
-        );
+      if (!values || list.length === 0 || !list.every((value) => isTriggering(value, values))) continue;
+      const names = Object.entries(target.triggers).flatMap(([name, one]) => {
+        const own = triggeringValues({ triggers: { [name]: one } });
+        return own && list.some((value) => isTriggering(value, own)) ? [name] : [];
+      });
+      throw new UsageError(
+        `${source.at(path)}: each value of ${path.join('.')} is one of a trigger (${names.join(', ')}), so no ordinary payout can go there. Add a value that causes nothing.`,
+      );
     }
   }
 }
