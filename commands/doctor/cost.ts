@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
+import { groupBy } from '../../contract';
 import { serves } from '../../generators/payouts';
 import { planFor } from '../../run/settings/suites';
 import { kindName } from '../../suites/format/case';
@@ -74,6 +75,17 @@ function lineOf(name: string): string {
   return `${name}: { ${members.join(', ')} }`;
 }
 
+const repeated = /^(no corridor for|not for|no \w+ for)\b ?(.*)/;
+
+/** The reasons, with what several have in common once: `no corridor for BANK_AC, CARD` */
+const reasonsText = (reasons: readonly string[]): string =>
+  [...groupBy(reasons, (reason) => repeated.exec(reason)?.[1] ?? reason)]
+    .map(([common, all]) => {
+      const others = all.map((reason) => reason.slice(common.length + 1));
+      return [common, others.join(', ')].filter((text) => text !== '').join(' ');
+    })
+    .join(', ');
+
 export function costFindings(target: Target, now: number): Finding[] {
   const triggers = [...openByTrigger(target, now)].flatMap(([trigger, { ids: open, reasons }]): Finding[] => {
     const ids = [...open];
@@ -84,7 +96,7 @@ export function costFindings(target: Target, now: number): Finding[] {
       const advice = [...reasons].some((reason) => reason.startsWith('no '))
         ? ' Name what is missing, and under countries those that pay it.'
         : '';
-      return [optional(`trigger ${trigger}`, `${[...reasons].join(', ')}: not verified: ${named}.${advice}`)];
+      return [optional(`trigger ${trigger}`, `${reasonsText([...reasons])}: not verified: ${named}.${advice}`)];
     }
     const cost = ids.length === 0 ? 'no requirement depends on it alone' : `not verified without it: ${named}`;
     return [
