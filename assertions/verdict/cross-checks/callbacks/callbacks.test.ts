@@ -73,6 +73,18 @@ const others = (told: number[], count = 3): JournalRecord[] =>
     ...(told.includes(n) ? [callback(`REF-2${n}`, `T2${n}`)] : []),
   ]).flat();
 
+/** A payout of each partner with the same reference, each ended, and a callback of each. */
+const ofBoth = (): JournalRecord[] => [
+  ...goodRun(),
+  caseRecord('both', {
+    finals: [final(9)],
+    references: ['T9'],
+    foreign: [{ transactionReference: 'T8', final: true as const }],
+  }),
+  callback('REF-9', 'T9'),
+  callback('REF-9', 'T8'),
+];
+
 /** Callbacks that came at another path, by the references that they name. */
 const elsewhere = (records: JournalRecord[], names: RegExp, path = '/second'): JournalRecord[] =>
   records.map((one) => (one.t === 'callback' && names.test(one.text) ? { ...one, path } : one));
@@ -158,6 +170,8 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
     'callback.partner',
     'fail',
   ],
+  ['of another partner, of our reference', elsewhere(ofBoth(), /T8/), 'callback.agreement', 'pass'],
+  ['of another partner, of our reference, at our path', ofBoth(), 'callback.partner', 'fail'],
   ['of somebody else', ofOther('T7'), 'callback.partner', 'pass'],
   ['that may still come', ofOther('T7', false), 'callback.partner', 'skip'],
   ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],

@@ -33,30 +33,42 @@ function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string
 /** Some callbacks are late, or still to come. */
 const lateShare = 0.1;
 
+/** Callbacks of the payouts of another partner, and the paths at which these came and none of ours: its own address. */
+function ofOthersIn(
+  journal: Journal,
+  { linked }: Links,
+): { found: Callback[]; paths: ReadonlySet<string | undefined> } {
+  const { cases, callbacks } = journal;
+  const others = new Set(
+    cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference: own }) => keyOf(own))),
+  );
+  const own = new Set(cases.flatMap(({ references }) => references.map(keyOf)));
+  const found: Callback[] = [];
+  const ours = new Set<string | undefined>([undefined]);
+  for (let place = 0; others.size > 0 && place < callbacks.length; place += 1) {
+    const callback = callbacks.at(place);
+    if (others.has(callback.transactionKey)) found.push(callback);
+    else if (own.has(callback.transactionKey) || linked.has(place)) ours.add(callback.kind.path);
+  }
+  return { found, paths: new Set(found.map(({ kind }) => kind.path).filter((path) => !ours.has(path))) };
+}
+
 /**
- * We get no callbacks of the payouts of another partner at the address of ours: where none of ours came, is that of the other
- * partner. Where the gateway was not told the address by the run and delivers
+ * We get no callbacks of the payouts of another partner. Where the gateway was not told the address by the run and delivers
  * nearly every one of them, both partners were probably given the same address: that is one mistake, of a setting.
  */
-function partnerEvidence(journal: Journal, { linked }: Links, { callbacks }: RunRecord, store: EvidenceStore): void {
-  const all = journal.callbacks;
+function partnerEvidence(
+  journal: Journal,
+  { found: all, paths }: ReturnType<typeof ofOthersIn>,
+  { callbacks }: RunRecord,
+  store: EvidenceStore,
+): void {
   const requirement = 'callback.partner';
   const delivered: { by: string; transaction: string; callback: Callback }[] = [];
   let kept = 0;
-  const others = new Set(
-    journal.cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference: own }) => keyOf(own))),
-  );
-  const own = new Set(journal.cases.flatMap(({ references }) => references.map(keyOf)));
-  const ourPaths = new Set<string | undefined>([undefined]);
-  const ofOthers: Callback[] = [];
-  for (let place = 0; others.size > 0 && place < all.length; place += 1) {
-    const callback = all.at(place);
-    if (others.has(callback.transactionKey)) ofOthers.push(callback);
-    else if (own.has(callback.transactionKey) || linked.has(place)) ourPaths.add(callback.kind.path);
-  }
   const byTransaction = new Map<number, Callback>();
-  for (const callback of ofOthers.toReversed())
-    if (ourPaths.has(callback.kind.path)) byTransaction.set(callback.transactionKey, callback);
+  for (const callback of all.toReversed())
+    if (!paths.has(callback.kind.path)) byTransaction.set(callback.transactionKey, callback);
   for (const { case: by, foreign = [] } of journal.cases)
     for (const { transactionReference, final } of foreign) {
       const found = byTransaction.get(keyOf(transactionReference));
@@ -143,20 +155,27 @@ function silenceOf({ callbacks }: RunRecord, ours: NumberSet): string | undefine
 }
 
 /** The places of the callbacks of this run. */
-function oursOf(journal: Journal, { linked }: Links): NumberSet {
+function oursOf(
+  journal: Journal,
+  { linked }: Links,
+  { found, paths }: ReturnType<typeof ofOthersIn>,
+): { ours: NumberSet; foreign: number } {
   const all = journal.callbacks;
   // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${runOf(journal).id}-`;
   const others = new Set([...referencesOfCases(journal)].map(keyOf));
   const ours = new NumberSet();
+  // what came at the address of another partner is not ours to judge
+  const elsewhere = new Set(found.filter(({ kind }) => paths.has(kind.path)).map(({ place }) => place));
   for (let place = 0; place < all.length; place += 1) {
+    if (elsewhere.has(place)) continue;
     if (!linked.has(place)) {
       const { kind, partnerKey, transactionKey } = all.at(place);
       if (kind.run !== mark && !others.has(partnerKey) && !others.has(transactionKey)) continue;
     }
     ours.add(place);
   }
-  return ours;
+  return { ours, foreign: all.length - ours.size - elsewhere.size };
 }
 
 /** The callbacks about transactions of cases, by the keys of each reference that they name. */
@@ -186,8 +205,9 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
   const all = journal.callbacks;
   const texts = new FlowTexts(journal);
   const links = new Links(journal, texts);
-  const ours = oursOf(journal, links);
-  const summary = { foreign: all.length - ours.size, ofFlows: links.linked };
+  const ofOthers = ofOthersIn(journal, links);
+  const { ours, foreign } = oursOf(journal, links, ofOthers);
+  const summary = { foreign, ofFlows: links.linked };
   const withinSeconds = run.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (run.limits.callbackSeconds === null) return summary;
   const silence = silenceOf(run, ours);
@@ -204,7 +224,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
     refusedEvidence(callback, refused, store);
   }
   forms.done();
-  partnerEvidence(journal, links, run, store);
+  partnerEvidence(journal, ofOthers, run, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours);
   lateViewEvidence(journal, named, store);
