@@ -365,6 +365,19 @@ test.each<[what: string, tracked: string, named: string, isBroken: boolean]>([
   expect(notes.isBroken('errors.client-correlation')).toBe(isBroken);
 });
 
+test.each<[what: string, more: object, broken: boolean]>([
+  ['neither of two members', {}, false],
+  ['the state', { status: 'PENDING' }, true],
+  ["the receiving partner's reference", { creditingOrganisationTransactionReference: '' }, true],
+])('an older view shows %s', (_, more, isBroken) => {
+  const { status: __, creditingOrganisationTransactionReference: ___, ...older } = view({}) as Record<string, Json>;
+  const notes = judged('viewTransactionOlder', viewed, { ...older, ...more } as Json);
+  expect([notes.isBroken('view.older-members'), notes.verified.includes('view.older-members')]).toEqual([
+    isBroken,
+    !isBroken,
+  ]);
+});
+
 const party = (key: string, value: string) => [{ key, value }];
 
 test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([

@@ -51,13 +51,6 @@ const otherCreditReference = (isMeant: (body: Body, exchange: Exchange) => boole
 const never = () => ({ settlementTime: () => Number.POSITIVE_INFINITY });
 
 export const viewDefects: readonly Defect[] = [
-  defect('view-older-with-status', 'view.older-members', {
-    text: 'The older view shows the state of the payout.',
-    onResponse: changeSuccess('viewTransactionOlder', (body, exchange) => {
-      const viewed = exchange.partner?.transactions.byServiceReference(String(body.transactionReference));
-      if (viewed) body.status = exchange.rules.outcomeAt(viewed, exchange.now).status;
-    }),
-  }),
   defect('view-failed-after-paid-at-once', 'view.final', {
     text: 'A transaction of the older revision is answered with 3000, and its view shows FAILED.',
     onResponse: changeSuccess('createTransaction', (body) => {
