@@ -1,5 +1,7 @@
 import type { Json } from '../contract';
 import {
+  type CodeClass,
+  codes,
   type Field,
   fields,
   formCodes,
@@ -97,6 +99,11 @@ export function stretch(text: string, length: number, digits = /^\d+$/.test(text
 /** A value of valid length must not be refused with the code for a length. */
 const lengthCodes = { never: ['1001', '1002'] };
 
+/** Nor is a name or an address that the service does not know refused as something else. */
+const unknownCodes = (may: readonly CodeClass[]) => ({
+  never: [...lengthCodes.never, ...codes.flatMap((one) => (may.includes(one.class) ? [] : [one.code]))],
+});
+
 const isKyc = (field: Field) => /^(senderKyc|recipientKyc|business)\b/.test(field.path);
 
 /** Is it a text of words, in a place that carries any character? */
@@ -160,7 +167,11 @@ function lengths(field: Field, revision: Revision): Boundary[] {
   if (loose.max > tight.max && !isFixed && !field.listed) out.push(...open('long', loose.max));
   if (isFixed || (field.listed && !(room && tight.min === tight.max))) return out;
   // a made-up account of valid length may be refused as unknown
-  const rest = (field.real || isRegisteredName(field) || isMail(field)) && lengthCodes;
+  const rest = isRegisteredName(field)
+    ? unknownCodes(['property', 'form', 'refusal'])
+    : isMail(field)
+      ? unknownCodes(['property', 'form', 'refusal', 'kyc'])
+      : field.real && lengthCodes;
   if (tight.min < tight.max || tight.min === loose.min)
     out.push({ kind: 'min', change: to(Math.max(tight.min, 1)), ...rest });
   if (room?.unshown) return out;

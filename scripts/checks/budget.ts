@@ -10,20 +10,20 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5480, 4320],
-  commands: [9500, 8735],
+  assertions: [5505, 4360],
+  commands: [9585, 8805],
   common: [880, 700],
   contract: [4430, 460],
   docs: [360, 30],
   gateway: [5945, 4900],
-  generators: [1446, 400],
+  generators: [1460, 400],
   journal: [1880, 970],
   reports: [3280, 2590],
-  run: [4585, 3580],
-  scenarios: [1862, 530],
-  scripts: [3750, 3070],
-  suites: [1845, 845],
-  targets: [1940, 1130],
+  run: [4590, 3595],
+  scenarios: [1880, 535],
+  scripts: [3760, 3070],
+  suites: [1890, 1030],
+  targets: [1940, 1135],
 };
 
 /** Written by others, or a program of its own to compare with. */

@@ -52,6 +52,19 @@ const answers: readonly Row[] = [
   [['failure.error.errorDescription'], spelling, 'errors.wording'],
   [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, 'errors.wording'],
   [['wrappedFailure.serverCorrelationId'], spelling, 'silent.spelling'],
+  // views fail where there is no such transaction, of which a service has no reference
+  [
+    ['wrappedFailure.serverCorrelationId'],
+    ['null', 'empty', 'other-partner'],
+    'errors.service-reference',
+    ['viewTransaction'],
+  ],
+  [
+    ['wrappedFailure.serverCorrelationId'],
+    ['null', 'empty', ...earlier],
+    'errors.service-reference',
+    ['viewTransactionOlder'],
+  ],
   [
     ['wrappedFailure.clientCorrelationId'],
     ['null', 'empty'],
