@@ -1,4 +1,5 @@
 import { judgeRun, type RunVerdict } from '../assertions/verdict';
+import { freeze } from '../common/freeze';
 import type { RequirementId } from '../contract';
 import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
 import { type Journal, runOf } from '../journal/files';
@@ -51,13 +52,6 @@ function endOf({ cases, flows, ends }: Journal, begun: number): number {
 function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
   const titles = new Map(plans.map((plan) => [plan.case.id, plan.case.title]));
   return new Map(cases.map(({ case: id, at, ms, verdict }) => [id, { title: titles.get(id) ?? id, at, ms, verdict }]));
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const member of Object.values(value)) freeze(member);
-  return value;
 }
 
 const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;

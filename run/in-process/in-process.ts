@@ -1,6 +1,8 @@
 /** The reference gateway in this process: without k6, without sockets, on a simulated clock. */
+
 import { generateKeyPairSync } from 'node:crypto';
 import { showsCard } from '../../assertions/responses';
+import { freeze } from '../../common/freeze';
 import { parsedJson } from '../../contract';
 import {
   type Callback,
@@ -64,7 +66,8 @@ export function settingOf(dialect = none): Setting {
   const found = settings.get(dialect);
   if (found) return found;
   const own: Target = dialect === none ? target : { ...target, dialect: [...dialect] };
-  const plan = planFor(own, { seed: 1, at: noon, encrypt });
+  // k6 shares the plan among VUs, which cannot change it
+  const plan = freeze(planFor(own, { seed: 1, at: noon, encrypt }));
   const setting: Setting = {
     chosen: { ...usual, target: own },
     plan,

@@ -71,7 +71,9 @@ async function apply(
   else {
     context.fresh += 1;
     const fresh = reference(terms.run, 'F', context.index * 100 + context.fresh, now);
-    value = (await valueFor(change.eval, { ...input(context, request, now), headers: head, fresh })) as Json;
+    const found = await valueFor(change.eval, { ...input(context, request, now), headers: head, fresh });
+    // data of the plan are shared by all VUs, and cannot be changed
+    value = typeof found === 'object' ? JSON.parse(JSON.stringify(found)) : (found as Json);
     if (value === undefined) throw new Unbuildable(`${patch.path}: ${change.eval} gives nothing`);
   }
   if (inBody) setAt(request.body, patch.path, value);
