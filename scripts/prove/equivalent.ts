@@ -47,7 +47,10 @@ const answers: readonly Row[] = [
     ['failure.error.errorCode'],
     ['code authentication'],
     'auth.missing',
-    ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'corridorRatesOlder', 'bankList', 'statements'],
+    [
+      ...['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'],
+      ...['corridorRatesAllOlder', 'corridorRatesOlder', 'bankList', 'statements'],
+    ] as OperationId[],
   ],
   [['failure.error.errorDescription'], spelling, 'errors.wording'],
   [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, 'errors.wording'],

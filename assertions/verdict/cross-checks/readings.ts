@@ -21,7 +21,12 @@ export function readingsOf({ checks }: Journal, store: EvidenceStore): ReadingFo
     const [first] = all;
     const other = all.find(({ reading }) => reading !== first?.reading);
     if (!first) continue;
-    if (!other) store.verify('readings.one', wholeRun, first.exchange);
+    if (!other)
+      store.verify(
+        'readings.one',
+        wholeRun,
+        all.map(({ exchange }) => exchange),
+      );
     else {
       const received = `${first.reading} in ${first.exchange}, and ${other.reading}`;
       store.violate(

@@ -1,4 +1,12 @@
-import { interpretationsOf, type Level, type Requirement, type RequirementId, requirements } from '../../../contract';
+import {
+  counted,
+  groupBy,
+  interpretationsOf,
+  type Level,
+  type Requirement,
+  type RequirementId,
+  requirements,
+} from '../../../contract';
 import type { RunRecord } from '../../../journal';
 import { rollUp, type Verdict } from '../../../journal';
 import type { Concession } from '../../../targets/waivers';
@@ -84,11 +92,19 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord):
   return { verdict: 'skip', reason: open || [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
 }
 
+/** Kinds that a reason names. */
+const mostKinds = 3;
+
 /** The kinds of payout for which it was left unverified, with the reason: another kind does not verify it for them. */
-const unshownKinds = (entry: RequirementEvidence | undefined): string[] =>
-  [...(entry?.skippedKinds ?? [])]
-    .filter(([kind]) => !entry?.verifiedKinds.has(kind))
-    .map(([kind, reason]) => `${kind}: ${reason}`);
+function unshownKinds(entry: RequirementEvidence | undefined): string[] {
+  const unshown = [...(entry?.skippedKinds ?? [])].filter(([kind]) => !entry?.verifiedKinds.has(kind));
+  // a reason that many kinds have is told once
+  return [...groupBy(unshown, ([, reason]) => reason)].map(([reason, all]) => {
+    const kinds = all.map(([kind]) => kind);
+    const more = kinds.length - mostKinds;
+    return `${kinds.slice(0, mostKinds).join('; ')}${more > 0 ? `; and ${counted(more, 'other kind')}` : ''}: ${reason}`;
+  });
+}
 
 /** Why the steps could not verify it, from the first one. */
 function skippedBecause(entry: RequirementEvidence | undefined): string | undefined {

@@ -11,6 +11,7 @@ import {
   changeFailure,
   changeList,
   changeSuccess,
+  refuseWith,
   replaceRule,
   requestedQuote,
   requestedTransaction,
@@ -80,6 +81,12 @@ const alsoReserved = (of: 'partners' | 'currencies'): Partial<Modification> => (
 });
 
 export const ledgerDefects: readonly Defect[] = [
+  defect('ledger-by-currency-refused', 'ledgerParameters.currency', {
+    text: 'The ledgers of a currency are refused as those of a currency without any.',
+    onResponse: (exchange) => {
+      if (exchange.operation === 'ledgerByCurrency' && !exchange.refusal) refuseWith(exchange, '1012');
+    },
+  }),
   defect('ledger-all-hides-one', 'ledger.all', {
     text: 'A ledger is in no list of all ledgers, in either revision.',
     onResponse: changeList(['ledgerAll', 'ledgerAllOlder'], (entries) =>
