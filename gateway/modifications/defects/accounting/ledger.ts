@@ -11,7 +11,6 @@ import {
   changeFailure,
   changeList,
   changeSuccess,
-  refuseWith,
   replaceRule,
   requestedQuote,
   requestedTransaction,
@@ -81,11 +80,9 @@ const alsoReserved = (of: 'partners' | 'currencies'): Partial<Modification> => (
 });
 
 export const ledgerDefects: readonly Defect[] = [
-  defect('ledger-by-currency-refused', 'ledgerParameters.currency', {
-    text: 'The ledgers of a currency are refused as those of a currency without any.',
-    onResponse: (exchange) => {
-      if (exchange.operation === 'ledgerByCurrency' && !exchange.refusal) refuseWith(exchange, '1012');
-    },
+  defect('ledger-by-currency-empty', 'ledgerParameters.currency', {
+    text: 'The ledgers of a currency are an empty list.',
+    onResponse: changeList('ledgerByCurrency', () => []),
   }),
   defect('ledger-all-hides-one', 'ledger.all', {
     text: 'A ledger is in no list of all ledgers, in either revision.',
