@@ -1,7 +1,7 @@
 /**
  * Each behaviour of a hostile gateway by itself, in a share of the answers and in all, in a load and in cases, and how long a
  * run with it may take: more than an hour, so it is asked for, `LONG=1 npm run proofs -- commands/load/hostile`.
- * hostile.slow.test.ts has them in groups.
+ * hostile.quiet.test.ts has them in groups.
  */
 import { expect, test } from 'vitest';
 import { behavioursWith } from '../../run/network/testing/behaviours';
