@@ -285,7 +285,7 @@ export const failed = (report: Report): string =>
     name: 'A situation of the sandbox',
     edits: {
       'gateway/modifications/situations/situations.ts': before(
-        "  {\n    id: 'contradiction',\n",
+        "  situation(\n    'contradiction',\n",
         example('A situation of the sandbox'),
       ),
     },
