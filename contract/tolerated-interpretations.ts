@@ -107,6 +107,11 @@ export const toleratedInterpretations: InterpretationRows = {
     'Amounts are sent with no more decimals than either currency has. More of them, zeros too, may be taken, rounded or refused, and are not sent.',
     ['quotationRequest.requestAmount'],
   ],
+  'ledger.no-currency': [
+    'The ledgers of a currency are returned. What is returned for one without a ledger, or for what is no currency, is not said.',
+    'A refusal or an empty list, and never the ledger of another currency.',
+    ['ledger.currency', 'ledgerParameters.currency'],
+  ],
   'banks.resolution': [
     'A bank is resolved by its provider, otherwise by its code, then by its exact name.',
     'What comes later in this order is ignored where what comes first names a bank.',

@@ -32,6 +32,23 @@ const refusal = {
 const sent = (operation: OperationId, body: Json): Message => ({ operation, request: { body } });
 const received = (operation: OperationId, body: Json): Message => ({ operation, response: { body } });
 
+test.each([
+  ['as it was sent, with nothing', '', false],
+  ['otherwise than it was sent', '0112345678', true],
+])('an empty account in an answer is told where it repeats one %s', (_, account, isTold) => {
+  const creditParty = (value: string) => [
+    { key: 'bankaccountno', value },
+    { key: 'receivingCountry', value: 'KE' },
+  ];
+  const message: Message = {
+    operation: 'createQuotationOlder',
+    request: { body: { ...quotation, creditParty: creditParty(account) } },
+    response: { body: { ...quotation, creditParty: creditParty(''), quotationStatus: '2000:Quote Success' } },
+  };
+  const of = found(message).filter((text) => text.startsWith('response quotationResponse.creditParty[bankaccountno]'));
+  expect(of).toHaveLength(isTold ? 1 : 0);
+});
+
 describe('requests', () => {
   test.each<[what: string, change: object, findings: string[]]>([
     ['a right one', {}, []],

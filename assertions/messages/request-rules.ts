@@ -1,5 +1,5 @@
 /** Rules between the members of a request that the request alone can break. */
-import { asBag, decimalsOf, getAt, type Json, type RequirementId, show, withoutZeros } from '../../contract';
+import { asBag, decimalsOf, getAt, type Json, placesOf, type RequirementId, show, withoutZeros } from '../../contract';
 import type { FieldFinding } from './fields';
 import type { Request } from './request';
 
@@ -63,8 +63,7 @@ const amountDecimals: Rule = ({ operation, body }) => {
   const isReverse =
     getAt(body, 'quotes[].receivingCurrency') === currency && getAt(body, 'quotes[].sendingCurrency') !== currency;
   const places = decimalsOf(currency);
-  const [, fraction = ''] = withoutZeros(amount, 0).split('.');
-  if (!isReverse || fraction.length <= places) return undefined;
+  if (!isReverse || placesOf(withoutZeros(amount, 0)) <= places) return undefined;
   return {
     requirement: 'partner.amount-decimals',
     reads: ['requestAmount', 'requestCurrency', 'quotes[].receivingCurrency'],

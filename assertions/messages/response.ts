@@ -4,6 +4,7 @@ import {
   type Exchange,
   field as fieldOf,
   fieldsOf,
+  getAt,
   type Json,
   type Operation,
   operation as operationOf,
@@ -12,7 +13,7 @@ import {
   segmentsOf,
 } from '../../contract';
 import { parts } from '../../contract/schemas';
-import { type Declared, judgeResponse, Observations } from '../responses';
+import { type Declared, isEmptyEcho, judgeResponse, Observations } from '../responses';
 import { exchangeOf, requestIn } from './exchange';
 import { type FieldFinding, fieldFindings, isOtherDate } from './fields';
 import type { Message } from './message';
@@ -135,6 +136,9 @@ export function responseFindings(operation: Operation, message: Message, declare
         parts(wanted.object).flatMap((part) => fieldsOf(part, revision)),
         answer.body ?? answer.text ?? null,
         operation.party === 'partner' ? 'notificationReply.acknowledged' : 'http.shape',
+      ).filter(
+        ({ requirement, place }) =>
+          !isEmptyEcho(wanted.object, requirement, getAt(answer.body, place), message.request?.body),
       )
     : [];
   // a body that is to be a refusal, and is none, lacks all that the rules are about

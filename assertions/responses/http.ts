@@ -94,7 +94,7 @@ export function httpRules(
   jsonRule(exchange, outcome, notes);
 }
 
-/** Judges the HTTP status of a success; a reversal that is rejected at once is an outcome, and may have that of a refusal. */
+/** Judges the HTTP status of a success. A reversal that is rejected at once (16002) may have the status of a refusal. */
 export function statusRules({ response }: Exchange, notes: Observations): void {
   const { status } = response;
   if (status >= 400 && status < 500 && classOf(failureOf(response).code) === 'reversal-rejected') return;

@@ -8,6 +8,7 @@ import {
   type Exchange,
   type Json,
   parseGmt,
+  placesOf,
   type RequirementId,
   show,
   withoutZeros,
@@ -19,12 +20,6 @@ import { statusWordingRule } from './wording';
 
 /** What a target declares about its quotes. */
 export type QuoteTerms = Pick<Target, 'roundings' | 'fees' | 'quotes'>;
-
-/** Decimal places of a printed number. */
-function placesOf(text: string): number {
-  const point = text.indexOf('.');
-  return point < 0 ? 0 : text.length - point - 1;
-}
 
 /** The smallest amount of a currency. */
 const unitOf = (currency: string, { roundings }: QuoteTerms): number =>

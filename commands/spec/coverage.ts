@@ -90,7 +90,7 @@ const ruleLine = ({ rule, cases, reached, pairs }: RuleCoverage): string => {
   return `${rule}  ${cases} cases · ${values.join(' · ')} · ${pairs.reached} of ${pairs.offered} pairs`;
 };
 
-/** One line for each requirement: level, cases, defects; and one for each rule. */
+/** One line for each requirement: level, cases, and what fails it; and one for each rule. */
 export function coverageLines({ requirements: matrix, rules }: Coverage): string[] {
   const ofRequirements = matrix.map(({ requirement: { id, level, unverifiable, assumption }, cases, killers }) => {
     if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;

@@ -27,6 +27,12 @@ export function withoutZeros(decimal: string, places = 2): string {
 /** Characters of an amount of the older revision (`10,2`). */
 const olderLength = 10;
 
+/** The number of decimals that an amount or a rate is printed with. */
+export function placesOf(decimal: string): number {
+  const point = decimal.indexOf('.');
+  return point < 0 ? 0 : decimal.length - point - 1;
+}
+
 /**
  * The amount that a transaction states for the receiving amount of its quote: the older revision has two decimals, and
  * none of them where zeros would make the amount too long.

@@ -1,7 +1,5 @@
 /** What a value of an answer looks like, in words that are the same in every run of the same gateway. */
-import { type Json, parseGmt } from '../../contract';
-
-const places = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
+import { type Json, parseGmt, placesOf } from '../../contract';
 
 /** A text without what differs from run to run: references, times and numbers of five digits or more. */
 export const lasting = (text: string): string => text.replace(/[\w:.-]*\d[\w:.-]{4,}/g, '#');
@@ -18,14 +16,14 @@ function formOfText(text: string): string {
   if (/^[+-]?\d+(\.\d+)?$/.test(text))
     return text.length > 12 && !text.includes('.')
       ? `${text.length} digits`
-      : `${text.startsWith('-') ? 'negative ' : ''}decimal, ${places(text)} places`;
+      : `${text.startsWith('-') ? 'negative ' : ''}decimal, ${placesOf(text)} places`;
   // a reference of letters alone is one all the same
   return /^(\S*\d\S*|[A-Z0-9-]+)$/.test(text) ? `reference, ${text.length} characters` : 'text';
 }
 
 /** The form of a value that is no list and no object. */
 export function formOf(value: Json): string {
-  if (typeof value === 'number') return `number, ${places(String(value))} places`;
+  if (typeof value === 'number') return `number, ${placesOf(String(value))} places`;
   if (typeof value === 'string') return formOfText(value);
   return String(value);
 }

@@ -1,5 +1,4 @@
 /** The reference gateway in this process: without k6, without sockets, on a simulated clock. */
-
 import { generateKeyPairSync } from 'node:crypto';
 import { showsCard } from '../../assertions/responses';
 import { freeze } from '../../common/freeze';

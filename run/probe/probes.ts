@@ -158,23 +158,32 @@ const lostReply: Probe = {
   },
 };
 
-/** Waits until the payout is final, for as long as the target says that this takes. */
-const settled = (partner: ProbePartner): Promise<boolean> =>
+/** Views the payout by the partner's reference until an answer is as wanted, or the time is over. */
+const viewed = (
+  partner: ProbePartner,
+  isWanted: (answer: ProbeExchange) => boolean,
+  polling: { withinSeconds: number; gapMs: number },
+): Promise<boolean> =>
   pollUntil(
     systemClock,
-    async () => isFinal(String(asBag((await partner.send('viewTransaction')).response.body)?.status)),
-    (isEnded) => isEnded,
-    { withinSeconds: partner.context.terms.settlement.withinSeconds, gapMs: 500 },
+    async () => isWanted(await partner.send('viewTransaction')),
+    (isFound) => isFound,
+    polling,
   );
 
-/** Looks the transaction up by the partner's reference, as the specification demands after a lost reply. */
+/** Looks the transaction up, as the specification demands after a lost reply. */
 const isAccepted = (partner: ProbePartner): Promise<boolean> =>
-  pollUntil(
-    systemClock,
-    async () => outcomeOf((await partner.send('viewTransaction')).response) === 'success',
-    (found) => found,
-    { withinSeconds: acceptanceSeconds, gapMs: 200 },
-  );
+  viewed(partner, ({ response }) => outcomeOf(response) === 'success', {
+    withinSeconds: acceptanceSeconds,
+    gapMs: 200,
+  });
+
+/** Waits until the payout is final, for as long as the target says that this takes. */
+const settled = (partner: ProbePartner): Promise<boolean> =>
+  viewed(partner, ({ response }) => isFinal(String(asBag(response.body)?.status)), {
+    withinSeconds: partner.context.terms.settlement.withinSeconds,
+    gapMs: 500,
+  });
 
 /** All probes. */
 export const probes: readonly Probe[] = [certificate, plain, headerCase, headerTwice, lostReply];

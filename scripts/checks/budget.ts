@@ -10,19 +10,19 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5520, 4360],
+  assertions: [5525, 4375],
   commands: [9585, 8805],
   common: [890, 700],
-  contract: [4430, 460],
+  contract: [4440, 460],
   docs: [360, 30],
   gateway: [5955, 4900],
   generators: [1460, 400],
   journal: [1880, 970],
   reports: [3280, 2590],
-  run: [4590, 3595],
+  run: [4595, 3595],
   scenarios: [1880, 535],
   scripts: [3765, 3070],
-  suites: [1890, 1030],
+  suites: [1895, 1030],
   targets: [1940, 1135],
 };
 

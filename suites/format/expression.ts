@@ -9,6 +9,7 @@ import {
   millionths,
   parseGmt,
   payable,
+  placesOf,
   plain,
 } from '../../contract';
 
@@ -19,11 +20,9 @@ function exact(a: unknown, b: unknown, sign: bigint): string | undefined {
   return decimalOf(left + sign * right);
 }
 
-const placesOf = (decimal: unknown): number => String(decimal).split('.')[1]?.length ?? 0;
-
 /** The amount changed by the smallest unit of its currency, with the same number of places. */
 function nudged(amount: string, currency: string, sign: bigint): string | undefined {
-  const places = placesOf(amount);
+  const places = placesOf(String(amount));
   const unit = 10n ** BigInt(6 - Math.min(places, decimalsOf(currency)));
   const moved = exact(amount, decimalOf(unit), sign);
   return moved?.slice(0, moved.length - (places === 0 ? 7 : 6 - places));
@@ -60,7 +59,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   /** texts in the order of the alphabet, as they are compared where capitals and blanks around them do not matter */
   plain: (texts: unknown) => [texts ?? []].flat().map(plain).sort(),
   /** a different amount with the same number of places, so that the payout is not a look-alike */
-  another: (amount: string) => (Number(amount) + 1).toFixed(placesOf(amount)),
+  another: (amount: string) => (Number(amount) + 1).toFixed(placesOf(String(amount))),
   /** a different number of the same form, its last digit increased; undefined for anything but digits */
   beside: (digits: string) =>
     /^\d+$/.test(digits) ? `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}` : undefined,
@@ -73,7 +72,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   /** does the status of a ledger say that it is not active? */
   inactive: (status: string) => isInactive(status),
   /** decimal places of a decimal text */
-  places: placesOf,
+  places: (decimal: unknown) => placesOf(String(decimal)),
 };
 
 const cache = new Map<string, Compiled>();

@@ -1,4 +1,12 @@
-import { type CountryRules, countryRules, decimalsOf, field, groupBy, type OperationId } from '../../contract';
+import {
+  type CountryRules,
+  countryRules,
+  decimalsOf,
+  field,
+  groupBy,
+  type OperationId,
+  placesOf,
+} from '../../contract';
 import { type Kind, originOfSecond, type Payout, quotationOf, statusOf } from '../../generators';
 import {
   bySecondPartner,
@@ -151,8 +159,7 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
 
 /** The amount to send of a payout of thousands, with the decimals of the usual one. */
 function thousands({ sendingAmount }: Payout): string {
-  const [, decimals = ''] = sendingAmount.split('.');
-  return (Number(sendingAmount) * 5 + 1000).toFixed(decimals.length);
+  return (Number(sendingAmount) * 5 + 1000).toFixed(placesOf(sendingAmount));
 }
 
 function dataOf(testCase: Case, target: Target, ofAll: PayoutPlan, seed: number): Payout {

@@ -1,5 +1,5 @@
 /** Triggers of a target: request values with which a case causes an outcome. */
-import { decimalsOf } from '../../contract';
+import { decimalsOf, placesOf, withoutZeros } from '../../contract';
 import type { Kind, Payout } from '../../generators';
 import { seedOf, serves, servesKind, unitsPerDollar } from '../../generators/payouts';
 import type { Corridor, Target, Trigger } from '../../targets/target';
@@ -103,24 +103,20 @@ export function corridorsFor(trigger: Trigger, declared: readonly Corridor[], ki
   }));
 }
 
-const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
-
 /** The amount without zeros beyond the decimals of a currency. */
-function inPlacesOf(currency: string, amount: string): string {
-  const whole = Number(amount).toFixed(decimalsOf(currency));
-  return whole.length < amount.length && Number(whole) === Number(amount) ? whole : amount;
-}
+const inPlacesOf = (currency: string, amount: string): string =>
+  withoutZeros(amount, decimalsOf(currency)).replace(/\.$/, '');
 
-/** An amount to receive from here on may be too long for the older revision, which has eight digits before the point. */
-const mostCarried = 1e7;
+/** A receiving amount up to this one surely fits the older revision, which has eight digits before the point. */
+const maxCarried = 1e7;
 
 /** Of the corridors for a payout, those whose currency the older revision can carry the amount of a trigger in. */
 export function carrying({ amount = '' }: Trigger, corridors: readonly Corridor[], kind: Kind): readonly Corridor[] {
   if (kind.revision !== 'older') return corridors;
   const paying = corridors.filter((corridor) => servesKind(corridor, kind));
   const received = ({ currency }: Corridor) => Number(amount) * unitsPerDollar(currency);
-  const least = Math.max(mostCarried, Math.min(...paying.map(received)));
-  return paying.filter((corridor) => received(corridor) <= least);
+  const max = Math.max(maxCarried, Math.min(...paying.map(received)));
+  return paying.filter((corridor) => received(corridor) <= max);
 }
 
 /** Puts the values of a trigger into the data. */

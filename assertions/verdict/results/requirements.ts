@@ -92,8 +92,8 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord):
   return { verdict: 'skip', reason: open || [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };
 }
 
-/** Kinds that a reason names. */
-const mostKinds = 3;
+/** How many kinds of payout a reason names. */
+const maxKinds = 3;
 
 /** The kinds of payout for which it was left unverified, with the reason: another kind does not verify it for them. */
 function unshownKinds(entry: RequirementEvidence | undefined): string[] {
@@ -101,8 +101,8 @@ function unshownKinds(entry: RequirementEvidence | undefined): string[] {
   // a reason that many kinds have is told once
   return [...groupBy(unshown, ([, reason]) => reason)].map(([reason, all]) => {
     const kinds = all.map(([kind]) => kind);
-    const more = kinds.length - mostKinds;
-    return `${kinds.slice(0, mostKinds).join('; ')}${more > 0 ? `; and ${counted(more, 'other kind')}` : ''}: ${reason}`;
+    const more = kinds.length - maxKinds;
+    return `${kinds.slice(0, maxKinds).join('; ')}${more > 0 ? `; and ${counted(more, 'other kind')}` : ''}: ${reason}`;
   });
 }
 

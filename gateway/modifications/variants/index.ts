@@ -3,10 +3,10 @@ import { formattingVariants } from './formatting';
 import { interpretationVariants } from './interpretations';
 import { lifecycleVariants } from './lifecycle';
 import { moneyVariants } from './money';
+import { otherGatewayVariants } from './other-gateways';
 import { readingVariants } from './readings';
 import { refusalVariants } from './refusals';
 import { responseVariants } from './responses';
-import { strictVariants } from './strict';
 import { timingVariants } from './timing';
 import { unusualVariants } from './unusual';
 
@@ -20,6 +20,6 @@ export const variants: readonly Variant[] = [
   ...timingVariants,
   ...interpretationVariants,
   ...unusualVariants,
-  ...strictVariants,
+  ...otherGatewayVariants,
   ...readingVariants,
 ];

@@ -174,8 +174,8 @@ function openPointFlow(partner: PartnerClient): void {
   partner.create({ senderKyc: { ...senderKyc, subjectName: { ...senderKyc.subjectName, firstName: 'Ελένη' } } });
 }
 
-/** Requests that strict gateways of others refuse, and answers that they give in another way. */
-function strictFlow(partner: PartnerClient): void {
+/** Requests that gateways of others refuse, or answer in another way. */
+function otherGatewayFlow(partner: PartnerClient): void {
   partner.quote({ debitParty: [] });
   const creditParty = [
     { key: 'bankaccountno', value: '' },
@@ -192,7 +192,7 @@ function strictFlow(partner: PartnerClient): void {
 
 export const sampleFlows: readonly Flow[] = [
   openPointFlow,
-  strictFlow,
+  otherGatewayFlow,
   muchLaterFlow,
   headerFlow,
   payoutHeaderFlow,

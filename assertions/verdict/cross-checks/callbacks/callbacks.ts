@@ -33,7 +33,7 @@ function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string
 /** Some callbacks are late, or still to come. */
 const lateShare = 0.1;
 
-/** Callbacks of the payouts of another partner, and the paths at which these came and none of ours: its own address. */
+/** The callbacks of the second partner's payouts, and the paths at which only these came: its own address. */
 function ofOthersIn(
   journal: Journal,
   { linked }: Links,
@@ -44,6 +44,7 @@ function ofOthersIn(
   );
   const own = new Set(cases.flatMap(({ references }) => references.map(keyOf)));
   const found: Callback[] = [];
+  // undefined: the path of the receiver
   const ours = new Set<string | undefined>([undefined]);
   for (let place = 0; others.size > 0 && place < callbacks.length; place += 1) {
     const callback = callbacks.at(place);
@@ -165,7 +166,7 @@ function oursOf(
   const mark = `${runOf(journal).id}-`;
   const others = new Set([...referencesOfCases(journal)].map(keyOf));
   const ours = new NumberSet();
-  // what came at the address of another partner is not ours to judge
+  // what came at the address of the second partner is not judged
   const elsewhere = new Set(found.filter(({ kind }) => paths.has(kind.path)).map(({ place }) => place));
   for (let place = 0; place < all.length; place += 1) {
     if (elsewhere.has(place)) continue;

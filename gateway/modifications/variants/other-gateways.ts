@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../../contract';
+import { decimalsOf, placesOf } from '../../../contract';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { type Variant, variant } from '../modification';
@@ -16,12 +16,11 @@ function refuseShortDocuments({ operation, body }: Exchange): void {
 /** Has the asked amount more decimals than the currency of the beneficiary? */
 function hasTooManyDecimals({ requestAmount, quotes }: Body): boolean {
   const [quote] = Array.isArray(quotes) ? (quotes as Body[]) : [];
-  const decimals = String(requestAmount).split('.')[1]?.length ?? 0;
-  return quote !== undefined && decimals > decimalsOf(String(quote.receivingCurrency));
+  return quote !== undefined && placesOf(String(requestAmount)) > decimalsOf(String(quote.receivingCurrency));
 }
 
-/** Readings of gateways that others wrote from the text: strict where it says little, and lenient. */
-export const strictVariants: readonly Variant[] = [
+/** What gateways that others wrote from the specification do, strict ones and lenient ones, and its text allows. */
+export const otherGatewayVariants: readonly Variant[] = [
   variant('reversal-rejected-4xx', 'http.success', {
     text: 'A reversal that is rejected at once is answered with HTTP 409.',
     onResponse: changeSuccess('reverseTransaction', ({ statusCode }, { response }) => {
