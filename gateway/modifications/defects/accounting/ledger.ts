@@ -79,6 +79,13 @@ const alsoReserved = (of: 'partners' | 'currencies'): Partial<Modification> => (
   }),
 });
 
+/** Some payouts cost one minor unit more than quoted. */
+const chargeMore = (isOf: (quote: Quote) => boolean): Defect['rules'] =>
+  replaceRule('amountToCharge', (usual) => (quote) => {
+    const more = { units: isOf(quote) ? 1n : 0n, scale: decimalsOf(quote.sendingCurrency) };
+    return add(usual(quote), more);
+  });
+
 export const ledgerDefects: readonly Defect[] = [
   defect('ledger-by-currency-empty', 'ledgerParameters.currency', {
     text: 'The ledgers of a currency are an empty list.',
@@ -106,12 +113,13 @@ export const ledgerDefects: readonly Defect[] = [
   ),
   ...charged.map(([suffix, words, isOf]) =>
     ofMoney(`off-by-one${suffix}`, `A payout${words} costs one minor unit more than quoted.`, {
-      rules: replaceRule('amountToCharge', (usual) => (quote) => {
-        const more = { units: isOf(quote) ? 1n : 0n, scale: decimalsOf(quote.sendingCurrency) };
-        return add(usual(quote), more);
-      }),
+      rules: chargeMore(isOf),
     }),
   ),
+  ofMoney('off-by-one-sometimes', 'One payout of ten costs one minor unit more than quoted.', {
+    when: { share: 0.1 },
+    rules: chargeMore(() => true),
+  }),
   ...refunds.flatMap(([status, as]) =>
     allKinds.map(({ suffix, words, isOf }) => {
       const text = `The money of a payout${words} is not refunded when it ends in ${status}.`;

@@ -50,6 +50,10 @@ export const quotationDefects: readonly Defect[] = [
     when: { share: 0.1 },
     onResponse: printHigherRate,
   }),
+  defect('quote-rate-wrong-above-limit', 'quotation.rate', {
+    text: 'From 100000 on the printed rate is one percent higher than the applied one.',
+    onResponse: (exchange) => Number(exchange.body?.requestAmount) >= 100_000 && printHigherRate?.(exchange),
+  }),
   defect('quote-rate-rounded-away', 'quotation.rate', {
     text: 'The rate is printed without decimals, and amounts are lower by up to that.',
     onResponse: changeQuotes((quote) => {

@@ -65,6 +65,11 @@ export const viewDefects: readonly Defect[] = [
     }),
   }),
   defect('view-never-settles', 'view.settles', { text: 'A transaction stays PENDING for ever.', rules: never }),
+  defect('view-never-settles-sometimes', 'view.settles', {
+    text: 'One transaction of fifty stays PENDING for ever.',
+    when: { share: 0.02 },
+    rules: never,
+  }),
   defect('view-never-settles-undescribed', 'view.settles', {
     text: 'A transaction without a description stays PENDING for ever.',
     rules: forPayouts(({ descriptionText }) => typeof descriptionText !== 'string', never),
