@@ -14,6 +14,7 @@ import { requirementsCsv } from './writers/requirements-csv';
 import { summary } from './writers/summary';
 import { terminalSummary, wantsColour } from './writers/terminal';
 
+export * as charts from './charts';
 export { lengthOf, shapeOf } from './figures/load-words';
 export {
   cell,
@@ -32,7 +33,6 @@ export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export { allureForm, countsIn as allureCounts, generate as generateAllurePage } from './writers/allure';
 export { annotation, annotations } from './writers/github';
-export * as frame from './writers/load-charts/frame';
 
 /** Writes one report to `path`; returns false if there is nothing to report. Some show earlier runs, from the folder `history` too. */
 export type Writer = (report: Report, path: string, history?: string) => Promise<unknown>;

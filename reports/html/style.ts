@@ -47,7 +47,7 @@ figure { margin: 14px 0 0; } figcaption { font-weight: 600; } .halves { display:
 svg { display: block; width: 100%; height: auto; margin-top: 4px; } svg.wide { min-width: 640px; }
 svg text { fill: var(--ink); font: 12px system-ui, sans-serif; } svg .unit { fill: var(--soft); font-size: 11px; } svg text.goal { fill: var(--c); }
 .grid { stroke: var(--line); } .axis { stroke: var(--soft); } svg .line, line.goal { fill: none; stroke: var(--c); stroke-width: 1.8; } svg .dashed { stroke-dasharray: 6 4; }
-circle, .fill, .area { fill: var(--c); } .area { fill-opacity: .55; } .hover { fill: transparent; }
+circle, .fill { fill: var(--c); }
 .p50 { --c: var(--p50); } .p95 { --c: var(--p95); } .p99 { --c: var(--p99); } .goal { --c: var(--goal); } .asked { --c: var(--ink); }
 ${Array.from({ length: 8 }, (_, index) => `.c${index} { --c: var(--c${index}); }`).join(' ')}
 .legend { display: inline-flex; flex-wrap: wrap; gap: 2px 16px; margin: 0 0 0 14px; padding: 0; list-style: none; font-weight: 400; } .legend li { display: flex; align-items: center; gap: 6px; }

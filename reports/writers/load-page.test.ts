@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
+import { clock } from '../charts';
 import { changed, finding, flow, goodRun, journalOf, run, startedAt } from '../testing/run-journal';
 import { reportOf } from '../verdict';
-import { clock } from './load-charts/frame';
+
 import { loadPage } from './load-page';
 
 const page = (records: readonly JournalRecord[]): string => loadPage(reportOf(journalOf(records))) ?? '';

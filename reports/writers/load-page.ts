@@ -8,8 +8,7 @@ import { list, page, section, table, text } from '../html';
 import { headings, sections } from '../sections';
 import { countsText } from '../totals';
 import type { Report } from '../verdict';
-import { latencyCharts } from './load-charts/latency-charts';
-import { memoryChart, rateChart, type Stacked, stackedChart } from './load-charts/over-time';
+import { latencyCharts, memoryChart, rateChart, type Stacked, stackedChart } from './load-charts';
 
 /** How many requirements are listed; the rest is counted. */
 const limit = 15;
@@ -57,7 +56,8 @@ function banner(report: Report, load: LoadSummary): string {
   ].join('\n');
 }
 
-function percentileTable({ operations }: LoadSummary, goalMs: number): string {
+/** Exact figures of each operation; those over the goal are marked. */
+export function percentileTable({ operations }: LoadSummary, goalMs: number): string {
   const cell = (ms: number) => (ms > goalMs ? `<b class="over" title="over the goal">${ms} ▲</b>` : String(ms));
   const rows = slowestFirst(operations).map(([name, { count, ...percentiles }]) => [
     ...[text(name), number(count)],
@@ -72,7 +72,6 @@ const stateWords: Record<string, string> = { none: 'no state seen', fault: 'no a
 const states: Stacked = {
   id: 'states',
   title: 'Flows that ended, by their last state',
-  label: 'flows a window',
   of: ({ finalStates }) =>
     Object.fromEntries(Object.entries(finalStates).map(([state, count]) => [stateWords[state] ?? state, count])),
   none: 'No flow ended.',
@@ -81,7 +80,6 @@ const states: Stacked = {
 const troubles: Stacked = {
   id: 'troubles',
   title: 'Violations by requirement, and faults',
-  label: 'flows a window',
   of: ({ violations, faults }) => ({
     ...violations,
     ...Object.fromEntries(Object.entries(faults).map(([whose, count]) => [`fault: ${whose}`, count])),

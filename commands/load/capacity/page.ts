@@ -1,94 +1,59 @@
 /** The page of a search for capacity: reply times and errors by rate. */
-import { scaleLinear, scaleLog } from 'd3-scale';
-import { line } from 'd3-shape';
-import { number } from '../../../contract';
-import { escapeXml, frame } from '../../../reports';
+import { charts } from '../../../reports';
 import { list, page, section, table, text } from '../../../reports/html';
 import type { Capacity } from './capacity';
 import type { Stage } from './stage';
 import { answerText, byRate, cellsOf, goalText, head, marginText, outcomeWords, rateText } from './words';
 
-const { draw, figure, goalLine, half, horizontal, percentileLegend, percentiles, px, vertical } = frame;
+const { drawChart, goalLevel, half, percentileLegend, percentiles } = charts;
 
-const rateScale = (stages: readonly Stage[]) =>
-  scaleLinear([0, Math.max(1, ...stages.map(({ rate }) => rate)) * 1.05], horizontal(half));
-
-const rateAxis = (x: ReturnType<typeof rateScale>) => ({
+const rateAxis = (stages: readonly Stage[]) => ({
   label: 'flows started a second',
-  ticks: x.ticks(6).map((at) => ({ at: x(at), text: String(at) })),
+  range: [0, Math.max(1, ...stages.map(({ rate }) => rate)) * 1.05] as const,
 });
 
-interface Point {
-  stage: Stage;
-  /** in pixels */
-  y: number;
-  text: string;
-}
-
-/** A line over the rates, and a dot with its words for each. */
-function trace(colour: string, points: readonly Point[], x: (rate: number) => number): string[] {
-  const path = line<Point>(
-    ({ stage }) => x(stage.rate),
-    ({ y }) => y,
-  ).digits(1);
-  const dots = points.map(({ stage: { rate, outcome }, y, text }) => {
-    const hint = escapeXml(`${rateText(rate)} flows/s: ${text}; ${outcomeWords[outcome]}`);
-    return `<circle class="${colour}" cx="${px(x(rate))}" cy="${px(y)}" r="3"><title>${hint}</title></circle>`;
-  });
-  return [`<path class="line ${colour}" d="${path(points) ?? ''}"/>`, ...dots];
-}
+const hintOf = ({ rate, outcome }: Stage, words: string): string =>
+  `${rateText(rate)} flows/s: ${words}; ${outcomeWords[outcome]}`;
 
 function timesChart({ stages, goalMs }: Capacity): string {
   const known = byRate(stages).flatMap((stage) => (stage.slowest ? [{ stage, slowest: stage.slowest }] : []));
-  const times = known.flatMap(({ slowest }) => [slowest.p50, slowest.p99]);
-  const x = rateScale(stages);
-  const least = 10 ** Math.floor(Math.log10(Math.max(0.1, Math.min(goalMs, ...times))));
-  const most = 10 ** Math.ceil(Math.log10(Math.max(goalMs * 1.1, ...times)));
-  const y = scaleLog([least, most], vertical(half));
-  const drawn = percentiles.flatMap((mark) => {
-    const points = known.map(({ stage, slowest }) => ({
-      ...{ stage, y: y(Math.max(least, slowest[mark])), text: `${mark} ${slowest[mark]} ms of ${slowest.operation}` },
-    }));
-    return trace(mark, points, x);
-  });
-  const svg = draw({
+  return drawChart({
     id: 'times',
-    size: half,
+    heading: 'Replies of the slowest operation',
     title: 'Reply times by rate',
     text: known.map(({ stage, slowest }) => `${rateText(stage.rate)} flows/s: p99 ${slowest.p99} ms`).join('; '),
-    x: rateAxis(x),
-    y: {
-      label: 'ms, powers of ten',
-      scale: y,
-      ticks: y
-        .ticks()
-        .flatMap((at) => (Number.isInteger(Math.log10(at)) ? [{ at, text: at < 1 ? String(at) : number(at) }] : [])),
-    },
-    marks: [...drawn, ...goalLine(goalMs, y)],
+    size: half,
+    x: rateAxis(stages),
+    y: { label: 'ms, powers of ten', isLog: true },
+    levels: [goalLevel(goalMs)],
+    lines: percentiles.map((mark) => ({
+      colour: mark,
+      points: known.map(({ stage, slowest }) => {
+        const hint = hintOf(stage, `${mark} ${slowest[mark]} ms of ${slowest.operation}`);
+        return { x: stage.rate, y: slowest[mark], hint };
+      }),
+    })),
+    legend: percentileLegend(goalMs),
   });
-  return figure('Replies of the slowest operation', percentileLegend(goalMs), svg);
 }
 
 function errorsChart({ stages }: Capacity): string {
-  const rows = byRate(stages);
-  const x = rateScale(stages);
-  const share = ({ errors, dropped, flows }: Stage): number =>
-    (100 * (errors + dropped)) / Math.max(1, flows + dropped);
-  const y = scaleLinear([0, Math.max(1, ...rows.map(share))], vertical(half)).nice(4);
-  const svg = draw({
-    id: 'errors',
-    size: half,
-    title: 'Errors by rate',
-    text: rows.map((stage) => `${rateText(stage.rate)} flows/s: ${share(stage).toFixed(2)} %`).join('; '),
-    x: rateAxis(x),
-    y: { label: '% of the flows', scale: y, ticks: y.ticks(4).map((at) => ({ at, text: String(at) })) },
-    marks: trace(
-      'c1',
-      rows.map((stage) => ({ stage, y: y(share(stage)), text: `${share(stage).toFixed(2)} %` })),
-      x,
-    ),
+  const points = byRate(stages).map((stage) => {
+    const { rate, errors, dropped, flows } = stage;
+    const y = (100 * (errors + dropped)) / Math.max(1, flows + dropped);
+    return { x: rate, y, hint: hintOf(stage, `${y.toFixed(2)} %`) };
   });
-  return figure('Violations, faults and flows left out', [{ colour: 'c1', text: 'share of the flows' }], svg);
+  return drawChart({
+    id: 'errors',
+    heading: 'Violations, faults and flows left out',
+    title: 'Errors by rate',
+    text: points.map(({ x, y }) => `${rateText(x)} flows/s: ${y.toFixed(2)} %`).join('; '),
+    size: half,
+    x: rateAxis(stages),
+    y: { label: '% of the flows' },
+    lines: [{ colour: 'c1', points }],
+    legend: [{ colour: 'c1', text: 'share of the flows' }],
+  });
 }
 
 /** `load.html` of a search, without scripts; each run has its own beside its journal. */

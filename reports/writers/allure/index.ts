@@ -6,7 +6,6 @@ import type { WrittenExchange } from '../../../journal';
 import { escapeHtml, headerLines, middleCut, prettyBody } from '../../format';
 import { page } from '../../html';
 import type { Report } from '../../verdict';
-import { replyChart } from '../load-charts/reply-chart';
 import { loadPage } from '../load-page';
 import { jsonOf } from './form';
 import { addHistory } from './history';
@@ -20,16 +19,13 @@ export { countsIn, generate, makeAllurePage } from './page';
 const mostCharacters = 20_000;
 
 const block = (title: string, text: string): string =>
-  `<h2>${escapeHtml(title)}</h2><pre>${escapeHtml(middleCut(text, mostCharacters))}</pre>`;
+  `<h4>${escapeHtml(title)}</h4><pre>${escapeHtml(middleCut(text, mostCharacters))}</pre>`;
 
-/** A request and its response as an HTML page without scripts; everything that the gateway sent is escaped. */
+/** A request and its response as a page; everything that the gateway sent is escaped. */
 function exchangePage(id: string, { request, response, at, ms }: WrittenExchange): string {
-  const style =
-    'body{font:13px sans-serif;margin:12px}pre{background:#f4f4f4;padding:8px;white-space:pre-wrap;overflow-wrap:anywhere}h2{font-size:13px}';
   const { sent } = request;
   const time = new Date(at).toISOString();
-  return [
-    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(id)}</title><style>${style}</style></head><body>`,
+  const content = [
     `<p>${escapeHtml(id)}, sent ${time}, answered after ${Math.round(ms * 10) / 10} ms</p>`,
     block(`${request.method} ${request.url}`, headerLines(request.headers)),
     block('Request body or parameters', prettyBody(request.body)),
@@ -37,10 +33,8 @@ function exchangePage(id: string, { request, response, at, ms }: WrittenExchange
     sent?.payload ? block('Body as sent, in the dialect of the target', prettyBody(sent.payload)) : '',
     block(`Response: HTTP ${response.came ?? response.status}`, headerLines(response.headers)),
     block('Response body', prettyBody(response.text)),
-    '</body></html>',
-  ]
-    .filter(Boolean)
-    .join('\n');
+  ];
+  return page({ title: id, content });
 }
 
 /** How many exchanges are attached to a requirement; the journal has all. */
@@ -65,16 +59,11 @@ export async function writeAllureResults(report: Report, folder: string, history
     files.push([source, exchangePage(id, exchange)]);
   }
   const charts: Attachment[] = [];
-  const addChart = (name: string, source: string, content: string) => {
-    charts.push({ name, type: 'text/html', source });
-    files.push([source, content]);
-  };
-  const { load, replyGoal } = report;
-  if (load) {
-    const title = 'Reply latency by operation';
-    const content = ['<main>', replyChart(load, replyGoal?.goalMs ?? 500), '</main>'];
-    addChart(title, 'latency-attachment.html', page({ title, content }));
-    addChart('The load over time', 'load-attachment.html', loadPage(report) ?? '');
+  const overTime = loadPage(report);
+  if (overTime !== undefined) {
+    const source = 'load-attachment.html';
+    charts.push({ name: 'The load over time', type: 'text/html', source });
+    files.push([source, overTime]);
   }
   const results = report.requirements.map((result) =>
     allureResult(result, report, attachments, result.id === 'reply.limit' ? charts : []),

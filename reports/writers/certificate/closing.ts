@@ -7,15 +7,15 @@ import { section, table, text } from '../../html';
 import { provenanceLines, scoreText } from '../../provenance-lines';
 import { headings } from '../../sections';
 import type { Report } from '../../verdict';
-import { replyChart } from '../load-charts/reply-chart';
+import { percentileTable } from '../load-page';
 
 export function replies({ replyGoal, load }: Report): string {
   if (!replyGoal || !load)
     return section('replies', headings.load, ['<p>The run had no load, so the reply goal was not measured.</p>']);
   const { within, total, goalMs, withinShare } = replyGoal;
   return section('replies', headings.load, [
-    `<p>${number(within)} of ${number(total)} replies under load came within ${goalMs} ms (${share(within, total)}; ${withinShare * 100} % are wanted). ${counted(load.flows, 'payout')}: ${text(statesText(load))}; ${counted(load.dropped, 'iteration')} dropped. More charts are in load.html.</p>`,
-    Object.keys(load.operations).length > 0 ? replyChart(load, goalMs) : '',
+    `<p>${number(within)} of ${number(total)} replies under load came within ${goalMs} ms (${share(within, total)}; ${withinShare * 100} % are wanted). ${counted(load.flows, 'payout')}: ${text(statesText(load))}; ${counted(load.dropped, 'iteration')} dropped. Charts are in load.html.</p>`,
+    percentileTable(load, goalMs),
   ]);
 }
 
