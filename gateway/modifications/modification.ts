@@ -54,6 +54,8 @@ export interface Variant extends Modification {
   keeps: RequirementId;
   /** the worst verdict that it may cause: `warn` where it misses a SHOULD; absent: pass */
   verdict?: 'warn';
+  /** no request of a run meets it, and none may */
+  isUnmet?: true;
 }
 
 type Change<Kind extends Modification> = Omit<Kind, 'id' | 'breaks' | 'keeps'>;

@@ -30,6 +30,7 @@ test.each<[what: string, results: MutantResult[], notRun: number, stale: string[
   ['a mutant survived', [...good, result('decisions', 'survived')], 0, [], false],
   ['an equivalent mutant failed something', [...good, result('responses', 'false alarm')], 0, [], false],
   ['a legal variant failed something', [...good, result('variants', 'false alarm')], 0, [], false],
+  ['a legal variant changes nothing', [...good, result('variants', 'not applied')], 0, [], false],
   ['some were not run', good, 1, [], false],
   ['a declaration matches no mutant', good, 0, ['x'], false],
 ])('%s', (_, results, notRun, stale, expected) => {

@@ -12,8 +12,8 @@ export type Kind = (typeof kinds)[number];
 
 /**
  * `killed`: one of its requirements failed (a warning is enough for a SHOULD only). `equivalent`: declared legal, or a
- * legal variant, and nothing failed. `false alarm`: the same, and something failed. `stale`: declared legal, and killed
- * all the same. `not applied`: it changed nothing in any case.
+ * legal variant, and nothing failed. `false alarm`: the same, and something failed. `not applied`: it changed nothing in
+ * any case.
  */
 export type Status = 'killed' | 'survived' | 'equivalent' | 'false alarm' | 'not applied';
 
@@ -54,7 +54,7 @@ export interface Proof extends Omit<Counts, 'survived'> {
   /** declared equivalent and failed something, and legal variants that did */
   falseAlarms: MutantResult[];
   variants: number;
-  /** declarations of equivalent mutants that match none */
+  /** declarations of equivalent mutants that match none, and legal variants that change nothing though they should */
   stale: string[];
   /** mutants and variants that were not run, because of an interrupt */
   notRun: number;
@@ -80,7 +80,10 @@ export function proofOf(results: readonly MutantResult[], notRun: number, stale:
     survived: mutants.filter(({ status }) => status === 'survived'),
     falseAlarms: results.filter(({ status }) => status === 'false alarm'),
     variants: results.length - mutants.length,
-    stale: [...stale],
+    stale: [
+      ...stale,
+      ...results.filter((one) => one.kind === 'variants' && one.status === 'not applied').map(({ id }) => id),
+    ],
     notRun,
     families: Object.fromEntries(
       shown.map((family) => [family, countsOf(mutants.filter(({ kind }) => kind === family))]),
@@ -117,7 +120,7 @@ export function summary(proof: Proof): string {
     ...(proof.notRun > 0 ? [`interrupted: ${proof.notRun} were not run`] : []),
     ...list('Survived', proof.survived.map(line)),
     ...list('False alarms', proof.falseAlarms.map(line)),
-    ...list('Declared equivalent, but there is no such mutant', proof.stale),
+    ...list('Declared legal, but there is no such mutant, or it changes nothing', proof.stale),
   ].join('\n');
 }
 

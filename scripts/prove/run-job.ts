@@ -130,12 +130,31 @@ async function runDefect(defect: Defect, of: readonly string[] = [defect.breaks]
   return { id: defect.id, kind: 'defects', status: isKilled ? 'killed' : 'survived', requirements: of, ...found };
 }
 
+/** Everything that a gateway answered and sent in a run. */
+const repliesOf = (records: readonly JournalRecord[]): string =>
+  JSON.stringify(
+    records.flatMap((record): unknown[] => {
+      if (record.t === 'exchange') return [[record.id, record.ms, record.response]];
+      return record.t === 'callback' ? [record] : [];
+    }),
+  );
+
+let cleanReplies: Promise<string> | undefined;
+
 async function runVariant({ id, keeps, ...variant }: Variant): Promise<Found> {
-  const { requirements: all, verdict, invalid } = judgeRun(journalOf(await wholeRun([{ id, ...variant }])));
+  cleanReplies ??= wholeRun().then(repliesOf);
+  const records = await wholeRun([{ id, ...variant }]);
+  const { requirements: all, verdict, invalid } = judgeRun(journalOf(records));
   const isWorse = (of: string) => of === 'fail' || (of === 'warn' && variant.verdict !== 'warn');
   const failed = all.filter((one) => isWorse(one.verdict)).map((one) => one.id);
   const isInvalid = verdict === 'invalid';
-  const status = failed.length > 0 || isInvalid ? 'false alarm' : 'equivalent';
+  const isMet = repliesOf(records) !== (await cleanReplies);
+  const status =
+    failed.length > 0 || isInvalid
+      ? 'false alarm'
+      : isMet !== (variant.isUnmet ?? false)
+        ? 'equivalent'
+        : 'not applied';
   const problem = isInvalid ? invalid.join('; ') : undefined;
   return { id, kind: 'variants', status, requirements: [keeps], failed, problem };
 }

@@ -21,7 +21,7 @@ import { viewDefects } from './lifecycle/view';
  * every request and response has, `inquiries` account status, quotations and lists, `creation` the acceptance of payouts,
  * `lifecycle` what becomes of them, `accounting` ledgers and statements.
  */
-export const handWritten: readonly Defect[] = [
+const handWritten: readonly Defect[] = [
   ...authenticationDefects,
   ...errorDefects,
   ...transportDefects,

@@ -137,6 +137,7 @@ export const interpretationVariants: readonly Variant[] = [
     onResponse: replaceErrorCode('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
   }),
   variant('clock-behind', 'transaction.quote-expired', {
+    isUnmet: true,
     text: 'Quotes expire three seconds after their expiry time.',
     rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 3000) }),
   }),

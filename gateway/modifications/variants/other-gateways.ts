@@ -28,6 +28,7 @@ export const otherGatewayVariants: readonly Variant[] = [
     }),
   }),
   variant('empty-lists-refused', 'quotationRequest.debitParty[msisdn]', {
+    isUnmet: true,
     text: 'An optional list that is sent empty is refused.',
     onRequest: ({ operation, body }) => {
       if (operation?.startsWith('createQuotation') && Array.isArray(body?.debitParty) && body.debitParty.length === 0)
