@@ -75,7 +75,7 @@ test('the load over time is attached to the reply goal, and left out where there
   const folder = runFolder(lines(goodRun()));
   await makeReports(folder, { allure: false });
   const limit = results(folder).find((one) => one.name.startsWith('reply.limit'));
-  const [, page] = limit.attachments;
+  const [page] = limit.attachments;
   expect(readFileSync(join(folder, 'allure-results', page.source), 'utf8')).toBe(
     readFileSync(join(folder, 'load.html'), 'utf8'),
   );
