@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { tlsOf } from '../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../journal';
 import { tryCallbacks } from './callback-side';
-import { endpointPoints } from './judge/endpoint';
+import { pointsOf } from './testing/day';
 
 type Answer = (text: string, response: ServerResponse, request: IncomingMessage) => void;
 
@@ -76,7 +76,7 @@ async function results(answer: Answer, { isSecure = true, trusts = true } = {}) 
 test('an address that answers as it should shows every point', async () => {
   const { broken, shown } = await results(good);
   expect(broken).toEqual([]);
-  expect(shown.sort()).toEqual([...endpointPoints].sort());
+  expect(shown.sort()).toEqual(pointsOf('callback').sort());
 });
 
 const seen = new Set<string>();

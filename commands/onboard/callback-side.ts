@@ -21,11 +21,8 @@ export interface CallbackOptions {
 }
 
 interface Planned extends Pick<SentCallback, 'kind' | 'name' | 'isKnown'> {
+  /** as text, where it is not JSON */
   body: Json;
-  /** what is sent, as text, since it may not be JSON */
-  text: string;
-  /** pause before each of so many pieces of it: milliseconds */
-  slowly?: { pieces: number; pauseMs: number };
 }
 
 /** Each status of a callback with a code that fits it (Events). */
@@ -40,32 +37,28 @@ const statuses = {
 type Status = keyof typeof statuses;
 
 /** All callbacks, in the order in which they are sent. */
-function planned({ onboarding: { id }, reference, pauseMs = 400 }: CallbackOptions): Planned[] {
+function planned({ onboarding: { id }, reference }: CallbackOptions): Planned[] {
   let number = 0;
-  const body = (status: Status, own = reference): Record<string, string> => {
+  const body = (status: Status = 'SUCCESS', own = reference): Record<string, string> => {
     number += 1;
     const responseCode = statuses[status];
+    const responseMsg = codes.find(({ code }) => code === responseCode)?.message ?? '';
     return {
       transactionId: `T${id}${number}`,
       partnerTransId: own ?? `${id}-${number}`,
       responseCode,
-      responseMsg: codes.find(({ code }) => code === responseCode)?.message ?? '',
+      responseMsg,
       status,
     };
   };
-  const isKnown = reference !== undefined;
-  const callback = (kind: CallbackKind, name: string, content: Json, known = isKnown): Planned => ({
-    kind,
-    name,
-    isKnown: known,
-    body: content,
-    text: JSON.stringify(content),
+  const callback = (kind: CallbackKind, name: string, body: Json, isKnown = reference !== undefined): Planned => ({
+    ...{ kind, name, isKnown, body },
   });
-  const raw = (name: string, text: string): Planned => ({ kind: 'malformed', name, isKnown: false, body: text, text });
-  const repeated = body('SUCCESS');
-  const { status: _, ...withoutStatus } = body('SUCCESS');
-  const extra = { channel: 'API', metadata: { attempt: 1 }, ...body('SUCCESS'), receivedAt: null };
-  const slow = body('SUCCESS');
+  const malformed = (name: string, body: Json): Planned => callback('malformed', name, body, false);
+  const repeated = body();
+  const { status: _, ...withoutStatus } = body();
+  const extra = { channel: 'API', metadata: { attempt: 1 }, ...body(), receivedAt: null };
+  const slow = body();
   return [
     ...(Object.keys(statuses) as Status[]).map((status) => callback('status', status, body(status))),
     callback('first', 'SUCCESS', repeated),
@@ -76,12 +69,12 @@ function planned({ onboarding: { id }, reference, pauseMs = 400 }: CallbackOptio
     ),
     callback('unknown', 'a payout that nobody knows', body('SUCCESS', `UNKNOWN-${id}`), false),
     callback('extra', 'members that the specification does not name', extra),
-    raw('a text that is not JSON', '{"transactionId": "T1", "partnerTransId": '),
-    raw('no body', ''),
-    raw('a list', '[]'),
-    callback('malformed', 'a callback without its status', withoutStatus, false),
-    callback('after-malformed', 'the next callback', body('SUCCESS')),
-    { ...callback('slow', 'a callback in pieces', slow), slowly: { pieces: 5, pauseMs } },
+    malformed('a text that is not JSON', '{"transactionId": "T1", "partnerTransId": '),
+    malformed('no body', ''),
+    malformed('a list', '[]'),
+    malformed('a callback without its status', withoutStatus),
+    callback('after-malformed', 'the next callback', body()),
+    callback('slow', 'a callback in pieces', slow),
   ];
 }
 
@@ -90,8 +83,9 @@ const waitMs = 15_000;
 /** A longer reply is not read further. */
 const mostText = 64 * 1024;
 
-async function* pieces(text: string, { pieces: count, pauseMs }: NonNullable<Planned['slowly']>) {
-  const length = Math.ceil(text.length / count);
+/** A text in five pieces, with pauses. */
+async function* pieces(text: string, pauseMs: number) {
+  const length = Math.ceil(text.length / 5);
   for (let at = 0; at < text.length; at += length) {
     await pause(pauseMs);
     yield text.slice(at, at + length);
@@ -109,14 +103,15 @@ function problemOf(error: unknown): string {
 /** Posts a callback, and waits for the reply. */
 async function deliver(
   client: HttpClient,
-  url: string,
-  { text, slowly }: Pick<Planned, 'text' | 'slowly'>,
+  { url, pauseMs = 400 }: CallbackOptions,
+  { kind, body }: Planned,
 ): Promise<Pick<DeliveryRecord, 'reply' | 'problem'>> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   try {
     const { headers: _, ...reply } = await client.send(url, {
       method: 'POST',
       headers: { 'content-length': String(Buffer.byteLength(text)) },
-      body: slowly ? Readable.from(pieces(text, slowly)) : text,
+      body: kind === 'slow' ? Readable.from(pieces(text, pauseMs)) : text,
       timeoutMs: waitMs,
     });
     return { reply };
@@ -143,12 +138,13 @@ export async function tryCallbacks(options: CallbackOptions): Promise<void> {
   const client = new HttpClient({ tls: { ca }, checksCertificates: ca !== undefined, mostBytes: mostText });
   const sent: SentCallback[] = [];
   try {
-    for (const { kind, name, isKnown, body, ...text } of planned(options)) {
+    for (const callback of planned(options)) {
+      const { kind, name, body } = callback;
       const at = Date.now();
-      const { reply, problem } = await deliver(client, url, text);
+      const { reply, problem } = await deliver(client, options, callback);
       const id = onboarding.newId('callback');
-      onboarding.record({ t: 'notice', id, at, url, kind: name, body, reply, problem });
-      sent.push({ id, kind, name, isKnown, reply });
+      onboarding.record({ t: 'notice', id, at, url, kind, body, reply, problem });
+      sent.push({ ...callback, id, reply });
       log(`${name}: ${reply ? `HTTP ${reply.status} ${reply.text.slice(0, 60)}` : problem}`);
     }
   } finally {

@@ -5,10 +5,10 @@ import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Report } from '../../reports';
 import type { Point } from './checklist/checklist';
-import { broken, type Result, shown } from './judge/observations';
+import { broken, type Finding, shown } from './judge/observations';
 
 /** What the verdicts on the requirements of a point say together. */
-function ofRequirements({ id, requirements }: Point, { requirements: results, run, invalid }: Report): Result[] {
+function ofRequirements({ id, requirements }: Point, { requirements: results, run, invalid }: Report): Finding[] {
   const own = results.filter((result) => requirements.includes(result.id));
   const failed = own.filter(({ verdict }) => verdict === 'fail');
   const evidence = [`run ${run.id}`];
@@ -26,7 +26,7 @@ function ofRequirements({ id, requirements }: Point, { requirements: results, ru
   return [shown(id, ...evidence, ...judged.map((result) => result.id))];
 }
 
-function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Result[] {
+function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Finding[] {
   const evidence = [`run ${run.id}`];
   if (verdict === 'pass') return [shown(id, ...evidence)];
   if (verdict !== 'fail') return [];
@@ -64,13 +64,13 @@ function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
 }
 
 /** What a run shows of every point of the gateway. */
-export function gatewayShows(points: readonly Point[], report: Report, journal: Pick<Journal, 'exchanges'>): Result[] {
+export function gatewayShows(points: readonly Point[], report: Report, journal: Pick<Journal, 'exchanges'>): Finding[] {
   // of a run that was cut short only the failures stand
   const isCut = report.invalid.some(isOfCut);
   const paid = paidIn([...journal.exchanges.values()].sort((one, other) => one.at - other.at));
   return points
     .filter(({ by, absent }) => by === 'gateway' && absent === undefined)
-    .flatMap((point): Result[] => {
+    .flatMap((point): Finding[] => {
       if (point.verdict) return ofVerdict(point, report);
       if (!point.corridor) return ofRequirements(point, report);
       if (isCut) return [];

@@ -4,14 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, wr
 import { join } from 'node:path';
 import { EnvironmentError, UsageError } from '../../common/errors';
 import { javaIn } from '../../common/java';
-import { root } from '../../common/project-root';
 import { didYouMean } from '../../common/usage-error';
 import { contractHash } from '../../contract/build';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { allureCounts, generateAllurePage } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
-import { type Checklist, checklistFor, readChecklist } from './checklist/checklist';
+import { type Checklist, checklistFor, projectChecklist } from './checklist/checklist';
 import { type OnboardingProgress, progressFrom } from './checklist/progress';
 import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './checklist-writers';
 
@@ -20,12 +19,6 @@ export interface OnboardingOptions {
   chosen: ChosenTarget;
   /** texts that no file may show, beside those of the target */
   secrets?: readonly string[];
-}
-
-/** The checklist of the project. */
-export function projectChecklist(): ReturnType<typeof readChecklist> {
-  const name = join('commands', 'onboard', 'checklist', 'checklist.yaml');
-  return readChecklist(name, readFileSync(join(root, name), 'utf8'));
 }
 
 type Listener = (entry: OnboardingEntry) => void;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { PartnerClient } from '../../docs/examples/client';
+import { situations } from '../../gateway';
 import type { PointRecord } from '../../journal';
-import { Client, clientPoints } from './judge/client';
+import { Client } from './judge/client';
 import { following, givenUp } from './testing/client-ways';
-import { day, resultsOf } from './testing/day';
+import { clientPoints, day, resultsOf } from './testing/day';
 import { faulty } from './testing/faulty-clients';
 import { doubtful, odd, Stopped } from './testing/other-clients';
 import { Late } from './testing/wrong-clients';
@@ -52,6 +53,11 @@ test('a client that is stopped breaks nothing by its silence', async () => {
   expect(broken).toEqual([]);
   expect(shown).toContain('client.lost-reply');
   expect(entries.some((entry) => entry.t === 'notice' && !entry.reply)).toBe(true);
+});
+
+test('every situation is for points of the checklist', () => {
+  const named = situations.flatMap(({ shows }): readonly string[] => shows);
+  expect(named.filter((point) => !clientPoints.includes(point))).toEqual([]);
 });
 
 test('every point has a client that breaks it, or keeps it badly', () => {

@@ -17,8 +17,8 @@ import {
 import { type DeliveryRecord, maskHeaders, type OnboardingEntry } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { usualPaths } from '../inspect/paths';
-import { Client, type ClientOptions, type ClientPoint } from './judge/client';
-import { type Action, broken, type Result } from './judge/observations';
+import { Client, type ClientOptions } from './judge/client';
+import { type Action, broken, type Finding } from './judge/observations';
 
 export interface SandboxOptions extends Omit<ClientOptions, 'isEarlier'> {
   /** takes each record, with its secrets */
@@ -77,8 +77,7 @@ export class Sandbox implements Modification {
     if (id === 'failed' && this.#hasEnded('FAILED')) return false;
     // one reversal is granted, the other rejected
     if (id === 'reversible' && this.#hasEnded('RETURNED') && this.#hasEnded('REVERSAL REJECTED')) return false;
-    // the compiler checks that each is a point
-    const points: readonly ClientPoint[] = situations.find((one) => one.id === id)?.shows ?? [];
+    const points: readonly string[] = situations.find((one) => one.id === id)?.shows ?? [];
     return points.some(
       (point) => !this.#shown.has(point) && !this.#keeps('broken', point) && !this.#keeps('advised', point),
     );
@@ -156,11 +155,11 @@ export class Sandbox implements Modification {
     this.#keep(this.client.look(now, isEnd, isTold), now);
   }
 
-  #keeps(result: Result['result'], point: string): number {
+  #keeps(result: Finding['result'], point: string): number {
     return this.#kept.get(`${result} ${point}`) ?? 0;
   }
 
-  #keep(shown: readonly Result<ClientPoint>[], at: number): void {
+  #keep(shown: readonly Finding[], at: number): void {
     for (const finding of shown) {
       const { point, result } = finding;
       const times = this.#keeps(result, point);

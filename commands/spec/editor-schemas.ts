@@ -4,7 +4,7 @@ import { sharedStepsSchema, suiteSchema } from '../../suites/format/schema';
 import { partnersSchema } from '../../targets/partners';
 import { targetSchema } from '../../targets/target-schema';
 import { waiversSchema } from '../../targets/waivers';
-import { checklistSchema } from '../onboard/checklist/schema';
+import { checklistSchema } from '../onboard/checklist/checklist';
 
 /** The readers' own formats as patterns: editors do not know them, and a list of all codes would change with each Node. */
 const formatPatterns: Readonly<Record<string, string>> = { country: '^[A-Z]{2}$', currency: '^[A-Z]{3}$' };

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { contractHash } from '../../contract/build';
 import { chooseTarget } from '../../run/settings/target';
-import { checklistFor } from '../onboard/checklist/checklist';
+import { checklistFor, projectChecklist } from '../onboard/checklist/checklist';
 import { progressFrom } from '../onboard/checklist/progress';
-import { projectChecklist } from '../onboard/onboarding';
 import { checklistFinding } from './derived';
 
 const { target } = chooseTarget({});

@@ -1,13 +1,52 @@
 /** The checklist of an onboarding: which points there are, and which of them are in the scope of a target. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { XStatic } from 'typebox/schema';
+import { list, oneOf, strict, text } from '../../../common/json-schema';
+import { root } from '../../../common/project-root';
 import { didYouMean, UsageError } from '../../../common/usage-error';
 import { readYaml, type Source, strictReader } from '../../../common/yaml';
 import { fields, requirements } from '../../../contract';
-import { features, isDeclaredAbsent, offers, type Scope, type ScopeWord } from '../../../targets/scope';
+import { features, isDeclaredAbsent, offers, type Scope, type ScopeWord, scopeWords } from '../../../targets/scope';
 import { scopeOfTarget, type Target } from '../../../targets/target';
-import { clientPoints } from '../judge/client';
-import { endpointPoints } from '../judge/endpoint';
-import { type ChecklistText, checklistSchema, type PointText } from './schema';
+
+/** What a target may offer that is not part of its scope by itself. */
+const furtherWords = ['tls', 'business'] as const;
+
+const point = strict(
+  {
+    id: text,
+    text,
+    by: oneOf(['gateway', 'client', 'callback', 'person'] as const),
+    /** a point for each corridor and instrument of the target */
+    each: { const: 'corridor' },
+    /** all of it must be offered */
+    where: list({ enum: [...scopeWords, ...furtherWords] as string[] }),
+    /** it is needed only where it is seen: of whom */
+    optional: text,
+    /** what the client has to do so that it is shown; absent: pay */
+    closes: text,
+    /** who attests it */
+    who: text,
+    requirements: list(text),
+    /** objects all of whose fields it is about */
+    objects: list(text),
+    /** the verdict of the whole run that shows it */
+    verdict: { const: 'pass' },
+  },
+  ['id', 'text', 'by'],
+);
+
+const area = strict({ title: text, points: list(point) }, ['title', 'points']);
+
+export const checklistSchema = strict({ validDays: { type: 'integer', minimum: 1 }, areas: list(area) }, [
+  'validDays',
+  'areas',
+]);
+
+type ChecklistText = XStatic<typeof checklistSchema>;
+type PointText = XStatic<typeof point>;
 
 export type Prover = PointText['by'];
 
@@ -27,33 +66,28 @@ export interface Checklist {
 
 const readStrictly = strictReader<ChecklistText>(checklistSchema);
 
-/** Points whose id names a rule of the code; all others are proved by requirements, or by a person. */
-const rules: Readonly<Partial<Record<Prover, readonly string[]>>> = { client: clientPoints, callback: endpointPoints };
-
 function check(source: Source, { areas }: ChecklistText): void {
   const requirementIds = requirements.map(({ id }) => id);
-  const objects = [...new Set(fields.map(({ object }) => object))];
+  const objectNames = [...new Set(fields.map(({ object }) => object))];
   const seen = new Set<string>();
   for (const [index, { points }] of areas.entries())
     for (const [number, point] of points.entries()) {
-      const at = (key: string) => source.at(['areas', index, 'points', number, key]);
-      const known = (key: string, kind: string, names: readonly string[], all: readonly string[]) => {
-        for (const name of names)
-          if (!all.includes(name)) throw new UsageError(`${at(key)}: unknown ${kind} ${name}.${didYouMean(name, all)}`);
+      const { id, by } = point;
+      const refuse = (key: string, problem: string) => {
+        throw new UsageError(`${source.at(['areas', index, 'points', number, key])}: ${problem}`);
       };
-      if (seen.has(point.id)) throw new UsageError(`${at('id')}: there are two points ${point.id}.`);
-      seen.add(point.id);
-      known('requirements', 'requirement', point.requirements ?? [], requirementIds);
-      known('objects', 'object', point.objects ?? [], objects);
-      const ids = rules[point.by];
-      if (ids) known('id', `rule for what the ${point.by} shows`, [point.id], ids);
-      if (point.by === 'person' && !point.who) throw new UsageError(`${at('id')}: ${point.id} needs who attests it.`);
-      if (point.by === 'gateway' && !point.requirements && !point.verdict)
-        throw new UsageError(`${at('id')}: ${point.id} needs requirements, or the verdict of the run, that show it.`);
+      const known = (key: 'requirements' | 'objects', kind: string, all: readonly string[]) => {
+        for (const name of point[key] ?? [])
+          if (!all.includes(name)) refuse(key, `unknown ${kind} ${name}.${didYouMean(name, all)}`);
+      };
+      if (seen.has(id)) refuse('id', `there are two points ${id}.`);
+      seen.add(id);
+      known('requirements', 'requirement', requirementIds);
+      known('objects', 'object', objectNames);
+      if (by === 'person' && !point.who) refuse('id', `${id} needs who attests it.`);
+      if (by === 'gateway' && !point.requirements && !point.verdict)
+        refuse('id', `${id} needs requirements, or the verdict of the run, that show it.`);
     }
-  for (const [by, ids] of Object.entries(rules))
-    for (const id of ids)
-      if (!seen.has(id)) throw new UsageError(`${source.file}: there is no point ${id}, which the ${by} shows.`);
 }
 
 /** Reads a checklist. Anything unknown is a UsageError with file and line. */
@@ -64,14 +98,17 @@ export function readChecklist(name: string, content: string): ChecklistText {
   return read;
 }
 
+/** The checklist of the project. */
+export function projectChecklist(): ChecklistText {
+  const name = join('commands', 'onboard', 'checklist', 'checklist.yaml');
+  return readChecklist(name, readFileSync(join(root, name), 'utf8'));
+}
+
 /** Why something is not in the scope of a target; undefined: it is. */
 function absence(word: string, scope: Scope, target: Target): string | undefined {
   if (word === 'business')
     return scope.types.every((type) => type === 'p2p') ? 'the target offers no business transactions' : undefined;
-  if (word === 'tls')
-    return target.baseUrl.startsWith('http:') || target.baseUrl === 'embedded'
-      ? 'the gateway is on this machine'
-      : undefined;
+  if (word === 'tls') return /^http:|^embedded$/.test(target.baseUrl) ? 'the gateway is on this machine' : undefined;
   const own = word as ScopeWord;
   if (offers(scope, own)) return undefined;
   const name = features[own as keyof typeof features] ?? own;

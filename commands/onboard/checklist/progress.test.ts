@@ -47,16 +47,6 @@ test.each<[string, string, RegExp]>([
   ],
   ['a point twice', text.replace('id: client.kyc', 'id: client.order'), /there are two points client\.order/],
   [
-    'a point that nothing shows',
-    text.replace('id: client.kyc', 'id: client.kic'),
-    /unknown rule for what the client shows client\.kic\. Did you mean client\.kyc/,
-  ],
-  [
-    'a rule without a point',
-    text.replace(/ {6}- id: client\.kyc\n(?: {8}.*\n)+/, ''),
-    /there is no point client\.kyc, which the client shows/,
-  ],
-  [
     'a person without a role',
     text.replace("        who: the partner's finance\n", ''),
     /person\.reconciliation needs who attests it/,

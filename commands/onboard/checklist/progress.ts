@@ -64,47 +64,36 @@ const repairs: Readonly<Record<Prover, string>> = {
   person: 'whoever attests it',
 };
 
-/** What the records of an onboarding say of its points, and what they count for. */
-interface Shown {
-  points: readonly { session: SessionRecord; record: PointRecord }[];
-  said: readonly SaidRecord[];
-  now: Now;
-  validDays: number;
+/** What the records say of one point. */
+interface Seen {
+  /** what counts of what was shown and broken, with its session */
+  valid: readonly { session: SessionRecord; record: PointRecord }[];
+  /** what counts no more */
+  isOutdated: boolean;
+  /** what a person last said */
+  said: SaidRecord | undefined;
 }
 
-/** What a person last attested of a point; undefined: nothing, or too long ago. */
-function attested(point: Point, { said, now, validDays }: Shown): PointProgress | undefined {
-  const last = said.findLast((one) => one.point === point.id);
-  if (!last || last.withdrawn || now.at - last.at > validDays * dayMs) return undefined;
-  const { at, by, note, id } = last;
-  return { point, state: 'attested', at, by, evidence: [id], findings: [], note };
-}
-
-function progressOf(point: Point, seen: Shown): PointProgress {
-  const { points, now, validDays } = seen;
+function progressOf(point: Point, { valid, isOutdated, said }: Seen): PointProgress {
   const base = { point, evidence: [], findings: [] };
   if (point.absent !== undefined) return { ...base, state: 'not in scope', note: point.absent };
-  const all = points.filter(({ record }) => record.point === point.id);
-  const valid = all.filter(({ session: { contract, target }, record: { at } }) => {
-    const isOfTarget = target?.sha256 === undefined || target.sha256 === now.target;
-    return contract === now.contract && isOfTarget && now.at - at <= validDays * dayMs;
-  });
-  const last = valid.at(-1);
+  const last = valid.at(-1)?.session;
   if (!last) {
     // a person may attest what nothing has shown, but not what was seen broken
-    const byPerson = attested(point, seen);
-    if (byPerson) return byPerson;
+    if (said && !said.withdrawn) {
+      const { at, by, note, id } = said;
+      return { ...base, state: 'attested', at, by, evidence: [id], note };
+    }
     if (point.optional !== undefined)
       return { ...base, state: 'not seen', note: `needed of ${point.optional}; to show it, ${point.closes}` };
-    const turn = turnOf(point);
     const before = 'it was shown before, but the contract or the target changed, or it is too long ago';
-    return { ...base, state: 'open', turn, note: all.length > 0 ? before : undefined };
+    return { ...base, state: 'open', turn: turnOf(point), note: isOutdated ? before : undefined };
   }
   // the last session that looked at the point decides; what was broken in it stays broken
-  const records = valid.filter(({ session }) => session === last.session).map(({ record }) => record);
+  const records = valid.filter(({ session }) => session === last).map(({ record }) => record);
   const of = (wanted: PointRecord['result']) => records.filter(({ result }) => result === wanted);
-  const [broken, advised] = [of('broken'), of('advised')];
-  const told = broken.length > 0 ? broken : advised;
+  const isBroken = of('broken').length > 0;
+  const told = of(isBroken ? 'broken' : 'advised');
   const [{ at, evidence }] = (told.length > 0 ? told : records) as [PointRecord];
   // what is seen again is told once, with all that shows it
   const findings = [...groupBy(told, ({ expected, received }) => JSON.stringify([expected, received])).values()]
@@ -114,8 +103,8 @@ function progressOf(point: Point, seen: Shown): PointProgress {
       received: same[0]?.received ?? '',
       evidence: [...new Set(same.flatMap((one) => one.evidence))].slice(0, mostEvidence),
     }));
-  if (broken.length > 0) return { point, state: 'failed', at, evidence, findings, turn: repairs[point.by] };
-  return { point, state: advised.length > 0 ? 'advised' : 'proved', at, evidence, findings };
+  if (isBroken) return { point, state: 'failed', at, evidence, findings, turn: repairs[point.by] };
+  return { point, state: told.length > 0 ? 'advised' : 'proved', at, evidence, findings };
 }
 
 /** The state of every point, from the records in their order. */
@@ -127,18 +116,22 @@ export function progressFrom(
   // of what a person attests there are no sessions
   const sessions = new Map<Prover, SessionRecord>();
   const sides = new Map(points.map(({ id, by }) => [id, by]));
-  const shown: Shown['points'][number][] = [];
-  const said: SaidRecord[] = [];
+  const shown: { session: SessionRecord; record: PointRecord }[] = [];
   for (const entry of entries) {
     if (entry.t === 'session') sessions.set(entry.side, entry);
-    else if (entry.t === 'said') said.push(entry);
-    else if (entry.t === 'point') {
-      const side = sides.get(entry.point);
-      const session = side && sessions.get(side);
-      if (session) shown.push({ session, record: entry });
-    }
+    const session = entry.t === 'point' && sessions.get(sides.get(entry.point) ?? 'person');
+    if (session) shown.push({ session, record: entry });
   }
-  const all = points.map((point) => progressOf(point, { points: shown, said, now, validDays }));
+  const isRecent = ({ at }: { at: number }) => now.at - at <= validDays * dayMs;
+  const all = points.map((point) => {
+    const own = shown.filter(({ record }) => record.point === point.id);
+    const valid = own.filter(({ session: { contract, target }, record }) => {
+      const isOfTarget = target?.sha256 === undefined || target.sha256 === now.target;
+      return contract === now.contract && isOfTarget && isRecent(record);
+    });
+    const said = entries.findLast((entry) => entry.t === 'said' && entry.point === point.id) as SaidRecord | undefined;
+    return progressOf(point, { valid, isOutdated: own.length > 0, said: said && isRecent(said) ? said : undefined });
+  });
   const counts = { proved: 0, advised: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;
   return { points: all, counts, isReady: counts.failed === 0 && counts.open === 0 };

@@ -1,25 +1,12 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
 import { codes, states } from '../../../contract';
-import { advised, broken, type Result, shown } from './observations';
-import type { Attempt, Payout } from './payout';
-
-/** The points that the attempts of a payout show. */
-export const attemptPoints = [
-  'client.reference-unique',
-  'client.lost-reply',
-  'client.lost-request',
-  'client.busy-request',
-  'client.busy-payout',
-  'client.duplicate',
-  'client.refused',
-] as const;
-
-export type AttemptPoint = (typeof attemptPoints)[number] | 'client.repeated-notice';
+import { advised, broken, type Finding, shown } from './observations';
+import type { Attempt, Delivery, Payout } from './payout';
 
 /** How long a payout that is not to be tried again must stay quiet. */
 const quietMs = 5000;
 
-const busyPoints: Readonly<Record<string, AttemptPoint>> = {
+const busyPoints: Readonly<Record<string, string>> = {
   '1007': 'client.busy-request',
   '3027': 'client.busy-payout',
 };
@@ -32,46 +19,38 @@ const isGivenUpFor = (refused: Attempt, { at, content }: Attempt): boolean =>
   isFinalRefusal(refused) && refused.content === content && at - refused.at < quietMs;
 
 /** The point that an attempt without a clear end is about. */
-function pointOf({ ending, code, taken }: Attempt): AttemptPoint | undefined {
+function pointOf({ ending, code, taken }: Attempt): string | undefined {
   if (ending === 'lost') return taken ? 'client.lost-reply' : 'client.lost-request';
   return ending === 'busy' ? busyPoints[code] : undefined;
 }
 
 /** What the last attempt of a payout shows, given those before it. */
-export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<AttemptPoint>[] {
+export function attemptShows(payout: Payout, payouts: readonly Payout[]): Finding[] {
   const { attempts, last, reference } = payout;
   const earlier = attempts.slice(0, -1);
-  const known = [...others];
-  const results: Result<AttemptPoint>[] = [];
+  const others = payouts.filter((one) => one !== payout);
+  const results: Finding[] = [];
+  const tell = (point: string, expected: string, received: string, since: Attempt) =>
+    results.push(broken(point, expected, received, since.id, last.id));
   const open = earlier.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
-  if (open && point) results.push(shown(point, open.id, last.id));
+  if (point) results.push(shown(point, open.id, last.id));
   const refused = earlier.find(isFinalRefusal);
-  const tell = (point: AttemptPoint, expected: string, received: string, since: Attempt) =>
-    results.push(broken(point, expected, received, since.id, last.id));
   if (refused)
     tell('client.refused', `no further attempt after ${refused.code}`, `another attempt under ${reference}`, refused);
   const taken = earlier.find((attempt) => attempt.taken);
   const isOther = taken && taken.content !== last.content;
-  const isReused = taken && payout.finalKnown && taken.quoteId !== last.quoteId;
-  if (taken && (isOther || isReused)) {
+  if (taken && (isOther || (payout.finalKnown && taken.quoteId !== last.quoteId))) {
     payout.isReused = true;
-    const received = `${reference} for another payout`;
-    tell('client.reference-unique', 'a reference of its own for each payout', received, taken);
+    const expected = 'a reference of its own for each payout';
+    tell('client.reference-unique', expected, `${reference} for another payout`, taken);
   }
   const duplicate = earlier.find(({ ending }) => ending === 'duplicate');
   const isLookedUp = duplicate && Math.max(payout.askedAt ?? 0, payout.lastKnown?.at ?? 0) > duplicate.at;
   if (duplicate && !isLookedUp && !payout.isReused)
     tell('client.duplicate', `a view of ${reference} after 3004`, 'another attempt', duplicate);
-  const given = known.find((one) => one !== payout && isGivenUpFor(one.last, last));
-  if (given && attempts.length === 1) {
-    const received = 'the same payout at once, under another reference';
-    results.push(
-      advised('client.refused', `no further attempt after ${given.last.code}`, received, given.last.id, last.id),
-    );
-  }
-  results.push(...reorderShows(payout, known));
-  const other = !taken && last.taken && known.find((one) => one !== payout && one.isTaken);
+  if (earlier.length === 0) results.push(...anewShows(payout, others));
+  const other = !taken && last.taken && others.find((one) => one.isTaken);
   if (other) results.push(shown('client.reference-unique', other.first.id, last.id));
   return results;
 }
@@ -79,43 +58,38 @@ export function attemptShows(payout: Payout, others: Iterable<Payout>): Result<A
 /** How soon after a callback a new order is its consequence. */
 const soonMs = 5000;
 
-/** A new order of a failed payout at a copy of its callback, after one at the first: the sender asked for one. */
-function reorderShows({ attempts, first, last }: Payout, payouts: readonly Payout[]): Result<AttemptPoint>[] {
-  if (attempts.length > 1) return [];
-  const isAnew = (one: Payout): boolean => one.first.content === last.content && one.first !== first;
-  const soonAfter = (order: Attempt, { begun }: { begun: number }): boolean =>
-    order.at >= begun && order.at - begun < soonMs;
-  for (const failed of payouts.filter(isAnew)) {
+/**
+ * A first attempt that tries at once what was refused for good under another reference; or a new order of a failed payout
+ * at a copy of its callback, after one at the first: the sender asked for one.
+ */
+function anewShows({ last }: Payout, others: readonly Payout[]): Finding[] {
+  const results: Finding[] = [];
+  const given = others.find((one) => isGivenUpFor(one.last, last))?.last;
+  if (given) {
+    const received = 'the same payout at once, under another reference';
+    results.push(advised('client.refused', `no further attempt after ${given.code}`, received, given.id, last.id));
+  }
+  const soonAfter = (order: Attempt, { begun }: Delivery): boolean => order.at >= begun && order.at - begun < soonMs;
+  const alike = others.filter((one) => one.first.content === last.content);
+  for (const failed of alike) {
     const copies = failed.deliveries.filter(({ status }) => states.find((one) => one.status === status)?.refund);
     const copy = copies.findLast((one) => soonAfter(last, one));
-    const earlier = payouts.find(
-      (one) =>
-        isAnew(one) &&
-        one !== failed &&
-        copy &&
-        copies.some((told) => told.begun < copy.begun && soonAfter(one.first, told)),
-    );
-    if (!copy || !earlier) continue;
-    const evidence = [
-      ...copies.filter(({ begun }) => begun <= copy.begun).map(({ id }) => id),
-      earlier.first.id,
-      last.id,
-    ];
+    if (!copy) continue;
+    const before = copies.filter(({ begun }) => begun < copy.begun);
+    const earlier = alike.find((one) => one !== failed && before.some((told) => soonAfter(one.first, told)));
+    if (!earlier) continue;
+    const told = copies.filter(({ begun }) => begun <= copy.begun).map(({ id }) => id);
     const expected = `one new order after ${failed.reference} has failed, however often that is told`;
-    return [advised('client.repeated-notice', expected, 'an order at each copy of its callback', ...evidence)];
+    const received = 'an order at each copy of its callback';
+    const evidence = [...told, earlier.first.id, last.id];
+    return [...results, advised('client.repeated-notice', expected, received, ...evidence)];
   }
-  return [];
+  return results;
 }
 
 /** The client did something about a payout that is only right under its reference. */
 const isFollowed = ({ attempts, askedAt }: Payout, { at, taken }: Attempt): boolean =>
   attempts.some((attempt) => attempt.at > at) || (taken && askedAt !== undefined);
-
-/** The first attempts of other references that look like this payout. */
-const lookAlikes = ({ reference, first }: Payout, payouts: Iterable<Payout>): Attempt[] =>
-  [...payouts]
-    .filter((other) => other.reference !== reference && other.first.content === first.content)
-    .map((other) => other.first);
 
 /** How soon a payout under another reference tells that the first one was given up. */
 const givenUpMs = 5000;
@@ -133,12 +107,12 @@ export interface Looked {
 /** What time shows of payouts whose attempt had no clear end. */
 export function timeShowsOfAttempts(
   payout: Payout,
-  payouts: Iterable<Payout>,
+  payouts: readonly Payout[],
   { now, patienceMs }: Looked,
-): Result<AttemptPoint>[] {
-  const results: Result<AttemptPoint>[] = [];
-  const { attempts, last, reference } = payout;
-  if (isFinalRefusal(last) && now - last.at >= quietMs) results.push(shown('client.refused', last.id));
+): Finding[] {
+  const { attempts, last, reference, first } = payout;
+  const isLeft = isFinalRefusal(last) && now - last.at >= quietMs;
+  const results: Finding[] = isLeft ? [shown('client.refused', last.id)] : [];
   const open = attempts.findLast((attempt) => pointOf(attempt) !== undefined || attempt.ending === 'duplicate');
   if (!open || isFollowed(payout, open)) return results;
   const point = pointOf(open) ?? 'client.duplicate';
@@ -146,14 +120,17 @@ export function timeShowsOfAttempts(
   const waitMs = Math.min(givenUpMs, patienceMs);
   const told = [payout.knownStates, payout.unsureStates].flatMap((states) => states[0]?.at ?? []);
   const toldAt = Math.min(...told);
-  const alike = lookAlikes(payout, payouts);
+  // the first attempts of other references that look like this payout
+  const alike = payouts
+    .filter((other) => other !== payout && other.first.content === first.content)
+    .map((other) => other.first);
   // after 3004 a client may wait for the callback, and meanwhile pay the same again as it did before
   const isUsual = open.ending === 'duplicate' && alike.some(({ at }) => at < open.at);
-  const again = isUsual ? [] : alike.filter(({ at }) => at > open.at && now - at > waitMs && at < toldAt);
+  const again = isUsual ? undefined : alike.find(({ at }) => at > open.at && now - at > waitMs && at < toldAt);
   const expected = `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`;
-  if (again[0]) results.push(broken(point, expected, 'the same payout under another reference', open.id, again[0].id));
+  if (again) return [...results, broken(point, expected, 'the same payout under another reference', open.id, again.id)];
   // who looked it up, and was told that the gateway does not know it, may leave it at that
-  else if (open.ending === 'lost' && now - open.at > patienceMs && told.length === 0 && payout.missed.length === 0)
-    results.push(broken(point, expected, `nothing within ${Math.round(patienceMs / 1000)} s`, open.id));
-  return results;
+  const isUnheard = told.length === 0 && payout.missed.length === 0;
+  if (open.ending !== 'lost' || now - open.at <= patienceMs || !isUnheard) return results;
+  return [...results, broken(point, expected, `nothing within ${Math.round(patienceMs / 1000)} s`, open.id)];
 }

@@ -1,25 +1,19 @@
 /** What one call of a client shows by itself: authentication and fields. */
 
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
-import { asBag, clockTolerance, failureOf, gmtTime, type OperationId, outcomeOf, parseGmt } from '../../../contract';
+import { clockTolerance, failureOf, gmtTime, type OperationId, parseGmt } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
-import { advised, broken, type ObservedCall, type Result, shown, text } from './observations';
-
-/** The points that a call shows by itself. */
-export const callPoints = [
-  'client.authentication',
-  'client.account-fields',
-  'client.quotation-fields',
-  'client.transaction-fields',
-  'client.other-fields',
-  'client.amount-decimals',
-  'client.kyc',
-  'client.iban-twice',
-  'client.empty-sections',
-  'client.pan-encrypted',
-] as const;
-
-type CallPoint = (typeof callPoints)[number];
+import {
+  advised,
+  broken,
+  type Finding,
+  member,
+  type ObservedCall,
+  refusalOf,
+  shown,
+  succeeded,
+  text,
+} from './observations';
 
 /** The partner's credentials in the sandbox. */
 export interface Credentials {
@@ -30,7 +24,7 @@ export interface Credentials {
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
-const fieldsOf: Partial<Record<OperationId, CallPoint>> = {
+const fieldsOf: Partial<Record<OperationId, string>> = {
   walletStatus: 'client.account-fields',
   bankStatus: 'client.account-fields',
   cardStatus: 'client.account-fields',
@@ -40,16 +34,16 @@ const fieldsOf: Partial<Record<OperationId, CallPoint>> = {
 };
 
 /** Points of requirements that have one of their own. */
-const pointsOfRequirements: Readonly<Record<string, CallPoint>> = {
+const pointsOfRequirements: Readonly<Record<string, string>> = {
   'partner.amount-decimals': 'client.amount-decimals',
   'partner.iban-twice': 'client.iban-twice',
   'partner.empty-sections': 'client.empty-sections',
 };
 
-const pointOfFields = (id: OperationId): CallPoint => fieldsOf[id] ?? 'client.other-fields';
+const pointOfFields = (id: OperationId): string => fieldsOf[id] ?? 'client.other-fields';
 
 /** The point that a finding is about. */
-function pointOf({ requirement, path, operation }: MessageFinding): CallPoint {
+function pointOf({ requirement, path, operation }: MessageFinding): string {
   if (pointsOfRequirements[requirement]) return pointsOfRequirements[requirement];
   if (/\[pan\]|^X-PAN$/.test(path)) return 'client.pan-encrypted';
   if (headers.includes(path)) return 'client.authentication';
@@ -57,22 +51,7 @@ function pointOf({ requirement, path, operation }: MessageFinding): CallPoint {
   return pointOfFields(operation);
 }
 
-const answered = ({ response }: ObservedCall) =>
-  response && { ...response, headers: {}, text: typeof response.body === 'string' ? response.body : '' };
-
-/** The code by which a call was refused; undefined: it was not, or the reply was lost. */
-export function refusalOf(call: ObservedCall): string | undefined {
-  const answer = answered(call);
-  return answer && outcomeOf(answer) === 'refused' ? failureOf(answer).code : undefined;
-}
-
-/** Was a call answered with a success? */
-export function succeeded(call: ObservedCall): boolean {
-  const answer = answered(call);
-  return answer !== undefined && outcomeOf(answer) === 'success';
-}
-
-function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Result<CallPoint>[] {
+function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Finding[] {
   const point = 'client.authentication';
   const refuted = (expected: string, received: string) => [broken(point, expected, received, call.id)];
   const missing = headers.filter((name) => !call.headers[name.toLowerCase()]);
@@ -82,16 +61,16 @@ function authentication(call: ObservedCall, { password, passwordHash }: Credenti
     return refuted('the SHA-256 hash of the password', 'the password itself');
   if (sent.toLowerCase() !== passwordHash)
     return refuted('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
-  if (classOf(refusalOf(call) ?? '') === 'authentication')
+  if (classOf(refusalOf(call)) === 'authentication')
     return refuted('the credentials of the sandbox', 'others, which were refused with 1003');
   return [shown(point, call.id)];
 }
 
 /** Times are in GMT, and that of a call is its own; a payout may have been asked for long before it is sent. */
-function offGmt({ at, body, headers, id }: ObservedCall, fields: CallPoint): Result<CallPoint>[] {
-  const times: [CallPoint, string, latest: number][] = [
+function offGmt({ at, body, headers, id }: ObservedCall, fields: string): Finding[] {
+  const times: [string, string, latest: number][] = [
     ['client.authentication', text(headers['x-date']), clockTolerance],
-    [fields, text(asBag(body)?.requestDate), Number.POSITIVE_INFINITY],
+    [fields, member(body, 'requestDate'), Number.POSITIVE_INFINITY],
   ];
   return times
     .filter(([, time, latest]) => parseGmt(time) > at + clockTolerance || parseGmt(time) < at - latest)
@@ -99,12 +78,12 @@ function offGmt({ at, body, headers, id }: ObservedCall, fields: CallPoint): Res
 }
 
 /** What a call shows by itself. */
-export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Result<CallPoint>[] {
+export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Finding[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
   if (!operation) return [broken('client.other-fields', 'a call of the interface', `${call.method} ${call.path}`, id)];
-  const results: Result<CallPoint>[] = authentication(call, credentials);
+  const results: Finding[] = authentication(call, credentials);
   results.push(...offGmt(call, pointOfFields(operation)));
   const { headers, method, body, text } = call;
   const message = { operation, request: { headers, method, body, text } };
@@ -128,7 +107,7 @@ export function callShows(call: ObservedCall, terms: Terms, credentials: Credent
 }
 
 /** Points that say the contrary of a refusal. */
-const pointsOfRefusals: Readonly<Record<string, RefusedPoint>> = {
+const pointsOfRefusals: Readonly<Record<string, string>> = {
   '3001': 'client.current-date',
   '3005': 'client.quoted-amount',
   '3006': 'client.kyc',
@@ -136,11 +115,9 @@ const pointsOfRefusals: Readonly<Record<string, RefusedPoint>> = {
   '3010': 'client.kyc',
 };
 
-export type RefusedPoint = CallPoint | 'client.current-date' | 'client.quoted-amount';
-
 /** A refusal for what a call says that no finding explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: ObservedCall): Result<RefusedPoint>[] {
-  const code = refusalOf(call) ?? '';
+export function unexplained(call: ObservedCall): Finding[] {
+  const code = refusalOf(call);
   const own = pointsOfRefusals[code];
   if (!call.operation || !(own || ['property', 'form'].includes(classOf(code) ?? ''))) return [];
   const { description } = failureOf({ body: call.response?.body });
@@ -154,11 +131,11 @@ export function unexplained(call: ObservedCall): Result<RefusedPoint>[] {
 }
 
 /** Points that only some requests are about. */
-function specialPoints(call: ObservedCall): CallPoint[] {
+function specialPoints(call: ObservedCall): string[] {
   const text = JSON.stringify(call.body) ?? '';
   const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);
   const isPayout = call.operation === 'createTransaction';
-  const applies: readonly (readonly [CallPoint, boolean])[] = [
+  const applies: readonly (readonly [string, boolean])[] = [
     ['client.amount-decimals', call.operation === 'createQuotation' || call.operation === 'createQuotationOlder'],
     ['client.kyc', isPayout],
     ['client.iban-twice', isPayout && isBusiness && text.includes('"accountIBAN"')],

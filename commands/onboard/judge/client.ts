@@ -4,50 +4,24 @@ import type { Terms } from '../../../assertions/messages';
 import { asBag, codeOf, isFinal, states } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
 import type { DeliveryRecord } from '../../../journal';
-import { attemptPoints, attemptShows, timeShowsOfAttempts } from './attempts';
-import { type Credentials, callPoints, callShows, refusalOf, succeeded, unexplained } from './calls';
+import { attemptShows, timeShowsOfAttempts } from './attempts';
+import { type Credentials, callShows, unexplained } from './calls';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './endpoint';
-import { type Action, advised, broken, type ObservedCall, type Result, shown, text } from './observations';
-import { Payments, paymentPoints } from './payments';
 import {
-  contentOf,
-  type Delivery,
-  type Ending,
-  Payout,
-  quoteIdOf,
-  referenceIn,
-  revisionPoints,
-  revisionShows,
-} from './payout';
-import {
-  changePoints,
-  changeShows,
-  followingPoints,
-  knownStateShows,
-  pausesOf,
-  pointOfMistake,
-  pollingShows,
-  timeShowsOfFollowing,
-} from './polling';
-
-/** The points of the checklist that the conduct of a partner's client shows. */
-export const clientPoints = [
-  ...callPoints,
-  ...paymentPoints,
-  ...attemptPoints,
-  ...followingPoints,
-  ...revisionPoints,
-  ...changePoints,
-  'client.acknowledges',
-  'client.repeated-notice',
-  'refund.SUCCESS',
-  'refund.FAILED',
-  'refund.CANCELLED',
-  'refund.RETURNED',
-  'refund.REVERSAL REJECTED',
-] as const;
-
-export type ClientPoint = (typeof clientPoints)[number];
+  type Action,
+  advised,
+  broken,
+  type Finding,
+  member,
+  type ObservedCall,
+  refusalOf,
+  shown,
+  succeeded,
+  text,
+} from './observations';
+import { Payments } from './payments';
+import { contentOf, type Delivery, type Ending, Payout, quoteIdOf, referenceIn, revisionShows } from './payout';
+import { changeShows, knownStateShows, pausesOf, pointOfMistake, pollingShows, timeShowsOfFollowing } from './polling';
 
 export interface ClientOptions {
   terms: Terms;
@@ -70,11 +44,10 @@ const leastUsualMs = 5000;
 
 const endings: Readonly<Record<string, Ending>> = { '3004': 'duplicate', '3008': 'expired' };
 
-function endingOf(call: ObservedCall): { ending: Ending; code: string } {
-  if (!call.response) return { ending: 'lost', code: '' };
-  const code = refusalOf(call) ?? '';
-  if (code === '') return { ending: 'accepted', code };
-  return { ending: endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused'), code };
+function endingOf({ response }: ObservedCall, code: string): Ending {
+  if (!response) return 'lost';
+  if (code === '') return 'accepted';
+  return endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused');
 }
 
 /** What is to be done with the sender's money in a state. */
@@ -90,7 +63,7 @@ export class Client {
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
   #heardAt = 0;
   /** callbacks without a valid reply: they count once the client is heard of again */
-  #unanswered: Result<ClientPoint>[] = [];
+  #unanswered: Finding[] = [];
 
   constructor(private readonly options: ClientOptions) {}
 
@@ -99,70 +72,71 @@ export class Client {
     return this.#payouts.get(reference) ?? this.#byService.get(reference);
   }
 
-  payouts(): IterableIterator<Payout> {
-    return this.#payouts.values();
+  payouts(): Payout[] {
+    return [...this.#payouts.values()];
   }
 
   /** Takes a call, and says what it shows. */
-  call(call: ObservedCall): Result<ClientPoint>[] {
+  call(call: ObservedCall): Finding[] {
     const before = this.#heard(call.at);
-    const results = this.#shows(call);
+    const { terms, credentials } = this.options;
+    const results = [...callShows(call, terms, credentials), ...this.#shows(call)];
     const isExplained = results.some(({ result }) => result === 'broken');
     return [...before, ...results, ...(isExplained ? [] : unexplained(call))];
   }
 
   /** The client is alive: what it left without a reply before was its own doing. */
-  #heard(at: number): Result<ClientPoint>[] {
+  #heard(at: number): Finding[] {
     this.#heardAt = Math.max(this.#heardAt, at);
     return this.#unanswered.splice(0);
   }
 
-  #shows(call: ObservedCall): Result<ClientPoint>[] {
-    const { terms, credentials } = this.options;
-    const alone = callShows(call, terms, credentials);
+  /** What a call shows together with others. */
+  #shows(call: ObservedCall): Finding[] {
     switch (call.operation) {
       case 'createTransaction':
-        return [...alone, ...this.#pay(call)];
+        return this.#pay(call);
       case 'viewTransaction':
       case 'viewTransactionOlder':
-        return [...alone, ...this.#view(call)];
+        return this.#view(call);
       case 'cancelTransaction':
       case 'reverseTransaction':
-        return [...alone, ...this.#change(call)];
+        return this.#change(call);
       default:
         this.#payments.prepared(call);
-        return alone;
+        return [];
     }
   }
 
-  #pay(call: ObservedCall): Result<ClientPoint>[] {
-    const reference = text(asBag(call.body)?.requestingOrganisationTransactionReference);
+  #pay(call: ObservedCall): Finding[] {
+    const { id, at, body } = call;
+    const reference = member(body, 'requestingOrganisationTransactionReference');
     if (reference === '') return [];
     const payout = this.#payouts.get(reference) ?? new Payout(reference);
     this.#payouts.set(reference, payout);
-    const taken = call.taken === true || endingOf(call).ending === 'accepted';
-    const { id, at, body } = call;
-    payout.attempts.push({ id, at, ...endingOf(call), taken, quoteId: quoteIdOf(body), content: contentOf(body) });
-    const service = text(asBag(call.response?.body)?.transactionReference);
+    const [code, quoteId] = [refusalOf(call), quoteIdOf(body)];
+    const ending = endingOf(call, code);
+    const taken = call.taken === true || ending === 'accepted';
+    payout.attempts.push({ id, at, ending, code, taken, quoteId, content: contentOf(body) });
+    const service = member(call.response?.body, 'transactionReference');
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);
-    const quotation = this.#payments.quotation(quoteIdOf(call.body));
-    const revision = text(asBag(call.body)?.type) === 'inttransfer' ? 'older' : 'current';
+    const quotation = this.#payments.quotation(quoteId);
     return [
-      ...(quotation ? revisionShows(payout, quotation.revision, quotation.call) : []),
-      ...revisionShows(payout, revision, call.id),
+      ...(quotation ? revisionShows(payout, quotation.revision, quotation.call.id) : []),
+      ...revisionShows(payout, member(body, 'type') === 'inttransfer' ? 'older' : 'current', id),
       ...this.#payments.paid({ ...call, taken: taken || undefined }, payout),
       ...attemptShows(payout, this.payouts()),
       ...knownStateShows(payout),
     ];
   }
 
-  #change(call: ObservedCall): Result<ClientPoint>[] {
+  #change(call: ObservedCall): Finding[] {
     const reference = referenceIn(call);
     const payout = this.payout(reference);
     return !payout && this.options.isEarlier?.(reference) ? [] : changeShows(call, payout);
   }
 
-  #view(call: ObservedCall): Result<ClientPoint>[] {
+  #view(call: ObservedCall): Finding[] {
     const payout = this.payout(referenceIn(call));
     if (!payout) return [];
     const { status, transactionStatus, transactionReference } = asBag(call.response?.body) ?? {};
@@ -171,7 +145,7 @@ export class Client {
     const mixed = call.operation === 'viewTransactionOlder' ? revisionShows(payout, 'older', call.id) : [];
     if (!call.response) return mixed;
     if (!succeeded(call)) {
-      payout.missed.push({ id: call.id, at: call.at, code: refusalOf(call) ?? '' });
+      payout.missed.push({ id: call.id, at: call.at, code: refusalOf(call) });
       return mixed;
     }
     if (transactionReference) this.#byService.set(text(transactionReference), payout);
@@ -204,13 +178,13 @@ export class Client {
   }
 
   /** Takes an attempt to deliver a callback, and says what its reply shows. */
-  callback({ id, at, body, kind, reply }: DeliveryRecord): Result<ClientPoint>[] {
+  callback({ id, at, body, kind, reply }: DeliveryRecord): Finding[] {
     const { payout, status } = this.#toldBy(body);
     const delivery = this.delivery(body);
     // what had no reply may not have reached it
     if (delivery) delivery.ended = reply ? at + reply.ms : delivery.begun;
     const isRepeat = kind === 'repeated';
-    const point: ClientPoint = isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
+    const point: string = isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
     const acknowledged = acknowledgementIn(reply);
     const received = replyText(reply);
     if (acknowledged === undefined) {
@@ -233,7 +207,7 @@ export class Client {
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
-  stated(id: string, reference: string, action: Action, at: number): Result<ClientPoint>[] | undefined {
+  stated(id: string, reference: string, action: Action, at: number): Finding[] | undefined {
     const payout = this.payout(reference);
     // what was refused at its creation was never paid: whatever is done with the money is between the partner and its sender
     if (payout && !payout.isTaken && payout.last.ending === 'refused') return [];
@@ -246,7 +220,7 @@ export class Client {
     // what was said of a success holds while its reversal is pending
     const isRight = action === wanted || (action === 'not refunded' && known.status === 'REVERSAL PENDING');
     if (!isRight && payout.mayKnow((status) => wantedAt(status) === action)) return [];
-    const point = (isFinal(known.status) ? `refund.${known.status}` : pointOfMistake(payout)) as ClientPoint;
+    const point = isFinal(known.status) ? `refund.${known.status}` : pointOfMistake(payout);
     if (isRight) return isFinal(known.status) ? [shown(point, known.id, id)] : [];
     return [broken(point, `${wanted}, as the payout is ${known.status}`, action, known.id, id)];
   }
@@ -255,17 +229,18 @@ export class Client {
    * What has been shown by the time that passed. `isEnd`: what is missing now stays missing. `isTold`: it gets callbacks,
    * so it need not ask.
    */
-  look(now: number, isEnd = false, isTold = true): Result<ClientPoint>[] {
-    const longest = Math.max(0, ...[...this.payouts()].flatMap(pausesOf));
+  look(now: number, isEnd = false, isTold = true): Finding[] {
+    const payouts = this.payouts();
+    const longest = Math.max(0, ...payouts.flatMap(pausesOf));
     const polls = !isTold && longest > 0 && { usualMs: Math.max(leastUsualMs, usualPauses * longest) };
-    const taken = [...this.payouts()].filter(({ isKnownAsTaken }) => isKnownAsTaken);
+    const taken = payouts.filter(({ isKnownAsTaken }) => isKnownAsTaken);
     const followsNone = taken.length >= minLeft && taken.every(({ finalKnown }) => finalKnown === undefined);
-    const results: Result<ClientPoint>[] = [...this.payouts()].flatMap((payout) => {
+    const results = payouts.flatMap((payout) => {
       // who never asks and is never told does not learn the end, whether it was stopped or not
       const isLeft = !isTold && (payout.askedAt === undefined || followsNone);
       const until = isLeft ? now : Math.min(now, this.#heardAt);
       const looked = { now: until, patienceMs: this.options.patienceMs, isTold, ...polls };
-      return [...timeShowsOfAttempts(payout, this.payouts(), looked), ...timeShowsOfFollowing(payout, looked)];
+      return [...timeShowsOfAttempts(payout, payouts, looked), ...timeShowsOfFollowing(payout, looked)];
     });
     results.push(...this.#payments.timeShows(now));
     return isEnd ? results : results.filter(({ result }) => result === 'shown');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CallbackKind, type Connection, endpointPoints, endpointShows, type SentCallback } from './endpoint';
+import { pointsOf } from '../testing/day';
+import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './endpoint';
 
 const kinds: readonly CallbackKind[] = [
   'status',
@@ -44,7 +45,7 @@ const toldBy = (wanted: 'broken' | 'advised', callbacks: SentCallback[], connect
 test('an address that answers every callback shows every point', () => {
   const results = endpointShows(answers(), secure);
   expect(results.every(({ result }) => result === 'shown')).toBe(true);
-  expect(new Set(results.map(({ point }) => point))).toEqual(new Set(endpointPoints));
+  expect(new Set(results.map(({ point }) => point))).toEqual(new Set(pointsOf('callback')));
 });
 
 test.each<[string, SentCallback[], string[], Connection?]>([
@@ -95,12 +96,12 @@ test('an address that does not answer breaks what it should have answered', () =
   const silent = Object.fromEntries(kinds.map((kind) => [kind, null]));
   expect(toldBy('broken', answers(silent))).toEqual([
     'callback.each-status',
+    'callback.repeated',
     'callback.reordered',
     'callback.unknown',
     'callback.extra-members',
-    'callback.slow',
     'callback.malformed',
-    'callback.repeated',
+    'callback.slow',
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** Judges how a partner's callback address answers callbacks of every kind. */
 import { asBag, parsedJson } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
-import { advised, broken, type Result, shown } from './observations';
+import { advised, broken, type Finding, shown } from './observations';
 
 type Reply = NonNullable<DeliveryRecord['reply']>;
 
@@ -25,18 +25,6 @@ export const replyText = (reply: Pick<Reply, 'status' | 'text'> | undefined): st
 /** Within which time a callback must be answered: milliseconds. The specification names none. */
 const replyWithinMs = 5000;
 
-/** What is special about a callback that was sent to the address. */
-export type CallbackKind =
-  | 'status'
-  | 'first'
-  | 'repeat'
-  | 'reordered'
-  | 'unknown'
-  | 'extra'
-  | 'malformed'
-  | 'after-malformed'
-  | 'slow';
-
 /** A callback that was sent to the address, and its reply. */
 export interface SentCallback {
   id: string;
@@ -57,7 +45,7 @@ export interface Connection {
   problem?: string;
 }
 
-type Rule = (point: string, callback: SentCallback) => Result;
+type Rule = (point: string, callback: SentCallback) => Finding;
 
 /** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
 const acknowledges: Rule = (point, { id, name, isKnown, reply }) => {
@@ -76,37 +64,41 @@ const refuses: Rule = (point, { id, name, reply }) =>
     ? advised(point, `a reply to ${name}, and no acknowledgement`, replyText(reply), id)
     : shown(point, id);
 
-const inTime: Rule = (point, { id, name, reply }) => {
+function inTime({ id, name, reply }: SentCallback): Finding {
+  const point = 'callback.in-time';
   if (reply && reply.ms <= replyWithinMs) return shown(point, id);
   const expected = `a reply within ${replyWithinMs / 1000} s after ${name}`;
   return advised(point, expected, reply ? `one after ${Math.round(reply.ms)} ms` : 'none', id);
-};
+}
 
-const rules: readonly (readonly [point: string, readonly CallbackKind[], Rule])[] = [
-  ['callback.each-status', ['status'], acknowledges],
-  ['callback.reordered', ['reordered'], acknowledges],
-  ['callback.unknown', ['unknown'], acknowledges],
-  ['callback.extra-members', ['extra'], acknowledges],
-  ['callback.slow', ['slow'], acknowledges],
-  ['callback.malformed', ['malformed'], refuses],
-  ['callback.malformed', ['after-malformed'], acknowledges],
-  ['callback.repeated', ['first', 'repeat'], acknowledges],
-  ['callback.in-time', ['status', 'first', 'repeat', 'reordered', 'unknown', 'extra', 'after-malformed'], inTime],
-];
+/** The point that each kind of callback shows, and how its reply is judged. */
+const rules = {
+  status: ['callback.each-status', acknowledges],
+  reordered: ['callback.reordered', acknowledges],
+  unknown: ['callback.unknown', acknowledges],
+  extra: ['callback.extra-members', acknowledges],
+  slow: ['callback.slow', acknowledges],
+  malformed: ['callback.malformed', refuses],
+  'after-malformed': ['callback.malformed', acknowledges],
+  first: ['callback.repeated', acknowledges],
+  repeat: ['callback.repeated', acknowledges],
+} as const;
 
-/** The points of the checklist that a callback address shows. */
-export const endpointPoints: readonly string[] = [...new Set(rules.map(([point]) => point)), 'callback.https'];
+/** What is special about a callback that was sent to the address. */
+export type CallbackKind = keyof typeof rules;
 
 /** What the replies to all callbacks show. */
-export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Result[] {
-  const judged = rules.flatMap(([point, kinds, judge]) =>
-    callbacks.filter(({ kind }) => kinds.includes(kind)).map((callback) => judge(point, callback)),
-  );
-  return [...judged, ...sameOnRepeat(callbacks), ofConnection(connection)];
+export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Finding[] {
+  const judged = callbacks.map((callback) => {
+    const [point, judge] = rules[callback.kind];
+    return judge(point, callback);
+  });
+  const timed = callbacks.filter(({ kind }) => kind !== 'malformed' && kind !== 'slow');
+  return [...judged, ...timed.map(inTime), ...sameOnRepeat(callbacks), ofConnection(connection)];
 }
 
 /** A repeat should be answered as before: the partner has done nothing anew. */
-function sameOnRepeat(callbacks: readonly SentCallback[]): Result[] {
+function sameOnRepeat(callbacks: readonly SentCallback[]): Finding[] {
   const first = callbacks.find(({ kind }) => kind === 'first');
   if (!first) return [];
   const before = acknowledgementIn(first.reply);
@@ -117,10 +109,10 @@ function sameOnRepeat(callbacks: readonly SentCallback[]): Result[] {
     .map(({ id, reply }) => advised('callback.repeated', expected, replyText(reply), first.id, id));
 }
 
-function ofConnection({ isSecure, trusting, problem }: Connection): Result {
+function ofConnection({ isSecure, trusting = 'a public authority', problem }: Connection): Finding {
   const point = 'callback.https';
   if (!isSecure) return broken(point, 'an address of https', 'one of http');
   return problem === undefined
-    ? shown(point, trusting ? `a certificate of ${trusting}` : 'a certificate of a public authority')
+    ? shown(point, `a certificate of ${trusting}`)
     : broken(point, 'a certificate of a trusted authority for this host', problem);
 }

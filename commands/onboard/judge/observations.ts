@@ -1,6 +1,6 @@
 /** What a sandbox sees of a partner's client. Times are epoch milliseconds. */
 
-import type { Json, OperationId } from '../../../contract';
+import { failureOf, getAt, type Json, type OperationId, outcomeOf } from '../../../contract';
 import type { CallRecord, PointRecord } from '../../../journal';
 
 /** One call of the client, with its secrets: it is judged before it is written. Headers have names in lower case. */
@@ -10,20 +10,27 @@ export const actions = ['refunded', 'not refunded', 'waiting'] as const;
 /** What the partner's system did with a payout. */
 export type Action = (typeof actions)[number];
 
-/** What a call, a callback or the passing of time shows of a point of the checklist. */
-export type Result<Point extends string = string> = Omit<PointRecord, 't' | 'at' | 'point'> & { point: Point };
+/** What a call, a callback, a run or the passing of time shows of a point of the checklist. */
+export type Finding = Omit<PointRecord, 't' | 'at'>;
 
-export const shown = <Point extends string>(point: Point, ...evidence: string[]): Result<Point> => ({
-  ...{ point, result: 'shown', evidence },
-});
+export const shown = (point: string, ...evidence: string[]): Finding => ({ point, result: 'shown', evidence });
 
-const finding =
+const unlike =
   (result: 'broken' | 'advised') =>
-  <Point extends string>(point: Point, expected: string, received: string, ...evidence: string[]): Result<Point> => ({
+  (point: string, expected: string, received: string, ...evidence: string[]): Finding => ({
     ...{ point, result, evidence, expected, received },
   });
-export const broken = finding('broken');
-export const advised = finding('advised');
+export const broken = unlike('broken');
+export const advised = unlike('advised');
 
 /** A member as text; '' where it is absent. */
 export const text = (value: Json): string => String(value ?? '');
+export const member = (body: Json, path: string): string => text(getAt(body, path));
+
+/** The code by which a call was refused; '': it was not, or the reply was lost. */
+export const refusalOf = ({ response }: ObservedCall): string =>
+  response && outcomeOf(response) === 'refused' ? failureOf(response).code : '';
+
+/** Was a call answered with a success? */
+export const succeeded = ({ response }: ObservedCall): boolean =>
+  response !== undefined && outcomeOf(response) === 'success';

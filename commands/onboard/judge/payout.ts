@@ -1,6 +1,6 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
-import { asBag, getAt, isFinal, type Json, type OperationId } from '../../../contract';
-import { advised, type ObservedCall, type Result, shown, text } from './observations';
+import { asBag, isFinal, type Json, type OperationId } from '../../../contract';
+import { advised, type Finding, member, type ObservedCall, shown, text } from './observations';
 
 /** How an attempt to create the payout ended for the client. */
 export type Ending = 'accepted' | 'duplicate' | 'busy' | 'expired' | 'refused' | 'lost';
@@ -111,15 +111,8 @@ export class Payout {
   }
 }
 
-/** The point that the revisions of a payout show: the specification does not say that they may be mixed. */
-export const revisionPoints = ['client.revision'] as const;
-
-/** Takes a call of a payout, and tells where it is the first of another revision. */
-export function revisionShows(
-  { revisions }: Payout,
-  revision: Revision,
-  id: string,
-): Result<(typeof revisionPoints)[number]>[] {
+/** Takes a call of a payout, and tells where it is the first of another revision, which the specification does not forbid. */
+export function revisionShows({ revisions }: Payout, revision: Revision, id: string): Finding[] {
   const point = 'client.revision';
   if (revisions.has(revision)) return [];
   revisions.set(revision, id);
@@ -131,8 +124,8 @@ export function revisionShows(
 
 /** The account that a request is about: number, account or card. */
 export const beneficiaryOf = (body: Json): string =>
-  keyOf(text(getAt(body, 'creditParty[bankaccountno]') || getAt(body, 'creditParty[pan]'))) ||
-  numberKeyOf(text(getAt(body, 'creditParty[msisdn]')));
+  keyOf(member(body, 'creditParty[bankaccountno]') || member(body, 'creditParty[pan]')) ||
+  numberKeyOf(member(body, 'creditParty[msisdn]'));
 
 /** The same for every notation of an account, whose leading zeros are part of it. */
 export const keyOf = (account: string): string =>
@@ -142,21 +135,18 @@ export const keyOf = (account: string): string =>
 export const numberKeyOf = (msisdn: string): string => keyOf(msisdn).replace(/^0+/, '');
 
 /** Who pays how much to whom. An encrypted card is another text each time, so the amount and the sender decide. */
-export function contentOf(body: Json): string {
-  const { amount, currency } = asBag(body) ?? {};
-  const isCard = text(getAt(body, 'creditParty[pan]')) !== '';
-  return [
-    text(getAt(body, 'senderKyc.subjectName.fullName')),
-    text(getAt(body, 'senderKyc.idDocument[].idNumber')),
-    text(getAt(body, 'business.senderKyc.businessName')),
-    text(getAt(body, 'recipientKyc.subjectName.fullName')),
-    isCard ? 'card' : beneficiaryOf(body),
-    Number(text(amount)),
-    text(currency),
+export const contentOf = (body: Json): string =>
+  [
+    member(body, 'senderKyc.subjectName.fullName'),
+    member(body, 'senderKyc.idDocument[].idNumber'),
+    member(body, 'business.senderKyc.businessName'),
+    member(body, 'recipientKyc.subjectName.fullName'),
+    member(body, 'creditParty[pan]') === '' ? beneficiaryOf(body) : 'card',
+    Number(member(body, 'amount')),
+    member(body, 'currency'),
   ].join('|');
-}
 
-export const quoteIdOf = (body: Json): string => text(getAt(body, 'internationalTransferInformation.quoteId'));
+export const quoteIdOf = (body: Json): string => member(body, 'internationalTransferInformation.quoteId');
 
 /** The reference that a call names: in its path, or as its transaction. */
 export const referenceIn = ({ body }: Pick<ObservedCall, 'body'>): string => {

@@ -1,21 +1,9 @@
 /** How a client follows a payout to its final state, and how it cancels and reverses one. */
 import { isFinal, median } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
-import type { AttemptPoint, Looked } from './attempts';
-import { succeeded } from './calls';
-import { advised, broken, type ObservedCall, type Result, shown } from './observations';
+import type { Looked } from './attempts';
+import { advised, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
 import { type Payout, referenceIn, type View } from './payout';
-
-/** The points that the following of a payout shows; what became of an attempt shows here too. */
-export const followingPoints = [
-  'client.waits',
-  'client.on-hold',
-  'client.status-decides',
-  'client.stops',
-  'client.poll-rate',
-] as const;
-
-export type FollowingPoint = (typeof followingPoints)[number] | AttemptPoint;
 
 /** Further views of a payout whose final state is known: another look is not polling. */
 const mostFurtherViews = 3;
@@ -36,7 +24,7 @@ const contradicts = ({ status, code }: View): boolean =>
 const isOnHold = ({ status, code }: View): boolean => status === 'PENDING' && classOf(code) === 'on-hold';
 
 /** What a client has got wrong that takes a payout for ended which is not, as it was told last. */
-export function pointOfMistake({ views, attempts }: Payout): FollowingPoint {
+export function pointOfMistake({ views, attempts }: Payout): string {
   const last = views.at(-1);
   if (last && contradicts(last)) return 'client.status-decides';
   if (last && isOnHold(last)) return 'client.on-hold';
@@ -48,10 +36,10 @@ export const pausesOf = ({ views }: Payout): number[] =>
   views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
 
 /** What the last thing that the client was told of a payout shows. */
-export function knownStateShows(payout: Payout): Result<FollowingPoint>[] {
+export function knownStateShows(payout: Payout): Finding[] {
   const { views, lastKnown, finalKnown, attempts } = payout;
-  const results: Result<FollowingPoint>[] = [];
-  const show = (point: FollowingPoint, ...evidence: string[]) => results.push(shown(point, ...evidence));
+  const results: Finding[] = [];
+  const show = (point: string, ...evidence: string[]) => results.push(shown(point, ...evidence));
   const duplicate = attempts.find(({ ending }) => ending === 'duplicate');
   if (duplicate && lastKnown && (lastKnown.at > duplicate.at || finalKnown))
     show('client.duplicate', duplicate.id, lastKnown.id);
@@ -71,30 +59,28 @@ export function knownStateShows(payout: Payout): Result<FollowingPoint>[] {
 }
 
 /** What the views of a payout show of their number. */
-export function pollingShows(payout: Payout): Result<FollowingPoint>[] {
-  const results: Result<FollowingPoint>[] = [];
+export function pollingShows(payout: Payout): Finding[] {
+  const results: Finding[] = [];
   const { views, finalKnown } = payout;
-  const further = finalKnown
-    ? views.filter(({ at, status }) => at > finalKnown.at && status === finalKnown.status)
-    : [];
-  const lastFurther = further.at(-1);
-  if (finalKnown && lastFurther && further.length > mostFurtherViews && !payout.isReused) {
-    const expected = `no polling after ${finalKnown.status}`;
-    results.push(advised('client.stops', expected, `${further.length} further views`, finalKnown.id, lastFurther.id));
+  const further = views.filter(({ at, status }) => finalKnown && at > finalKnown.at && status === finalKnown.status);
+  const evidence = views.slice(-2).map(({ id }) => id);
+  if (finalKnown && further.length > mostFurtherViews && !payout.isReused) {
+    const ids = [finalKnown.id, ...further.slice(-1).map(({ id }) => id)];
+    const received = `${further.length} further views`;
+    results.push(advised('client.stops', `no polling after ${finalKnown.status}`, received, ...ids));
   }
   const pauses = pausesOf(payout);
   const usual = pauses.length > 0 ? median(pauses) : 0;
-  const evidence = views.slice(-2).map(({ id }) => id);
-  if (pauses.length >= leastPauses && usual < leastPauseMs) {
-    const expected = `${leastPauseMs} ms or more between two views of a payout`;
+  const expected = `${leastPauseMs} ms or more between two views of a payout`;
+  if (pauses.length >= leastPauses && usual < leastPauseMs)
     results.push(advised('client.poll-rate', expected, `${Math.round(usual)} ms`, ...evidence));
-  } else if (usual >= leastPauseMs && (pauses.length >= 3 || usual >= longPauseMs))
+  else if (usual >= leastPauseMs && (pauses.length >= 3 || usual >= longPauseMs))
     results.push(shown('client.poll-rate', ...evidence));
   return results;
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<FollowingPoint>[] {
+export function timeShowsOfFollowing(payout: Payout, looked: Looked): Finding[] {
   const { now, patienceMs, usualMs, isTold } = looked;
   const { views, finalKnown, lastKnown, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
@@ -121,20 +107,14 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Result<Fol
   return [broken(point, expected, `nothing ${within}${seen}`, last?.id ?? payout.last.id)];
 }
 
-/** The points that a cancellation and a reversal show. */
-export const changePoints = ['client.cancel', 'client.reverse'] as const;
-
-type ChangePoint = (typeof changePoints)[number] | FollowingPoint;
-
 /** What a cancellation or reversal shows. `payout`: the one that it names, if it was sent before. */
-export function changeShows(call: ObservedCall, payout: Payout | undefined): Result<ChangePoint>[] {
+export function changeShows(call: ObservedCall, payout: Payout | undefined): Finding[] {
   const isCancel = call.operation === 'cancelTransaction';
-  const point: ChangePoint = isCancel ? 'client.cancel' : 'client.reverse';
-  // what was told while the call was on its way is no matter
-  const known = payout?.knownStates.findLast(({ at }) => at < call.at);
-  const status = known?.status;
+  const point = isCancel ? 'client.cancel' : 'client.reverse';
   if (!payout)
     return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
+  // what was told while the call was on its way is no matter
+  const known = payout.knownStates.findLast(({ at }) => at < call.at);
   const isTold = (states: readonly string[]): boolean =>
     payout.beingTold(call.at).some((told) => states.includes(told.status));
   // the answer has told that it is no longer what it was
@@ -149,15 +129,14 @@ export function changeShows(call: ObservedCall, payout: Payout | undefined): Res
   payout.unanswered = call.response ? undefined : call.operation;
   if (isResent) return [];
   const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
-  const isRight = !isAgain && (isTold(rightStates) || (status === undefined ? isCancel : rightStates.includes(status)));
-  if (isRight) return call.response ? [shown(point, call.id)] : [];
+  const isFitting = known ? rightStates.includes(known.status) : isCancel;
+  if (!isAgain && (isTold(rightStates) || isFitting)) return call.response ? [shown(point, call.id)] : [];
   if (payout.mayKnow((told) => rightStates.includes(told))) return [];
   const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
   const expected = isCancel
     ? 'a cancellation while the payout is PENDING'
     : 'a reversal of a payout that is known as SUCCESS';
-  const received = isAgain
-    ? 'another one after one that was taken'
-    : `one of a payout that is known as ${status ?? 'nothing yet'}`;
+  const one = `one of a payout that is known as ${known?.status ?? 'nothing yet'}`;
+  const received = isAgain ? 'another one after one that was taken' : one;
   return [broken(mistake, expected, received, ...(known ? [known.id] : []), call.id)];
 }

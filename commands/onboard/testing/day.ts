@@ -5,6 +5,7 @@ import type { ClientSettings, Outcome, PartnerClient } from '../../../docs/examp
 import { sampleKinds as kinds, type Payout } from '../../../docs/examples/requests';
 import { createState, handle, hashOf, type State, settle, takeDueCallbacks } from '../../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../../journal';
+import { type Prover, projectChecklist } from '../checklist/checklist';
 import { Sandbox } from '../sandbox';
 
 const start = Date.UTC(2026, 10, 23, 9, 0, 0);
@@ -23,6 +24,11 @@ const settings: ClientSettings = {
   pollMs: 400,
   timeoutMs: 3000,
 };
+
+/** The points of the checklist that a side shows. */
+export const pointsOf = (side: Prover): string[] =>
+  projectChecklist().areas.flatMap(({ points }) => points.flatMap(({ id, by }) => (by === side ? [id] : [])));
+export const clientPoints = pointsOf('client');
 
 export type Make = (settings: ClientSettings) => PartnerClient;
 
@@ -183,6 +189,8 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
 /** Points that were broken, those that something is advised of, and those that were shown and not broken. */
 export function resultsOf(entries: readonly OnboardingEntry[]): Record<PointRecord['result'], string[]> {
   const points = entries.filter((entry): entry is PointRecord => entry.t === 'point');
+  const unknown = points.find(({ point }) => !clientPoints.includes(point));
+  if (unknown) throw new Error(`The checklist has no point ${unknown.point}.`);
   const of = (wanted: PointRecord['result']) => [
     ...new Set(points.filter(({ result }) => result === wanted).map(({ point }) => point)),
   ];

@@ -1,7 +1,6 @@
 /** Clients without a fault: those that are advised on something, and odd ones that keep every rule. */
 import { type Outcome, PartnerClient } from '../../../docs/examples/client';
 import type { Body, Payout } from '../../../docs/examples/requests';
-import { clientPoints } from '../judge/client';
 import {
   afterwards,
   Cutting,
@@ -25,7 +24,7 @@ import {
   spaced,
   withHeaders,
 } from './client-ways';
-import { type Make, payoutOf } from './day';
+import { clientPoints, type Make, payoutOf } from './day';
 import { Careless, InOrder, Reordering } from './wrong-clients';
 
 /** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */

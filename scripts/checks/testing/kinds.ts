@@ -389,12 +389,9 @@ export default command({
         requirements: [partner.current-date]
 `,
       ),
-      'commands/onboard/judge/payments.ts': edits(
-        after("  'client.current-date',\n", "  'client.time-of-day',\n"),
-        after(
-          '  #date(call: ObservedCall, tell: Tell): void {\n',
-          "    const time = member(call.body, 'requestDate').slice(11);\n    tell('client.time-of-day', time !== '00:00:00', 'the time of the day', time);\n",
-        ),
+      'commands/onboard/judge/payments.ts': before(
+        '    const quoteId = quoteIdOf(body);\n',
+        "    const time = member(body, 'requestDate').slice(11);\n    tell('client.time-of-day', time !== '00:00:00', 'the time of the day', time);\n",
       ),
       'commands/onboard/testing/faulty-clients.ts': before(
         "  row(\n    'has a purpose that is too short',\n",
