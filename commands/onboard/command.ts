@@ -24,7 +24,7 @@ import { gatewayShows } from './gateway-side';
 import { authorityName, observe } from './observe';
 import { Onboarding } from './onboarding';
 import { startPage } from './sandbox-page/server';
-import { entryLine, progressText } from './text';
+import { entryLine, progressText } from './words';
 
 export default command({
   summary:

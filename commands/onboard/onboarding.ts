@@ -12,7 +12,7 @@ import { allureCounts, generateAllurePage } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import { type Checklist, checklistFor, projectChecklist } from './checklist/checklist';
 import { type OnboardingProgress, progressFrom } from './checklist/progress';
-import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './checklist-writers';
+import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './writers';
 
 export interface OnboardingOptions {
   folder: string;

@@ -12,7 +12,7 @@ import { withTempDir } from '../../common/temp-dir';
 import { recordsName } from '../../journal';
 import { type Report, writers } from '../../reports';
 import { rulesHash } from '../../run/provenance';
-import { checklistWriters } from '../onboard/checklist-writers';
+import { checklistWriters } from '../onboard/writers';
 import { type BundleFile, writeTar } from './files';
 import { type Manifest, manifestName, sealed, signatureName } from './manifest';
 

@@ -1,6 +1,6 @@
 /** The script of the page of an onboarding: checklist, payouts and feed. */
 import { at, listen, make } from '../../../run/live/browser.client';
-import type { Line, State } from './state';
+import type { Line, State } from './server';
 
 type Point = State['points'][number];
 type Payout = State['payouts'][number];

@@ -1,14 +1,48 @@
 /** The live page of an onboarding; its script is sandbox.client.ts. */
+import type { OnboardingEntry } from '../../../journal';
 import { text as html, page } from '../../../reports/html';
 import { serveLive } from '../../../run/live/server';
-import { type Action, actions } from '../judge/observations';
-import { lineOf, type Shown, stateOf } from './state';
+import { actions } from '../judge/observations';
+import type { Observation } from '../observe';
+import type { Onboarding } from '../onboarding';
+import { detailOf, entryLine, headline, states, toneOf } from '../words';
 
-export interface PageOptions extends Shown {
+interface PageOptions {
+  onboarding: Onboarding;
+  observation: Observation;
   /** who attests, unless the page says another name */
   by: string;
   port: number;
 }
+
+/** What the page shows of the checklist. */
+function stateOf({ onboarding, observation }: PageOptions) {
+  const progress = onboarding.progress();
+  return {
+    headline: headline(progress),
+    tone: toneOf(progress),
+    next: observation.next()?.wants ?? null,
+    points: progress.points.map((one) => {
+      const { point, state, findings } = one;
+      const { id, area, text, by } = point;
+      return { id, area, text, by, state, look: states[state].look, detail: detailOf(one), findings };
+    }),
+    payouts: observation.payouts(),
+    /** what a partner may say that it did with the sender's money */
+    actions,
+  };
+}
+
+export type State = ReturnType<typeof stateOf>;
+
+/** A line of the feed; none, where a record is not worth one. */
+function linesOf(entry: OnboardingEntry) {
+  const line = entryLine(entry);
+  const isFinding = entry.t === 'point' && entry.result === 'broken';
+  return line === undefined ? [] : [{ line, kind: isFinding ? 'finding' : entry.t, record: entry }];
+}
+
+export type Line = ReturnType<typeof linesOf>[number];
 
 /** Pause before the state is sent again: milliseconds. */
 const throttleMs = 150;
@@ -44,10 +78,9 @@ export async function startPage(options: PageOptions) {
     client: 'commands/onboard/sandbox-page/sandbox.client.ts',
     opened: () => [
       ['state', stateOf(options)] as const,
-      ...onboarding.entries.slice(-mostLines).flatMap((entry) => {
-        const line = lineOf(entry);
-        return line ? [['entry', line] as const] : [];
-      }),
+      ...onboarding.entries
+        .slice(-mostLines)
+        .flatMap((entry) => linesOf(entry).map((line) => ['entry', line] as const)),
     ],
     posts: {
       attest: ({ point, note, name, withdrawn }) => {
@@ -60,9 +93,8 @@ export async function startPage(options: PageOptions) {
       stated: ({ reference, action, name }) => {
         const wanted = actions.find((known) => known === action);
         if (!wanted) return `Expected one of ${actions.join(', ')}.`;
-        return observation?.stated(text(name) || by, text(reference), wanted as Action)
-          ? undefined
-          : `No state of a payout ${text(reference)} was told to the client yet.`;
+        const isKnown = observation.stated(text(name) || by, text(reference), wanted);
+        return isKnown ? undefined : `No state of a payout ${text(reference)} was told to the client yet.`;
       },
     },
   });
@@ -75,8 +107,7 @@ export async function startPage(options: PageOptions) {
     }, throttleMs);
   };
   const remove = onboarding.onRecord((entry) => {
-    const line = lineOf(entry);
-    if (line) live.send('entry', line);
+    for (const line of linesOf(entry)) live.send('entry', line);
     update();
   });
   // what is wanted next changes with time, too

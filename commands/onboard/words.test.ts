@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Point } from './checklist/checklist';
 import type { OnboardingProgress, PointProgress } from './checklist/progress';
-import { progressText } from './text';
+import { progressText } from './words';
 
 const point = (by: Point['by'], text: string, state: PointProgress['state']): PointProgress => ({
   point: { id: text, area: 'Area', text, by, requirements: [] } as unknown as Point,

@@ -1,0 +1,120 @@
+/** The words of the checklist, in a terminal and wherever else it is shown. */
+import { printable } from '../../common/shown/printable';
+import { groupBy } from '../../contract';
+import type { OnboardingEntry } from '../../journal';
+import type { Prover } from './checklist/checklist';
+import { mostEvidence, type OnboardingProgress, type PointProgress, type PointState } from './checklist/progress';
+
+/** How each state is told, in the order in which states are counted: its word, its mark, its class of a page, its result of Allure. */
+export const states = {
+  failed: { word: 'FAILED', mark: '✗', look: 'failed', allure: 'failed' },
+  // what is open has no verdict yet
+  open: { word: 'open', mark: '·', look: 'notVerified', allure: 'skipped' },
+  proved: { word: 'proved', mark: '✓', look: 'passed', allure: 'passed' },
+  advised: { word: 'advice', mark: '✓', look: 'attested', allure: 'passed' },
+  attested: { word: 'attested', mark: '✓', look: 'attested', allure: 'passed' },
+  'not seen': { word: 'not seen', mark: '·', look: 'notApplicable', allure: 'skipped' },
+  'not in scope': { word: 'not in scope', mark: ' ', look: 'notApplicable', allure: 'skipped' },
+} as const satisfies Record<PointState, object>;
+
+export const toneOf = ({ isReady, counts }: Pick<OnboardingProgress, 'isReady' | 'counts'>): string =>
+  isReady ? 'pass' : counts.failed > 0 ? 'fail' : 'invalid';
+
+/** The points by area, in the order of the checklist. */
+export const byArea = ({ points }: OnboardingProgress): [area: string, points: PointProgress[]][] => [
+  ...groupBy(points, ({ point }) => point.area),
+];
+
+/** `12 proved, 3 open, 1 FAILED`. */
+export const countsText = ({ counts }: OnboardingProgress): string =>
+  Object.entries(states)
+    .flatMap(([state, { word }]) => (counts[state as PointState] > 0 ? [`${counts[state as PointState]} ${word}`] : []))
+    .join(', ');
+
+/** The headline: is everything shown that must be before going live? */
+export const headline = (progress: OnboardingProgress): string =>
+  progress.isReady ? 'READY for go-live' : `NOT READY: ${countsText(progress)}`;
+
+/** A time in GMT, to the minute. */
+export const minute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} GMT`;
+
+/** What there is to say of a point in one line, beside its state. */
+export function detailOf({ state, at = 0, by, note, evidence, turn }: PointProgress): string {
+  if (state === 'attested') return `by ${by}, ${minute(at)}${note ? `: ${note}` : ''}`;
+  if (state === 'proved' || state === 'advised')
+    return `${minute(at)}, by ${evidence.slice(0, 4).join(', ') || 'the connection'}`;
+  return [note, turn].filter(Boolean).join('; ');
+}
+
+/** What was received, and in which calls and callbacks; none: by the connection. */
+export const receivedText = ({ received, evidence }: PointProgress['findings'][number]): string =>
+  evidence.length > 0 ? `${received} (${evidence.join(', ')})` : received;
+
+/** A record that shows something. */
+export type Evidence = Exclude<OnboardingEntry, { t: 'session' | 'point' }>;
+
+/** The records that show a point, first those of its findings. */
+export function evidenceOf({ evidence, findings }: PointProgress, entries: readonly OnboardingEntry[]): Evidence[] {
+  const ids = [...new Set([...findings.flatMap((finding) => finding.evidence), ...evidence])].slice(0, mostEvidence);
+  const all = entries.filter((entry) => entry.t !== 'session' && entry.t !== 'point');
+  return ids.flatMap((id) => all.find((entry) => entry.id === id) ?? []);
+}
+
+function pointLines(one: PointProgress): string[] {
+  const detail = detailOf(one);
+  const { mark, word } = states[one.state];
+  const findings = one.findings.flatMap((finding) => [
+    `      expected ${finding.expected}`,
+    `      received ${receivedText(finding)}`,
+  ]);
+  return [`  ${mark} ${one.point.text} [${word}]`, ...(detail ? [`      ${detail}`] : []), ...findings];
+}
+
+/**
+ * The checklist, area by area: what is proved as a number, and what failed at the end, where it is seen. `side`: what is
+ * open on the others is a number too, since it is not the turn of whoever reads it.
+ */
+export function progressText(progress: OnboardingProgress, side?: Prover): string {
+  const failed = progress.points.filter(({ state }) => state === 'failed');
+  const areas = byArea(progress).flatMap(([area, points]) => {
+    const proved = points.filter(({ state }) => state === 'proved').length;
+    const rest = points.filter(({ state }) => state !== 'proved' && state !== 'failed');
+    const own = rest.filter(({ state, point }) => state !== 'open' || side === undefined || point.by === side);
+    const others = rest.length - own.length;
+    const elsewhere = others > 0 ? `, ${others} open on other sides` : '';
+    return ['', `${area}: ${proved} of ${points.length} proved${elsewhere}`, ...own.flatMap(pointLines)];
+  });
+  const failures = failed.length > 0 ? ['', 'Failed', ...failed.flatMap(pointLines)] : [];
+  return printable([...areas, ...failures, '', headline(progress)].join('\n').trimStart());
+}
+
+/** The code, or the state, that a body tells. */
+function codeIn(body: unknown): string {
+  const { error, transactionStatus, status, quotationStatus, statusCode } = (body ?? {}) as Record<string, unknown>;
+  const { errorCode } = (error ?? {}) as Record<string, unknown>;
+  const texts = [errorCode, status, transactionStatus, quotationStatus, statusCode];
+  return texts.filter((text) => typeof text === 'string').join(' ');
+}
+
+/** A record as one line, while it happens; undefined: it is not worth one. */
+export function entryLine(entry: OnboardingEntry): string | undefined {
+  if (entry.t === 'call') {
+    const { id, method, path, response, situation = 'ordinary' } = entry;
+    const reply = response ? `${response.status} ${codeIn(response.body)}` : 'no reply reached the client';
+    return `${id}  ${method} ${path} → ${reply}${situation === 'ordinary' ? '' : `  (${situation})`}`;
+  }
+  if (entry.t === 'notice') {
+    const { id, body, kind, reply, problem = 'no reply' } = entry;
+    const { status = kind, partnerTransId } = (body ?? {}) as Record<string, unknown>;
+    const of = partnerTransId ? ` of ${partnerTransId}` : '';
+    return `${id}  callback ${status}${of} → ${reply ? `${reply.status} ${reply.text.slice(0, 60)}` : problem}`;
+  }
+  if (entry.t === 'point') {
+    const { point, result, expected, received } = entry;
+    const mark = result === 'broken' ? '✗' : 'advice,';
+    return result === 'shown' ? `  ✓ ${point}` : `  ${mark} ${point}: expected ${expected}; received ${received}`;
+  }
+  if (entry.t === 'session') return undefined;
+  const { id, by, reference, action, point, withdrawn } = entry;
+  return `${id}  ${by}: ${reference ? `${reference} ${action}` : `${point} ${withdrawn ? 'withdrawn' : 'attested'}`}`;
+}
