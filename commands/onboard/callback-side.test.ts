@@ -3,83 +3,77 @@ import { createServer as createHttp, type IncomingMessage, type ServerResponse }
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
+import { asBag, parsedJson } from '../../contract';
 import { tlsOf } from '../../gateway';
-import type { OnboardingEntry, PointRecord } from '../../journal';
+import type { OnboardingEntry } from '../../journal';
 import { tryCallbacks } from './callback-side';
 import { pointsOf } from './testing/day';
 
-type Answer = (text: string, response: ServerResponse, request: IncomingMessage) => void;
+type Answer = (text: string, response: ServerResponse) => void;
 
 let tls: { cert: string; key: string; caCertificate?: string };
 beforeAll(async () => {
   tls = (await tlsOf(true, Date.now())) as typeof tls;
 });
 
-const reply = (response: ServerResponse, acknowledged: unknown): void => {
+const reply = (response: ServerResponse, acknowledged: string): void => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ acknowledged }));
 };
 
-function bodyOf(text: string): Record<string, string> | undefined {
-  try {
-    const { partnerTransId, status, ...more } = JSON.parse(text);
-    return partnerTransId && status ? { partnerTransId, status, ...more } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 const known = 'MY-PAYOUT';
-
-const counted = () => {
-  let number = 0;
-  return (kind: string) => {
-    number += 1;
-    return `${kind}-${number}`;
-  };
-};
 
 /** Acknowledges its own payouts, and denies all others. */
 const good: Answer = (text, response) => {
-  const body = bodyOf(text);
-  if (!body) response.writeHead(400).end();
-  else reply(response, String(body.partnerTransId === known));
+  const { partnerTransId, status } = asBag(parsedJson(text)) ?? {};
+  if (!partnerTransId || !status) response.writeHead(400).end();
+  else reply(response, String(partnerTransId === known));
 };
 
-/** Sends callbacks to a server, and returns the points that it showed and broke. */
-async function results(answer: Answer, { isSecure = true, trusts = true } = {}) {
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
+/** Answers some callbacks with an error. */
+const failing =
+  (code: number, fails: (text: string) => boolean): Answer =>
+  (text, response) =>
+    fails(text) ? response.writeHead(code).end() : good(text, response);
+
+/** Sends callbacks to an address, and returns what was recorded, and the points that were broken and those that were not. */
+async function results(url: string, more: { reference?: string; ca?: string } = {}) {
+  const entries: OnboardingEntry[] = [];
+  const newId = (kind: string) => `${kind}-${entries.length}`;
+  const onboarding = { id: 'ONB1', newId, record: (entry: OnboardingEntry) => entries.push(entry) };
+  const findings = await tryCallbacks({ url, ...more, onboarding, pauseMs: 20, log: () => undefined });
+  const broken = new Set(findings.filter(({ result }) => result === 'broken').map(({ point }) => point));
+  const shown = new Set(findings.map(({ point }) => point).filter((point) => !broken.has(point)));
+  return { entries, findings, broken: [...broken], shown: [...shown] };
+}
+
+/** The same of a server. */
+async function resultsOf(answer: Answer, { isSecure = true, trusts = true } = {}) {
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
     let text = '';
-    request.on('data', (part) => {
-      text += part;
-    });
-    request.on('end', () => answer(text, response, request));
+    for await (const part of request) text += part;
+    answer(text, response);
   };
   const server = isSecure ? createHttps(tls, listener) : createHttp(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-  const entries: OnboardingEntry[] = [];
   const url = `${isSecure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}/notify`;
-  await tryCallbacks({
-    url,
-    reference: known,
-    ...(trusts && { ca: tls.caCertificate }),
-    onboarding: { id: 'ONB1', newId: counted(), record: (entry) => entries.push(entry) },
-    pauseMs: 20,
-    log: () => undefined,
-  });
+  const found = await results(url, { reference: known, ...(trusts && { ca: tls.caCertificate as string }) });
   server.closeAllConnections();
   server.close();
-  const points = entries.filter((entry): entry is PointRecord => entry.t === 'point');
-  const broken = [...new Set(points.filter(({ result }) => result === 'broken').map(({ point }) => point))];
-  return { broken, shown: [...new Set(points.map(({ point }) => point))].filter((point) => !broken.includes(point)) };
+  return found;
 }
 
 test('an address that answers as it should shows every point', async () => {
-  const { broken, shown } = await results(good);
+  const { broken, shown } = await resultsOf(good);
   expect(broken).toEqual([]);
   expect(shown.sort()).toEqual(pointsOf('callback').sort());
 });
 
 const seen = new Set<string>();
+function isSeen(text: string): boolean {
+  const isRepeat = seen.has(text);
+  seen.add(text);
+  return isRepeat;
+}
 
 test.each<[string, string[], Answer, { isSecure?: boolean; trusts?: boolean }?]>([
   ['is plain HTTP', ['callback.https'], good, { isSecure: false }],
@@ -87,47 +81,19 @@ test.each<[string, string[], Answer, { isSecure?: boolean; trusts?: boolean }?]>
   [
     'knows no reversal',
     ['callback.each-status', 'callback.reordered'],
-    (text, response, request) =>
-      /REVERSAL|RETURNED/.test(text) ? response.writeHead(500).end() : good(text, response, request),
+    failing(500, (text) => /REVERSAL|RETURNED/.test(text)),
   ],
-  [
-    'refuses what it has seen',
-    ['callback.repeated'],
-    (text, response, request) => {
-      const isSeen = seen.has(text);
-      seen.add(text);
-      if (isSeen) response.writeHead(409).end();
-      else good(text, response, request);
-    },
-  ],
-  [
-    'fails on an unknown payout',
-    ['callback.unknown'],
-    (text, response, request) =>
-      text.includes('UNKNOWN') ? response.writeHead(500).end() : good(text, response, request),
-  ],
-  [
-    'refuses members that it does not know',
-    ['callback.extra-members'],
-    (text, response, request) =>
-      text.includes('metadata') ? response.writeHead(400).end() : good(text, response, request),
-  ],
+  ['refuses what it has seen', ['callback.repeated'], failing(409, isSeen)],
+  ['fails on an unknown payout', ['callback.unknown'], failing(500, (text) => text.includes('UNKNOWN'))],
+  ['refuses members unknown to it', ['callback.extra-members'], failing(400, (text) => text.includes('metadata'))],
   ['acknowledges anything', [], (_, response) => reply(response, 'true')],
 ])('an address that %s breaks %j', async (_, points, answer, options) => {
-  expect((await results(answer, options)).broken).toEqual(points);
+  expect((await resultsOf(answer, options)).broken).toEqual(points);
 });
 
 test('an address where nothing listens breaks every point but that of its connection', async () => {
-  const entries: OnboardingEntry[] = [];
-  await tryCallbacks({
-    url: 'http://127.0.0.1:9/notify',
-    onboarding: { id: 'ONB1', newId: counted(), record: (entry) => entries.push(entry) },
-    pauseMs: 20,
-    log: () => undefined,
-  });
-  const points = entries.filter((entry): entry is PointRecord => entry.t === 'point');
-  expect(points.filter(({ result }) => result === 'shown').map(({ point }) => point)).toEqual([]);
-  expect(
-    entries.filter((entry) => entry.t === 'notice' && entry.problem === 'nothing listens there').length,
-  ).toBeGreaterThan(10);
+  const { entries, findings } = await results('http://127.0.0.1:9/notify');
+  expect(findings.filter(({ result }) => result === 'shown')).toEqual([]);
+  const unanswered = entries.filter((entry) => entry.t === 'notice' && entry.problem === 'nothing listens there');
+  expect(unanswered.length).toBeGreaterThan(10);
 });

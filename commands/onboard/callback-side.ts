@@ -6,6 +6,7 @@ import { codes, type Json } from '../../contract';
 import type { DeliveryRecord } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
 import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './judge/endpoint';
+import type { Finding } from './judge/observations';
 import type { Onboarding } from './onboarding';
 
 export interface CallbackOptions {
@@ -130,8 +131,8 @@ async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): P
   }
 }
 
-/** Sends every callback, and records what the replies show. */
-export async function tryCallbacks(options: CallbackOptions): Promise<void> {
+/** Sends every callback, and returns what the replies show. */
+export async function tryCallbacks(options: CallbackOptions): Promise<Finding[]> {
   const { onboarding, url, ca, log } = options;
   const connection = await connectionTo(options);
   // without an authority to trust, certificates are not checked here
@@ -150,6 +151,5 @@ export async function tryCallbacks(options: CallbackOptions): Promise<void> {
   } finally {
     await client.close();
   }
-  const at = Date.now();
-  for (const finding of endpointShows(sent, connection)) onboarding.record({ t: 'point', at, ...finding });
+  return endpointShows(sent, connection);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainPortError, UsageError } from '../../common/errors';
 import { type Log, progressLog } from '../../common/log';
@@ -13,7 +13,6 @@ import { operatorOf } from '../../run/provenance';
 import { run } from '../../run/run';
 import { loadCheck } from '../../run/settings/profile';
 import { newRunFolder } from '../../run/settings/run-folder';
-import type { ChosenTarget } from '../../run/settings/target';
 import { defaultAttempts } from '../../run/trust/attempts';
 import { command } from '../cli/command';
 import { fileOfFlag } from '../cli/options';
@@ -21,7 +20,7 @@ import { targetOf } from '../cli/settings';
 import { tryCallbacks } from './callback-side';
 import { certifies, checkFlags, type Flags, options, sandboxPartner } from './flags';
 import { gatewayShows } from './gateway-side';
-import { authorityName, observe } from './observe';
+import { authorityName, type Observation, observe } from './observe';
 import { Onboarding } from './onboarding';
 import { startPage } from './sandbox-page/server';
 import { entryLine, progressText } from './words';
@@ -34,9 +33,9 @@ export default command({
   options: options(),
   run: async (flags) => {
     checkFlags(flags);
+    const { attest, withdraw, note, callbackUrl } = flags;
     const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
-    const credentials = { username, password };
-    const secrets = [password, hashOf(password), ...secretsOfUrl(flags.callbackUrl ?? '')];
+    const secrets = [password, hashOf(password), ...secretsOfUrl(callbackUrl ?? '')];
     const chosen = targetOf(flags, secrets);
     const folder = flags.continue
       ? continued(flags.continue)
@@ -44,23 +43,24 @@ export default command({
     const onboarding = new Onboarding({ folder, chosen, secrets });
     const log = progressLog();
     const by = operatorOf(flags.operator).name;
+    const conclude = (): void => {
+      const { 'checklist.json': json = '' } = onboarding.write();
+      const progress = onboarding.progress();
+      console.log(flags.json ? json.trimEnd() : progressText(progress, flags.observe ? 'client' : undefined));
+      log(`checklist: ${shownPath(join(folder, 'checklist.html'))}; go on with --continue ${shownPath(folder)}`);
+      process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
+    };
     try {
-      if (flags.attest) onboarding.attest(flags.attest, by, flags.note);
-      if (flags.withdraw) onboarding.attest(flags.withdraw, by, flags.note, true);
-      if (flags.run || certifies(flags)) await gatewaySide(onboarding, chosen, flags, log);
-      if (flags.callbackUrl && !flags.observe) await callbackSide(onboarding, flags.callbackUrl, flags, log);
-      const conclude = (): void => {
-        const paths = onboarding.write();
-        const progress = onboarding.progress();
-        console.log(
-          flags.json
-            ? readFileSync(paths['checklist.json'] as string, 'utf8').trimEnd()
-            : progressText(progress, flags.observe ? 'client' : undefined),
-        );
-        log(`checklist: ${shownPath(paths['checklist.html'] as string)}; go on with --continue ${shownPath(folder)}`);
-        process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
-      };
-      if (flags.observe) await clientSide(onboarding, { ...flags, credentials, by }, log, conclude);
+      if (attest) onboarding.attest(attest, by, note);
+      if (withdraw) onboarding.attest(withdraw, by, note, true);
+      if (flags.run || certifies(flags)) await gatewaySide(onboarding, flags, log);
+      if (callbackUrl && !flags.observe) {
+        const ca = flags.callbackCa && fileOfFlag('callback-ca', flags.callbackCa);
+        onboarding.begin('callback');
+        const options = { onboarding, url: callbackUrl, reference: flags.callbackReference, ca, log };
+        onboarding.recordFindings(await tryCallbacks(options));
+      }
+      if (flags.observe) await clientSide(onboarding, { ...flags, username, password, by }, log, conclude);
       conclude();
       if (flags.allure) {
         const allure = await onboarding.writeAllure(process.env);
@@ -87,9 +87,10 @@ function newCertification(folder: string): string {
   }
 }
 
-async function gatewaySide(onboarding: Onboarding, chosen: ChosenTarget, flags: Flags, log: Log): Promise<void> {
-  const { run: given, seed } = flags;
-  const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
+/** Certifies the target, or takes the run of --run, and records what it shows. */
+async function gatewaySide(onboarding: Onboarding, { run: given, seed }: Flags, log: Log): Promise<void> {
+  const { chosen, folder: own } = onboarding.options;
+  const folder = given ? userPath(given) : newCertification(own);
   if (given && !journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
   const makeReport = async () => (await makeReports(folder, { allure: 'none' })).report;
   const certified = (): Promise<Report> => {
@@ -100,36 +101,27 @@ async function gatewaySide(onboarding: Onboarding, chosen: ChosenTarget, flags: 
   const report = await (given ? makeReport() : certified());
   const journal = await readRun([journalIn(folder) ?? journalPath(folder)]);
   onboarding.begin('gateway');
-  const at = Date.now();
-  for (const shown of gatewayShows(onboarding.checklist.points, report, journal))
-    onboarding.record({ t: 'point', at, ...shown });
+  onboarding.recordFindings(gatewayShows(onboarding.checklist.points, report, journal));
 }
 
-async function callbackSide(onboarding: Onboarding, url: string, flags: Flags, log: Log): Promise<void> {
-  const { callbackReference: reference, callbackCa } = flags;
-  const ca = callbackCa && fileOfFlag('callback-ca', callbackCa);
-  onboarding.begin('callback');
-  await tryCallbacks({ onboarding, url, reference, ca, log });
-}
-
-type ClientFlags = Flags & { credentials: { username: string; password: string }; by: string };
+type ClientFlags = Flags & { username: string; password: string; by: string };
 
 /** Runs the sandbox for the time of --for, or until Ctrl-C, which ends this process with what `conclude` says. */
 async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, conclude: () => void): Promise<void> {
-  const { port, https, callbackUrl, patience, credentials, by } = flags;
+  const { port, https, callbackUrl, patience, username, password, pagePort, by } = flags;
+  const credentials = { username, password };
   const patienceMs = patience * 1000;
   const observation = await observe({ onboarding, port, https, callbackUrl, credentials, patienceMs }).catch(
     (error) => {
       throw explainPortError(error, port);
     },
   );
-  const page = flags.page
-    ? await startPage({ onboarding, observation, by, port: flags.pagePort }).catch(async (error) => {
-        observation.end();
-        await observation.close();
-        throw explainPortError(error, flags.pagePort, '--page-port');
-      })
-    : undefined;
+  const page =
+    flags.page &&
+    (await startPage({ onboarding, observation, by, port: pagePort }).catch(async (error) => {
+      await observation.close();
+      throw explainPortError(error, pagePort, '--page-port');
+    }));
   // before anything is said, so that no Ctrl-C comes too early
   const isOver = new Promise<void>((done) => {
     onInterrupt(() => {
@@ -139,31 +131,32 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, 
     });
     if (flags.for !== undefined) setTimeout(done, flags.for * 1000);
   });
-  log(
-    `Sandbox: ${observation.gateway.url}, partner ${credentials.username}; the key for card numbers is at /reference/pan-key`,
-  );
+  const { gateway, unknownCountries: unknown } = observation;
+  log(`Sandbox: ${gateway.url}, partner ${username}; the key for card numbers is at /reference/pan-key`);
   if (https) log(`The client must trust ${shownPath(join(onboarding.options.folder, authorityName))}`);
-  if (observation.unknownCountries.length > 0)
-    log(
-      `The sandbox does not pay to ${observation.unknownCountries.join(', ')}; use other corridors, such as KE, PH or IN.`,
-    );
+  if (unknown.length > 0)
+    log(`The sandbox does not pay to ${unknown.join(', ')}; use other corridors, such as KE, PH or IN.`);
   if (page) log(`Live page: ${page.url}`);
-  let wanted = '';
-  const tellNext = () => {
-    const next = observation.next()?.wants ?? 'Everything has arisen; end with Ctrl-C, or go on as you like.';
-    if (next !== wanted) log(`→ ${next}`);
-    wanted = next;
-  };
   const remove = onboarding.onRecord((entry) => {
     const line = entryLine(entry);
     if (line) log(line);
   });
-  tellNext();
-  const timer = setInterval(tellNext, 1000);
+  const timer = tellNext(observation, log);
   await isOver;
   clearInterval(timer);
-  observation.end();
   await observation.close();
   remove();
-  await page?.close();
+  if (page) await page.close();
+}
+
+/** Tells what the sandbox wants, as it changes. */
+function tellNext({ next }: Observation, log: Log): NodeJS.Timeout {
+  let told = '';
+  const tell = () => {
+    const wants = next()?.wants ?? 'Everything has arisen; end with Ctrl-C, or go on as you like.';
+    if (wants !== told) log(`→ ${wants}`);
+    told = wants;
+  };
+  tell();
+  return setInterval(tell, 1000);
 }

@@ -1,11 +1,11 @@
 /** The gateway side of an onboarding: what a certification run of the target proves of the points of the checklist. */
 import { isOfCut } from '../../assertions/verdict';
-import { asBag, getAt, type Json, outcomeOf } from '../../contract';
+import { getAt, type Json, outcomeOf } from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Report } from '../../reports';
 import type { Point } from './checklist/checklist';
-import { broken, type Finding, shown } from './judge/observations';
+import { broken, type Finding, member, shown } from './judge/observations';
 
 /** What the verdicts on the requirements of a point say together. */
 function ofRequirements({ id, requirements }: Point, { requirements: results, run, invalid }: Report): Finding[] {
@@ -35,8 +35,6 @@ function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Findi
   return [broken(id, 'the verdict PASS', received, ...evidence)];
 }
 
-const text = (value: Json): string => (typeof value === 'string' ? value : '');
-
 /** The instrument that a transaction request is paid to. */
 function instrumentIn(body: Json): string {
   if (getAt(body, 'creditParty[pan]') !== undefined) return 'CARD';
@@ -52,12 +50,12 @@ function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
     const response = responseOf(exchange);
     if (outcomeOf(response) !== 'success') continue;
     if (operation === 'createTransaction') {
-      const country = text(getAt(request.body, 'internationalTransferInformation.receivingCountry'));
-      const reference = text(asBag(request.body)?.requestingOrganisationTransactionReference);
+      const country = member(request.body, 'internationalTransferInformation.receivingCountry');
+      const reference = member(request.body, 'requestingOrganisationTransactionReference');
       sent.set(reference, { key: `${country} ${instrumentIn(request.body)}`, id });
     }
     if (operation !== 'viewTransaction' || getAt(response.body, 'status') !== 'SUCCESS') continue;
-    const own = sent.get(text(getAt(response.body, 'requestingOrganisationTransactionReference')));
+    const own = sent.get(member(response.body, 'requestingOrganisationTransactionReference'));
     if (own && !paid.has(own.key)) paid.set(own.key, [own.id, id]);
   }
   return paid;

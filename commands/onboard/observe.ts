@@ -70,6 +70,13 @@ export async function observe(options: ObserveOptions) {
   if (gateway.caCertificate) writeFileSync(join(onboarding.options.folder, authorityName), gateway.caCertificate);
   onboarding.begin('client');
   const timer = setInterval(() => sandbox.look(Date.now()), lookMs);
+  /** Records what is missing at the end; at once, since whoever presses Ctrl-C does not wait. */
+  const end = () => {
+    if (isClosed) return;
+    clearInterval(timer);
+    sandbox.look(Date.now(), true);
+    isClosed = true;
+  };
   const known = gateway.state.config.corridors.map(({ country }) => country);
   return {
     gateway,
@@ -93,12 +100,10 @@ export async function observe(options: ObserveOptions) {
     },
     /** takes what was done with a payout; false: it is not known */
     stated: (by: string, reference: string, action: Action) => sandbox.stated(by, reference, action, Date.now()),
-    /** records what is missing at the end; at once, since whoever presses Ctrl-C does not wait */
-    end: () => {
-      clearInterval(timer);
-      sandbox.look(Date.now(), true);
-      isClosed = true;
+    end,
+    close: () => {
+      end();
+      return gateway.close();
     },
-    close: () => gateway.close(),
   };
 }

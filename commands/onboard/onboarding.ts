@@ -12,6 +12,7 @@ import { allureCounts, generateAllurePage } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import { type Checklist, checklistFor, projectChecklist } from './checklist/checklist';
 import { type OnboardingProgress, progressFrom } from './checklist/progress';
+import type { Finding } from './judge/observations';
 import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './writers';
 
 export interface OnboardingOptions {
@@ -83,6 +84,11 @@ export class Onboarding {
     for (const listener of this.#listeners) listener(written);
   };
 
+  recordFindings(findings: readonly Finding[]): void {
+    const at = Date.now();
+    for (const finding of findings) this.record({ t: 'point', at, ...finding });
+  }
+
   /** Adds a listener for every record; returns the function that removes it. */
   onRecord(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -110,16 +116,12 @@ export class Onboarding {
     this.record({ t: 'said', ...said, withdrawn: withdrawn || undefined });
   }
 
-  /** Writes the checklist in every form; returns the paths. */
+  /** Writes the checklist in every form; returns the texts by the names of their files. */
   write(): Record<string, string> {
-    const { folder } = this.options;
     const content = this.#content();
-    const paths: Record<string, string> = {};
-    for (const [name, text] of Object.entries(checklistWriters)) {
-      paths[name] = join(folder, name);
-      writeFileSync(paths[name], text(content));
-    }
-    return paths;
+    const texts = Object.entries(checklistWriters).map(([name, text]) => [name, text(content)] as const);
+    for (const [name, text] of texts) writeFileSync(join(this.options.folder, name), text);
+    return Object.fromEntries(texts);
   }
 
   /** Writes the checklist for Allure, and its page where Java is installed; returns the path of the page. */

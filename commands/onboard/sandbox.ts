@@ -47,7 +47,7 @@ const flat = (headers: Request['headers']): Record<string, string> =>
 function urlOf({ path, query }: Request): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) text.append(name, String(value));
-  return text.size > 0 ? `${path}?${text}` : path;
+  return `${path}?${text}`;
 }
 
 /** How long the reply to a callback is waited for: milliseconds. */
@@ -61,7 +61,7 @@ export class Sandbox implements Modification {
   /** the situations that payouts meet */
   readonly schedule = new SituationSchedule((id) => this.#isOpen(id));
   readonly #shown: Set<string>;
-  readonly #kept = new Map<string, number>();
+  readonly #kept: Finding[] = [];
   #state: State | undefined;
   readonly #acknowledged = new Set<string>();
 
@@ -78,14 +78,11 @@ export class Sandbox implements Modification {
     // one reversal is granted, the other rejected
     if (id === 'reversible' && this.#hasEnded('RETURNED') && this.#hasEnded('REVERSAL REJECTED')) return false;
     const points: readonly string[] = situations.find((one) => one.id === id)?.shows ?? [];
-    return points.some(
-      (point) => !this.#shown.has(point) && !this.#keeps('broken', point) && !this.#keeps('advised', point),
-    );
+    return points.some((point) => !this.#shown.has(point) && !this.#kept.some((one) => one.point === point));
   }
 
   #hasEnded(status: string): boolean {
-    for (const payout of this.client.payouts()) if (payout.finalKnown?.status === status) return true;
-    return false;
+    return this.client.payouts().some(({ finalKnown }) => finalKnown?.status === status);
   }
 
   /** Answers a request as the sandbox does, and judges it. */
@@ -155,18 +152,18 @@ export class Sandbox implements Modification {
     this.#keep(this.client.look(now, isEnd, isTold), now);
   }
 
+  /** How often a result of a point was recorded. */
   #keeps(result: Finding['result'], point: string): number {
-    return this.#kept.get(`${result} ${point}`) ?? 0;
+    return this.#kept.filter((one) => one.result === result && one.point === point).length;
   }
 
-  #keep(shown: readonly Finding[], at: number): void {
-    for (const finding of shown) {
+  #keep(findings: readonly Finding[], at: number): void {
+    for (const finding of findings) {
       const { point, result } = finding;
-      const times = this.#keeps(result, point);
       const isKnown = result === 'shown' && (this.#shown.has(point) || this.#keeps('broken', point) > 0);
-      if (isKnown || times >= mostRecords[result]) continue;
+      if (isKnown || this.#keeps(result, point) >= mostRecords[result]) continue;
       if (result === 'shown') this.#shown.add(point);
-      this.#kept.set(`${result} ${point}`, times + 1);
+      this.#kept.push(finding);
       this.options.record({ t: 'point', at, ...finding });
     }
   }
