@@ -1,29 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { PartnerClient } from '../../docs/examples/client';
 import { situations } from '../../gateway';
 import type { PointRecord } from '../../journal';
 import { Client } from './judge/client';
-import { following, givenUp } from './testing/client-ways';
+import { following, givenUp, sample } from './testing/client-ways';
 import { clientPoints, day, resultsOf } from './testing/day';
-import { faulty } from './testing/faulty-clients';
-import { doubtful, odd, Stopped } from './testing/other-clients';
-import { Late } from './testing/wrong-clients';
+import { faulty, late } from './testing/faulty-clients';
+import { doubtful, odd, stopped } from './testing/other-clients';
 
 test('the sample client shows every point', async () => {
-  const { shown, broken, advised } = resultsOf(await day((settings) => new PartnerClient(settings)));
+  const { shown, broken, advised } = resultsOf(await day(sample));
   expect([...broken, ...advised]).toEqual([]);
   expect(shown).toEqual([...clientPoints].sort());
 });
 
 test('what the gateway refuses for that very reason proves nothing', async () => {
-  const { shown } = resultsOf(await day((settings) => new Late(settings), { most: 2 }));
+  const { shown } = resultsOf(await day(late, { most: 2 }));
   expect(shown.filter((point) => point.startsWith('client.quote-'))).toEqual([]);
 });
 
 test('a refused view that was taken for the end is the evidence', async () => {
   const stopsAtRefusal = following(async (client, reference, ends) => {
     const view = await client.look(reference);
-    return view?.error ? givenUp : client.usual(reference, ends);
+    return view?.error ? givenUp : client.usual.follow(reference, ends);
   });
   const entries = await day(stopsAtRefusal, { isSilent: true, most: 6 });
   const broken = entries.filter((entry): entry is PointRecord => entry.t === 'point' && entry.result === 'broken');
@@ -45,10 +43,7 @@ test('a statement about a payout that was refused at its creation is taken, and 
 });
 
 test('a client that is stopped breaks nothing by its silence', async () => {
-  const entries = await day((settings) => new Stopped(settings), {
-    reply: (client, text) =>
-      (client as Stopped).isDead ? undefined : { status: 200, text: JSON.stringify(client.callback(text)) },
-  });
+  const entries = await day(...stopped());
   const { shown, broken } = resultsOf(entries);
   expect(broken).toEqual([]);
   expect(shown).toContain('client.lost-reply');

@@ -3,74 +3,75 @@ import { type ClientSettings, type Outcome, PartnerClient } from '../../../docs/
 import type { Body, Payout } from '../../../docs/examples/requests';
 import type { DayOptions, Make } from './day';
 
+export type Row = [what: string, points: string[], make: Make, options?: DayOptions];
+
+/** Clients by what they do, each with the settings of its day, and the points that all of them show so. */
+export const clientsOf = (points: string[], clients: Record<string, Make | readonly [Make, DayOptions]>): Row[] =>
+  Object.entries(clients).map(([what, client]) =>
+    typeof client === 'function' ? [what, points, client] : [what, points, ...client],
+  );
+
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-export interface Call {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: Body | undefined;
+export const codeOf = (reply: Body | undefined): string => reply?.error?.errorCode ?? '';
+export const finals = ['SUCCESS', 'FAILED', 'CANCELLED', 'RETURNED', 'REVERSAL REJECTED'];
+export const gone = ['FAILED', 'CANCELLED', 'RETURNED'];
+export const givenUp: Outcome = { status: 'PENDING', isRefunded: false };
+
+type CallOptions = { body?: Body; headers?: Record<string, string> };
+
+/** The steps that a client takes in its own way. */
+interface Ways {
+  call?: (client: OwnClient, method: string, path: string, options?: CallOptions) => Promise<Body | undefined>;
+  isPayable?: (client: OwnClient, payout: Payout) => Promise<boolean>;
+  quote?: (client: OwnClient, payout: Payout) => Promise<Body | undefined>;
+  pay?: (client: OwnClient, payout: Payout) => Promise<Outcome | undefined>;
+  follow?: (client: OwnClient, reference: string, ends?: readonly string[]) => Promise<Outcome>;
 }
 
-/** The sample client, whose calls are changed on their way. */
-export const changing =
-  (change: (call: Call) => Partial<Call> | undefined): Make =>
-  (settings) => {
-    const { send = fetch } = settings;
-    const changed = (async (url: string, init: RequestInit) => {
-      const call: Call = {
-        method: init.method ?? 'GET',
-        url,
-        headers: { ...(init.headers as Record<string, string>) },
-        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-      };
-      const other = { ...call, ...change(call) };
-      const body = other.body === undefined ? {} : { body: JSON.stringify(other.body) };
-      return send(other.url, { method: other.method, headers: other.headers, ...body });
-    }) as typeof fetch;
-    return new PartnerClient({ ...settings, send: changed });
-  };
-
-export const isPayout = ({ url, body }: Call) => url.endsWith('/transactions') && body !== undefined;
-
-const isQuotation = ({ url }: Call) => url.endsWith('/quotations');
-
-/** The sample client with other members in its transactions. */
-export const payingWith = (change: (body: Body) => Body | undefined): Make =>
-  changing((call) => (isPayout(call) ? { body: { ...call.body, ...change(call.body as Body) } } : undefined));
-
-export const quotingWith = (change: (body: Body) => Body | undefined): Make =>
-  changing((call) => (isQuotation(call) ? { body: { ...call.body, ...change(call.body as Body) } } : undefined));
-
-export const withHeaders = (change: (headers: Record<string, string>) => Record<string, string | undefined>): Make =>
-  changing(({ headers }) => ({
-    headers: Object.fromEntries(
-      Object.entries({ ...headers, ...change(headers) }).filter((entry): entry is [string, string] => !!entry[1]),
-    ),
-  }));
-
-export const withEntry = (list: { key: string; value: string }[], key: string, value: string) =>
-  list.map((entry) => (entry.key === key ? { key, value } : entry));
-
-export const codeOf = (reply: Body | undefined): string => reply?.error?.errorCode ?? '';
-
-/** Follows a payout in another way. */
-export const following = (
-  follow: (client: Following, reference: string, ends?: readonly string[]) => Promise<Outcome>,
-): Make => {
-  return (settings) => new Following(settings, follow);
-};
-
-export class Following extends PartnerClient {
+/** The sample client, with ways of its own, to which its steps are open. */
+export class OwnClient extends PartnerClient {
   constructor(
     settings: ClientSettings,
-    private readonly how: (client: Following, reference: string, ends?: readonly string[]) => Promise<Outcome>,
+    private readonly ways: Ways,
   ) {
     super(settings);
   }
 
-  usual(reference: string, ends?: readonly string[]): Promise<Outcome> {
-    return super.follow(reference, ends);
+  /** The steps as the sample client takes them. */
+  readonly usual = {
+    call: (method: string, path: string, options?: CallOptions) => super.call(method, path, options),
+    quote: (payout: Payout) => super.quote(payout),
+    pay: (payout: Payout) => super.pay(payout),
+    follow: (reference: string, ends?: readonly string[]) => super.follow(reference, ends),
+  };
+
+  override call(method: string, path: string, options?: CallOptions): Promise<Body | undefined> {
+    return this.ways.call?.(this, method, path, options) ?? super.call(method, path, options);
+  }
+
+  override isPayable(payout: Payout): Promise<boolean> {
+    return this.ways.isPayable?.(this, payout) ?? super.isPayable(payout);
+  }
+
+  override quote(payout: Payout): Promise<Body | undefined> {
+    return this.ways.quote?.(this, payout) ?? super.quote(payout);
+  }
+
+  override pay(payout: Payout): Promise<Outcome | undefined> {
+    return this.ways.pay?.(this, payout) ?? super.pay(payout);
+  }
+
+  override follow(reference: string, ends?: readonly string[]): Promise<Outcome> {
+    return this.ways.follow?.(this, reference, ends) ?? super.follow(reference, ends);
+  }
+
+  check(payout: Payout): Promise<Body | undefined> {
+    return this.checkAccount(payout);
+  }
+
+  order(payout: Payout, quote: Body | undefined): Promise<Body | undefined> {
+    return this.create(payout, quote ?? {});
   }
 
   look(reference: string): Promise<Body | undefined> {
@@ -88,104 +89,179 @@ export class Following extends PartnerClient {
   cancelOnce(reference: string): Promise<Body | undefined> {
     return this.call('POST', '/eig/gsma/remitCancel', { body: { txnId: reference, reason: 'too late' } });
   }
-
-  override follow(reference: string, ends?: readonly string[]): Promise<Outcome> {
-    return this.how(this, reference, ends);
-  }
 }
 
-export const givenUp: Outcome = { status: 'PENDING', isRefunded: false };
+export const sample: Make = (settings) => new PartnerClient(settings);
+
+export const doing =
+  (ways: Ways): Make =>
+  (settings) =>
+    new OwnClient(settings, ways);
+
+export const following = (follow: NonNullable<Ways['follow']>): Make => doing({ follow });
+
+/** Does something more after each payout. */
+export const afterwards = (more: (client: OwnClient, reference: string) => Promise<unknown>): Make =>
+  following(async (client, reference, ends) => {
+    const outcome = await client.usual.follow(reference, ends);
+    await more(client, reference);
+    return outcome;
+  });
+
+/** Looks so many times more after each payout. */
+export const lookingOn = (times: number, pauseMs: number): Make =>
+  afterwards(async (client, reference) => {
+    for (let time = 0; time < times; time += 1) {
+      await pause(pauseMs);
+      await client.look(reference);
+    }
+  });
 
 /** Follows by views, and gives up where `isEnough` says so. */
 export const givingUp = (isEnough: (view: Body, since: number) => boolean, pauseMs = 400): Make =>
-  following(async (client, reference, ends) => {
+  following(async (client, reference, ends = finals) => {
     const begun = Date.now();
     for (;;) {
       const answer = await client.look(reference);
       const view = answer?.error ? undefined : answer;
       if (view && isEnough(view, Date.now() - begun)) return givenUp;
-      if (view && (ends ?? finals).includes(view.status))
-        return { status: view.status, isRefunded: gone.includes(view.status) };
+      if (view && ends.includes(view.status)) return { status: view.status, isRefunded: gone.includes(view.status) };
       await pause(pauseMs);
     }
   });
 
-export const finals = ['SUCCESS', 'FAILED', 'CANCELLED', 'RETURNED', 'REVERSAL REJECTED'];
-
-export const gone = ['FAILED', 'CANCELLED', 'RETURNED'];
-
-export class OutOfOrder extends PartnerClient {
-  override async pay(payout: Payout): Promise<Outcome | undefined> {
-    const quote = await this.quote(payout);
-    await pause(50);
-    if (!(await this.isPayable(payout))) return undefined;
-    return this.payWith(payout, quote);
-  }
-
-  protected async payWith(payout: Payout, quote: Body | undefined): Promise<Outcome | undefined> {
-    let used = quote;
-    for (;;) {
-      const reply = await this.create(payout, used ?? {});
-      const code = codeOf(reply);
-      if (reply ? this.isSent(code) : await this.isThere(payout.reference)) return this.follow(payout.reference);
-      if (code === '3008') used = await this.quote(payout);
-      else if (code && !['1007', '3027'].includes(code)) return undefined;
-      await pause(300);
-    }
-  }
-
-  /** Does a reply say that the payout need not be sent again? */
-  protected isSent(code: string | undefined): boolean {
-    return !code || code === '3004';
-  }
-
-  /** Was a payout created whose reply was lost? Who does not look sends it again. */
-  protected async isThere(_reference: string): Promise<boolean> {
-    return false;
-  }
+/** How a client pays that takes each step by itself. */
+interface Steps {
+  /** what comes before the payout; returns the quote, or false if it is not to be paid */
+  prepare?: (client: OwnClient, payout: Payout) => Promise<Body | undefined | false>;
+  /** does a reply say that the payout need not be sent again? */
+  isSent?: (code: string) => boolean;
+  /** was a payout created whose reply was lost? Who does not look sends it again */
+  isThere?: (client: OwnClient, reference: string) => Promise<boolean>;
+  isRefused?: (code: string) => boolean;
+  /** is it to be sent under another reference? */
+  isRenamed?: (reply: Body | undefined) => boolean;
+  /** keeps a quote that has expired */
+  keepsQuote?: true;
+  pauseMs?: (tries: number) => number;
+  mostTries?: number;
+  /** what comes after the last of them */
+  giveUp?: (client: OwnClient, reference: string) => Promise<Outcome | undefined>;
 }
 
-/** Does something more after each payout. */
-export const afterwards = (more: (client: Following, reference: string) => Promise<unknown>): Make =>
-  following(async (client, reference, ends) => {
-    const outcome = await client.usual(reference, ends);
-    await more(client, reference);
-    return outcome;
+export const inOrder = async (client: OwnClient, payout: Payout) =>
+  (await client.isPayable(payout)) && client.quote(payout);
+
+/** Pays step by step. */
+export const stepwise = (
+  {
+    prepare = inOrder,
+    isSent = (code) => code === '' || code === '3004',
+    isThere = async () => false,
+    isRefused = (code) => !['1007', '3027'].includes(code),
+    isRenamed = () => false,
+    keepsQuote,
+    pauseMs = () => 300,
+    mostTries = Number.POSITIVE_INFINITY,
+    giveUp = async () => undefined,
+  }: Steps,
+  ways: Ways = {},
+): Make =>
+  doing({
+    ...ways,
+    pay: async (client, payout) => {
+      let quote = await prepare(client, payout);
+      if (quote === false) return undefined;
+      let { reference } = payout;
+      for (let tries = 1; tries <= mostTries; tries += 1) {
+        const reply = await client.order({ ...payout, reference }, quote);
+        const code = codeOf(reply);
+        const isNew = isRenamed(reply);
+        if (!isNew && (reply ? isSent(code) : await isThere(client, reference))) return client.follow(reference);
+        if (isNew) reference = `${payout.reference}-${tries}`;
+        if (isNew || (code === '3008' && !keepsQuote)) quote = await client.quote(payout);
+        else if (code !== '' && isRefused(code)) return undefined;
+        await pause(pauseMs(tries));
+      }
+      return giveUp(client, reference);
+    },
   });
 
+export interface Call {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: Body | undefined;
+}
+
+type Send = NonNullable<ClientSettings['send']>;
+
+const callOf = (url: string, init: RequestInit): Call => ({
+  method: init.method ?? 'GET',
+  url,
+  headers: { ...(init.headers as Record<string, string>) },
+  body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+});
+
+/** The sample client, whose calls are changed on their way. */
+export const changing =
+  (change: (call: Call) => Partial<Call> | undefined): Make =>
+  (settings) => {
+    const { send = fetch } = settings;
+    const changed = async (url: string, init: RequestInit) => {
+      const { body, ...other } = { ...callOf(url, init), ...change(callOf(url, init)) };
+      return send(other.url, { ...other, ...(body && { body: JSON.stringify(body) }) });
+    };
+    return new PartnerClient({ ...settings, send: changed as Send });
+  };
+
+type Change = Body | ((body: Body) => Body | undefined);
+
+const withChange = ({ body = {} }: Call, change: Change) => ({
+  body: { ...body, ...(typeof change === 'function' ? change(body) : change) },
+});
+
+export const isPayout = ({ url, body }: Call) => url.endsWith('/transactions') && body !== undefined;
+
+/** The sample client with other members in its transactions, or in its quotations. */
+export const payingWith = (change: Change): Make =>
+  changing((call) => (isPayout(call) ? withChange(call, change) : undefined));
+export const quotingWith = (change: Change): Make =>
+  changing((call) => (call.url.endsWith('/quotations') ? withChange(call, change) : undefined));
+
+type Headers = Record<string, string | undefined>;
+
+export const withHeaders = (change: Headers | ((headers: Headers) => Headers)): Make =>
+  changing(({ headers }) => {
+    const all = Object.entries({ ...headers, ...(typeof change === 'function' ? change(headers) : change) });
+    return { headers: Object.fromEntries(all.filter((entry): entry is [string, string] => !!entry[1])) };
+  });
+
+/** Other members of the names of a party. */
+export const named = (party: Body, names: Body): Body | undefined =>
+  party.subjectName && { ...party, subjectName: { ...party.subjectName, ...names } };
+
+export const withEntry = (list: { key: string; value: string }[], key: string, value: string) =>
+  list.map((entry) => (entry.key === key ? { key, value } : entry));
+
 /** Cuts the connection before the reply, for the first calls of a kind about each payout. */
-export function cutting({ send = fetch }: ClientSettings, isCut: (call: Call) => boolean, times: number): typeof fetch {
-  const cut = new Map<string, number>();
-  return (async (url: string, init: RequestInit) => {
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call = { method: init.method ?? 'GET', url, headers: {}, body };
-    const key = `${url} ${body?.requestingOrganisationTransactionReference}`;
-    const number = (cut.get(key) ?? 0) + 1;
-    if (!isCut(call) || number > times) return send(url, init);
-    cut.set(key, number);
-    return send(url, { ...init, signal: AbortSignal.abort() });
-  }) as typeof fetch;
-}
+export const cutting =
+  (isCut: (call: Call) => boolean, times: number, make = sample): Make =>
+  (settings) => {
+    const { send = fetch } = settings;
+    const cut = new Map<string, number>();
+    const cutOff = async (url: string, init: RequestInit) => {
+      const call = callOf(url, init);
+      const key = `${url} ${call.body?.requestingOrganisationTransactionReference}`;
+      const number = (cut.get(key) ?? 0) + 1;
+      if (!isCut(call) || number > times) return send(url, init);
+      cut.set(key, number);
+      return send(url, { ...init, signal: AbortSignal.abort() });
+    };
+    return make({ ...settings, send: cutOff as Send });
+  };
 
-/** Loses replies, and gives up then if it is to. */
-export class Cutting extends PartnerClient {
-  constructor(
-    settings: ClientSettings,
-    isCut: (call: Call) => boolean,
-    times: number,
-    private readonly givesUp = false,
-  ) {
-    super({ ...settings, send: cutting(settings, isCut, times) });
-  }
-
-  override async pay(payout: Payout): Promise<Outcome | undefined> {
-    if (!this.givesUp) return super.pay(payout);
-    if (!(await this.isPayable(payout))) return undefined;
-    await this.create(payout, (await this.quote(payout)) ?? {});
-    return undefined;
-  }
-}
-
+/** The same payout again and again. */
 export const samePayout = (number: number): Payout => ({
   reference: `CLIENT-${number}`,
   to: { msisdn: '254711000001' },
@@ -196,50 +272,28 @@ export const samePayout = (number: number): Payout => ({
   currency: 'KES',
 });
 
-/** Callbacks that a client was told, by client. */
-const answered = new WeakMap<PartnerClient, Set<string>>();
-
-/** Has the client had the callback before? From now on it has. */
-function isRepeat(client: PartnerClient, text: string): boolean {
-  const known = answered.get(client) ?? new Set();
-  answered.set(client, known);
-  const isKnown = known.has(text);
-  known.add(text);
-  return isKnown;
-}
-
-/** Acknowledges the second time that it is told. */
-export const falseAtFirst = (client: PartnerClient, text: string) =>
-  isRepeat(client, text)
-    ? { status: 200, text: JSON.stringify(client.callback(text)) }
-    : { status: 200, text: '{"acknowledged":"false"}' };
-
-/** Denies what it has acknowledged before. */
-export const falseOnRepeat = (client: PartnerClient, text: string) =>
-  isRepeat(client, text)
-    ? { status: 200, text: '{"acknowledged":"false"}' }
-    : { status: 200, text: JSON.stringify(client.callback(text)) };
-
-export const spaced = (client: PartnerClient, text: string) => ({
-  status: 202,
-  text: `${JSON.stringify(client.callback(text), undefined, 2)}\n`,
-});
-
-/** Answers a callback, and refuses it when it comes again. */
-export const once = (client: PartnerClient, text: string) =>
-  isRepeat(client, text)
-    ? { status: 409, text: 'known' }
-    : { status: 200, text: JSON.stringify(client.callback(text)) };
-
-export const sample: Make = (settings) => new PartnerClient(settings);
-
 export const reply = (status: number, text: string) => () => ({ status, text });
 
-export type Row = [what: string, points: string[], make: Make, options: DayOptions | undefined];
+type Reply = NonNullable<DayOptions['reply']>;
 
-export const row = (what: string, points: string[], make: Make, options?: DayOptions): Row => [
-  what,
-  points,
-  make,
-  options,
-];
+export const answer: Reply = (client, text) => ({ status: 200, text: JSON.stringify(client.callback(text)) });
+
+/** Callbacks that a client was told, by client. */
+const told = new WeakMap<PartnerClient, Set<string>>();
+
+/** Answers a callback in one way, and in another when it comes again. */
+export const answering =
+  (first: Reply, again: Reply): Reply =>
+  (client, text) => {
+    const known = told.get(client) ?? new Set();
+    told.set(client, known);
+    const isRepeat = known.has(text);
+    known.add(text);
+    return (isRepeat ? again : first)(client, text);
+  };
+
+const deny = reply(200, '{"acknowledged":"false"}');
+/** Acknowledges the second time that it is told. */
+export const falseAtFirst = answering(deny, answer);
+/** Denies what it has acknowledged before. */
+export const falseOnRepeat = answering(answer, deny);

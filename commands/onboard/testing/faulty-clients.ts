@@ -1,372 +1,377 @@
 /** Clients with one fault each. */
+import type { Body, Payout } from '../../../docs/examples/requests';
 import {
   afterwards,
-  Cutting,
+  answer,
+  answering,
   changing,
+  clientsOf,
   codeOf,
   cutting,
+  doing,
   following,
   givenUp,
   givingUp,
+  inOrder,
   isPayout,
-  OutOfOrder,
-  once,
+  named,
+  type OwnClient,
+  pause,
   payingWith,
   quotingWith,
   type Row,
   reply,
-  row,
   samePayout,
   sample,
+  stepwise,
   withEntry,
   withHeaders,
 } from './client-ways';
-import { payoutOf } from './day';
-import {
-  Careless,
-  Dawdling,
-  Doubling,
-  Hammering,
-  Hasty,
-  Heedless,
-  Insistent,
-  Late,
-  Refunding,
-  Renamer,
-  renaming,
-  Stubborn,
-  Thrifty,
-  Unchecked,
-} from './wrong-clients';
+import { type DayOptions, type Make, payoutOf } from './day';
+
+const isSilent = true;
+
+/** Sends each payout a moment after its quote has expired. */
+export const late = doing({
+  quote: async (client, payout) => {
+    const quote = await client.usual.quote(payout);
+    const expiresAt = Date.parse(`${quote?.quoteExpiryTime.replace(' ', 'T')}Z`);
+    await pause(expiresAt + 1500 - Date.now());
+    return quote;
+  },
+});
+
+/** Pays whatever the account status says. */
+const heedless = doing({
+  isPayable: async (client, payout) => {
+    await client.check(payout);
+    return true;
+  },
+});
+
+/** Uses one quote for two payouts. */
+const thrifty: Make = (settings) => {
+  let times = 0;
+  let kept: Body | undefined;
+  const quote = async (client: OwnClient, payout: Payout) => {
+    kept = await client.usual.quote(payout);
+    return kept;
+  };
+  const prepare = async (client: OwnClient, payout: Payout) => {
+    if (!(await client.isPayable(payout))) return false;
+    times += 1;
+    return times % 2 === 1 ? client.quote(payout) : kept;
+  };
+  return stepwise({ prepare }, { quote })(settings);
+};
+
+/** Tries an expired quote again. */
+const stubborn = stepwise({
+  keepsQuote: true,
+  isRefused: (code) => !['1007', '3027', '3008'].includes(code),
+  mostTries: 4,
+});
+
+/** Quotes, and pays once. */
+const orderOnce = async (client: OwnClient, payout: Payout) => client.order(payout, await client.quote(payout));
+
+/** Takes another reference where a reply did not arrive. */
+const renamer = doing({
+  pay: async (client, payout) => {
+    if (!(await client.isPayable(payout))) return undefined;
+    if (await orderOnce(client, payout)) return client.follow(payout.reference);
+    const other = { ...payout, reference: `${payout.reference}-B` };
+    await orderOnce(client, other);
+    return client.follow(other.reference);
+  },
+});
+
+/** Does not follow what got no reply. */
+const unfollowing = (outcome?: { status: string; isRefunded: boolean }): Make =>
+  doing({
+    pay: async (client, payout) => {
+      if (!(await client.isPayable(payout))) return undefined;
+      return (await orderOnce(client, payout)) ? client.follow(payout.reference) : outcome;
+    },
+  });
+
+const believing = (pauseMs?: number): Make =>
+  givingUp(({ status, transactionStatus }) => status === 'PENDING' && transactionStatus.startsWith('3000'), pauseMs);
+
+/** Refunds, or not, where one would not. */
+const stating = (isRefunded: boolean, state: string): DayOptions => ({
+  stated: (outcome) => ((outcome.status === state ? isRefunded : outcome.isRefunded) ? 'refunded' : 'not refunded'),
+});
 
 /** One fault, and the points that it breaks: one, unless the same behaviour breaks several. */
 export const faulty: readonly Row[] = [
-  row(
-    'sends the password itself',
-    ['client.authentication'],
-    withHeaders(() => ({ 'X-PASSWORD': 'correct horse battery staple' })),
-  ),
-  row(
-    'sends the hash of another password',
-    ['client.authentication'],
-    withHeaders(() => ({ 'X-PASSWORD': 'a'.repeat(64) })),
-  ),
-  row(
-    'sends its password as base64',
-    ['client.authentication'],
-    withHeaders(() => ({ 'X-PASSWORD': 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=' })),
-  ),
-  row(
-    'sends no origin country',
-    ['client.authentication'],
-    withHeaders(() => ({ 'X-ORIGINCOUNTRY': undefined })),
-  ),
-  row(
-    'dates its calls in another form',
-    ['client.authentication'],
-    withHeaders(() => ({ 'X-DATE': '23/11/2026 09:00' })),
-  ),
-  row(
-    'checks accounts without a name',
-    ['client.account-fields'],
-    changing(({ url }) => ({ url: url.replace(/bnv=[^&]*/, 'bnv=') })),
-  ),
-  row(
-    'quotes an unknown type',
-    ['client.quotation-fields'],
-    quotingWith(() => ({ type: 'p2x' })),
-  ),
-  row(
-    'quotes without its date',
-    ['client.quotation-fields'],
-    quotingWith(() => ({ requestDate: '' })),
-  ),
-  row(
-    'asks for fractions of a shilling',
-    ['client.amount-decimals'],
-    quotingWith(({ quotes }) => ({ requestAmount: '1000.123', requestCurrency: quotes[0].receivingCurrency })),
-  ),
-  row(
-    'has a purpose that is too short',
-    ['client.transaction-fields'],
-    payingWith(({ internationalTransferInformation: own }) => ({
+  ...clientsOf(['client.authentication'], {
+    'sends the password itself': withHeaders({ 'X-PASSWORD': 'correct horse battery staple' }),
+    'sends the hash of another password': withHeaders({ 'X-PASSWORD': 'a'.repeat(64) }),
+    'sends its password as base64': withHeaders({ 'X-PASSWORD': 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=' }),
+    'sends no origin country': withHeaders({ 'X-ORIGINCOUNTRY': undefined }),
+    'dates its calls in another form': withHeaders({ 'X-DATE': '23/11/2026 09:00' }),
+  }),
+  ...clientsOf(['client.account-fields'], {
+    'checks accounts without a name': changing(({ url }) => ({ url: url.replace(/bnv=[^&]*/, 'bnv=') })),
+  }),
+  ...clientsOf(['client.quotation-fields'], {
+    'quotes an unknown type': quotingWith({ type: 'p2x' }),
+    'quotes without its date': quotingWith({ requestDate: '' }),
+  }),
+  ...clientsOf(['client.amount-decimals'], {
+    'asks for fractions of a shilling': quotingWith(({ quotes }) => ({
+      requestAmount: '1000.123',
+      requestCurrency: quotes[0].receivingCurrency,
+    })),
+  }),
+  ...clientsOf(['client.transaction-fields'], {
+    'has a purpose that is too short': payingWith(({ internationalTransferInformation: own }) => ({
       internationalTransferInformation: { ...own, remittancePurpose: 'X' },
     })),
-  ),
-  row(
-    'writes names in another encoding than UTF-8',
-    ['client.transaction-fields'],
-    payingWith(({ type, senderKyc }) =>
-      type === 'p2p'
-        ? { senderKyc: { ...senderKyc, subjectName: { ...senderKyc.subjectName, lastName: 'M\ufffdller' } } }
-        : undefined,
+    'writes names in another encoding than UTF-8': payingWith(({ type, senderKyc }) =>
+      type === 'p2p' ? { senderKyc: named(senderKyc, { lastName: 'M\ufffdller' }) } : undefined,
     ),
-  ),
-  row(
-    'has a reference that is too short',
-    ['client.transaction-fields'],
-    payingWith(() => ({ requestingOrganisationTransactionReference: 'A' })),
-  ),
-  row(
-    'leaves out the sender',
-    ['client.kyc'],
-    payingWith(({ type }) => (type === 'p2p' ? { senderKyc: undefined } : undefined)),
-  ),
-  row(
-    'leaves out the beneficiary',
-    ['client.kyc'],
-    payingWith(({ type }) => (type === 'p2p' ? { recipientKyc: {} } : undefined)),
-  ),
-  row(
-    'dates payouts with the day before',
-    ['client.current-date'],
-    payingWith(({ requestDate }) => ({ requestDate: requestDate.replace('-23 ', '-22 ') })),
-  ),
-  row(
-    'calls what is not part of the interface',
-    ['client.other-fields'],
-    changing(({ url }) => ({ url: url.replace('transactions_v3', 'transactions_v9') })),
-    { most: 1 },
-  ),
-  row(
-    'fills sections that a type does not use',
-    ['client.empty-sections'],
-    payingWith(({ type }) => (type === 'b2b' ? { recipientKyc: { nationality: 'KE' } } : undefined)),
-  ),
-  row(
-    'sends another IBAN as the account',
-    ['client.iban-twice'],
-    payingWith(({ creditParty }) => ({ creditParty: withEntry(creditParty, 'accountIBAN', 'GB94BARC10201530093459') })),
-  ),
-  row(
-    'sends card numbers plain',
-    ['client.pan-encrypted'],
-    payingWith(({ creditParty }) => ({ creditParty: withEntry(creditParty, 'pan', '4000000000000002') })),
-  ),
-  row(
-    'sends card numbers masked',
-    ['client.pan-encrypted'],
-    payingWith(({ debitParty }) => ({ debitParty: withEntry(debitParty, 'pan', '400000******0002') })),
-  ),
-  row(
-    'encrypts card numbers with another key',
-    ['client.pan-encrypted'],
-    withHeaders(({ 'X-PAN': pan }) => ({ 'X-PAN': pan && '0'.repeat(512) })),
-  ),
-  row(
-    'drops the leading zeros of accounts',
-    ['client.order'],
-    payingWith(({ creditParty }) => ({ creditParty: withEntry(creditParty, 'bankaccountno', '123456789') })),
-    { payout: (number) => ({ ...payoutOf(3), reference: `CLIENT-${number}` }) },
-  ),
-  row('pays to accounts that are not available', ['client.account'], (settings) => new Heedless(settings)),
-  row('pays to an account that is never available', ['client.account'], (settings) => new Heedless(settings), {
-    payout: (number) => ({ ...samePayout(number), to: { msisdn: '254700000003' } }),
-    most: 3,
+    'has a reference that is too short': payingWith({ requestingOrganisationTransactionReference: 'A' }),
   }),
-  row(
-    'swaps the names of sender and beneficiary',
-    ['client.kyc'],
-    payingWith(({ senderKyc, recipientKyc }) => ({
+  ...clientsOf(['client.kyc'], {
+    'leaves out the sender': payingWith(({ type }) => (type === 'p2p' ? { senderKyc: undefined } : undefined)),
+    'leaves out the beneficiary': payingWith(({ type }) => (type === 'p2p' ? { recipientKyc: {} } : undefined)),
+    'swaps the names of sender and beneficiary': payingWith(({ senderKyc, recipientKyc }) => ({
       senderKyc: { ...senderKyc, ...(recipientKyc.subjectName && { subjectName: recipientKyc.subjectName }) },
       recipientKyc: { ...recipientKyc, ...(senderKyc.subjectName && { subjectName: senderKyc.subjectName }) },
     })),
-  ),
-  row(
-    'cuts names off',
-    ['client.kyc'],
-    payingWith(({ recipientKyc }) =>
-      recipientKyc.subjectName
-        ? { recipientKyc: { ...recipientKyc, subjectName: { ...recipientKyc.subjectName, fullName: 'Amina Wan' } } }
-        : undefined,
-    ),
-  ),
-  row('checks no account', ['client.order'], (settings) => new Unchecked(settings)),
-  row('quotes before it checks', ['client.order'], (settings) => new OutOfOrder(settings)),
-  row(
-    'pays another amount',
-    ['client.quoted-amount'],
-    payingWith(({ amount }) => ({ amount: (Number(amount) + 1).toFixed(2) })),
-  ),
-  row(
-    'quotes business payouts without their type',
-    ['client.quoted-amount'],
-    quotingWith(({ type }) => (type === 'b2b' ? { type: undefined } : undefined)),
-  ),
-  row('uses a quote twice', ['client.quote-once'], (settings) => new Thrifty(settings), { payout: samePayout }),
-  row('uses quotes after their expiry', ['client.quote-valid'], (settings) => new Dawdling(settings)),
-  row('uses quotes a moment after their expiry', ['client.quote-valid'], (settings) => new Late(settings), { most: 2 }),
-  row('tries an expired quote again', ['client.quote-expired'], (settings) => new Stubborn(settings)),
-  row(
-    'pays through another provider',
-    ['client.provider'],
-    payingWith(({ provider }) => (provider ? { provider: '100002' } : undefined)),
-  ),
-  row(
-    'leaves out the provider',
-    ['client.provider'],
-    payingWith(({ provider }) => (provider ? { provider: undefined } : undefined)),
-  ),
-  row(
-    'has one reference for all',
-    ['client.reference-unique'],
-    changing(({ url, body }) => ({
-      url: url.replace(/CLIENT-\d+$/, 'MY-PAYOUT'),
-      body: body?.requestingOrganisationTransactionReference
-        ? { ...body, requestingOrganisationTransactionReference: 'MY-PAYOUT' }
-        : body,
+    'cuts names off': payingWith(({ recipientKyc: own }) => ({
+      recipientKyc: named(own, { fullName: 'Amina Wan' }) ?? own,
     })),
-    { most: 3 },
-  ),
-  row(
-    'renames a payout without a reply',
-    ['client.lost-reply', 'client.lost-request'],
-    renaming((answer) => answer === undefined),
-  ),
-  row(
-    'renames a payout after 1007',
-    ['client.busy-request'],
-    renaming((answer) => codeOf(answer) === '1007'),
-  ),
-  row(
-    'renames a payout after 3027',
-    ['client.busy-payout'],
-    renaming((answer) => codeOf(answer) === '3027'),
-  ),
-  row(
-    'renames a payout after 3004',
-    ['client.duplicate'],
-    renaming((answer) => codeOf(answer) === '3004'),
-  ),
-  row('sends again and again after 3004', ['client.duplicate'], (settings) => new Hammering(settings), {
-    isSilent: true,
-    most: 3,
   }),
-  row('sends what was refused for good again', ['client.refused'], (settings) => new Insistent(settings)),
-  row('takes 3004 for the end', ['client.duplicate'], (settings) => new Careless(settings), { isSilent: true }),
-  row(
-    'gives up what takes long',
-    ['client.waits'],
-    givingUp(({ transactionStatus }, since) => since > 4000 && transactionStatus.startsWith('3050')),
-    { isSilent: true },
-  ),
-  row(
-    'refunds what was acknowledged',
-    ['client.waits'],
-    following(async () => ({ status: 'FAILED', isRefunded: true })),
-    { most: 1 },
-  ),
-  row(
-    'takes a view that was refused for the end',
-    ['client.waits'],
-    following(async (client, reference, ends) => {
-      const view = await client.look(reference);
-      return view?.error ? { status: 'FAILED', isRefunded: true } : client.usual(reference, ends);
-    }),
-  ),
-  row(
-    'gives up what is on hold',
-    ['client.on-hold'],
-    givingUp(({ transactionStatus }) => transactionStatus.startsWith('3150')),
-    { isSilent: true },
-  ),
-  row(
-    'believes transactionStatus',
-    ['client.status-decides'],
-    givingUp(({ status, transactionStatus }) => status === 'PENDING' && transactionStatus.startsWith('3000')),
-    { isSilent: true },
-  ),
-  row(
-    'believes transactionStatus, and polls without a pause',
-    ['client.status-decides'],
-    givingUp(({ status, transactionStatus }) => status === 'PENDING' && transactionStatus.startsWith('3000'), 20),
-    { isSilent: true },
-  ),
-  row(
-    'states what transactionStatus says',
-    ['client.status-decides'],
-    givingUp(({ status, transactionStatus }) => status === 'PENDING' && transactionStatus.startsWith('3000')),
-    { stated: ({ isRefunded }) => (isRefunded ? 'refunded' : 'not refunded') },
-  ),
-  row(
-    'reverses what transactionStatus calls paid',
-    ['client.status-decides'],
-    following(async (client, reference, ends) => {
-      const view = await client.look(reference);
-      if (view?.status === 'PENDING' && view.transactionStatus.startsWith('3000')) await client.reverseOnce(reference);
-      return client.usual(reference, ends);
-    }),
-    { isSilent: true },
-  ),
-  row(
-    'pays once and never looks again',
-    ['client.waits'],
-    following(async () => givenUp),
-    { isSilent: true, most: 1 },
-  ),
-  row(
-    'looks once at each payout',
-    ['client.status-decides', 'client.waits'],
-    following(async (client, reference) => {
-      await client.look(reference);
-      return givenUp;
-    }),
-    { isSilent: true, most: 6, atOnce: 6 },
-  ),
-  row(
-    'loses a reply and never asks again',
-    ['client.lost-reply'],
-    (settings) =>
-      new Cutting(settings, ({ url, body }) => url.endsWith('/transactions') && body !== undefined, 1, true),
-    { isSilent: true, most: 1 },
-  ),
-  row(
-    'renames a payout whose reply it cut off',
-    ['client.lost-reply', 'client.lost-request'],
-    (settings) => new Renamer(settings, isPayout, 1),
-    { isSilent: true, most: 4, stated: () => 'waiting' },
-  ),
-  row(
-    'tries an expired quote again, after a reply that was cut off',
-    ['client.quote-expired'],
-    (settings) => new Stubborn({ ...settings, send: cutting(settings, isPayout, 1) }),
-  ),
-  row('refunds what got no reply', ['client.lost-reply', 'client.waits'], (settings) => new Refunding(settings), {
-    isSilent: true,
-    most: 2,
+  ...clientsOf(['client.current-date'], {
+    'dates payouts with the day before': payingWith(({ requestDate }) => ({
+      requestDate: requestDate.replace('-23 ', '-22 '),
+    })),
   }),
-  row(
-    'cancels what has succeeded',
-    ['client.cancel'],
-    afterwards((client, reference) =>
-      client.look(reference).then((view) => (view?.status === 'SUCCESS' ? client.cancelOnce(reference) : undefined)),
+  ...clientsOf(['client.other-fields'], {
+    'calls what is not part of the interface': [
+      changing(({ url }) => ({ url: url.replace('transactions_v3', 'transactions_v9') })),
+      { most: 1 },
+    ],
+  }),
+  ...clientsOf(['client.empty-sections'], {
+    'fills sections that a type does not use': payingWith(({ type }) =>
+      type === 'b2b' ? { recipientKyc: { nationality: 'KE' } } : undefined,
     ),
-  ),
-  row('cancels and reverses twice', ['client.cancel', 'client.reverse'], (settings) => new Doubling(settings)),
-  row('reverses what is pending', ['client.reverse'], (settings) => new Hasty(settings)),
-  row('acknowledges with a boolean', ['client.acknowledges'], sample, { reply: reply(200, '{"acknowledged":true}') }),
-  row('acknowledges with a boolean, and believes the callback', ['client.acknowledges'], sample, {
-    reply: (client, text) => {
-      client.callback(text);
-      return { status: 200, text: '{"acknowledged":true}' };
-    },
   }),
-  row('answers callbacks with nothing', ['client.acknowledges'], sample, { reply: reply(200, '') }),
-  row('never answers callbacks', ['client.acknowledges'], sample, { reply: () => undefined }),
-  row('answers no callback twice', ['client.repeated-notice'], sample, { reply: once }),
-  row('refunds a success', ['refund.SUCCESS'], sample, {
-    stated: ({ status, isRefunded }) => (status === 'SUCCESS' || isRefunded ? 'refunded' : 'not refunded'),
+  ...clientsOf(['client.iban-twice'], {
+    'sends another IBAN as the account': payingWith(({ creditParty }) => ({
+      creditParty: withEntry(creditParty, 'accountIBAN', 'GB94BARC10201530093459'),
+    })),
   }),
-  row('keeps the money of a failure', ['refund.FAILED'], sample, {
-    stated: ({ status, isRefunded }) => (status !== 'FAILED' && isRefunded ? 'refunded' : 'not refunded'),
+  ...clientsOf(['client.pan-encrypted'], {
+    'sends card numbers plain': payingWith(({ creditParty }) => ({
+      creditParty: withEntry(creditParty, 'pan', '4000000000000002'),
+    })),
+    'sends card numbers masked': payingWith(({ debitParty }) => ({
+      debitParty: withEntry(debitParty, 'pan', '400000******0002'),
+    })),
+    'encrypts card numbers with another key': withHeaders(({ 'X-PAN': pan }) => ({ 'X-PAN': pan && '0'.repeat(512) })),
   }),
-  row('keeps the money of a cancellation', ['refund.CANCELLED'], sample, {
-    stated: ({ status, isRefunded }) => (status !== 'CANCELLED' && isRefunded ? 'refunded' : 'not refunded'),
+  ...clientsOf(['client.order'], {
+    'drops the leading zeros of accounts': [
+      payingWith(({ creditParty }) => ({ creditParty: withEntry(creditParty, 'bankaccountno', '123456789') })),
+      { payout: (number) => ({ ...payoutOf(3), reference: `CLIENT-${number}` }) },
+    ],
+    'checks no account': stepwise({ prepare: (client, payout) => client.quote(payout) }),
+    'quotes before it checks': stepwise({
+      prepare: async (client, payout) => {
+        const quote = await client.quote(payout);
+        await pause(50);
+        return (await client.isPayable(payout)) && quote;
+      },
+    }),
   }),
-  row('keeps the money of a reversal', ['refund.RETURNED'], sample, {
-    stated: ({ status, isRefunded }) => (status !== 'RETURNED' && isRefunded ? 'refunded' : 'not refunded'),
+  ...clientsOf(['client.account'], {
+    'pays to accounts that are not available': heedless,
+    'pays to an account that is never available': [
+      heedless,
+      { payout: (number) => ({ ...samePayout(number), to: { msisdn: '254700000003' } }), most: 3 },
+    ],
   }),
-  row('refunds a rejected reversal', ['refund.REVERSAL REJECTED'], sample, {
-    stated: ({ status, isRefunded }) => (status === 'REVERSAL REJECTED' || isRefunded ? 'refunded' : 'not refunded'),
+  ...clientsOf(['client.quoted-amount'], {
+    'pays another amount': payingWith(({ amount }) => ({ amount: (Number(amount) + 1).toFixed(2) })),
+    'quotes business payouts without their type': quotingWith(({ type }) =>
+      type === 'b2b' ? { type: undefined } : undefined,
+    ),
+  }),
+  ...clientsOf(['client.quote-once'], {
+    'uses a quote twice': [thrifty, { payout: samePayout }],
+  }),
+  ...clientsOf(['client.quote-valid'], {
+    'uses quotes after their expiry': stepwise({
+      prepare: async (client, payout) => {
+        const quote = await inOrder(client, payout);
+        if (quote) await pause(7000);
+        return quote;
+      },
+    }),
+    'uses quotes a moment after their expiry': [late, { most: 2 }],
+  }),
+  ...clientsOf(['client.quote-expired'], {
+    'tries an expired quote again': stubborn,
+    'tries an expired quote again, after a reply that was cut off': cutting(isPayout, 1, stubborn),
+  }),
+  ...clientsOf(['client.provider'], {
+    'pays through another provider': payingWith(({ provider }) => (provider ? { provider: '100002' } : undefined)),
+    'leaves out the provider': payingWith({ provider: undefined }),
+  }),
+  ...clientsOf(['client.reference-unique'], {
+    'has one reference for all': [
+      changing(({ url, body }) => ({
+        url: url.replace(/CLIENT-\d+$/, 'MY-PAYOUT'),
+        body: body?.requestingOrganisationTransactionReference
+          ? { ...body, requestingOrganisationTransactionReference: 'MY-PAYOUT' }
+          : body,
+      })),
+      { most: 3 },
+    ],
+  }),
+  ...clientsOf(['client.lost-reply', 'client.lost-request'], {
+    'renames a payout without a reply': stepwise({ isRenamed: (answer) => answer === undefined, mostTries: 5 }),
+    'renames a payout whose reply it cut off': [
+      cutting(isPayout, 1, renamer),
+      { isSilent, most: 4, stated: () => 'waiting' },
+    ],
+  }),
+  ...clientsOf(['client.busy-request'], {
+    'renames a payout after 1007': stepwise({ isRenamed: (answer) => codeOf(answer) === '1007' }),
+  }),
+  ...clientsOf(['client.busy-payout'], {
+    'renames a payout after 3027': stepwise({ isRenamed: (answer) => codeOf(answer) === '3027' }),
+  }),
+  ...clientsOf(['client.duplicate'], {
+    'renames a payout after 3004': stepwise({ isRenamed: (answer) => codeOf(answer) === '3004' }),
+    'sends again and again after 3004': [
+      stepwise({
+        isSent: (code) => code === '',
+        isRefused: () => false,
+        keepsQuote: true,
+        mostTries: 5,
+        giveUp: (client, reference) => client.follow(reference),
+      }),
+      { isSilent, most: 3 },
+    ],
+    'takes 3004 for the end': [stepwise({ isSent: (code) => code === '' }), { isSilent }],
+  }),
+  ...clientsOf(['client.refused'], {
+    'sends what was refused for good again': doing({
+      pay: async (client, payout) => {
+        const outcome = await client.usual.pay(payout);
+        if (outcome) return outcome;
+        await pause(1000);
+        return client.usual.pay(payout);
+      },
+    }),
+  }),
+  ...clientsOf(['client.waits'], {
+    'gives up what takes long': [
+      givingUp(({ transactionStatus }, since) => since > 4000 && transactionStatus.startsWith('3050')),
+      { isSilent },
+    ],
+    'refunds what was acknowledged': [following(async () => ({ status: 'FAILED', isRefunded: true })), { most: 1 }],
+    'takes a view that was refused for the end': following(async (client, reference, ends) => {
+      const view = await client.look(reference);
+      return view?.error ? { status: 'FAILED', isRefunded: true } : client.usual.follow(reference, ends);
+    }),
+    'pays once and never looks again': [following(async () => givenUp), { isSilent, most: 1 }],
+  }),
+  ...clientsOf(['client.on-hold'], {
+    'gives up what is on hold': [
+      givingUp(({ transactionStatus }) => transactionStatus.startsWith('3150')),
+      { isSilent },
+    ],
+  }),
+  ...clientsOf(['client.status-decides'], {
+    'believes transactionStatus': [believing(), { isSilent }],
+    'believes transactionStatus, and polls without a pause': [believing(20), { isSilent }],
+    'states what transactionStatus says': [
+      believing(),
+      { stated: ({ isRefunded }) => (isRefunded ? 'refunded' : 'not refunded') },
+    ],
+    'reverses what transactionStatus calls paid': [
+      following(async (client, reference, ends) => {
+        const view = await client.look(reference);
+        if (view?.status === 'PENDING' && view.transactionStatus.startsWith('3000'))
+          await client.reverseOnce(reference);
+        return client.usual.follow(reference, ends);
+      }),
+      { isSilent },
+    ],
+  }),
+  ...clientsOf(['client.status-decides', 'client.waits'], {
+    'looks once at each payout': [
+      following(async (client, reference) => {
+        await client.look(reference);
+        return givenUp;
+      }),
+      { isSilent, most: 6, atOnce: 6 },
+    ],
+  }),
+  ...clientsOf(['client.lost-reply'], {
+    'loses a reply and never asks again': [cutting(isPayout, 1, unfollowing()), { isSilent, most: 1 }],
+  }),
+  ...clientsOf(['client.lost-reply', 'client.waits'], {
+    'refunds what got no reply': [unfollowing({ status: 'FAILED', isRefunded: true }), { isSilent, most: 2 }],
+  }),
+  ...clientsOf(['client.cancel'], {
+    'cancels what has succeeded': afterwards(async (client, reference) => {
+      const view = await client.look(reference);
+      if (view?.status === 'SUCCESS') await client.cancelOnce(reference);
+    }),
+  }),
+  ...clientsOf(['client.cancel', 'client.reverse'], {
+    'cancels and reverses twice': doing({
+      call: async (client, method, path, options) => {
+        const answered = await client.usual.call(method, path, options);
+        if (options?.body?.txnId !== undefined) await client.usual.call(method, path, options);
+        return answered;
+      },
+    }),
+  }),
+  ...clientsOf(['client.reverse'], {
+    'reverses what is pending': following(async (client, reference, ends) => {
+      if (!ends && reference.endsWith('1')) await client.reverseOnce(reference);
+      return client.usual.follow(reference, ends);
+    }),
+  }),
+  ...clientsOf(['client.acknowledges'], {
+    'acknowledges with a boolean': [sample, { reply: reply(200, '{"acknowledged":true}') }],
+    'acknowledges with a boolean, and believes the callback': [
+      sample,
+      {
+        reply: (client, text) => {
+          client.callback(text);
+          return { status: 200, text: '{"acknowledged":true}' };
+        },
+      },
+    ],
+    'answers callbacks with nothing': [sample, { reply: reply(200, '') }],
+    'never answers callbacks': [sample, { reply: () => undefined }],
+  }),
+  ...clientsOf(['client.repeated-notice'], {
+    'answers no callback twice': [sample, { reply: answering(answer, reply(409, 'known')) }],
+  }),
+  ...clientsOf(['refund.SUCCESS'], {
+    'refunds a success': [sample, stating(true, 'SUCCESS')],
+  }),
+  ...clientsOf(['refund.FAILED'], {
+    'keeps the money of a failure': [sample, stating(false, 'FAILED')],
+  }),
+  ...clientsOf(['refund.CANCELLED'], {
+    'keeps the money of a cancellation': [sample, stating(false, 'CANCELLED')],
+  }),
+  ...clientsOf(['refund.RETURNED'], {
+    'keeps the money of a reversal': [sample, stating(false, 'RETURNED')],
+  }),
+  ...clientsOf(['refund.REVERSAL REJECTED'], {
+    'refunds a rejected reversal': [sample, stating(true, 'REVERSAL REJECTED')],
   }),
 ];

@@ -1,12 +1,13 @@
-/** Clients without a fault: those that are advised on something, and odd ones that keep every rule. */
-import { type Outcome, PartnerClient } from '../../../docs/examples/client';
+/** Clients that keep every rule in ways of their own, and clients that do what is doubtful and not forbidden. */
 import type { Body, Payout } from '../../../docs/examples/requests';
 import {
   afterwards,
-  Cutting,
+  answer,
   changing,
+  clientsOf,
   codeOf,
   cutting,
+  doing,
   falseAtFirst,
   falseOnRepeat,
   finals,
@@ -14,18 +15,20 @@ import {
   givenUp,
   gone,
   isPayout,
+  lookingOn,
+  named,
   pause,
   payingWith,
   type Row,
   reply,
-  row,
   samePayout,
   sample,
-  spaced,
+  stepwise,
   withHeaders,
 } from './client-ways';
-import { clientPoints, type Make, payoutOf } from './day';
-import { Careless, InOrder, Reordering } from './wrong-clients';
+import { clientPoints, type DayOptions, type Make, payoutOf } from './day';
+
+const isSilent = true;
 
 /** Speaks the older revision, whose view has no status: the end comes by callback, or by the newer view. */
 const speaksOlder: Make = changing(({ url, body }) => {
@@ -33,266 +36,194 @@ const speaksOlder: Make = changing(({ url, body }) => {
   return url.endsWith('/transactions') && body ? { body: { ...body, type: 'inttransfer' } } : undefined;
 });
 
+/** Orders a failed payout anew at each copy of its callback. */
+function reordering(): [Make, DayOptions] {
+  const paid = new Map<string, Payout>();
+  let orders = 0;
+  let orderAnew = (_: Payout): void => undefined;
+  const make = doing({
+    pay: (client, payout) => {
+      paid.set(payout.reference, payout);
+      orderAnew = (other) => void client.usual.pay(other);
+      return client.usual.pay(payout);
+    },
+  });
+  const replyTo: DayOptions['reply'] = (client, text) => {
+    const { partnerTransId, status } = JSON.parse(text);
+    const payout = paid.get(partnerTransId);
+    orders += 1;
+    if (status === 'FAILED' && payout) orderAnew({ ...payout, reference: `${payout.reference}-${orders}` });
+    return falseAtFirst(client, text);
+  };
+  return [make, { reply: replyTo }];
+}
+
 /** Not forbidden by the text, so it is told and no fault. */
 export const doubtful: readonly Row[] = [
-  row(
-    'sends what was refused for good again at once, under another reference',
-    ['client.refused'],
-    (settings) => new Renewing(settings),
-  ),
-  row(
-    'polls on after the end',
-    ['client.stops'],
-    afterwards(async (client, reference) => {
-      for (let times = 0; times < 6; times += 1) {
-        await pause(400);
-        await client.look(reference);
-      }
+  ...clientsOf(['client.refused'], {
+    'sends what was refused for good again at once, under another reference': doing({
+      pay: async (client, payout) =>
+        (await client.usual.pay(payout)) ?? client.usual.pay({ ...payout, reference: `${payout.reference}-B` }),
     }),
-  ),
-  row('polls without a pause', ['client.poll-rate'], sample, { settings: { pollMs: 20 }, isSilent: true }),
-  row('answers callbacks with 500', ['client.acknowledges', 'client.repeated-notice'], sample, {
-    reply: reply(500, '{"acknowledged":"true"}'),
   }),
-  row(
-    'polls a payout six times a second, and on after its end',
-    ['client.poll-rate', 'client.stops'],
-    afterwards(async (client, reference) => {
-      for (let times = 0; times < 12; times += 1) {
-        await pause(50);
-        await client.look(reference);
-      }
-    }),
-    { isSilent: true, settings: { pollMs: 50 } },
-  ),
-  row(
-    'dates its calls by the clock of another time zone',
-    ['client.authentication'],
-    withHeaders(() => ({ 'X-DATE': new Date(Date.now() + 19_800_000).toISOString().slice(0, 19).replace('T', ' ') })),
-  ),
-  row(
-    'dates its calls by the time of its start',
-    ['client.authentication'],
-    withHeaders(() => ({ 'X-DATE': '2026-11-23 08:00:00' })),
-  ),
-  row(
-    'orders a failed payout anew at each copy of its callback',
-    ['client.repeated-notice'],
-    (settings) => new Reordering(settings),
-    {
-      reply: (client, text) => {
-        (client as Reordering).orderAnew(text);
-        return falseAtFirst(client, text);
-      },
-    },
-  ),
-  row('denies a repeated callback', ['client.repeated-notice'], sample, { reply: falseOnRepeat }),
-  row(
-    'looks with the older view at payouts of the current revision',
-    ['client.revision'],
-    afterwards((client, reference) => client.lookOlder(reference)),
-    { most: 2 },
-  ),
+  ...clientsOf(['client.stops'], {
+    'polls on after the end': lookingOn(6, 400),
+  }),
+  ...clientsOf(['client.poll-rate'], {
+    'polls without a pause': [sample, { settings: { pollMs: 20 }, isSilent }],
+  }),
+  ...clientsOf(['client.acknowledges', 'client.repeated-notice'], {
+    'answers callbacks with 500': [sample, { reply: reply(500, '{"acknowledged":"true"}') }],
+  }),
+  ...clientsOf(['client.poll-rate', 'client.stops'], {
+    'polls a payout six times a second, and on after its end': [
+      lookingOn(12, 50),
+      { isSilent, settings: { pollMs: 50 } },
+    ],
+  }),
+  ...clientsOf(['client.authentication'], {
+    'dates its calls by the clock of another time zone': withHeaders(() => ({
+      'X-DATE': new Date(Date.now() + 19_800_000).toISOString().slice(0, 19).replace('T', ' '),
+    })),
+    'dates its calls by the time of its start': withHeaders({ 'X-DATE': '2026-11-23 08:00:00' }),
+  }),
+  ...clientsOf(['client.repeated-notice'], {
+    'orders a failed payout anew at each copy of its callback': reordering(),
+    'denies a repeated callback': [sample, { reply: falseOnRepeat }],
+  }),
+  ...clientsOf(['client.revision'], {
+    'looks with the older view at payouts of the current revision': [
+      afterwards((client, reference) => client.lookOlder(reference)),
+      { most: 2 },
+    ],
+  }),
 ];
-
-class Renewing extends PartnerClient {
-  override async pay(payout: Payout): Promise<Outcome | undefined> {
-    return (await super.pay(payout)) ?? super.pay({ ...payout, reference: `${payout.reference}-B` });
-  }
-}
-
-/** Where a reply was lost, it checks whether the payout is there before it sends it again. */
-class LookingUp extends Careless {
-  protected override async isThere(reference: string): Promise<boolean> {
-    return !codeOf(await this.view(reference));
-  }
-}
-
-/** Waits longer before each further attempt. */
-class BackingOff extends InOrder {
-  protected override async payWith(payout: Payout, quote: Body | undefined): Promise<Outcome | undefined> {
-    let used = quote;
-    for (let wait = 1000; ; wait *= 2) {
-      const reply = await this.create(payout, used ?? {});
-      const code = codeOf(reply);
-      if (reply && (!code || code === '3004')) return this.follow(payout.reference);
-      if (code === '3008') used = await this.quote(payout);
-      else if (code && !['1007', '3027'].includes(code)) return undefined;
-      await pause(wait);
-    }
-  }
-}
 
 /** Never polls: it waits for callbacks alone, and does something else after a while. */
 const toldWithin = (mostMs: number): Make =>
-  following(async (client, reference, ends) => {
+  following(async (client, reference, ends = finals) => {
     for (let waitedMs = 0; waitedMs < mostMs; waitedMs += 500) {
       const status = client.statesTold.get(reference) ?? '';
-      if ((ends ?? finals).includes(status)) return { status, isRefunded: gone.includes(status) };
+      if (ends.includes(status)) return { status, isRefunded: gone.includes(status) };
       await pause(500);
     }
     return givenUp;
   });
 const callbacksOnly = toldWithin(Number.POSITIVE_INFINITY);
 
-/** Follows payouts by the reference of the service. */
-const byService: Make = following(async (client, reference, ends) => {
-  const own = (await client.look(reference))?.transactionReference;
-  return client.usual(own ?? reference, ends);
-});
-
-/** Two quotations, of which the second is used. */
-class Choosy extends PartnerClient {
-  protected override async quote(payout: Payout): Promise<Body | undefined> {
-    await super.quote(payout);
-    return super.quote(payout);
-  }
-}
-
 /** Repeats whatever got no reply. */
-class Patient extends PartnerClient {
-  protected override async call(
-    method: string,
-    path: string,
-    options?: { body?: Body; headers?: Record<string, string> },
-  ): Promise<Body | undefined> {
+const patient = doing({
+  call: async (client, method, path, options) => {
     for (let tries = 0; tries < 5; tries += 1) {
-      const reply = await super.call(method, path, options);
-      if (reply) return reply;
+      const answered = await client.usual.call(method, path, options);
+      if (answered) return answered;
       await pause(200);
     }
     return undefined;
-  }
-}
+  },
+});
 
 /** Points that some clients have no occasion to show. */
 const unseen = {
   polling: ['client.on-hold', 'client.poll-rate', 'client.status-decides'],
-  changes: [
-    'client.account',
-    'client.cancel',
-    'client.reverse',
-    'client.other-fields',
-    ...clientPoints.filter((id) => id.startsWith('refund.')),
-  ],
+  changes: ['client.account', 'client.cancel', 'client.reverse', 'client.other-fields'],
+  refunds: clientPoints.filter((id) => id.startsWith('refund.')),
+  reversals: ['refund.RETURNED', 'refund.REVERSAL REJECTED'],
+  /** of who pays to a wallet alone */
+  kinds: ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
+  callbacks: ['client.acknowledges', 'client.repeated-notice'],
+  busy: ['client.busy-payout', 'client.busy-request'],
 };
+
+const inOtherScript = (own: Body): Body => ({ recipientKyc: named(own, { fullName: '山田 太' }) ?? own });
+const inCapitals = (own: Body): Body => ({ recipientKyc: named(own, { fullName: 'AMINA N. WANJIRU' }) ?? own });
 
 /** Odd clients that keep every rule, and the points that they have no occasion to show. */
 export const odd: readonly Row[] = [
-  row('pays several at the same time', [], sample, { atOnce: 3 }),
-  row('polls slowly', [], sample, { settings: { pollMs: 8000 } }),
-  row('gets no callbacks', ['client.acknowledges', 'client.repeated-notice'], sample, { isSilent: true }),
-  row('never polls', unseen.polling, callbacksOnly),
-  row('never polls, and leaves what takes long', [...unseen.polling, ...unseen.changes], toldWithin(0), { most: 13 }),
-  row(
-    'writes its headers in another way',
-    [],
-    withHeaders((headers) => ({
+  ...clientsOf([], {
+    'pays several at the same time': [sample, { atOnce: 3 }],
+    'polls slowly': [sample, { settings: { pollMs: 8000 } }],
+    'writes its headers in another way': withHeaders((headers) => ({
       'X-USERNAME': undefined,
       'x-username': 'partner_one',
       'X-PASSWORD': headers['X-PASSWORD']?.toUpperCase(),
       'User-Agent': 'partner/1.0',
     })),
-  ),
-  row(
-    'sends members that nobody knows',
-    [],
-    payingWith(() => ({ channel: 'app', metadata: { shop: 7 } })),
-  ),
-  row(
-    'writes amounts without needless zeros',
-    [],
-    payingWith(({ amount }) => ({ amount: String(Number(amount)) })),
-    { payout: (number) => ({ ...payoutOf(number), amount: '20.00' }) },
-  ),
-  row(
-    'writes names in capitals, and a middle name once only',
-    [],
-    payingWith(({ recipientKyc }) => {
-      const { subjectName: name } = recipientKyc;
-      return name && { recipientKyc: { ...recipientKyc, subjectName: { ...name, fullName: 'AMINA N. WANJIRU' } } };
+    'sends members that nobody knows': payingWith({ channel: 'app', metadata: { shop: 7 } }),
+    'writes amounts without needless zeros': [
+      payingWith(({ amount }) => ({ amount: String(Number(amount)) })),
+      { payout: (number) => ({ ...payoutOf(number), amount: '20.00' }) },
+    ],
+    'writes names in capitals, and a middle name once only': payingWith(({ recipientKyc }) => inCapitals(recipientKyc)),
+    'writes names in a script without spaces': [
+      payingWith(({ recipientKyc }) => inOtherScript(recipientKyc)),
+      { payout: (number) => ({ ...payoutOf(number), name: '山田 太郎' }) },
+    ],
+    'backs off': stepwise({ pauseMs: (tries) => 500 * 2 ** tries }),
+    'follows by the reference of the service': following(async (client, reference, ends) => {
+      const view = await client.look(reference);
+      return client.usual.follow(view?.transactionReference ?? reference, ends);
     }),
-  ),
-  row(
-    'writes names in a script without spaces',
-    [],
-    payingWith(({ recipientKyc }) => {
-      const { subjectName: name } = recipientKyc;
-      return name && { recipientKyc: { ...recipientKyc, subjectName: { ...name, fullName: '山田 太' } } };
+    'looks once more at the end': afterwards((client, reference) => client.look(reference)),
+    'asks for two quotations': doing({
+      quote: async (client, payout) => {
+        await client.usual.quote(payout);
+        return client.usual.quote(payout);
+      },
     }),
-    { payout: (number) => ({ ...payoutOf(number), name: '山田 太郎' }) },
-  ),
-  row('looks up what got no reply', ['client.duplicate'], (settings) => new LookingUp(settings)),
-  row('backs off', [], (settings) => new BackingOff(settings)),
-  row('follows by the reference of the service', [], byService),
-  row(
-    'looks once more at the end',
-    [],
-    afterwards((client, reference) => client.look(reference)),
-  ),
-  row('asks for two quotations', [], (settings) => new Choosy(settings)),
-  row(
-    'pays the same to the same person again and again',
-    ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
-    sample,
-    { payout: samePayout },
-  ),
-  row(
-    'pays the same again and again, and never polls',
-    [...unseen.polling, 'client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
-    callbacksOnly,
-    { payout: samePayout },
-  ),
-  row(
-    'loses the reply to every first payout',
-    ['client.busy-payout', 'client.busy-request'],
-    (settings) => new Cutting(settings, isPayout, 1),
-  ),
-  row(
-    'loses the first two replies to each call',
-    ['client.busy-payout', 'client.busy-request'],
-    (settings) => new Patient({ ...settings, send: cutting(settings, () => true, 2) }),
-  ),
-  row(
-    'speaks the older revision',
-    ['client.empty-sections', 'client.iban-twice', 'client.pan-encrypted', 'client.provider'],
-    speaksOlder,
-    { payout: samePayout },
-  ),
-  row(
-    'says that a success is not refunded while its reversal is pending',
-    ['refund.RETURNED', 'refund.REVERSAL REJECTED'],
-    following(async (client, reference, ends) => {
+    'acknowledges with false at first': [sample, { reply: falseAtFirst }],
+    'answers callbacks with 202 and spaces': [
+      sample,
+      { reply: (client, text) => ({ status: 202, text: `${JSON.stringify(client.callback(text), undefined, 2)}\n` }) },
+    ],
+  }),
+  ...clientsOf(unseen.callbacks, {
+    'gets no callbacks': [sample, { isSilent }],
+  }),
+  ...clientsOf(unseen.polling, {
+    'never polls': callbacksOnly,
+    'reverses before it answers the callback': [callbacksOnly, { answersAfterMs: 2000 }],
+  }),
+  ...clientsOf([...unseen.polling, ...unseen.changes, ...unseen.refunds], {
+    'never polls, and leaves what takes long': [toldWithin(0), { most: 13 }],
+  }),
+  ...clientsOf(['client.duplicate'], {
+    'looks up what got no reply': stepwise({
+      isSent: (code) => code === '',
+      isThere: async (client, reference) => codeOf(await client.look(reference)) === '',
+    }),
+  }),
+  ...clientsOf(unseen.kinds, {
+    'pays the same to the same person again and again': [sample, { payout: samePayout }],
+    'speaks the older revision': [speaksOlder, { payout: samePayout }],
+  }),
+  ...clientsOf([...unseen.polling, ...unseen.kinds], {
+    'pays the same again and again, and never polls': [callbacksOnly, { payout: samePayout }],
+  }),
+  ...clientsOf(unseen.busy, {
+    'loses the reply to every first payout': cutting(isPayout, 1),
+    'loses the first two replies to each call': cutting(() => true, 2, patient),
+  }),
+  ...clientsOf(unseen.reversals, {
+    'says that a success is not refunded while its reversal is pending': following(async (client, reference, ends) => {
       const view = ends && ends.length < finals.length ? await client.look(reference) : undefined;
       return view?.status === 'REVERSAL PENDING'
         ? { status: 'SUCCESS', isRefunded: false }
-        : client.usual(reference, ends);
+        : client.usual.follow(reference, ends);
     }),
-  ),
-  row('acknowledges with false at first', [], sample, { reply: falseAtFirst }),
-  row(
-    'refunds before it answers the callback',
-    [
-      ...unseen.polling,
-      ...unseen.changes.filter(
-        (id) =>
-          !['refund.SUCCESS', 'refund.FAILED', 'refund.CANCELLED', 'client.cancel', 'client.other-fields'].includes(id),
-      ),
-    ],
-    callbacksOnly,
-    { answersAfterMs: 2000, most: 13 },
-  ),
-  row('reverses before it answers the callback', unseen.polling, callbacksOnly, { answersAfterMs: 2000 }),
-  row('answers callbacks with 202 and spaces', [], sample, { reply: spaced }),
+  }),
+  ...clientsOf([...unseen.polling, ...unseen.reversals, 'client.account', 'client.reverse'], {
+    'refunds before it answers the callback': [callbacksOnly, { answersAfterMs: 2000, most: 13 }],
+  }),
 ];
 
 /** A client that is stopped while it follows a payout: it neither calls nor answers any more. */
-export class Stopped extends PartnerClient {
-  isDead = false;
-
-  override follow(reference: string, ends?: readonly string[]): Promise<Outcome> {
-    if (!reference.endsWith('-5')) return super.follow(reference, ends);
-    this.isDead = true;
+export function stopped(): [Make, DayOptions] {
+  let isStopped = false;
+  const make = following((client, reference, ends) => {
+    if (!reference.endsWith('-5')) return client.usual.follow(reference, ends);
+    isStopped = true;
     return new Promise(() => undefined);
-  }
+  });
+  return [make, { reply: (client, text) => (isStopped ? undefined : answer(client, text)) }];
 }

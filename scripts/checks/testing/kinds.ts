@@ -394,12 +394,12 @@ export default command({
         "    const time = member(body, 'requestDate').slice(11);\n    tell('client.time-of-day', time !== '00:00:00', 'the time of the day', time);\n",
       ),
       'commands/onboard/testing/faulty-clients.ts': before(
-        "  row(\n    'has a purpose that is too short',\n",
-        `  row(
-    'dates payouts with midnight',
-    ['client.time-of-day'],
-    payingWith(({ requestDate }) => ({ requestDate: \`\${requestDate.slice(0, 10)} 00:00:00\` })),
-  ),
+        "  ...clientsOf(['client.transaction-fields'], {\n",
+        `  ...clientsOf(['client.time-of-day'], {
+    'dates payouts with midnight': payingWith(({ requestDate }) => ({
+      requestDate: \`\${requestDate.slice(0, 10)} 00:00:00\`,
+    })),
+  }),
 `,
       ),
     },
