@@ -30,23 +30,11 @@ const cut = (results: Result[]): Report =>
 const pass = (id: string): Result => ({ id, verdict: 'pass' });
 const failed: Result = { id: 'quotation.rate', verdict: 'fail', failures: [{ expected: '2 %', received: '3 %' }] };
 
-const exchange = (
-  id: string,
-  at: number,
-  operation: string,
-  body: object,
-  answer: object,
-): [string, ExchangeRecord] => [
-  id,
-  {
-    t: 'exchange',
-    id,
-    at,
-    operation,
-    request: { body },
-    response: { status: 200, headers: {}, text: JSON.stringify(answer) },
-  } as unknown as ExchangeRecord,
-];
+const exchange = (id: string, at: number, operation: string, body: object, answer: object) => {
+  const response = { status: 200, headers: {}, text: JSON.stringify(answer) };
+  const record = { t: 'exchange', id, at, operation, request: { body }, response };
+  return [id, record as unknown as ExchangeRecord] as [string, ExchangeRecord];
+};
 const paid = exchange(
   'pay#1',
   1,
@@ -61,51 +49,32 @@ const paid = exchange(
 const view = (status: string, reference = 'REF') =>
   exchange('view#1', 2, 'viewTransaction', {}, { status, requestingOrganisationTransactionReference: reference });
 
-test.each<[string, Point, Report, [string, ExchangeRecord][], [string, string?] | undefined]>([
-  ['all passed', ofTwo, report([pass('quotation.rate'), pass('quotation.expiry')]), [], ['shown']],
-  ['one failed', ofTwo, report([failed, pass('quotation.expiry')]), [], ['broken', '3 % (quotation.rate)']],
-  [
-    'one not verified',
-    ofTwo,
-    report([pass('quotation.rate'), { id: 'quotation.expiry', verdict: 'skip' }]),
-    [],
-    undefined,
-  ],
-  [
-    'one waived',
-    ofTwo,
-    report([pass('quotation.rate'), { ...pass('quotation.expiry'), concession: {} }]),
-    [],
-    undefined,
-  ],
-  [
-    'one not applicable',
-    ofTwo,
-    report([pass('quotation.rate'), { id: 'quotation.expiry', verdict: 'not-applicable' }]),
-    [],
-    ['shown'],
-  ],
-  ['none applicable', ofTwo, report([{ id: 'quotation.rate', verdict: 'not-applicable' }]), [], undefined],
-  ['a run without them', ofTwo, report([]), [], undefined],
-  ['the run passed', whole, report([]), [], ['shown']],
-  ['the run failed', whole, report([failed], 'fail'), [], ['broken', 'FAIL: quotation.rate']],
-  ['the run was invalid', whole, report([failed], 'invalid'), [], undefined],
-  [
-    'all passed until the run was cut short',
-    ofTwo,
-    cut([pass('quotation.rate'), pass('quotation.expiry')]),
-    [],
-    undefined,
-  ],
-  ['one failed before the run was cut short', ofTwo, cut([failed]), [], ['broken', '3 % (quotation.rate)']],
-  ['a payout was paid before the run was cut short', corridor, cut([]), [paid, view('SUCCESS')], undefined],
-  ['a payout to the corridor was paid', corridor, report([]), [paid, view('SUCCESS')], ['shown']],
-  ['a payout to the corridor failed', corridor, report([]), [paid, view('FAILED')], undefined],
-  ['another payout was paid', corridor, report([]), [paid, view('SUCCESS', 'OTHER')], undefined],
-  ['nothing was paid', corridor, report([]), [], undefined],
-  ['it is not in scope', { ...whole, absent: 'not offered' }, report([]), [], undefined],
-  ['another side shows it', { ...whole, by: 'client' }, report([]), [], undefined],
-])('a point where %s', (_, one, given, exchanges, expected) => {
+const both = [pass('quotation.rate'), pass('quotation.expiry')];
+const withRate = (other: Result) => report([pass('quotation.rate'), other]);
+const rateBroken: [string, string] = ['broken', '3 % (quotation.rate)'];
+const success = [paid, view('SUCCESS')];
+
+test.each<[string, Point, Report, [string, string?] | undefined, [string, ExchangeRecord][]?]>([
+  ['all passed', ofTwo, report(both), ['shown']],
+  ['one failed', ofTwo, report([failed, pass('quotation.expiry')]), rateBroken],
+  ['one not verified', ofTwo, withRate({ id: 'quotation.expiry', verdict: 'skip' }), undefined],
+  ['one waived', ofTwo, withRate({ ...pass('quotation.expiry'), concession: {} }), undefined],
+  ['one not applicable', ofTwo, withRate({ id: 'quotation.expiry', verdict: 'not-applicable' }), ['shown']],
+  ['none applicable', ofTwo, report([{ id: 'quotation.rate', verdict: 'not-applicable' }]), undefined],
+  ['a run without them', ofTwo, report([]), undefined],
+  ['the run passed', whole, report([]), ['shown']],
+  ['the run failed', whole, report([failed], 'fail'), ['broken', 'FAIL: quotation.rate']],
+  ['the run was invalid', whole, report([failed], 'invalid'), undefined],
+  ['all passed until the run was cut short', ofTwo, cut(both), undefined],
+  ['one failed before the run was cut short', ofTwo, cut([failed]), rateBroken],
+  ['a payout was paid before the run was cut short', corridor, cut([]), undefined, success],
+  ['a payout to the corridor was paid', corridor, report([]), ['shown'], success],
+  ['a payout to the corridor failed', corridor, report([]), undefined, [paid, view('FAILED')]],
+  ['another payout was paid', corridor, report([]), undefined, [paid, view('SUCCESS', 'OTHER')]],
+  ['nothing was paid', corridor, report([]), undefined],
+  ['it is not in scope', { ...whole, absent: 'not offered' }, report([]), undefined],
+  ['another side shows it', { ...whole, by: 'client' }, report([]), undefined],
+])('a point where %s', (_, one, given, expected, exchanges = []) => {
   const shown = gatewayShows([one], given, { exchanges: new Map(exchanges) });
   expect(shown.map(({ result, received }) => [result, ...(received ? [received] : [])])).toEqual(
     expected ? [expected] : [],

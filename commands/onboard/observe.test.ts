@@ -7,30 +7,35 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { OnboardingEntry } from '../../journal';
 import { chooseTarget } from '../../run/settings/target';
-import { observe } from './observe';
+import { type Observation, observe } from './observe';
 import { Onboarding } from './onboarding';
 
 const folder = mkdtempSync(join(tmpdir(), 'observe-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const credentials = { username: 'MY_PARTNER', password: 'a password of its own' };
-const opened = (name: string) => new Onboarding({ folder: join(folder, name), chosen: chooseTarget({}) });
+const opened = (name: string, baseUrl?: string) =>
+  new Onboarding({ folder: join(folder, name), chosen: chooseTarget(baseUrl ? { baseUrl } : {}) });
 const started = (onboarding: Onboarding, port = 0) => observe({ onboarding, port, credentials, patienceMs: 60_000 });
+const stateOf = (onboarding: Onboarding, id: string) =>
+  onboarding.progress().points.find(({ point }) => point.id === id)?.state;
 
-/** The findings of one call to a sandbox of its own. */
-async function findingsOf(name: string, path: string, init: RequestInit): Promise<string[]> {
+/** Observes in a folder for as long as something is done. */
+async function session(
+  name: string,
+  use: (observation: Observation, onboarding: Onboarding) => Promise<unknown>,
+): Promise<Onboarding> {
   const onboarding = opened(name);
   const observation = await started(onboarding);
-  await fetch(observation.gateway.url + path, init).then((reply) => reply.text());
-  observation.end();
+  await use(observation, onboarding);
   await observation.close();
   onboarding.close();
-  return onboarding
-    .progress()
-    .points.flatMap(({ point, findings }) => findings.map(({ received }) => `${point.id}: ${received}`));
+  return onboarding;
 }
 
 const post = (body: string, type = 'application/json') => ({ method: 'POST', headers: { 'content-type': type }, body });
+const ask = ({ gateway }: Observation, path: string, init: RequestInit = {}) =>
+  fetch(gateway.url + path, init).then((reply) => reply.text());
 
 test.each<[string, string, RequestInit, RegExp[]]>([
   [
@@ -54,18 +59,17 @@ test.each<[string, string, RequestInit, RegExp[]]>([
   ['a look at its health', '/health', {}, []],
   ['the key for card numbers', '/reference/pan-key', {}, []],
 ])('%s', async (name, path, init, expected) => {
-  const findings = await findingsOf(name, path, init);
-  expect(findings).toHaveLength(expected.length);
-  for (const [index, wanted] of expected.entries()) expect(findings[index]).toMatch(wanted);
+  const { points } = (await session(name, (observation) => ask(observation, path, init))).progress();
+  const found = points.flatMap(({ point, findings }) => findings.map(({ received }) => `${point.id}: ${received}`));
+  expect(found).toEqual(expected.map((wanted) => expect.stringMatching(wanted)));
 });
 
 /** Sends a transaction over a socket of its own, which is destroyed when `cut` says so. */
 async function sentAndCut(url: string, cut: (socket: Socket) => void): Promise<void> {
-  const body = '{}';
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
   const head = ['POST /eig/gsma/transactions HTTP/1.1', 'Host: x', 'Content-Type: application/json'];
-  socket.write([...head, `Content-Length: ${body.length}`, '', body].join('\r\n'));
+  socket.write([...head, 'Content-Length: 2', '', '{}'].join('\r\n'));
   cut(socket);
   await once(socket, 'close');
 }
@@ -74,16 +78,13 @@ test.each<[string, (socket: Socket) => void, boolean]>([
   ['right after the request', (socket) => socket.end(() => socket.destroy()), false],
   ['after the reply', (socket) => socket.once('data', () => socket.destroy()), true],
 ])('a connection that is cut %s', async (name, cut, isTold) => {
-  const onboarding = opened(name);
-  const observation = await started(onboarding);
-  const recorded = new Promise<OnboardingEntry>((done) => {
-    onboarding.onRecord((entry) => entry.t === 'call' && done(entry));
+  await session(name, async (observation, onboarding) => {
+    const recorded = new Promise<OnboardingEntry>((done) => {
+      onboarding.onRecord((entry) => entry.t === 'call' && done(entry));
+    });
+    await sentAndCut(observation.gateway.url, cut);
+    expect('response' in (await recorded)).toBe(isTold);
   });
-  await sentAndCut(observation.gateway.url, cut);
-  expect('response' in (await recorded)).toBe(isTold);
-  observation.end();
-  await observation.close();
-  onboarding.close();
 });
 
 test('what is said of a payout of an earlier session counts, and the page asks about it', async () => {
@@ -99,65 +100,49 @@ test('what is said of a payout of an earlier session counts, and the page asks a
   const reply = { status: 200, text: '{"acknowledged":"true"}', ms: 1 };
   first.record({ t: 'notice', id: 'notice-1', at, url: 'http://x', body: notice, reply });
   first.close();
-  const onboarding = opened('earlier');
-  const observation = await started(onboarding);
-  expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1' }]);
-  expect(observation.stated('tester', 'EARLIER-2', 'refunded')).toBe(false);
-  expect(observation.stated('tester', 'EARLIER-1', 'refunded')).toBe(true);
-  expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1', stated: 'refunded' }]);
-  expect(onboarding.proved()).toEqual(['refund.FAILED']);
-  // the gateway of this session does not know it, so nothing is charged for asking
-  const cancel = (txnId: string) =>
-    fetch(`${observation.gateway.url}/eig/gsma/remitCancel`, post(JSON.stringify({ txnId, reason: 'late' })));
-  const cancelled = () => onboarding.progress().points.find((one) => one.point.id === 'client.cancel')?.state;
-  await cancel('EARLIER-1').then((answer) => answer.text());
-  expect(cancelled()).toBe('open');
-  await cancel('NEVER-SENT').then((answer) => answer.text());
-  expect(cancelled()).toBe('failed');
-  observation.end();
-  await observation.close();
-  onboarding.close();
+  await session('earlier', async (observation, onboarding) => {
+    expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1' }]);
+    expect(observation.stated('tester', 'EARLIER-2', 'refunded')).toBe(false);
+    expect(observation.stated('tester', 'EARLIER-1', 'refunded')).toBe(true);
+    expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1', stated: 'refunded' }]);
+    expect(onboarding.proved()).toEqual(['refund.FAILED']);
+    // the gateway of this session does not know it, so nothing is charged for asking
+    const cancel = (txnId: string) =>
+      ask(observation, '/eig/gsma/remitCancel', post(JSON.stringify({ txnId, reason: 'late' })));
+    await cancel('EARLIER-1');
+    expect(stateOf(onboarding, 'client.cancel')).toBe('open');
+    await cancel('NEVER-SENT');
+    expect(stateOf(onboarding, 'client.cancel')).toBe('failed');
+  });
 });
 
 test('records of a further session have names of their own', async () => {
-  for (let session = 1; session <= 2; session += 1) {
-    const onboarding = opened('sessions');
-    const observation = await started(onboarding);
-    await fetch(`${observation.gateway.url}/eig/gsma/accounts/all/balance_v1`).then((reply) => reply.text());
-    observation.end();
-    await observation.close();
-    onboarding.close();
-    const names = onboarding.entries.flatMap((entry) => (entry.t === 'call' ? [entry.id] : []));
-    expect(names).toEqual(['call-1', 'call-2'].slice(0, session));
+  for (const names of [['call-1'], ['call-1', 'call-2']]) {
+    const { entries } = await session('sessions', (observation) =>
+      ask(observation, '/eig/gsma/accounts/all/balance_v1'),
+    );
+    expect(entries.flatMap((entry) => (entry.t === 'call' ? [entry.id] : []))).toEqual(names);
   }
 });
 
-test('what was proved at one address is open at another', async () => {
-  const at = (baseUrl?: string) =>
-    new Onboarding({ folder: join(folder, 'addresses'), chosen: chooseTarget(baseUrl ? { baseUrl } : {}) });
-  const states = (onboarding: Onboarding) => {
-    const { points } = onboarding.progress();
-    onboarding.close();
-    return points.find(({ point }) => point.id === 'gateway.json')?.state;
-  };
-  const first = at();
+test('what was proved at one address is open at another', () => {
+  const first = opened('addresses');
   first.begin('gateway');
-  first.record({ t: 'point', at: Date.now(), point: 'gateway.json', result: 'shown', evidence: ['run R1'] });
-  expect(states(first)).toBe('proved');
-  expect(states(at('http://127.0.0.1:1'))).toBe('open');
-  expect(states(at())).toBe('proved');
+  first.recordFindings([{ point: 'gateway.json', result: 'shown', evidence: ['run R1'] }]);
+  first.close();
+  const states = [undefined, 'http://127.0.0.1:1', undefined].map((baseUrl) => {
+    const onboarding = opened('addresses', baseUrl);
+    onboarding.close();
+    return stateOf(onboarding, 'gateway.json');
+  });
+  expect(states).toEqual(['proved', 'open', 'proved']);
 });
 
 test('a port in use is told, and leaves no folder', async () => {
-  const first = opened('first');
-  const observation = await started(first);
-  const second = opened('second');
-  await expect(started(second, Number(new URL(observation.gateway.url).port))).rejects.toMatchObject({
-    code: 'EADDRINUSE',
+  await session('first', async ({ gateway }) => {
+    const second = opened('second');
+    await expect(started(second, Number(new URL(gateway.url).port))).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    second.close();
+    expect(readdirSync(folder)).not.toContain('second');
   });
-  second.close();
-  expect(readdirSync(folder)).not.toContain('second');
-  observation.end();
-  await observation.close();
-  first.close();
 });
