@@ -21,11 +21,6 @@ export interface CallbackOptions {
   log: (line: string) => void;
 }
 
-interface Planned extends Pick<SentCallback, 'kind' | 'name' | 'isKnown'> {
-  /** as text, where it is not JSON */
-  body: Json;
-}
-
 /** Each status of a callback with a code that fits it (Events). */
 const statuses = {
   SUCCESS: '3000',
@@ -37,25 +32,20 @@ const statuses = {
 } as const;
 type Status = keyof typeof statuses;
 
-/** All callbacks, in the order in which they are sent. */
-function planned({ onboarding: { id }, reference }: CallbackOptions): Planned[] {
+/** All callbacks, in the order in which they are sent; the body is a text where it is not JSON. */
+function planned({ onboarding: { id }, reference }: CallbackOptions) {
   let number = 0;
   const body = (status: Status = 'SUCCESS', own = reference): Record<string, string> => {
     number += 1;
+    const [transactionId, partnerTransId] = [`T${id}${number}`, own ?? `${id}-${number}`];
     const responseCode = statuses[status];
     const responseMsg = codes.find(({ code }) => code === responseCode)?.message ?? '';
-    return {
-      transactionId: `T${id}${number}`,
-      partnerTransId: own ?? `${id}-${number}`,
-      responseCode,
-      responseMsg,
-      status,
-    };
+    return { transactionId, partnerTransId, responseCode, responseMsg, status };
   };
-  const callback = (kind: CallbackKind, name: string, body: Json, isKnown = reference !== undefined): Planned => ({
-    ...{ kind, name, isKnown, body },
-  });
-  const malformed = (name: string, body: Json): Planned => callback('malformed', name, body, false);
+  const callback = (kind: CallbackKind, name: string, body: Json) => {
+    const isKnown = reference !== undefined && kind !== 'unknown' && kind !== 'malformed';
+    return { kind, name, body, isKnown };
+  };
   const repeated = body();
   const { status: _, ...withoutStatus } = body();
   const extra = { channel: 'API', metadata: { attempt: 1 }, ...body(), receivedAt: null };
@@ -68,16 +58,18 @@ function planned({ onboarding: { id }, reference }: CallbackOptions): Planned[] 
     ...(['RETURNED', 'REVERSAL PENDING', 'SUCCESS'] as const).map((status) =>
       callback('reordered', `${status} of a payout whose callbacks come in reverse`, body(status)),
     ),
-    callback('unknown', 'a payout that nobody knows', body('SUCCESS', `UNKNOWN-${id}`), false),
+    callback('unknown', 'a payout that nobody knows', body('SUCCESS', `UNKNOWN-${id}`)),
     callback('extra', 'members that the specification does not name', extra),
-    malformed('a text that is not JSON', '{"transactionId": "T1", "partnerTransId": '),
-    malformed('no body', ''),
-    malformed('a list', '[]'),
-    malformed('a callback without its status', withoutStatus),
+    callback('malformed', 'a text that is not JSON', '{"transactionId": "T1", "partnerTransId": '),
+    callback('malformed', 'no body', ''),
+    callback('malformed', 'a list', '[]'),
+    callback('malformed', 'a callback without its status', withoutStatus),
     callback('after-malformed', 'the next callback', body()),
     callback('slow', 'a callback in pieces', slow),
   ];
 }
+
+type Planned = ReturnType<typeof planned>[number];
 
 /** How long a reply is waited for. */
 const waitMs = 15_000;

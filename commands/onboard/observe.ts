@@ -1,7 +1,7 @@
 /** The client side of an onboarding: the sandbox on a socket, which the partner's client uses as it will use the gateway. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf, start } from '../../gateway';
+import { start } from '../../gateway';
 import type { OnboardingEntry } from '../../journal';
 import { runTerms } from '../../targets/target';
 import { Client } from './judge/client';
@@ -43,7 +43,7 @@ export async function observe(options: ObserveOptions) {
   const { roundings, fees, quotes, countryRules } = runTerms(onboarding.options.chosen.target);
   const judged = {
     terms: { pans: [], roundings, fees, quotes, countryRules },
-    credentials: { ...credentials, passwordHash: hashOf(credentials.password) },
+    password: credentials.password,
     patienceMs,
   };
   const earlier = clientOf(onboarding.entries, new Client(judged));

@@ -32,8 +32,7 @@ test('a refused view that was taken for the end is the evidence', async () => {
 });
 
 test('a statement about a payout that was refused at its creation is taken, and shows nothing', () => {
-  const credentials = { username: 'PARTNER_ONE', password: 'x', passwordHash: 'y' };
-  const client = new Client({ terms: { pans: [] }, credentials, patienceMs: 1 });
+  const client = new Client({ terms: { pans: [] }, password: 'x', patienceMs: 1 });
   const call = { id: 'call-1', at: 1, method: 'POST', path: '/eig/gsma/transactions', headers: {}, text: '' };
   const body = { requestingOrganisationTransactionReference: 'REFUSED-1' };
   const refusal = { error: { errorCode: '3114', errorDescription: 'Beneficiary Account Barred.' } };

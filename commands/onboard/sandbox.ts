@@ -66,9 +66,9 @@ export class Sandbox implements Modification {
   readonly #acknowledged = new Set<string>();
 
   constructor(private readonly options: SandboxOptions) {
-    const { terms, credentials, patienceMs, shown = [], earlier } = options;
+    const { terms, password, patienceMs, shown = [], earlier } = options;
     const isEarlier = (reference: string): boolean => earlier?.payout(reference) !== undefined;
-    this.client = new Client({ terms, credentials, patienceMs, isEarlier });
+    this.client = new Client({ terms, password, patienceMs, isEarlier });
     this.#shown = new Set(shown);
   }
 

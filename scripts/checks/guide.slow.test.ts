@@ -7,7 +7,7 @@ import { triesText } from '../../commands/gateway/lines';
 import { Sandbox } from '../../commands/onboard/sandbox';
 import { clientPoints } from '../../commands/onboard/testing/day';
 import { root } from '../../common/project-root';
-import { defaultCallbackOptions, hashOf, situations, start } from '../../gateway';
+import { defaultCallbackOptions, situations, start } from '../../gateway';
 import { triggers } from '../../gateway/testing/triggers';
 import type { OnboardingEntry, PointRecord } from '../../journal';
 import { readPartners } from '../../targets/partners';
@@ -62,11 +62,10 @@ test.skipIf(!hasCurl)(
     const met = ['busy-payout', 'slow', 'contradiction', 'on-hold', 'failed'];
     const wanted: string[] = situations.filter(({ id }) => met.includes(id)).flatMap(({ shows }) => [...shows]);
     const entries: OnboardingEntry[] = [];
-    const password = 'correct horse battery staple';
     let ids = 0;
     const sandbox = new Sandbox({
       terms: { pans: [] },
-      credentials: { username: 'PARTNER_ONE', password, passwordHash: hashOf(password) },
+      password: 'correct horse battery staple',
       patienceMs: 3000,
       record: (entry) => entries.push(entry),
       newId: (kind) => `${kind}-${++ids}`,

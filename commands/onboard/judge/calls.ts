@@ -3,6 +3,7 @@
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { clockTolerance, failureOf, gmtTime, type OperationId, parseGmt } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
+import { hashOf } from '../../../gateway';
 import {
   advised,
   broken,
@@ -14,13 +15,6 @@ import {
   succeeded,
   text,
 } from './observations';
-
-/** The partner's credentials in the sandbox. */
-export interface Credentials {
-  username: string;
-  password: string;
-  passwordHash: string;
-}
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
@@ -51,7 +45,7 @@ function pointOf({ requirement, path, operation }: MessageFinding): string {
   return pointOfFields(operation);
 }
 
-function authentication(call: ObservedCall, { password, passwordHash }: Credentials): Finding[] {
+function authentication(call: ObservedCall, password: string): Finding[] {
   const point = 'client.authentication';
   const refuted = (expected: string, received: string) => [broken(point, expected, received, call.id)];
   const missing = headers.filter((name) => !call.headers[name.toLowerCase()]);
@@ -59,7 +53,7 @@ function authentication(call: ObservedCall, { password, passwordHash }: Credenti
   const sent = call.headers['x-password'] ?? '';
   if (Object.values(call.headers).some((value) => value.includes(password)))
     return refuted('the SHA-256 hash of the password', 'the password itself');
-  if (sent.toLowerCase() !== passwordHash)
+  if (sent.toLowerCase() !== hashOf(password))
     return refuted('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
   if (classOf(refusalOf(call)) === 'authentication')
     return refuted('the credentials of the sandbox', 'others, which were refused with 1003');
@@ -78,12 +72,12 @@ function offGmt({ at, body, headers, id }: ObservedCall, fields: string): Findin
 }
 
 /** What a call shows by itself. */
-export function callShows(call: ObservedCall, terms: Terms, credentials: Credentials): Finding[] {
+export function callShows(call: ObservedCall, terms: Terms, password: string): Finding[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
   if (!operation) return [broken('client.other-fields', 'a call of the interface', `${call.method} ${call.path}`, id)];
-  const results: Finding[] = authentication(call, credentials);
+  const results: Finding[] = authentication(call, password);
   results.push(...offGmt(call, pointOfFields(operation)));
   const { headers, method, body, text } = call;
   const message = { operation, request: { headers, method, body, text } };

@@ -2,10 +2,9 @@
 
 import type { Terms } from '../../../assertions/messages';
 import { asBag, codeOf, isFinal, states } from '../../../contract';
-import { classOf } from '../../../contract/schemas';
 import type { DeliveryRecord } from '../../../journal';
 import { attemptShows, timeShowsOfAttempts } from './attempts';
-import { type Credentials, callShows, unexplained } from './calls';
+import { callShows, unexplained } from './calls';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './endpoint';
 import {
   type Action,
@@ -20,12 +19,13 @@ import {
   text,
 } from './observations';
 import { Payments } from './payments';
-import { contentOf, type Delivery, type Ending, Payout, quoteIdOf, referenceIn, revisionShows } from './payout';
+import { attemptOf, type Delivery, Payout, referenceIn, revisionShows } from './payout';
 import { changeShows, knownStateShows, pausesOf, pointOfMistake, pollingShows, timeShowsOfFollowing } from './polling';
 
 export interface ClientOptions {
   terms: Terms;
-  credentials: Credentials;
+  /** of the client in the sandbox */
+  password: string;
   /** how long a client may take over its next step before it counts as missing */
   patienceMs: number;
   /** was it a payout of an earlier session? The gateway of this one does not know it, and nothing it says of it counts */
@@ -41,14 +41,6 @@ const mostViews = 400;
 /** A client that polls looks again within so many of its longest pauses, and within so many milliseconds at least. */
 const usualPauses = 3;
 const leastUsualMs = 5000;
-
-const endings: Readonly<Record<string, Ending>> = { '3004': 'duplicate', '3008': 'expired' };
-
-function endingOf({ response }: ObservedCall, code: string): Ending {
-  if (!response) return 'lost';
-  if (code === '') return 'accepted';
-  return endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused');
-}
 
 /** What is to be done with the sender's money in a state. */
 const wantedAt = (known: string): Action | 'waiting' => {
@@ -79,8 +71,8 @@ export class Client {
   /** Takes a call, and says what it shows. */
   call(call: ObservedCall): Finding[] {
     const before = this.#heard(call.at);
-    const { terms, credentials } = this.options;
-    const results = [...callShows(call, terms, credentials), ...this.#shows(call)];
+    const { terms, password } = this.options;
+    const results = [...callShows(call, terms, password), ...this.#shows(call)];
     const isExplained = results.some(({ result }) => result === 'broken');
     return [...before, ...results, ...(isExplained ? [] : unexplained(call))];
   }
@@ -109,22 +101,20 @@ export class Client {
   }
 
   #pay(call: ObservedCall): Finding[] {
-    const { id, at, body } = call;
+    const { id, body } = call;
     const reference = member(body, 'requestingOrganisationTransactionReference');
     if (reference === '') return [];
     const payout = this.#payouts.get(reference) ?? new Payout(reference);
     this.#payouts.set(reference, payout);
-    const [code, quoteId] = [refusalOf(call), quoteIdOf(body)];
-    const ending = endingOf(call, code);
-    const taken = call.taken === true || ending === 'accepted';
-    payout.attempts.push({ id, at, ending, code, taken, quoteId, content: contentOf(body) });
+    const attempt = attemptOf(call);
+    payout.attempts.push(attempt);
     const service = member(call.response?.body, 'transactionReference');
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);
-    const quotation = this.#payments.quotation(quoteId);
+    const quotation = this.#payments.quotation(attempt.quoteId);
     return [
       ...(quotation ? revisionShows(payout, quotation.revision, quotation.call.id) : []),
       ...revisionShows(payout, member(body, 'type') === 'inttransfer' ? 'older' : 'current', id),
-      ...this.#payments.paid({ ...call, taken: taken || undefined }, payout),
+      ...this.#payments.paid({ ...call, taken: attempt.taken || undefined }, payout),
       ...attemptShows(payout, this.payouts()),
       ...knownStateShows(payout),
     ];

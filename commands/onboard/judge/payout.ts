@@ -1,27 +1,38 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, isFinal, type Json, type OperationId } from '../../../contract';
-import { advised, type Finding, member, type ObservedCall, shown, text } from './observations';
+import { classOf } from '../../../contract/schemas';
+import { advised, type Finding, member, type ObservedCall, refusalOf, shown, text } from './observations';
+
+/** The endings of refusals after which there is something to do. */
+const endings: Readonly<Record<string, 'duplicate' | 'expired'>> = { '3004': 'duplicate', '3008': 'expired' };
 
 /** How an attempt to create the payout ended for the client. */
-export type Ending = 'accepted' | 'duplicate' | 'busy' | 'expired' | 'refused' | 'lost';
-
-export interface Attempt {
-  id: string;
-  at: number;
-  ending: Ending;
-  code: string;
-  /** the gateway has taken it, whatever the client was told */
-  taken: boolean;
-  quoteId: string;
-  /** what is paid to whom by whom: the same for a payout that is sent again under another reference */
-  content: string;
+function endingOf({ response }: ObservedCall, code: string) {
+  if (!response) return 'lost';
+  if (code === '') return 'accepted';
+  return endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused');
 }
+
+/** An attempt to create a payout. */
+export function attemptOf(call: ObservedCall) {
+  const { id, at, body } = call;
+  const code = refusalOf(call);
+  const ending = endingOf(call, code);
+  // the gateway has taken it, whatever the client was told
+  const taken = call.taken === true || ending === 'accepted';
+  return { id, at, ending, code, taken, quoteId: quoteIdOf(body), content: contentOf(body) };
+}
+
+export type Attempt = ReturnType<typeof attemptOf>;
 
 /** A state that the client was told, by a view or by a callback that it acknowledged. */
 export interface KnownState {
   id: string;
   at: number;
+  /** '' of the older view, which has none */
   status: string;
+  /** of a view */
+  code?: string;
 }
 
 /** A callback on its way, with the state that it tells. */
@@ -33,17 +44,12 @@ export interface Delivery {
   ended?: number;
 }
 
-/** The status is '' of the older view, which has none. */
-export interface View extends KnownState {
-  code: string;
-}
-
 export type Revision = 'older' | 'current';
 
 export class Payout {
   readonly attempts: Attempt[] = [];
   /** views that found the payout, and those that were refused, with their code */
-  readonly views: View[] = [];
+  readonly views: KnownState[] = [];
   readonly missed: { id: string; at: number; code: string }[] = [];
   readonly knownStates: KnownState[] = [];
   /** states of callbacks that it answered without a right acknowledgement: it may have taken them in, or not */
@@ -135,7 +141,7 @@ export const keyOf = (account: string): string =>
 export const numberKeyOf = (msisdn: string): string => keyOf(msisdn).replace(/^0+/, '');
 
 /** Who pays how much to whom. An encrypted card is another text each time, so the amount and the sender decide. */
-export const contentOf = (body: Json): string =>
+const contentOf = (body: Json): string =>
   [
     member(body, 'senderKyc.subjectName.fullName'),
     member(body, 'senderKyc.idDocument[].idNumber'),

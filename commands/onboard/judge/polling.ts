@@ -3,7 +3,7 @@ import { isFinal, median } from '../../../contract';
 import { classOf } from '../../../contract/schemas';
 import type { Looked } from './attempts';
 import { advised, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
-import { type Payout, referenceIn, type View } from './payout';
+import { type KnownState, type Payout, referenceIn } from './payout';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
 const mostFurtherViews = 3;
@@ -18,10 +18,10 @@ const restMs = 3000;
 const longMs = 5000;
 
 /** Is transactionStatus that of an end, while status says that there is none yet, or the view has no status? */
-const contradicts = ({ status, code }: View): boolean =>
+const contradicts = ({ status, code = '' }: KnownState): boolean =>
   !isFinal(status) && ['paid', 'payout-failure', 'cancelled'].includes(classOf(code) ?? '');
 
-const isOnHold = ({ status, code }: View): boolean => status === 'PENDING' && classOf(code) === 'on-hold';
+const isOnHold = ({ status, code = '' }: KnownState): boolean => status === 'PENDING' && classOf(code) === 'on-hold';
 
 /** What a client has got wrong that takes a payout for ended which is not, as it was told last. */
 export function pointOfMistake({ views, attempts }: Payout): string {

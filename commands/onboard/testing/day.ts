@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { vi } from 'vitest';
 import type { ClientSettings, Outcome, PartnerClient } from '../../../docs/examples/client';
 import { sampleKinds as kinds, type Payout } from '../../../docs/examples/requests';
-import { createState, handle, hashOf, type State, settle, takeDueCallbacks } from '../../../gateway';
+import { createState, handle, type State, settle, takeDueCallbacks } from '../../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../../journal';
 import { type Prover, projectChecklist } from '../checklist/checklist';
 import { Sandbox } from '../sandbox';
@@ -132,7 +132,7 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   let ids = 0;
   const sandbox = new Sandbox({
     terms: { pans: [] },
-    credentials: { username: 'PARTNER_ONE', password, passwordHash: hashOf(password) },
+    password,
     patienceMs: 10_000,
     record: (entry) => entries.push(entry),
     newId: (kind) => {
