@@ -132,11 +132,11 @@ export async function tryCallbacks(options: CallbackOptions): Promise<Finding[]>
   const sent: SentCallback[] = [];
   try {
     for (const callback of planned(options)) {
-      const { kind, name, body } = callback;
+      const { name, body } = callback;
       const at = Date.now();
       const { reply, problem } = await deliver(client, options, callback);
       const id = onboarding.newId('callback');
-      onboarding.record({ t: 'notice', id, at, url, kind, body, reply, problem });
+      onboarding.record({ t: 'notice', id, at, url, kind: name, body, reply, problem });
       sent.push({ ...callback, id, reply });
       log(`${name}: ${reply ? `HTTP ${reply.status} ${reply.text.slice(0, 60)}` : problem}`);
     }
