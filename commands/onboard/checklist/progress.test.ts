@@ -34,31 +34,30 @@ test('every rule of the partner has a point, or a reason why nothing can show it
   expect(open.map(({ id }) => id)).toEqual([]);
 });
 
-test.each<[string, string, RegExp]>([
+test.each<[string, written: string | RegExp, instead: string, RegExp]>([
   [
     'an unknown requirement',
-    text.replace('[partner.kyc]', '[partner.kyk]'),
+    '[partner.kyc]',
+    '[partner.kyk]',
     /^list\.yaml:\d+: unknown requirement partner\.kyk\. Did you mean partner\.kyc\?/,
   ],
   [
     'an unknown object',
-    text.replace('[quotationRequest]', '[quotationReqest]'),
+    '[quotationRequest]',
+    '[quotationReqest]',
     /unknown object quotationReqest\. Did you mean quotationRequest/,
   ],
-  ['a point twice', text.replace('id: client.kyc', 'id: client.order'), /there are two points client\.order/],
+  ['a point twice', 'id: client.kyc', 'id: client.order', /there are two points client\.order/],
   [
     'a person without a role',
-    text.replace("        who: the partner's finance\n", ''),
+    "        who: the partner's finance\n",
+    '',
     /person\.reconciliation needs who attests it/,
   ],
-  [
-    'an unknown key',
-    text.replace('        optional:', '        option:'),
-    /unknown key option .*Did you mean optional/,
-  ],
-  ['an unknown prover', text.replace('by: gateway', 'by: gatway'), /expected one of gateway, client, callback, person/],
-])('a checklist with %s is refused', (_, content, message) => {
-  expect(() => readChecklist('list.yaml', content)).toThrow(message);
+  ['an unknown key', '        optional:', '        option:', /unknown key option .*Did you mean optional/],
+  ['an unknown prover', 'by: gateway', 'by: gatway', /expected one of gateway, client, callback, person/],
+])('a checklist with %s is refused', (_, written, instead, message) => {
+  expect(() => readChecklist('list.yaml', text.replace(written, instead))).toThrow(message);
 });
 
 test('points are in scope as the target offers them', () => {
@@ -95,41 +94,22 @@ const list: Checklist = {
 };
 const day = 86_400_000;
 const session = (at: number, contract = 'C', sha256 = 'T'): OnboardingEntry => ({
-  t: 'session',
-  version: 1,
-  at,
-  id: 'O',
-  number: 1,
-  side: 'client',
-  contract,
+  ...{ t: 'session', version: 1, at, id: 'O', number: 1, side: 'client', contract },
   target: { name: 'mine', environment: 'staging', sha256 },
 });
 const shown = (at: number, id = 'client.kyc'): OnboardingEntry => ({
-  t: 'point',
-  at,
-  point: id,
-  result: 'shown',
-  evidence: ['call-1'],
+  ...{ t: 'point', at, point: id, result: 'shown', evidence: ['call-1'] },
 });
-const broken = (at: number, id = 'client.kyc'): OnboardingEntry => ({
-  t: 'point',
-  at,
-  point: id,
-  result: 'broken',
-  evidence: ['call-2'],
-  expected: 'KYC',
-  received: 'none',
+const broken = (at: number, more: object = {}): OnboardingEntry => ({
+  ...{ t: 'point', at, point: 'client.kyc', result: 'broken', evidence: ['call-2'], expected: 'KYC', received: 'none' },
+  ...more,
 });
-const advised = (at: number): OnboardingEntry => ({ ...broken(at), result: 'advised' }) as OnboardingEntry;
-const said = (at: number, id: string, withdrawn?: true): OnboardingEntry => ({
-  t: 'said',
-  id: `said-${at}`,
-  at,
-  by: 'Ann',
-  point: id,
-  note: 'seen',
-  ...(withdrawn && { withdrawn }),
+const advised = (at: number) => broken(at, { result: 'advised' });
+const said = (at: number, point: string, withdrawn?: true): OnboardingEntry => ({
+  ...{ t: 'said', id: `said-${at}`, at, by: 'Ann', point, note: 'seen', ...(withdrawn && { withdrawn }) },
 });
+const progressOf = (entries: readonly OnboardingEntry[]) =>
+  progressFrom(list, entries, { at: 10, contract: 'C', target: 'T' });
 
 describe('the state of a point', () => {
   test.each<[string, OnboardingEntry[], string, string]>([
@@ -155,8 +135,7 @@ describe('the state of a point', () => {
     ['attested where nothing showed it', [said(2, 'client.kyc')], 'client.kyc', 'attested'],
     ['attested, but seen broken', [session(1), broken(2), said(3, 'client.kyc')], 'client.kyc', 'failed'],
   ])('%s', (_, entries, id, state) => {
-    const { points } = progressFrom(list, entries, { at: 10, contract: 'C', target: 'T' });
-    expect(points.find((one) => one.point.id === id)?.state).toBe(state);
+    expect(progressOf(entries).points.find((one) => one.point.id === id)?.state).toBe(state);
   });
 
   test.each<[string, OnboardingEntry[], boolean]>([
@@ -165,15 +144,13 @@ describe('the state of a point', () => {
     ['one point open', [session(1), shown(2)], false],
     ['one point failed', [session(1), broken(2), said(3, 'person.refund')], false],
   ])('%s: ready %#', (_, entries, isReady) => {
-    expect(progressFrom(list, entries, { at: 10, contract: 'C', target: 'T' }).isReady).toBe(isReady);
+    expect(progressOf(entries).isReady).toBe(isReady);
   });
 });
 
 test('a finding that is made again is told once, with all that shows it', () => {
-  const again = { ...broken(3), evidence: ['call-3'] } as OnboardingEntry;
-  const other = { ...broken(4), evidence: ['call-4'], received: 'half' } as OnboardingEntry;
-  const entries = [session(1), broken(2), again, other];
-  const { points } = progressFrom(list, entries, { at: 10, contract: 'C', target: 'T' });
+  const other = broken(4, { evidence: ['call-4'], received: 'half' });
+  const { points } = progressOf([session(1), broken(2), broken(3, { evidence: ['call-3'] }), other]);
   expect(points[0]?.findings).toEqual([
     { expected: 'KYC', received: 'none', evidence: ['call-2', 'call-3'] },
     { expected: 'KYC', received: 'half', evidence: ['call-4'] },
@@ -181,14 +158,8 @@ test('a finding that is made again is told once, with all that shows it', () => 
 });
 
 test('an open point says what closes it, and no two kinds of points the same', () => {
-  const { points } = progressFrom(
-    checklistFor(checklist, {
-      ...target,
-      operations: [...target.operations, 'cancelTransaction', 'reverseTransaction'],
-    }),
-    [],
-    { at: 10, contract: 'C' },
-  );
+  const operations = [...target.operations, 'cancelTransaction', 'reverseTransaction'] as typeof target.operations;
+  const { points } = progressFrom(checklistFor(checklist, { ...target, operations }), [], { at: 10, contract: 'C' });
   const turn = (id: string) => points.find((one) => one.point.id === id)?.turn;
   expect(turn('client.cancel')).toMatch(/cancel that one while it is PENDING/);
   expect(turn('client.reverse')).toMatch(/wait until it has succeeded, and reverse it/);

@@ -32,11 +32,6 @@ export const clientPoints = pointsOf('client');
 
 export type Make = (settings: ClientSettings) => PartnerClient;
 
-interface Surroundings {
-  client: PartnerClient;
-  sandbox: Sandbox;
-}
-
 export interface DayOptions {
   /** no callbacks are sent */
   isSilent?: boolean;
@@ -61,65 +56,54 @@ export const payoutOf = (number: number): Payout => ({
   ...(kinds[(number - 1) % kinds.length] as (typeof kinds)[number]),
 });
 
-/** A gateway that is reached without a socket. */
-function sendTo(state: State): typeof fetch {
-  const send = async (target: string, init: RequestInit = {}) => {
-    const { pathname, searchParams } = new URL(target);
-    const headers = Object.fromEntries(
-      Object.entries((init.headers ?? {}) as Record<string, string>).map(([name, value]) => [
-        name.toLowerCase(),
-        value,
-      ]),
-    );
-    const request = {
-      method: init.method ?? 'GET',
-      path: pathname,
-      query: Object.fromEntries(searchParams),
-      headers,
-      body: typeof init.body === 'string' ? init.body : '',
-    };
-    const { body, lost, delayMs = 5, ended } = handle(request, state, Date.now());
-    await new Promise<void>((done) => setTimeout(done, delayMs));
-    const isWritten = !lost && !init.signal?.aborted;
-    ended?.(isWritten);
-    if (!isWritten) throw new Error('socket hang up');
-    return { json: async () => JSON.parse(JSON.stringify(body)) };
-  };
-  return send as unknown as typeof fetch;
-}
-
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
+/** A gateway that is reached without a socket. */
+const sendTo = (state: State) =>
+  (async (target: string, { method = 'GET', headers = {}, body, signal }: RequestInit = {}) => {
+    const { pathname: path, searchParams } = new URL(target);
+    const request = {
+      ...{ method, path, query: Object.fromEntries(searchParams) },
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])),
+      body: typeof body === 'string' ? body : '',
+    };
+    const { body: answer, lost, delayMs = 5, ended } = handle(request, state, Date.now());
+    await pause(delayMs);
+    const isWritten = !lost && !signal?.aborted;
+    ended?.(isWritten);
+    if (!isWritten) throw new Error('socket hang up');
+    return { json: async () => JSON.parse(JSON.stringify(answer)) };
+  }) as unknown as typeof fetch;
+
+type Stated = (reference: string, outcome: Outcome) => void;
+
 /** Pays, and does what the sandbox asks for. */
-async function payOne(
-  { client, sandbox }: Surroundings,
-  payout: Payout,
-  stated: (reference: string, outcome: Outcome) => void,
-): Promise<void> {
+async function payOne(client: PartnerClient, sandbox: Sandbox, payout: Payout, stated: Stated): Promise<void> {
   const { reference } = payout;
-  const done = client.pay(payout);
+  const situation = () => sandbox.schedule.situationOf(reference)?.id;
   let isOver = false;
-  void done.finally(() => {
+  const done = client.pay(payout).finally(() => {
     isOver = true;
   });
   while (!isOver && !sandbox.client.payout(reference)?.isKnownAsTaken) await pause(300);
-  if (sandbox.schedule.situationOf(reference)?.id === 'cancellable' && !isOver) await client.cancel(reference);
+  if (situation() === 'cancellable' && !isOver) await client.cancel(reference);
   const outcome = await done;
   if (!outcome) return;
   stated(reference, outcome);
-  if (sandbox.schedule.situationOf(reference)?.id === 'reversible') stated(reference, await client.reverse(reference));
+  if (situation() === 'reversible') stated(reference, await client.reverse(reference));
 }
 
 /** Sends payouts until all situations have arisen, with pauses, so that what is to be quiet can be. */
 async function payAll(
-  surroundings: Surroundings,
+  client: PartnerClient,
+  sandbox: Sandbox,
   { payout = payoutOf, most = 40, atOnce = 1 }: DayOptions,
-  stated: (reference: string, outcome: Outcome) => void,
+  stated: Stated,
 ): Promise<void> {
   for (let number = 1; number <= most; number += atOnce) {
-    if (!surroundings.sandbox.schedule.next(Date.now()) && number > 14) return;
+    if (!sandbox.schedule.next(Date.now()) && number > 14) return;
     const numbers = Array.from({ length: atOnce }, (_, index) => number + index);
-    await Promise.all(numbers.map((own) => payOne(surroundings, payout(own), stated)));
+    await Promise.all(numbers.map((own) => payOne(client, sandbox, payout(own), stated)));
     await pause(6000);
   }
 }
@@ -163,14 +147,13 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
     for (const { body } of takeDueCallbacks(state, now)) if (!isSilent) deliver(body, 1);
     sandbox.look(now);
   }, 100);
-  const surroundings = { client, sandbox };
   const stated = (reference: string, outcome: Outcome) => {
     const own = outcome.isRefunded ? 'refunded' : outcome.status === 'PENDING' ? 'waiting' : 'not refunded';
     const action = options.stated?.(outcome) ?? own;
     sandbox.stated('tester', reference, action, Date.now());
   };
   let isOver = false;
-  const work = payAll(surroundings, options, stated).finally(() => {
+  const work = payAll(client, sandbox, options, stated).finally(() => {
     isOver = true;
   });
   try {
