@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from '../../gateway';
 import type { OnboardingEntry } from '../../journal';
-import { runTerms } from '../../targets/target';
 import { Client } from './judge/client';
 import type { Action, ObservedCall } from './judge/observations';
 import type { Onboarding } from './onboarding';
@@ -38,16 +37,13 @@ function clientOf(entries: readonly OnboardingEntry[], client: Client): Client {
 
 export async function observe(options: ObserveOptions) {
   const { onboarding, port, callbackUrl, credentials, https, patienceMs } = options;
-  const { record } = onboarding;
+  const { record, newId } = onboarding;
+  const { target } = onboarding.options.chosen;
   let isClosed = false;
-  const { roundings, fees, quotes, countryRules } = runTerms(onboarding.options.chosen.target);
-  const judged = {
-    terms: { pans: [], roundings, fees, quotes, countryRules },
-    password: credentials.password,
-    patienceMs,
-  };
+  const { password } = credentials;
+  const judged = { terms: { pans: [], countryRules: target.countryRules }, password, patienceMs };
   const earlier = clientOf(onboarding.entries, new Client(judged));
-  const sandbox = new Sandbox({ ...judged, record, newId: onboarding.newId, shown: onboarding.proved(), earlier });
+  const sandbox = new Sandbox({ ...judged, record, newId, shown: onboarding.proved(), earlier });
   const gateway = await start({
     port,
     settleMs: 2000,
@@ -81,16 +77,14 @@ export async function observe(options: ObserveOptions) {
   return {
     gateway,
     /** countries of the target that the sandbox does not pay to */
-    unknownCountries: onboarding.options.chosen.target.corridors
-      .map(({ country }) => country)
-      .filter((country) => !known.includes(country)),
+    unknownCountries: target.corridors.map(({ country }) => country).filter((country) => !known.includes(country)),
     /** what the sandbox wants next; undefined: everything has arisen */
     next: () => sandbox.schedule.next(Date.now()),
     /** payouts whose state the client knows, with what was said of them */
     payouts: () => {
       const said = onboarding.entries.filter((entry) => entry.t === 'said');
-      const own = [...sandbox.client.payouts()];
-      const before = [...earlier.payouts()].filter(({ reference }) => !sandbox.client.payout(reference));
+      const own = sandbox.client.payouts();
+      const before = earlier.payouts().filter(({ reference }) => !sandbox.client.payout(reference));
       return [...before, ...own].reverse().flatMap(({ reference, finalKnown }) => {
         if (!finalKnown) return [];
         // another state asks the question again
