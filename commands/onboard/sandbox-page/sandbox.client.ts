@@ -47,10 +47,7 @@ function pointItem(point: Point): HTMLLIElement {
   item.dataset.point = point.id;
   item.append(make('span', '', `${point.text} `), make('span', `badge ${point.look}`, point.state));
   if (point.detail) item.append(make('div', 'soft', point.detail));
-  for (const { expected, received, evidence } of point.findings) {
-    const shownBy = evidence.length > 0 ? ` (${evidence.join(', ')})` : '';
-    item.append(make('div', 'finding', `expected ${expected}; received ${received}${shownBy}`));
-  }
+  for (const finding of point.findings) item.append(make('div', 'finding', finding));
   if (point.state === 'open' && point.by === 'person') item.append(attestation(point));
   if (point.state === 'attested')
     item.append(button('Withdraw', () => post('attest', { point: point.id, withdrawn: true })));

@@ -5,7 +5,7 @@ import { serveLive } from '../../../run/live/server';
 import { actions } from '../judge/observations';
 import type { Observation } from '../observe';
 import type { Onboarding } from '../onboarding';
-import { detailOf, entryLine, headline, states, toneOf } from '../words';
+import { detailOf, entryLine, headline, receivedText, states, toneOf } from '../words';
 
 interface PageOptions {
   onboarding: Onboarding;
@@ -22,11 +22,10 @@ function stateOf({ onboarding, observation }: PageOptions) {
     headline: headline(progress),
     tone: toneOf(progress),
     next: observation.next()?.wants ?? null,
-    points: progress.points.map((one) => {
-      const { point, state, findings } = one;
-      const { id, area, text, by } = point;
-      return { id, area, text, by, state, look: states[state].look, detail: detailOf(one), findings };
-    }),
+    points: progress.points.map((one) => ({
+      ...{ ...one.point, state: one.state, look: states[one.state].look, detail: detailOf(one) },
+      findings: one.findings.map((finding) => `expected ${finding.expected}; received ${receivedText(finding)}`),
+    })),
     payouts: observation.payouts(),
     /** what a partner may say that it did with the sender's money */
     actions,
