@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
   assertions: [5525, 4375],
-  commands: [9525, 8805],
+  commands: [9285, 8440],
   common: [890, 700],
   contract: [4440, 460],
   docs: [360, 30],
