@@ -50,7 +50,7 @@ const allowed = {
   reports: [
     ...[...judging, 'common', 'k6.config.ts', 'allure-js-commons', 'csv-stringify', 'd3-scale', 'd3-shape', 'node'],
   ],
-  run: [...ofRuns, 'reports', 'acorn', 'esbuild', 'pidusage', 'node'],
+  run: [...ofRuns, 'reports', 'esbuild', 'pidusage', 'node'],
   'run/live': ['common', 'reports', 'esbuild', 'fastify', 'node'],
   // one folder for each command; where one uses another, it says so
   commands: [...ofCommands],

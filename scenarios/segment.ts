@@ -5,13 +5,17 @@
 
 import type { EndRecord } from '../journal';
 import { askedSeconds } from '../k6.config';
+import { judgeAnswer } from './engine/judge-answer';
+import { loadScript } from './load-script';
 import { asked, load, secrets } from './runtime/input';
-import { k6Wire } from './runtime/k6-wire';
+import { segmentWire } from './runtime/segment-wire';
 import { countsOf, type Summary } from './runtime/summary';
 
-export { duplicates, flow, options } from './flow';
+export { options } from './load-script';
 
-const wire = k6Wire(secrets);
+const wire = segmentWire(secrets);
+export const { flow, duplicates } = loadScript({ wire, judge: judgeAnswer, sampleCounts: {} });
+
 // setup and summary run in VU 0; the other VUs only need their flows
 const run = __VU === 0 ? asked() : undefined;
 const askedMs = 1000 * askedSeconds(load());

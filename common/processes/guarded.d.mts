@@ -1,5 +1,5 @@
 import type { IOType } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 export interface GuardedResult {
   /** null if a signal ended the tool, or it could not be started */
@@ -10,6 +10,7 @@ export interface GuardedResult {
 }
 
 export interface Guarded {
+  stdin: Writable | null;
   stdout: Readable | null;
   stderr: Readable | null;
   /** process id of the tool, once it runs */
@@ -26,7 +27,7 @@ export interface GuardedOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** stdin, stdout and stderr of the tool; ignored by default */
-  stdio?: [IOType | number, IOType | number, IOType | number];
+  stdio?: [IOType | number, IOType | number | Writable, IOType | number];
   /** false: it stays in the group of this process, and so in the foreground of a terminal */
   ownGroup?: boolean;
 }

@@ -32,6 +32,7 @@ export function startGuarded(file, args, { cwd, env, stdio = ['ignore', 'ignore'
     });
   });
   return {
+    stdin: child.stdin,
     stdout: child.stdout,
     stderr: child.stderr,
     pid: () => pid,

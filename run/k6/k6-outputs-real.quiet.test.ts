@@ -8,9 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
-import type { RequirementId } from '../../contract';
-import { defects, start } from '../../gateway';
-import type { FlowRecord } from '../../journal';
+import { start } from '../../gateway';
 import { freePort } from './k6-api';
 
 const folder = mkdtempSync(join(tmpdir(), 'seeing-'));
@@ -143,18 +141,12 @@ const filled = (expr: string): string =>
     .replaceAll('$goal', '0.5')
     .replaceAll('$__rate_interval', '5s');
 
-const brokenBy = (run: string, requirement: RequirementId): number =>
-  readFileSync(join(folder, run, 'journal.ndjson'), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('{"t":"flow"'))
-    .filter((line) => (JSON.parse(line) as FlowRecord).broke.includes(requirement)).length;
-
 test.skipIf(!hasPrometheus)(
   'every query of the Grafana dashboard has data in a real Prometheus, and no address is a label (needs prometheus)',
   { timeout: 60_000 },
   async () => {
     const database = await prometheus();
-    const gateway = await start({ modifications: defects.filter(({ id }) => id === 'quote-rate-wrong-sometimes') });
+    const gateway = await start({});
     try {
       const env = {
         K6_PROMETHEUS_RW_SERVER_URL: `${database.url}/api/v1/write`,
@@ -162,7 +154,7 @@ test.skipIf(!hasPrometheus)(
       };
       const flags = ['--rate', '20', '--duration', '10', '--k6-out', 'experimental-prometheus-rw'];
       const { code, err } = await load('written', ['--base-url', gateway.url, ...flags], env);
-      expect({ code, err }).toMatchObject({ code: 1 });
+      expect({ code, err }).toMatchObject({ code: 0 });
 
       const end = Math.ceil(Date.now() / 1000);
       const over = { start: String(end - 30), end: String(end), step: '1' };
@@ -179,14 +171,11 @@ test.skipIf(!hasPrometheus)(
       }
 
       const labels = await database.ask<string>('labels', {});
-      expect(labels.sort()).toEqual(['__name__', 'name', 'requirement', 'scenario']);
+      expect(labels.sort()).toEqual(['__name__', 'name', 'scenario']);
       const all = await database.ask<Record<string, string>>('series', { 'match[]': '{__name__=~"k6_.*"}' });
       expect(all.length).toBeLessThan(1000);
       expect(JSON.stringify(all)).not.toMatch(/:\/\/|127\.0\.0\.1|eig/);
 
-      const query = 'sum(k6_violations_total{requirement="quotation.rate"})';
-      const [told] = await database.ask<Series>('query_range', { query, ...over });
-      expect(Number(told?.values.at(-1)?.[1])).toBe(brokenBy('written', 'quotation.rate'));
       expect(existsSync(join(folder, 'written', 'dashboard.html'))).toBe(false);
     } finally {
       await Promise.all([gateway.close(), database.close()]);

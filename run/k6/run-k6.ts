@@ -18,7 +18,8 @@ import { MemorySampler } from '../monitor/memory';
 import { Progress } from '../monitor/progress';
 import { detectStalls } from '../monitor/stall-detector';
 import { type ChosenTarget, secretsOf } from '../settings/target';
-import { boundsResponses, k6Binary, k6Environment } from './binary/k6';
+import { k6Binary, k6Environment } from './binary/k6';
+import { type RunningJudge, startJudge } from './judge';
 import { DroppedIterations, freePort } from './k6-api';
 import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6-outputs';
 import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
@@ -81,6 +82,8 @@ interface Following {
   outputs: K6Outputs | undefined;
   /** counts in place of k6, which then keeps no samples; the end record then has no counts */
   counter: IterationCounter | undefined;
+  /** judges what k6 records; absent: k6 writes the journal itself */
+  judge: RunningJudge | undefined;
   journal: JournalWriter;
   /** called about once a second while k6 runs, with the iterations dropped so far, if known */
   onTick: (dropped?: number | string) => void;
@@ -91,11 +94,14 @@ const unaskedMessage = 'Unsolicited response received';
 const unaskedText = (count: number): string =>
   `behind ${counted(count, 'answer')} came bytes that no request asked for`;
 
-/** Runs one k6 script to its end; k6 itself writes the journal, line by line, unless the writer takes its lines. */
+/**
+ * Runs one k6 script to its end. The judge of a load reads what k6 prints; without one, k6 itself writes the journal, line by
+ * line, unless the writer takes its lines.
+ */
 async function runK6(
   { part, cases }: Stage,
   { chosen }: RunContext,
-  { script, summary, outputs, counter, journal, onTick }: Following,
+  { script, summary, outputs, counter, judge, journal, onTick }: Following,
 ): Promise<EndRecord> {
   const binary = k6Binary();
   const { takeLine } = journal;
@@ -103,7 +109,7 @@ async function runK6(
   const args = [
     ...['run', '--quiet', '--no-color', '--log-format', 'raw'],
     // a reader of lines gets console and log of k6 from its standard output; otherwise the console writes the journal
-    ...(takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal.file]),
+    ...(judge ? [] : takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal.file]),
     ...(counter ? ['--summary-mode=disabled', '--no-thresholds'] : []),
     ...['--address', apiAddress],
     ...(outputs?.args ?? []),
@@ -111,7 +117,10 @@ async function runK6(
   ];
   const own = { HARNESS_SUMMARY: summary, HARNESS_CASES: cases ?? '' };
   const env = { ...outputs?.env, ...k6Environment(), ...environmentOf(chosen), ...own };
-  const k6 = startGuarded(binary, args, { env, stdio: ['ignore', takeLine ? 'pipe' : 'ignore', 'pipe'] });
+  const output = judge?.input ?? (takeLine ? 'pipe' : 'ignore');
+  const k6 = startGuarded(binary, args, { env, stdio: ['ignore', output, 'pipe'] });
+  // then the judge reads to the end of k6
+  judge?.input.destroy();
   let stderr = '';
   let unasked = 0;
   const readLog = (text: string) => {
@@ -124,7 +133,7 @@ async function runK6(
     stderr = stderr.slice(-20_000);
   };
   k6.stderr?.setEncoding('utf8').on('data', readLog);
-  const printed = takeLine && new PrintedLines(takeLine, readLog);
+  const printed = judge || !takeLine ? undefined : new PrintedLines(takeLine, readLog);
   k6.stdout?.setEncoding('utf8').on('data', (text: string) => printed?.add(text));
   const removeInterruptListener = onInterrupt(() => k6.kill('SIGINT'));
   const startedAt = Date.now();
@@ -144,6 +153,7 @@ async function runK6(
     if (!counter) void dropped.refresh();
   }, 1000);
   const result = await k6.ended;
+  await judge?.ended;
   printed?.end();
   clearInterval(timer);
   removeInterruptListener();
@@ -187,7 +197,8 @@ export const withK6 =
     const { chosen, folder, profile, notes, log } = context;
     const { part, cases } = stage;
     const script = join(folder, 'input', `${part}.js`);
-    await scenarioScript(part, script, chosen.target, boundsResponses(k6Binary()));
+    await scenarioScript(part, script, chosen.target);
+    const judge = part === 'flow' ? await startJudge(join(folder, 'input'), environmentOf(chosen), journal) : undefined;
     const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
     const counter = part === 'flow' && profile.forHours ? new IterationCounter(stage.total) : undefined;
     const readJournal = () => {
@@ -209,7 +220,7 @@ export const withK6 =
     const outputs = part === 'flow' ? await prepareOutputs(context) : undefined;
     const summary = join(folder, `k6-${[part, cases].filter(Boolean).join('-')}.json`);
     const stopDetector = detectStalls();
-    const following = { script, summary, outputs, counter, journal, onTick };
+    const following = { script, summary, outputs, counter, judge, journal, onTick };
     const end = await runK6(stage, context, following).finally(stopDetector);
     readJournal();
     const whole = { ...end, ...counter?.counts(end.exit), ...stopDetector() };

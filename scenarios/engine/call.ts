@@ -1,11 +1,10 @@
-import { judgeResponse, Observations } from '../../assertions/responses';
-import type { Exchange, Finding, OperationId } from '../../contract';
+import type { Exchange, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
 import { exchangeOf, fillCall } from './exchange';
-import { type Flow, note, noteBent, type Runner, type Step } from './flow';
+import type { Flow, Runner, Step } from './flow';
 import { faultOf, type Reply } from './wire';
 
-/** Sends one call of a flow, `copies` at the same moment, and judges each answer; undefined where none came. */
+/** Sends one call of a flow, `copies` at the same moment, and has each answer judged; undefined where none came. */
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
   const { terms, wire } = runner;
   const now = wire.now();
@@ -28,12 +27,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
     }
     flow.steps.push(step);
     const exchange = exchangeOf(made, reply, now, terms);
-    const { findings, bent } = judgeResponse(exchange, flow.tracked, terms, new Observations(false, terms.dialect));
-    if (exchange.bent) {
-      noteBent(flow, exchange.bent);
-      noteBent(flow, bent);
-    }
-    for (let found = 0; found < findings.length; found += 1) note(flow, exchange, findings[found] as Finding, runner);
+    runner.judge?.(flow, exchange, runner);
     exchanges.push(exchange);
   }
   return exchanges;

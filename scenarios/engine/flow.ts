@@ -7,10 +7,15 @@ import { written } from '../../journal';
 import type { Terms } from './exchange';
 import type { Wire } from './wire';
 
-/** What a VU keeps between its flows. */
+/** Judges an answer, and notes on the flow what it found. */
+export type Judge = (flow: Flow, exchange: Exchange, runner: Runner) => void;
+
+/** What flows share. */
 export interface Runner {
   terms: Terms;
   wire: Wire;
+  /** absent: k6 only acts, and its record is judged elsewhere */
+  judge?: Judge;
   /** requirement → exchanges already kept as evidence */
   sampleCounts: Record<string, number>;
 }

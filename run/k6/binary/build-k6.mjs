@@ -22,7 +22,11 @@ export const k6Pin = /go\.k6\.io\/k6\/v2 (v\S+)/.exec(sourceOf('go.mod'))[1];
 
 /** What is compiled: another k6, or another module beside it, is another binary. */
 const sources = createHash('sha256')
-  .update(['go.mod', 'main.go', 'bounds/bounds.go'].map(sourceOf).join())
+  .update(
+    ['go.mod', 'main.go', 'recorder/bounds.go', 'recorder/module.go', 'recorder/record.go', 'recorder/send.go']
+      .map(sourceOf)
+      .join(),
+  )
   .digest('hex');
 
 const minimumGo = [1, 25];

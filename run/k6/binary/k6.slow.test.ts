@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -32,7 +33,14 @@ function binary(path: string, script: string): string {
   return file;
 }
 
-const k6 = (path: string, version: string) => binary(path, `echo "k6 ${version} (go1.26.8, linux/amd64)"`);
+/** What k6 prints of itself. */
+const says = (version: string, module = 'k6/x/recorder/v1'): string =>
+  `echo "k6 ${version} (go1.26.8, linux/amd64)"; echo "Extensions:"; echo "  toolchain/recorder , ${module} [js]"`;
+
+const k6 = (path: string, version: string, module?: string) => binary(path, says(version, module));
+
+/** Lines of a shell by which a Go makes such a k6. */
+const makesK6 = `cat > "$7" <<'END'\n#!/bin/sh\n${says('v2.2.0')}\nEND\nchmod +x "$7"`;
 
 function context(env: NodeJS.ProcessEnv = {}) {
   return { root, env: { PATH: join(root, 'bin'), ...env }, log: (line: string) => void logged.push(line) };
@@ -71,13 +79,18 @@ describe('choice', () => {
   });
 
   test.each([
-    ['another version', () => k6('mine/k6', 'v0.49.0'), 'is v0.49.0'],
-    ['not k6', () => binary('mine/k6', 'echo hello'), 'is not k6'],
+    ['another version', () => k6('mine/k6', 'v0.49.0'), 'is v0.49.0; v2.2.x is required'],
+    [
+      'without the module',
+      () => k6('mine/k6', 'v2.2.0', 'k6/x/other'),
+      'is a k6 without the module k6/x/recorder/v1 of this harness',
+    ],
+    ['not k6', () => binary('mine/k6', 'echo hello'), 'is not k6; v2.2.x is required'],
     ['absent', () => join(root, 'nowhere'), 'is not an executable file'],
   ])('K6_BIN %s is refused in one sentence', (_, make, found) => {
     const mine = make();
     expect(() => findK6(context({ K6_BIN: mine }))).toThrow(
-      new EnvironmentError(`K6_BIN: ${mine} ${found}. Set it to a k6 v2.2.x, or unset it.`),
+      new EnvironmentError(`K6_BIN: ${mine} ${found}. Unset it, and a fitting k6 is built.`),
     );
   });
 
@@ -116,7 +129,7 @@ describe('build', () => {
   });
 
   test('is moved into the cache when complete', async () => {
-    go('go1.26.8', 'printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$7"; chmod +x "$7"');
+    go('go1.26.8', makesK6);
     expect(await prepareK6(context())).toBe(cachedK6(root));
     expect(findK6(context())).toBe(cachedK6(root));
     expect(readdirSync(dirname(cachedK6(root)))).toEqual(['k6']);
@@ -124,7 +137,7 @@ describe('build', () => {
   });
 
   test('what a killed build left is removed after an hour', async () => {
-    go('go1.26.8', 'printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$7"; chmod +x "$7"');
+    go('go1.26.8', makesK6);
     const folder = dirname(cachedK6(root));
     for (const [name, hours] of [
       ['k6.old.tmp.work', 2],
@@ -139,7 +152,7 @@ describe('build', () => {
   });
 
   test('two in parallel do not disturb each other', async () => {
-    go('go1.26.8', 'sleep 0.2; printf "#!/bin/sh\\necho \\"k6 v2.2.0 (x)\\"\\n" > "$7"; chmod +x "$7"');
+    go('go1.26.8', `sleep 0.2\n${makesK6}`);
     expect(await Promise.all([prepareK6(context()), prepareK6(context())])).toEqual([cachedK6(root), cachedK6(root)]);
     expect(readdirSync(dirname(cachedK6(root)))).toEqual(['k6']);
   });
@@ -151,5 +164,16 @@ describe('build', () => {
     expect(readFileSync(log, 'utf8')).toBe('first\nno space left on device\n');
     expect(existsSync(cachedK6(root))).toBe(false);
     expect(readdirSync(dirname(cachedK6(root)))).toEqual([]);
+  });
+});
+
+describe.skipIf(spawnSync('go', ['version']).status !== 0)('the module (needs Go)', () => {
+  const cwd = join(import.meta.dirname, 'toolchain');
+  test.each([
+    ['gofmt', ['-l', '.']],
+    ['go', ['vet', './...']],
+  ])('%s has no complaint', { timeout: 120_000 }, (tool, args) => {
+    const { status, stdout, stderr } = spawnSync(tool, args, { cwd, encoding: 'utf8' });
+    expect({ status, out: stdout + stderr }).toEqual({ status: 0, out: '' });
   });
 });

@@ -33,7 +33,7 @@ export async function prepareK6(context: ToolchainContext): Promise<string> {
   const found = findK6(context);
   if (found) return found;
   const built = await finishBuild(startBuild(context.root, context.env), context.log);
-  if (fits(versionOf(built))) return built;
+  if (problemOf(built) === undefined) return built;
   throw new EnvironmentError(
     `k6: ${built} was built, but does not run here as k6 ${supported}. Are GOOS or GOARCH set?`,
   );
@@ -42,12 +42,12 @@ export async function prepareK6(context: ToolchainContext): Promise<string> {
 export function findK6({ root, env, log }: ToolchainContext): string | undefined {
   if (env.K6_BIN) return checkedK6Bin(env.K6_BIN);
   for (const file of onPath('k6', env.PATH)) {
-    const version = versionOf(file);
-    if (fits(version)) return file;
-    log(`k6: ignoring ${file}, which is ${version ?? 'not k6'}; ${supported} is required.`);
+    const problem = problemOf(file);
+    if (problem === undefined) return file;
+    log(`k6: ignoring ${file}, which is ${problem}.`);
   }
   const cached = cachedK6(root, env);
-  return isExecutable(cached) && fits(versionOf(cached)) ? cached : undefined;
+  return isExecutable(cached) && problemOf(cached) === undefined ? cached : undefined;
 }
 
 /** `k6 v2.2.0 (go1.26.8, linux/amd64)` → `v2.2.0` */
@@ -66,18 +66,20 @@ export function versionOf(file: string): string | undefined {
   return parseVersion(printed(file));
 }
 
-const limited = new Map<string, boolean>();
+/** The module of the harness in the version of this one (toolchain/recorder). */
+const ownModule = 'k6/x/recorder/v1';
 
-/** Does a k6 bound what it reads of a response? One that was not built here does not. */
-export function boundsResponses(file: string): boolean {
-  const known = limited.get(file) ?? /k6\/x\/bounds/.test(printed(file));
-  limited.set(file, known);
-  return known;
+/** Why a file cannot be used as k6; undefined: it can. */
+function problemOf(file: string): string | undefined {
+  if (!isExecutable(file)) return 'not an executable file';
+  const text = printed(file);
+  const version = parseVersion(text);
+  if (!fits(version)) return `${version ?? 'not k6'}; ${supported} is required`;
+  return text.includes(`${ownModule} `) ? undefined : `a k6 without the module ${ownModule} of this harness`;
 }
 
 function checkedK6Bin(file: string): string {
-  const version = isExecutable(file) ? versionOf(file) : undefined;
-  if (fits(version)) return file;
-  const found = version ?? (isExecutable(file) ? 'not k6' : 'not an executable file');
-  throw new EnvironmentError(`K6_BIN: ${file} is ${found}. Set it to a k6 ${supported}, or unset it.`);
+  const problem = problemOf(file);
+  if (problem === undefined) return file;
+  throw new EnvironmentError(`K6_BIN: ${file} is ${problem}. Unset it, and a fitting k6 is built.`);
 }

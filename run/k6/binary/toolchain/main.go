@@ -4,7 +4,7 @@ package main
 import (
 	"go.k6.io/k6/v2/cmd"
 
-	_ "remittance-harness/toolchain/bounds"
+	_ "remittance-harness/toolchain/recorder"
 )
 
 func main() { cmd.Execute() }

@@ -1,6 +1,4 @@
-// Package bounds is the module k6/x/bounds: it bounds what a script reads of one response. k6 itself reads and decompresses
-// a body of any length, and JSON of any depth takes a multiple of its length in memory.
-package bounds
+package recorder
 
 import (
 	"compress/gzip"
@@ -11,20 +9,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/zstd"
-	"go.k6.io/k6/v2/js/modules"
 )
-
-func init() { modules.Register("k6/x/bounds", root{}) }
-
-type root struct{}
-
-func (root) NewModuleInstance(vu modules.VU) modules.Instance { return &instance{vu} }
-
-type instance struct{ vu modules.VU }
-
-func (i *instance) Exports() modules.Exports {
-	return modules.Exports{Named: map[string]any{"boundResponses": i.boundResponses}}
-}
 
 // boundResponses ends the body of every later response of this VU at a number of bytes, and where its JSON is nested deeper
 // than depth; mark is then its end.

@@ -1,0 +1,47 @@
+/** What k6 and the judge read of a run: plain values from its input files, secrets from the environment only. */
+import { type PayoutTemplates, unpack } from '../../generators';
+import { reveal } from '../../journal';
+import type { Terms } from './exchange';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Session {
+  terms: Terms;
+  /** secrets that must never be written; some may be empty */
+  secrets: string[];
+  /** other forms of them */
+  spellings: string[];
+  /** texts for others, which name real people */
+  pseudonyms: [real: string, pseudonym: string][];
+}
+
+const parsed = <T>(text: string | undefined, absent: T): T => (text ? JSON.parse(text) : absent);
+
+/** `text`: of session.json */
+export function sessionOf(text: string, env: Environment): Session {
+  const hidden = parsed<string[]>(env.HARNESS_HIDDEN, []);
+  const terms: Terms = JSON.parse(reveal(text, hidden));
+  terms.credentials.username = env.HARNESS_USERNAME ?? '';
+  terms.credentials.passwordHash = env.HARNESS_PASSWORD_HASH ?? '';
+  terms.second = env.HARNESS_USERNAME_2
+    ? {
+        ...terms.credentials,
+        ...terms.second,
+        username: env.HARNESS_USERNAME_2,
+        passwordHash: env.HARNESS_PASSWORD_HASH_2 ?? '',
+      }
+    : undefined;
+  terms.pans = env.HARNESS_PANS ? env.HARNESS_PANS.split(',') : [];
+  return {
+    terms,
+    secrets: [terms.credentials.passwordHash, terms.second?.passwordHash ?? '', ...terms.pans, ...hidden],
+    spellings: parsed(env.HARNESS_SPELLINGS, []),
+    pseudonyms: parsed(env.HARNESS_PSEUDONYMS, []),
+  };
+}
+
+/** The payout of a flow: the pool is repeated, from its end for negative numbers. `texts`: the lines of payouts.txt */
+export function payoutIn(texts: readonly string[], index: number): PayoutTemplates {
+  const { length } = texts;
+  return unpack(texts[((index % length) + length) % length] as string);
+}

@@ -1,0 +1,128 @@
+/** What the scripts of a load have in common: payout flows at a set arrival rate, and batches of simultaneous duplicates. */
+
+import type { OperationId } from '../contract';
+import { reference } from '../generators';
+import { maxSeconds } from './engine/cut-off';
+import type { Runner } from './engine/flow';
+import type { RecordedFlow } from './engine/record';
+import { runBatch } from './engine/run-batch';
+import { type FlowOptions, type LoadInput, runFlow } from './engine/run-flow';
+import { ceiling, connection, load as readLoad, payouts as readPayouts, terms } from './runtime/input';
+import { iterationInTest, scenarioStart } from './runtime/iteration';
+
+const payouts = readPayouts();
+const load = readLoad();
+terms.noted = {};
+
+/**
+ * Longest time of a flow: no answer of those that it waits for may be missing at the end, because k6 does not count a flow
+ * that it ends. Before its payout is seen to end it has two calls, its transaction twice and two views.
+ */
+const longest = terms.settlement.withinSeconds + maxSeconds * (load.inquiries.length + 10);
+
+/** k6 reads the options in VU 0 only; the other VUs need not hold them. */
+// k6 starts a whole number of flows in each unit of time
+const stages = [{ rate: load.rate, seconds: load.seconds }].concat(load.stages ?? []);
+const seconds = stages.every(({ rate }) => Number.isInteger(rate)) ? 1 : 60;
+const startsIn = (rate: number): number => Math.round(rate * seconds);
+const time = (length: number): string => `${Math.round(length * 1000)}ms`;
+
+const wholeSeconds = stages.reduce((sum, stage) => sum + stage.seconds, 0);
+
+export const options =
+  __VU === 0
+    ? {
+        scenarios: {
+          flow: {
+            // a constant rate, or stages that start from it
+            ...(load.stages
+              ? {
+                  executor: 'ramping-arrival-rate',
+                  startRate: startsIn(load.rate),
+                  stages: stages.map((stage) => ({ target: startsIn(stage.rate), duration: time(stage.seconds) })),
+                }
+              : { executor: 'constant-arrival-rate', rate: startsIn(load.rate), duration: time(load.seconds) }),
+            exec: 'flow',
+            timeUnit: `${seconds}s`,
+            // all VUs are allocated before the start: adding some during the run drops iterations
+            preAllocatedVUs: load.vus,
+            maxVUs: load.vus,
+            gracefulStop: `${longest}s`,
+          },
+          ...(load.batches > 0 && {
+            duplicates: {
+              executor: 'per-vu-iterations',
+              exec: 'duplicates',
+              vus: load.batches,
+              iterations: 1,
+              maxDuration: `${Math.ceil(wholeSeconds + longest)}s`,
+            },
+          }),
+        },
+        ...(ceiling && { rps: ceiling }),
+        ...connection,
+        batch: load.copies,
+        batchPerHost: load.copies,
+        systemTags: ['scenario'],
+        // a redirect would send the credentials to another host
+        maxRedirects: 0,
+      }
+    : undefined;
+
+/** The reference that this flow shares with the next one, of another VU; undefined: it has its own. */
+function sharedBy(index: number): string | undefined {
+  const { sharedEvery = 0 } = load;
+  if (sharedEvery < 2 || index % sharedEvery > 1) return undefined;
+  return reference(terms.run, 'S', Math.floor(index / sharedEvery), 0);
+}
+
+/** The extra operations that a flow calls; most flows call none. */
+function inquiriesOf(index: number): FlowOptions['inquiries'] {
+  let asked: OperationId[] | undefined;
+  for (let at = 0; at < load.inquiries.length; at += 1) {
+    const { operation, every } = load.inquiries[at] as LoadInput['inquiries'][number];
+    if (index % every !== 0) continue;
+    asked ??= [];
+    asked.push(operation);
+  }
+  return asked;
+}
+
+let startedAt: number | undefined;
+
+function flowOptions(index: number): RecordedFlow['options'] {
+  const options: RecordedFlow['options'] = {
+    resend: load.resendEvery > 0 && index % load.resendEvery === 0,
+    inquiries: inquiriesOf(index),
+    // the last payouts of the pool are those of the batches
+    repeats: index + load.batches >= payouts.size,
+  };
+  // planned starts are known only with a constant rate
+  if (!load.stages) {
+    startedAt ??= scenarioStart();
+    options.planned = startedAt + (index / load.rate) * 1000;
+  }
+  const shared = sharedBy(index);
+  if (shared !== undefined) options.shared = shared;
+  return options;
+}
+
+/** The functions of a script. `begin` is told of each flow and batch before it begins. */
+export function loadScript(runner: Omit<Runner, 'terms'>, begin?: (flow: Omit<RecordedFlow, 'clock'>) => void) {
+  const own: Runner = { ...runner, terms };
+  return {
+    flow(): void {
+      const index = iterationInTest();
+      const options = flowOptions(index);
+      begin?.({ flow: `flow-${index}`, kind: 'flow', index, options });
+      runFlow(index, payouts.of(index), own, { ...options, load });
+    },
+    duplicates(): void {
+      const index = iterationInTest();
+      // spread over the load, however long their payouts stay pending
+      runner.wire.sleep((index / load.batches) * wholeSeconds);
+      begin?.({ flow: `batch-${index}`, kind: 'batch', index, options: { resend: false } });
+      runBatch(index, payouts.of(-1 - index), load.copies, own);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { sleep } from 'k6';
+import { record, send } from 'k6/x/recorder/v1';
+import { shortBody } from '../engine/cut-off';
+import { type RecordedFlow, readClock } from '../engine/record';
+import type { Wire } from '../engine/wire';
+import { bound } from './bound';
+
+export { flush } from 'k6/x/recorder/v1';
+
+export interface RecordingWire extends Wire {
+  /** Called before a flow or a batch begins. */
+  begin(flow: Omit<RecordedFlow, 'clock'>): void;
+}
+
+/** The wire of a VU whose flows are judged elsewhere: of what they would write, their end alone is recorded. */
+export function recordingWire(): RecordingWire {
+  let own: RecordedFlow;
+  return {
+    begin: (flow) => {
+      own = { ...flow, clock: [] };
+    },
+    now: () => readClock(own, Date.now()),
+    write: ({ t }) => {
+      if (t === 'flow') record(JSON.stringify(own));
+    },
+    send: (calls) => {
+      bound();
+      const [call] = calls;
+      if (!call) return [];
+      const { operation, method, url, headers, payload } = call;
+      const sent = send(own.flow, operation, method, url, headers, payload, calls.length);
+      // no decision depends on headers
+      return sent.map((one) => ({ ...one, text: shortBody(one.text), headers: {} }));
+    },
+    sleep: (seconds) => {
+      if (seconds > 0) sleep(seconds);
+    },
+  };
+}
