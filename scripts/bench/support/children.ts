@@ -44,7 +44,13 @@ export async function startGateway(...flags: string[]): Promise<{ url: string; c
  * Node cannot read the CPU time of a finished child, but `times` of bash can, in milliseconds. The shell first prints the
  * process id, by which the memory is measured.
  */
-const shell = '"$@" >/dev/null & echo $!; wait $!; code=$?; times; exit $code';
+const shell = 'in=$1; out=$2; shift 2; "$@" <"$in" >"$out" & echo $!; wait $!; code=$?; times; exit $code';
+
+/** Files that a command reads and writes. */
+interface Files {
+  input?: string;
+  output?: string;
+}
 
 /** CPU seconds of the children in the output of `times`: user and system, such as `0m1.234s`, on the second line. */
 export function childSeconds(times: string): number {
@@ -64,17 +70,22 @@ interface Timed {
   log: string;
 }
 
-/** Starts a command; its standard output is not read. `pid` gives 0 until it is known. */
-export function startTimed(file: string, args: readonly string[], env = process.env) {
+/** Starts a command. `pid` gives 0 until it is known. */
+export function startTimed(
+  file: string,
+  args: readonly string[],
+  env = process.env,
+  { input = '/dev/null', output = '/dev/null' }: Files = {},
+) {
   const startedAt = performance.now();
-  const child = start('bash', ['-c', shell, 'bash', file, ...args], env);
-  const [output, log] = [collected(child.stdout), collected(child.stderr)];
+  const child = start('bash', ['-c', shell, 'bash', input, output, file, ...args], env);
+  const [printed, log] = [collected(child.stdout), collected(child.stderr)];
   const ended = child.ended.then(({ code, error }): Timed => {
     if (error) throw new EnvironmentError(`Cannot start bash: ${error}.`);
     const seconds = (performance.now() - startedAt) / 1000;
-    return { exit: code ?? 1, cpu: childSeconds(output()), seconds, log: log() };
+    return { exit: code ?? 1, cpu: childSeconds(printed()), seconds, log: log() };
   });
-  return { pid: () => Number.parseInt(output(), 10) || 0, ended };
+  return { pid: () => Number.parseInt(printed(), 10) || 0, ended };
 }
 
 /** Runs a command of the harness to its end, whatever its exit code. */

@@ -10,7 +10,7 @@ import { config } from '../../../k6.config';
 import { k6Binary, k6Environment } from '../../../run/k6/binary/k6';
 import { writeInput } from '../../../run/k6/input';
 import { environmentOf } from '../../../run/k6/run-k6';
-import { makeScript, scenarioScript } from '../../../run/k6/script';
+import { judgeScript, makeScript, scenarioScript } from '../../../run/k6/script';
 import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../../suites/format/planner';
@@ -32,6 +32,8 @@ export interface Load {
 export interface Usage {
   /** CPU seconds of the k6 process, user and system, from its start to its end */
   cpu: number;
+  /** the same of the process that judges what it recorded; 0 for the bare script */
+  judgeCpu: number;
   /** peak resident memory, bytes; 0 if the system has no /proc */
   peakBytes: number;
   iterations: number;
@@ -69,15 +71,22 @@ function uncleanIn(journal: string): number {
 
 async function execute(script: string, folder: string, input: string, isOurs: boolean): Promise<Usage> {
   const summary = join(folder, 'summary.json');
-  const journal = join(folder, 'journal.ndjson');
-  const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--console-output', journal, script];
+  const record = join(folder, 'record.ndjson');
+  const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', script];
   const own = { HARNESS_INPUT: input, HARNESS_SUMMARY: summary };
-  const child = startTimed(k6Binary(), args, { ...k6Environment(), ...environmentOf(chosen), ...own });
+  const secrets = environmentOf(chosen);
+  const child = startTimed(k6Binary(), args, { ...k6Environment(), ...secrets, ...own }, { output: record });
   const peak = watchPeak(child.pid);
   const { exit, cpu, log } = await child.ended.finally(peak);
   if (!existsSync(summary)) throw new EnvironmentError(`k6 did not run to its end: ${log.slice(-1000)}`);
   const counts = JSON.parse(readFileSync(summary, 'utf8'));
-  return { cpu, peakBytes: peak(), ...counts, exit, unclean: isOurs ? uncleanIn(journal) : 0 };
+  const usage = { cpu, judgeCpu: 0, peakBytes: peak(), ...counts, exit, unclean: 0 };
+  if (!isOurs) return usage;
+  const judge = join(input, 'judge.mjs');
+  await judgeScript(judge);
+  const files = { input: record, output: join(folder, 'journal.ndjson') };
+  const judged = await startTimed(process.execPath, [judge], { ...k6Environment(), ...secrets }, files).ended;
+  return { ...usage, judgeCpu: judged.cpu, unclean: uncleanIn(files.output) };
 }
 
 /** Runs a script against a gateway. */
