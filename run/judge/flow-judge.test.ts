@@ -76,6 +76,7 @@ function judged(lines: readonly string[], { terms, payoutOf } = plain): JournalR
   const options = { terms: { ...terms, noted: {} }, load, payoutOf, judge: judgeAnswer, sampleCounts: {} };
   const own = new FlowJudge(options, (record) => records.push(record));
   for (const line of lines) own.add(line);
+  own.close(0);
   return records;
 }
 
@@ -105,7 +106,9 @@ test.each<[what: string, change: (lines: string[]) => string[], fault: RegExp]>(
   expect(first).toMatchObject({ whose: 'harness', part: 'flow', text: expect.stringMatching(fault) });
 }); // biome-ignore format: one row a line
 
-test('a flow whose end is not recorded is not judged', () => {
+test('a flow whose end is not recorded is not judged, and told', () => {
   const last = clean.lines.findIndex((line) => line.includes('"clock"'));
-  expect(judged(clean.lines.slice(0, last))).toEqual([]);
+  expect(judged(clean.lines.slice(0, last))).toMatchObject([
+    { t: 'fault', whose: 'environment', text: 'k6 ended before 1 flow did (flow-0)' },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { counted } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import type { RecordedExchange, RecordedFlow } from '../../scenarios/engine/record';
 import { type ReplayOptions, replayFlow } from './replay-flow';
@@ -20,6 +21,15 @@ export class FlowJudge {
       if (own) own.push(one);
       else this.#exchanges.set(one.flow, [one]);
     }
+  }
+
+  /** Tells of flows that k6 did not bring to their end, once the record is over. `now`: epoch milliseconds */
+  close(now: number): void {
+    const open = [...this.#exchanges.keys()];
+    if (open.length === 0) return;
+    const named = open.slice(0, 3).join(', ');
+    const text = `k6 ended before ${counted(open.length, 'flow')} did (${named}${open.length > 3 ? ', …' : ''})`;
+    this.write({ t: 'fault', at: now, whose: 'environment', part: 'flow', text });
   }
 
   #end(flow: RecordedFlow): void {

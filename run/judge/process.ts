@@ -27,11 +27,13 @@ const judge = new FlowJudge(
 );
 
 const begin = '{"flow":';
-createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+lines.on('line', (line) => {
   // whatever else k6 prints is its log
   if (line.startsWith(begin)) judge.add(line);
   else console.error(line);
 });
+lines.on('close', () => judge.close(Date.now()));
 process.stdout.on('error', ({ message }) => {
   console.error(message);
   process.exit(1);
