@@ -37,6 +37,27 @@ test('a statement of a time that was forgotten is refused, not shortened', () =>
   expect(statement(partner.now - 900).list).toHaveLength(3);
 });
 
+test('past its limit the gateway forgets what is final, oldest first', () => {
+  const partner = new PartnerClient([], { limit: 3 });
+  const create = (name: string) => partner.create({ requestingOrganisationTransactionReference: name });
+  ['ONE-', 'TWO-'].forEach(create);
+  partner.pass(400);
+  ['THREE', 'FOUR', 'FIVE'].forEach(create);
+  const known = ['ONE-', 'TWO-', 'THREE', 'FOUR', 'FIVE'].filter((name) => !partner.view(name).code);
+  expect(known).toEqual(['THREE', 'FOUR', 'FIVE']);
+});
+
+test('past the limit expired quotes leave first', () => {
+  const partner = new PartnerClient([], { limit: 3 });
+  const quoted = (msisdn?: string) => partner.quote(partner.quotation(msisdn)).quote.quoteId ?? '';
+  const lasting = quoted();
+  const short = [1, 2].map(() => quoted(triggers['short-quote'].msisdn));
+  partner.now += 5000;
+  const later = [1, 2].map(() => quoted());
+  const quotes = partner.state.partners[0]?.quotes;
+  expect([lasting, ...short, ...later].filter((id) => quotes?.get(id))).toEqual([lasting, ...later]);
+});
+
 test('what is final leaves before what is pending', () => {
   const partner = new PartnerClient([], { limit });
   partner.pay({ msisdn: triggers['held-pending'].msisdn, name: 'HELD' });

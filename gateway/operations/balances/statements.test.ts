@@ -52,11 +52,6 @@ describe('a statement', () => {
     ]);
   });
 
-  test('ends with the balance of the ledger', () => {
-    const partner = lived();
-    expect(partner.statement().list.at(-1)?.balance).toBe(partner.balance());
-  });
-
   test.each([
     ['both ends included', noon + 400, noon + 1400, 2],
     ['a moment', noon + 400, noon + 400, 1],

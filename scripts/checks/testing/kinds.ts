@@ -96,12 +96,7 @@ export const kinds: readonly Kind[] = [
     },
     generators: page,
     shows: [{ command: ['certify', '--list', '--area', 'codes'], text: /codes\.credit-3118/ }],
-    tests: [
-      'contract',
-      'gateway/operations/codes.test',
-      'suites/format/from-contract/code-cases',
-      'scripts/checks/codes-covered',
-    ],
+    tests: ['contract', 'suites/format/from-contract/code-cases', 'scripts/checks/codes-covered'],
   },
   {
     name: 'A compliance case',
