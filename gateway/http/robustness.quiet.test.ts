@@ -20,15 +20,17 @@ const transactions = '/eig/gsma/transactions';
 const refusal = (code: string) => new RegExp(`"errorCode":"${code}"`);
 
 describe('a content type', () => {
+  const postAs = async (type: string, path: string, body: unknown) =>
+    call(await startGateway(), path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': type },
+    });
+
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
     '%s is taken',
     async (type) => {
-      const body = JSON.stringify(realTimePartner().quotation());
-      const response = await call(await startGateway(), quotations, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': type },
-      });
+      const response = await postAs(type, quotations, realTimePartner().quotation());
       expect(await response.json()).toMatchObject({ quotationStatus: '2000:Quote Success' });
     },
   );
@@ -36,12 +38,7 @@ describe('a content type', () => {
   test.each(['text/plain', 'text/json', 'application/x-www-form-urlencoded', 'application/jsonx', 'nonsense'])(
     '%s is refused, JSON or not',
     async (type) => {
-      const body = JSON.stringify(realTimePartner().transaction('Q'.repeat(17)));
-      const response = await call(await startGateway(), transactions, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': type },
-      });
+      const response = await postAs(type, transactions, realTimePartner().transaction('Q'.repeat(17)));
       expect(response.status).toBe(415);
       expect(await response.json()).toMatchObject({
         serverCorrelationId: '',
