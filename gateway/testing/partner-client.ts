@@ -1,6 +1,6 @@
 /** A partner for tests: sends valid requests through `handle`, with a clock that the test controls. */
 import { constants, publicEncrypt } from 'node:crypto';
-import { fieldsOf, gmtTime } from '../../contract';
+import { gmtTime } from '../../contract';
 import { createState } from '../create-state';
 import { type Config, defaultConfig } from '../domain/config';
 import { hashOf } from '../domain/partner';
@@ -260,10 +260,3 @@ export function withMember(body: Body, path: string, value: unknown): Body {
 
 /** The whole result of an account status (Resources: Account status result); matchers may stand for the texts. */
 export const accountResult = (status: unknown, subStatus: unknown) => ({ status, subStatus, lei: '' });
-
-/** The names of what an object of the contract has directly below a path, sorted. */
-export const membersOf = (object: string, below: string, revision: 'current' | 'older'): string[] =>
-  fieldsOf(object, revision)
-    .filter(({ path }) => path.startsWith(below) && !path.slice(below.length).includes('.'))
-    .map(({ name }) => name)
-    .sort();
