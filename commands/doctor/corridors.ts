@@ -35,19 +35,27 @@ function rateIn(exchange: Exchange): { rate: string } | { problem: string } {
 
 const listText = (words: readonly string[]): string => `[${words.join(', ')}]`;
 
+/** What was asked of an instrument of a corridor, and what came of it. */
+interface Asked {
+  name: string;
+  instrument: Instrument;
+  /** the types that were quoted */
+  quoted: readonly TransactionType[];
+  /** the rate in words */
+  text: string;
+  problem: string | undefined;
+}
+
 /** The lines of a corridor that declare what was quoted. */
-function linesFor(
-  quoted: ReadonlyMap<Instrument, readonly TransactionType[]>,
-  all: readonly TransactionType[],
-): string {
-  const paid = [...quoted].filter(([, types]) => types.length > 0);
-  const lines = paid.length < quoted.size ? [`instruments: ${listText(paid.map(([one]) => one))}`] : [];
-  const some = paid.filter(([, types]) => types.length < all.length);
-  const texts = new Set(paid.map(([, types]) => listText(types)));
+function linesFor(asked: readonly Asked[], all: readonly TransactionType[]): string {
+  const paid = asked.filter(({ quoted }) => quoted.length > 0);
+  const lines = paid.length < asked.length ? [`instruments: ${listText(paid.map((one) => one.instrument))}`] : [];
+  const some = paid.filter(({ quoted }) => quoted.length < all.length);
+  const texts = new Set(paid.map(({ quoted }) => listText(quoted)));
   const [only] = texts;
   if (some.length > 0 && texts.size === 1) lines.push(`types: ${only}`);
   else if (some.length > 0)
-    lines.push(`types: { ${some.map(([one, types]) => `${one}: ${listText(types)}`).join(', ')} }`);
+    lines.push(`types: { ${some.map(({ instrument, quoted }) => `${instrument}: ${listText(quoted)}`).join(', ')} }`);
   return lines.join(', ');
 }
 
@@ -64,12 +72,12 @@ export interface CorridorQuestions {
 const sampleTo = (corridor: Corridor, kind: Kind, { target, encrypt, now }: CorridorQuestions, seed = 1): Payout =>
   payout({ ...payoutPlan(target, now, encrypt), corridors: [corridor], kinds: [kind] }, seed);
 
-async function instrumentFinding(
+async function askInstrument(
   corridor: Corridor,
   instrument: Instrument,
   kinds: readonly Kind[],
   questions: CorridorQuestions,
-) {
+): Promise<Asked> {
   const { target, ask } = questions;
   const name = `${corridor.country} ${instrument}`;
   const quoted: TransactionType[] = [];
@@ -93,7 +101,8 @@ async function instrumentFinding(
   const reasons = [...refused].map(([problem, types]) =>
     quoted.length === 0 && refused.size === 1 ? problem : `${problem} for ${types.join(', ')}`,
   );
-  return { name, quoted, text, problem: reasons.length > 0 ? `${reasons.join('; ')}; asked for ${amount}` : undefined };
+  const problem = reasons.length > 0 ? `${reasons.join('; ')}; asked for ${amount}` : undefined;
+  return { name, instrument, quoted, text, problem };
 }
 
 /** Is a beneficiary of the corridor available? */
@@ -146,54 +155,47 @@ export async function corridorFindings(questions: CorridorQuestions): Promise<Fi
   if (!target.operations.includes(quotationOf[revision]))
     return [optional('corridors', 'the target offers no quotation')];
   const found: Finding[] = [];
-  const refused: { name: string; problem: string }[] = [];
-  const open = new Set<string>();
+  const ofSecond: (Asked & { country: string })[] = [];
   for (const corridor of target.corridors) {
-    const quoted = new Map<Instrument, readonly TransactionType[]>();
-    const asked: Awaited<ReturnType<typeof instrumentFinding>>[] = [];
+    const { country } = corridor;
+    const asked: Asked[] = [];
     const numbers: Finding[] = [];
     for (const instrument of target.instruments.filter((one) => serves(corridor, one))) {
-      const shares = target.types.map(
-        (type) => ({ weight: 1, type, instrument, revision, country: corridor.country }) as const,
-      );
+      const shares = target.types.map((type) => ({ weight: 1, type, instrument, revision, country }) as const);
       const offered = kindsOf(shares, { ...target, corridors: [corridor] }).kinds;
       const kinds = isSecond ? offered.slice(0, 1) : offered;
       if (kinds.length === 0) continue;
       if (instrument === 'CARD' && !encrypt) {
-        found.push(missing(`${corridor.country} CARD`, 'not asked, as there is no key for card numbers'));
+        found.push(missing(`${country} CARD`, 'not asked, as there is no key for card numbers'));
         continue;
       }
-      const one = await instrumentFinding(corridor, instrument, kinds, questions);
+      const one = await askInstrument(corridor, instrument, kinds, questions);
       asked.push(one);
-      quoted.set(instrument, one.quoted);
-      const [kind] = kinds.filter(({ type }) => one.quoted.includes(type));
+      const kind = kinds.find(({ type }) => one.quoted.includes(type));
       if (kind) numbers.push(...(await beneficiaryFinding(corridor, kind, questions)));
     }
-    const isPaid = [...quoted.values()].some((types) => types.length > 0);
-    if (isSecond) {
-      if (isPaid) open.add(corridor.country);
-      refused.push(...asked.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])));
-      found.push(...numbers);
-      continue;
+    if (isSecond) ofSecond.push(...asked.map((one) => ({ ...one, country })));
+    else {
+      const isPaid = asked.some(({ quoted }) => quoted.length > 0);
+      const advice = isPaid
+        ? `If it is not paid there, write under the corridor ${country}: ${linesFor(asked, target.types)}`
+        : `Fix the corridor ${country}, or remove it`;
+      found.push(...asked.map((one) => quotationFinding(one, advice)));
     }
-    const lines = linesFor(quoted, target.types);
-    const advice = isPaid
-      ? `If it is not paid there, write under the corridor ${corridor.country}: ${lines}`
-      : `Fix the corridor ${corridor.country}, or remove it`;
-    found.push(
-      ...asked.map(({ name, text, problem }) =>
-        problem === undefined ? ready(name, text) : missing(name, `no quotation: ${problem}. ${advice}`),
-      ),
-      ...numbers,
-    );
+    found.push(...numbers);
   }
   if (!isSecond) return found;
+  const open = new Set(ofSecond.filter(({ quoted }) => quoted.length > 0).map(({ country }) => country));
   const countries = [...open].join(', ');
+  const refused = ofSecond.filter(({ problem }) => problem !== undefined);
   const advice = `If the second partner pays to some countries alone, write: secondPartner: { …, countries: [${countries}] }`;
   const all = [
     ...(open.size > 0 && refused.length === 0 ? [ready('corridors', countries)] : []),
-    ...refused.map(({ name, problem }) => missing(name, `no quotation: ${problem}. ${advice}`)),
+    ...refused.map((one) => quotationFinding(one, advice)),
     ...found,
   ];
   return all.map((one) => ({ ...one, name: `secondPartner ${one.name}` }));
 }
+
+const quotationFinding = ({ name, text, problem }: Asked, advice: string): Finding =>
+  problem === undefined ? ready(name, text) : missing(name, `no quotation: ${problem}. ${advice}`);
