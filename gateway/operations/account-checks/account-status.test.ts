@@ -7,11 +7,14 @@ import { triggers } from '../../testing/triggers';
 const instruments: Record<string, (msisdn: string, bnv: string) => ClientResponse> = {
   wallet: (msisdn, bnv) => new PartnerClient().status(msisdn, `bnv=${encodeURIComponent(bnv)}`),
   account: (account, bnv) => new PartnerClient().bankStatus(account, { bnv }),
-  card: (msisdn, bnv) => {
-    const partner = cardPartner();
-    return partner.cardStatus(partner.encrypted(cardOf(msisdn)), { bnv });
-  },
+  card: (msisdn, bnv) => status(cardOf(msisdn), { bnv }),
 };
+
+/** Asks for the account status of a card. */
+function status(pan: string, change: Record<string, string> = {}): ClientResponse {
+  const partner = cardPartner();
+  return partner.cardStatus(partner.encrypted(pan), change);
+}
 
 describe.each(Object.entries(instruments))('a %s', (_, ask) => {
   test.each([
@@ -33,6 +36,24 @@ describe.each(Object.entries(instruments))('a %s', (_, ask) => {
   ])('of %s is refused', (_, msisdn, code) => {
     expect(ask(msisdn, 'Someone Else').body).toEqual({ error: expect.objectContaining({ errorCode: code }) });
   });
+});
+
+test.each([
+  [
+    'an account in a country without a corridor',
+    () => new PartnerClient().bankStatus('0011223344', { country: 'FR' }),
+    '6001',
+  ],
+  ['a card in a country without one', () => status('4111111111111111', { country: 'BR' }), '6001'],
+  ['a card with another check digit', () => status('4111111111111112'), '1000'],
+  ['a card that does not decrypt', () => cardPartner().cardStatus('ab'.repeat(256)), '1000'],
+])('%s is refused', (_, ask, code) => {
+  expect(ask().code).toBe(code);
+});
+
+test('a bank that receives nothing makes an account unavailable', () => {
+  const { body } = new PartnerClient().bankStatus('0011223344', { bankcode: 'RVSBKENR' });
+  expect(body).toEqual(accountResult('unavailable', expect.stringMatching(/^6004:./)));
 });
 
 test('a card is never named in a refusal', () => {

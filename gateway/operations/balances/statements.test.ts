@@ -6,7 +6,7 @@ const iso = (at: number) => new Date(at).toISOString();
 
 /** One payout of every end, a second apart. */
 function lived(): PartnerClient {
-  const partner = new PartnerClient([], { balances: { USD: '1000.00' } });
+  const partner = new PartnerClient([], { balances: { USD: '1000' } });
   const pay = (name: string, msisdn?: string) => {
     partner.pay({ name, msisdn });
     partner.now += 1000;

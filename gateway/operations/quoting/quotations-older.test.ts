@@ -53,6 +53,7 @@ describe('a quotation of the older revision', () => {
 
   test.each<[string, Body[], string | undefined]>([
     ['an account without a country', [...wallet, entry('bankaccountno', '0011223344')], undefined],
+    ['a wallet without a number', [entry('receivingCountry', 'KE')], '1005'],
     ['an unknown dialling code', [entry('msisdn', '999000000')], '1011'],
     ['wallets where there are none', [entry('msisdn', '4930000000')], '1030'],
     ['a planted code', [entry('msisdn', '254702002002')], '2002'],

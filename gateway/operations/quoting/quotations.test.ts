@@ -20,7 +20,8 @@ function destination(country: string, instrument = 'BANK_AC') {
 
 describe('a quotation', () => {
   test('is valid for ten minutes, by a rate of six decimals', () => {
-    const { quote } = new PartnerClient().quote();
+    const { body, quote } = new PartnerClient().quote();
+    expect(body.quotationReference).toBe(quote.quoteId);
     expect(quote).toMatchObject({ quoteExpiryTime: '2026-03-14 12:10:01', fxRate: '129.350000' });
     expect(quote.quoteId).toMatch(/^.{16,20}$/);
   });
