@@ -13,7 +13,7 @@ import { probedRun } from './certifications/probed-run';
 import { equivalentOf } from './equivalent';
 import { holds, type Mutant, systematicMutants } from './mutants';
 import { isBroken, type MutantResult, type Status } from './proof';
-import { passesWithoutEvidence } from './vacuity';
+import { cleanWholeRun, passesWithoutEvidence } from './vacuity';
 
 /** Most cases of the first and of the second attempt of a systematic mutant. */
 const few = 12;
@@ -54,27 +54,23 @@ export interface Under {
 
 type Found = Omit<MutantResult, 'seconds'>;
 
-interface Tried {
-  isKilled: boolean;
-  failed: string[];
-  problem: string | undefined;
-}
-
 /** Runs one attempt after the other, until one of the requirements fails. */
 async function tryOut(
   attempts: readonly Attempt[],
   of: readonly string[],
   run: (attempt: Attempt) => Promise<JournalRecord[]>,
-): Promise<Tried> {
+): Promise<Pick<MutantResult, 'failed' | 'problem'> & { isKilled: boolean }> {
   const failed = new Set<string>();
   let problem: string | undefined;
+  let isKilled = false;
   for (const attempt of attempts) {
     const verdict = judgeRun(journalOf(await run(attempt)));
     for (const id of failedIn(verdict)) failed.add(id);
     problem = stumbled(verdict);
-    if (isBroken(of, verdict.requirements)) return { isKilled: true, failed: [...failed], problem };
+    isKilled = isBroken(of, verdict.requirements);
+    if (isKilled) break;
   }
-  return { isKilled: false, failed: [...failed], problem };
+  return { isKilled, failed: [...failed], problem };
 }
 
 async function runSystematic(mutant: Mutant, of: readonly string[] = mutant.breaks, under?: Under): Promise<Found> {
@@ -139,16 +135,16 @@ const repliesOf = (records: readonly JournalRecord[]): string =>
     }),
   );
 
-let cleanReplies: Promise<string> | undefined;
+let cleanReplies: string | undefined;
 
 async function runVariant({ id, keeps, ...variant }: Variant): Promise<Found> {
-  cleanReplies ??= wholeRun().then(repliesOf);
+  cleanReplies ??= repliesOf((await cleanWholeRun()).records);
   const records = await wholeRun([{ id, ...variant }]);
   const { requirements: all, verdict, invalid } = judgeRun(journalOf(records));
   const isWorse = (of: string) => of === 'fail' || (of === 'warn' && variant.verdict !== 'warn');
   const failed = all.filter((one) => isWorse(one.verdict)).map((one) => one.id);
   const isInvalid = verdict === 'invalid';
-  const isMet = repliesOf(records) !== (await cleanReplies);
+  const isMet = repliesOf(records) !== cleanReplies;
   const status =
     failed.length > 0 || isInvalid
       ? 'false alarm'
@@ -159,8 +155,12 @@ async function runVariant({ id, keeps, ...variant }: Variant): Promise<Found> {
   return { id, kind: 'variants', status, requirements: [keeps], failed, problem };
 }
 
-/** Prefix of the ids of journals without the evidence of a requirement. */
-const evidenceOf = 'evidence of ';
+/** A journal without what earned the pass of a requirement: it must no longer pass. */
+async function runVacuity(id: string, requirement: string): Promise<Found> {
+  const vacuous = await passesWithoutEvidence(requirement);
+  const status = vacuous === undefined ? 'not applied' : vacuous ? 'survived' : 'killed';
+  return { id, kind: 'vacuity', status, requirements: [requirement], failed: [] };
+}
 
 /** What is run: everything that has an id, by its kind. */
 export interface Job {
@@ -170,42 +170,45 @@ export interface Job {
   of?: readonly string[];
 }
 
-export const allJobs: readonly Job[] = [
-  ...variants.map(({ id }): Job => ({ kind: 'variants', id })),
-  ...defects.map(({ id }): Job => ({ kind: 'defects', id })),
-  ...systematicMutants.map(({ id, family }): Job => ({ kind: family, id })),
-  ...requirements.map(({ id }): Job => ({ kind: 'vacuity', id: `${evidenceOf}${id}` })),
+interface Runnable extends Job {
+  /** the requirements that it should fail */
+  breaks: readonly string[];
+  run(of?: readonly string[], under?: Under): Promise<Found>;
+}
+
+const runnables: readonly Runnable[] = [
+  ...variants.map((one): Runnable => ({ kind: 'variants', id: one.id, breaks: [], run: () => runVariant(one) })),
+  ...defects.map((one): Runnable => {
+    const { id, breaks } = one;
+    return { kind: 'defects', id, breaks: [breaks], run: (of) => runDefect(one, of) };
+  }),
+  ...systematicMutants.map((one): Runnable => {
+    const { id, family, breaks } = one;
+    return { kind: family, id, breaks, run: (of, under) => runSystematic(one, of, under) };
+  }),
+  ...requirements.map(({ id: requirement }): Runnable => {
+    const id = `evidence of ${requirement}`;
+    return { kind: 'vacuity', id, breaks: [], run: () => runVacuity(id, requirement) };
+  }),
 ];
 
-const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
-const [defectsById, variantsById, mutantsById] = [byId(defects), byId(variants), byId(systematicMutants)];
+const byId = new Map(runnables.map((one) => [one.id, one]));
 
-/** The requirements that a job should fail. */
-export const breaksOf = ({ kind, id }: Job): readonly string[] =>
-  kind === 'defects' ? [defectsById.get(id)?.breaks ?? ''] : (mutantsById.get(id)?.breaks ?? []);
+/** They are handed to other processes, so they do not hold what runs them. */
+export const allJobs: readonly Job[] = runnables.map(({ kind, id }) => ({ kind, id }));
 
-/** A journal without what earned the pass of a requirement: it must no longer pass. */
-async function runVacuity(id: string): Promise<Found> {
-  const requirement = id.slice(evidenceOf.length);
-  const vacuous = await passesWithoutEvidence(requirement);
-  const status = vacuous === undefined ? 'not applied' : vacuous ? 'survived' : 'killed';
-  return { id, kind: 'vacuity', status, requirements: [requirement], failed: [] };
-}
+/** The systematic mutants alone. */
+export const systematicJobs: readonly Job[] = systematicMutants.map(({ id, family }) => ({ kind: family, id }));
 
-function runAny({ kind, id, of }: Job, under?: Under): Promise<Found> {
-  if (kind === 'vacuity') return runVacuity(id);
-  if (kind === 'variants') return runVariant(variantsById.get(id) as Variant);
-  return kind === 'defects'
-    ? runDefect(defectsById.get(id) as Defect, of)
-    : runSystematic(mutantsById.get(id) as Mutant, of, under);
-}
+export const breaksOf = ({ id }: Job): readonly string[] => byId.get(id)?.breaks ?? [];
 
 /** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */
 export async function runJob(job: Job, under?: Under): Promise<MutantResult> {
   const startedAt = Date.now();
   const seconds = () => (Date.now() - startedAt) / 1000;
   try {
-    return { ...(await runAny(job, under)), seconds: seconds() };
+    const found = await (byId.get(job.id) as Runnable).run(job.of, under);
+    return { ...found, seconds: seconds() };
   } catch (cause) {
     const status = job.kind === 'variants' ? 'false alarm' : 'survived';
     const problem = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

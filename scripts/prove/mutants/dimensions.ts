@@ -21,16 +21,6 @@ interface Moment {
   since: number;
 }
 
-interface Dimension {
-  /** ends the id of a mutant */
-  name: string;
-  /** ends the sentence about it */
-  text: string;
-  holds(moment: Moment): boolean;
-  /** the operations to which it can apply; absent: all */
-  operations?: readonly OperationId[] | undefined;
-}
-
 const changes: readonly OperationId[] = ['viewTransaction', 'cancelTransaction', 'reverseTransaction'];
 
 /** The reference that a request names, in its path or its body. */
@@ -48,13 +38,21 @@ const isOfService = (reference: string): boolean => /^T[0-9A-Z]{16}$/.test(refer
 const later = 40;
 const minute = 60_000;
 
-type Row = readonly [name: string, text: string, holds: Dimension['holds'], operations?: Dimension['operations']];
+type Dimension = readonly [
+  /** ends the id of a mutant */
+  name: string,
+  /** ends the sentence about it */
+  text: string,
+  holds: (moment: Moment) => boolean,
+  /** the operations to which it can apply; absent: all */
+  operations?: readonly OperationId[],
+];
 
-const rows: readonly Row[] = [
+const dimensions: readonly Dimension[] = [
   ...['p2b', 'b2p', 'b2b', 'BANK_AC', 'CARD', 'older'].map(
-    (word): Row => [`only ${word}`, `only for ${word}`, ({ kind }) => kind.split(' ').includes(word)],
+    (word): Dimension => [`only ${word}`, `only for ${word}`, ({ kind }) => kind.split(' ').includes(word)],
   ),
-  ...(['service', 'partner'] as const).map((of): Row => {
+  ...(['service', 'partner'] as const).map((of): Dimension => {
     const words = `by the ${of}'s reference`;
     return [words, `only ${words}`, ({ request }) => isOfService(namedBy(request)) === (of === 'service'), changes];
   }),
@@ -68,13 +66,11 @@ const rows: readonly Row[] = [
   ],
 ];
 
-const dimensions = rows.map(([name, text, holds, operations]): Dimension => ({ name, text, holds, operations }));
-
 /**
  * The same, where the condition holds; else the gateway is as it was. The mutant sees every request all the same, since it
  * counts and remembers them.
  */
-function limited(tampering: Tampering, { holds }: Dimension): Tampering {
+function limited(tampering: Tampering, holds: Dimension[2]): Tampering {
   const { around } = tampering.modification;
   let changed = 0;
   let kind = '';
@@ -125,13 +121,12 @@ const isBase = ({ operation, mutation, field }: Mutant): boolean =>
   (mutation === 'other-transaction' || (mutation === 'accepted' && !field.includes(' ')));
 
 /** The mutant with a condition. */
-function conditioned(mutant: Mutant, dimension: Dimension): Mutant {
+function conditioned(mutant: Mutant, [name, text, holds]: Dimension): Mutant {
   return {
     ...mutant,
-    id: `${mutant.id} (${dimension.name})`,
-    condition: dimension.name,
-    text: `${mutant.text.replace(/\.$/, '')}, ${dimension.text}.`,
-    tamper: (clean) => limited(mutant.tamper(clean), dimension),
+    id: `${mutant.id} (${name})`,
+    text: `${mutant.text.replace(/\.$/, '')}, ${text}.`,
+    tamper: (clean) => limited(mutant.tamper(clean), holds),
   };
 }
 
@@ -140,6 +135,6 @@ export const withConditions = (mutants: readonly Mutant[]): Mutant[] =>
     .filter(isBase)
     .flatMap((mutant) =>
       dimensions
-        .filter(({ operations }) => operations?.includes(mutant.operation) ?? true)
+        .filter(([, , , operations]) => operations?.includes(mutant.operation) ?? true)
         .map((dimension) => conditioned(mutant, dimension)),
     );

@@ -17,8 +17,6 @@ export interface Mutant {
   object?: string;
   path?: string;
   mutation: string;
-  /** the dimension whose value it is limited to; absent: it holds everywhere */
-  condition?: string;
   /** the kind of payout that it is about; absent: any */
   kind?: string;
   /** it is killed if one of these requirements fails */

@@ -21,18 +21,11 @@ export interface Mutation {
 
 const mutation = (name: string, text: string, change: Mutation['change']): Mutation => ({ name, text, change });
 
-type OnText = (value: string) => Json;
-
-/** Changes texts alone. */
-const onText =
-  (change: OnText): Mutation['change'] =>
-  (value) =>
-    typeof value === 'string' && value !== '' ? change(value) : value;
-
 const swapped = (value: string): string => (value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase());
 
-/** Sets a text; what is none stays. */
-const textMutation = (name: string, text: string, change: OnText) => mutation(name, text, onText(change));
+/** Changes texts alone. */
+const textMutation = (name: string, text: string, change: (value: string) => Json) =>
+  mutation(name, text, (value) => (typeof value === 'string' && value !== '' ? change(value) : value));
 
 /** Sets a member of an enumeration. */
 const memberOf = (word: string) => textMutation(`member ${word}`, `is ${word}`, () => word);
@@ -82,10 +75,7 @@ function ofLength({ min = 0, max, digits, enum: words }: Field): Mutation[] {
 /** Every other member of an enumeration. */
 const ofEnumeration = ({ enum: words = [] }: Field): Mutation[] => (words.length < 2 ? [] : words.map(memberOf));
 
-const otherOf =
-  (one: string, other: string): OnText =>
-  (value) =>
-    value === one ? other : one;
+const otherOf = (one: string, other: string) => (value: string) => (value === one ? other : one);
 
 const secondsLater = (value: string, seconds: number): string => {
   const time = value.replace(' ', 'T').slice(0, 19);

@@ -1,3 +1,0 @@
-import { letVariantsSurvive } from './testing/survival';
-
-letVariantsSurvive(0, 2);

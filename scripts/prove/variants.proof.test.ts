@@ -1,0 +1,29 @@
+/** Legal variants of the gateway, which the suites must let pass. */
+import { expect, test } from 'vitest';
+import { type Variant, variants } from '../../gateway';
+import { type Found, judged } from './testing/survival';
+
+/** So many variants a gateway shows at the same time. */
+const together = 5;
+
+/** Neighbours are about the same, so they are in different groups; what may cause warnings has groups of its own. */
+const groups = ['pass', 'warn'].flatMap((verdict) => {
+  const all = variants.filter((variant) => (variant.verdict ?? 'pass') === verdict);
+  const count = Math.ceil(all.length / together);
+  return Array.from({ length: count }, (_, group) => all.filter((__, index) => index % count === group));
+});
+
+/** What the variants cause that they may not. */
+async function alarms(group: readonly Variant[]): Promise<Found[]> {
+  const mayWarn = group.some(({ verdict }) => verdict === 'warn');
+  return [...(await judged(group)).values()].filter(({ verdict }) => !(mayWarn && verdict === 'warn'));
+}
+
+// what is legal by itself may not be so together, such as two delays
+test.each(groups.map((group) => [group.map(({ id }) => id).join(', '), group] as const))(
+  'the suites let legal variants survive: %s',
+  async (_, group) => {
+    if ((await alarms(group)).length === 0) return;
+    for (const variant of group) expect([variant.id, await alarms([variant])]).toEqual([variant.id, []]);
+  },
+);
