@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
 
@@ -36,73 +36,52 @@ function complaints(name: string, files: Record<string, string>): string {
 
 const value = 'export const value = 1;\n';
 const from = (path: string) => `import { value } from '${path}';\nexport const other = value;\n`;
+const index = { 'contract/index.ts': `export { value } from './b';\n`, 'contract/b.ts': value };
+
+/** A file that imports another one, in other words where some are given. */
+const importing = (file: string, other: string, text = from(posix.relative(posix.dirname(file), other))) => ({
+  [`${file}.ts`]: text,
+  [`${other}.ts`]: value,
+});
+/** A file of the text of an import. */
+const ofText = (file: string, text: string) => ({ [`${file}.ts`]: `${text}\nexport const other = value;\n` });
 
 test.each<[what: string, rule: string, files: Record<string, string>]>([
-  [
-    'a folder that the table does not allow',
-    'imports of contract',
-    { 'contract/a.ts': from('../reports/b'), 'reports/b.ts': value },
-  ],
-  [
-    'judging in the recording',
-    'imports of journal',
-    { 'journal/a.ts': from('../assertions/b'), 'assertions/b.ts': value },
-  ],
+  ['a folder that the table does not allow', 'imports of contract', importing('contract/a', 'reports/b')],
+  ['judging in the recording', 'imports of journal', importing('journal/a', 'assertions/b')],
   [
     'a type alone',
     'imports of generators',
-    {
-      'generators/a.ts': `import type { value } from '../reports/b';\nexport type A = typeof value;\n`,
-      'reports/b.ts': value,
-    },
+    importing(
+      'generators/a',
+      'reports/b',
+      `import type { value } from '../reports/b';\nexport type A = typeof value;\n`,
+    ),
   ],
-  [
-    'the judge by the gateway',
-    'imports of gateway',
-    { 'gateway/a.ts': from('../assertions/b'), 'assertions/b.ts': value },
-  ],
-  [
-    'a module of Node',
-    'imports of assertions',
-    { 'assertions/a.ts': `import { readFileSync } from 'node:fs';\nexport const other = readFileSync;\n` },
-  ],
-  [
-    'k6 outside of the runtime',
-    'imports of scenarios',
-    { 'scenarios/engine/a.ts': `import http from 'k6/http';\nexport const other = http;\n` },
-  ],
+  ['the judge by the gateway', 'imports of gateway', importing('gateway/a', 'assertions/b')],
+  ['a module of Node', 'imports of assertions', ofText('assertions/a', `import { sep as value } from 'node:path';`)],
+  ['k6 outside of the runtime', 'imports of scenarios', ofText('scenarios/engine/a', `import value from 'k6/http';`)],
   [
     'each other',
     'no cycle',
     {
-      'contract/a.ts': from('./b').replace('other', 'value2'),
-      'contract/b.ts': `import { value2 } from './a';\nexport const value = value2;\n`,
+      ...ofText('contract/a', `import { value } from './b';`),
+      'contract/b.ts': `export { other as value } from './a';\n`,
     },
   ],
   [
     'a test helper in production',
     'no test helper in production',
-    { 'reports/a.ts': from('./testing/b'), 'reports/testing/b.ts': value },
+    importing('reports/a', 'reports/testing/b', from('./testing/b')),
   ],
-  [
-    'past the index',
-    'index of contract',
-    {
-      'reports/a.ts': from('../contract/b'),
-      'contract/b.ts': value,
-      'contract/index.ts': `export { value } from './b';\n`,
-    },
-  ],
+  ['past the index', 'index of contract', { ...index, ...importing('reports/a', 'contract/b') }],
   ['nothing that exists', 'resolvable', { 'contract/a.ts': from('./missing') }],
 ])('importing %s goes red', (what, rule, files) => {
   expect(complaints(what, files)).toContain(`error ${rule}:`);
 });
 
 test('allowed imports stay green', () => {
-  const files = {
-    'reports/a.ts': from('../contract'),
-    'contract/b.ts': value,
-    'contract/index.ts': `export { value } from './b';\n`,
-  };
-  expect(complaints('allowed', files)).toContain('no dependency violations found');
+  expect(complaints('allowed', { ...index, 'reports/a.ts': from('../contract') })).toContain(
+    'no dependency violations found',
+  );
 });
