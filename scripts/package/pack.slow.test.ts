@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { javaIn } from '../../common/java';
 import { root } from '../../common/project-root';
 import { contractHash } from '../../contract/build';
@@ -126,15 +126,19 @@ describe('the package', () => {
     expect(paths.filter((path) => /^(\.|runs|node_modules|targets\/mine)/.test(path))).toEqual([]);
     expect(packed.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(5.5e6);
   });
+});
 
-  test('has no place of this machine in it', ({ skip }) => {
-    if (problem) return skip(problem);
+describe('the installed package', () => {
+  beforeEach(({ skip }) => {
+    if (problem) skip(problem);
+  });
+
+  test('has no place of this machine in it', () => {
     const texts = below(join(installed, 'dist')).filter((file) => file.endsWith('.js'));
     expect(texts.filter((file) => readFileSync(file, 'utf8').includes(root))).toEqual([]);
   });
 
-  test('lists what it needs, with licences and hashes', ({ skip }) => {
-    if (problem) return skip(problem);
+  test('lists what it needs, with licences and hashes', () => {
     const bom = JSON.parse(readFileSync(join(installed, 'dist/sbom.cdx.json'), 'utf8'));
     expect([bom.bomFormat, bom.metadata.component.name]).toEqual(['CycloneDX', pkg.name]);
     const components: { name: string; version: string; licenses?: unknown[]; hashes?: unknown[] }[] = bom.components;
@@ -146,13 +150,11 @@ describe('the package', () => {
     expect(named.filter((one) => /^(vitest|knip|playwright-core|fast-check)@/.test(one))).toEqual([]);
   });
 
-  test('prints its version', ({ skip }) => {
-    if (problem) return skip(problem);
+  test('prints its version', () => {
     expect(npx('--version')).toMatchObject({ status: 0, stdout: `${pkg.version}\n` });
   });
 
-  test('has every command but those of the project, with what they import', ({ skip }) => {
-    if (problem) return skip(problem);
+  test('has every command but those of the project, with what they import', () => {
     const help = npx('--help').stdout;
     const names = Object.keys(commands).filter((name) => new RegExp(`^  ${name} `, 'm').test(help));
     expect(Object.keys(commands).filter((name) => !names.includes(name))).toEqual(['check', 'bench']);
@@ -170,8 +172,7 @@ describe('the package', () => {
     expect(run('verify', '--help').stdout).toContain(`Usage: ${pkg.name} verify`);
   });
 
-  test('certifies the embedded gateway, into the folder of its user', ({ skip }) => {
-    if (problem) return skip(problem);
+  test('certifies the embedded gateway, into the folder of its user', () => {
     expect(npx('certify', '--list').stdout).toMatch(/\n\d{4} cases, 0 left out\n$/);
     const { status, stdout } = npx('certify', '--json', '--case', 'quotation.unique,transaction.duplicate');
     const { verdict, caseCounts, run: made } = JSON.parse(stdout);
@@ -187,22 +188,17 @@ describe('the package', () => {
   test.for([
     ['the package', 'the clone', npx, clone],
     ['the clone', 'the package', clone, npx],
-  ] as const)(
-    'a bundle of %s is verified by %s, in another time zone and language',
-    ([from, to, make, verify], { skip }) => {
-      if (problem) return skip(problem);
-      const bundle = join(folder, `${from}.tar`.replace(' ', '-'));
-      const cases = ['--case', 'quotation.unique,transaction.duplicate', '--out', join(folder, `run ${to}`)];
-      // most requirements stand open, so every list is longer than it is shown
-      expect(make('certify', ...cases, '--bundle', bundle, '--sign', keys.private).status).toBe(2);
-      const { status, stdout } = verify('verify', bundle, '--public-key', keys.public);
-      const last = /\nverified by this signer; the verdict is INVALID\n$/;
-      expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(last) });
-    },
-  );
+  ] as const)('a bundle of %s is verified by %s, in another time zone and language', ([from, to, make, verify]) => {
+    const bundle = join(folder, `${from}.tar`.replace(' ', '-'));
+    const cases = ['--case', 'quotation.unique,transaction.duplicate', '--out', join(folder, `run ${to}`)];
+    // most requirements stand open, so every list is longer than it is shown
+    expect(make('certify', ...cases, '--bundle', bundle, '--sign', keys.private).status).toBe(2);
+    const { status, stdout } = verify('verify', bundle, '--public-key', keys.public);
+    const last = /\nverified by this signer; the verdict is INVALID\n$/;
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(last) });
+  });
 
-  test('has the checklist of an onboarding, and its sandbox', ({ skip }) => {
-    if (problem) return skip(problem);
+  test('has the checklist of an onboarding, and its sandbox', () => {
     const { status, stdout } = run(
       'onboard',
       '--observe',
@@ -223,7 +219,6 @@ describe('the package', () => {
   });
 
   test('completes command lines in bash', ({ skip }) => {
-    if (problem) return skip(problem);
     const script = `
       ${pkg.name}() { node '${join(installed, 'dist', 'main.js')}' "$@"; }
       # as the package bash-completion has it
@@ -239,8 +234,7 @@ describe('the package', () => {
   });
 
   // elsewhere nothing tells that the shell of npx has lost its parent
-  test.skipIf(process.platform !== 'linux')('ends with npx, also by SIGKILL', async ({ skip }) => {
-    if (problem) return skip(problem);
+  test.skipIf(process.platform !== 'linux')('ends with npx, also by SIGKILL', async () => {
     const npx = spawn('npx', [pkg.name, 'gateway', '--port', '0'], {
       cwd: work,
       env,
@@ -254,13 +248,11 @@ describe('the package', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('proves its suites in processes', ({ skip }) => {
-    if (problem) return skip(problem);
+  test('proves its suites in processes', () => {
     expect(run('prove', '--mutant', 'statement-entry-missing').stdout).toMatch(/runs.prove/);
   });
 
-  test('refuses to change itself', ({ skip }) => {
-    if (problem) return skip(problem);
+  test('refuses to change itself', () => {
     expect(run('spec', '--page')).toMatchObject({ status: 3, stderr: expect.stringContaining('needs a clone') });
     expect(listing(installed)).toBe(before);
   });
