@@ -19,6 +19,7 @@ function status(pan: string, change: Record<string, string> = {}): ClientRespons
 describe.each(Object.entries(instruments))('a %s', (_, ask) => {
   test.each([
     ['the registered name in other capitals', triggers['name-matched'].msisdn, 'available', /^6000:/],
+    ['nobody', triggers.unregistered.msisdn, 'unregistered', /^6004:./],
     ['a planted success', '254701006000', 'available', /^6000:(Beneficiary .*)?Validation Success$/],
     ['a planted reason', '254701006003', 'unavailable', /^6003:Beneficiary MSISDN blacklisted$/],
     ['a planted reason that the specification does not list', '254701006022', 'unavailable', /^6022:.+$/],

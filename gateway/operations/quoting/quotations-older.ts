@@ -1,7 +1,7 @@
 import { partyValue } from '../../domain/parties';
 import { countryOf } from '../../domain/places/corridors';
 import type { Body, Exchange } from '../../exchange/exchange';
-import { refuseProblem, validate } from '../../exchange/request-validation';
+import { validate } from '../../exchange/request-validation';
 import { beneficiaryOf } from '../account-checks/beneficiary';
 import { quotationResponse } from './quotes';
 
@@ -9,7 +9,7 @@ import { quotationResponse } from './quotes';
  * Create a quotation, older revision (Endpoints), to a wallet by `msisdn` or to a bank by `bankaccountno`; HTTP 201.
  * Each pair gets two quotes, of which one is valid for longer at a rate 0.2 % worse.
  * Without `receivingCountry` the number's dialling code determines the destination.
- * Refusals: invalid properties, 1005 for a wallet without a number, and those of `quotationResponse`.
+ * Refusals: invalid properties, and those of `quotationResponse`.
  */
 export function createQuotationOlder(exchange: Exchange): Body {
   const body = exchange.body as Body;
@@ -18,9 +18,6 @@ export function createQuotationOlder(exchange: Exchange): Body {
   // this revision has no card payouts and names no instrument: an account number implies a bank
   const instrument = partyValue(creditParty, 'bankaccountno') === undefined ? 'WALLET' : 'BANK_AC';
   validate(exchange, 'quotationRequest', body, { instrument }, 'older');
-  // no field record expresses that the number is mandatory for wallets of this revision
-  if (instrument === 'WALLET' && !msisdn)
-    refuseProblem(exchange, { kind: 'missing', field: 'quotationRequest.creditParty[msisdn]', name: 'msisdn' });
   const country = partyValue(creditParty, 'receivingCountry') ?? countryOf(msisdn ?? '');
   const beneficiary = beneficiaryOf(exchange, body, instrument);
   const enquiry = { body, type: 'p2p', instrument, country, scheme: '', beneficiary, older: true } as const;
