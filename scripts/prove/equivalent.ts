@@ -154,12 +154,9 @@ const refused = (values: readonly string[]): string[] =>
 
 const ofRealThings = fields.filter(({ real }) => real).map(({ id }) => id as string);
 
-const configured = { text: 'The limit values are configured and not shown.' };
-
-const decisions: readonly Equivalent[] = [
+const decisions: readonly Omit<Equivalent, 'family'>[] = [
   // it spoils as many answers as a clean run has, one of each kind here, and a busy gateway is asked again
   {
-    family: 'decisions',
     operations: ['cancelTransaction'],
     fields: ['p2b WALLET current', 'p2b BANK_AC older'],
     mutations: ['refused busy'],
@@ -167,19 +164,17 @@ const decisions: readonly Equivalent[] = [
   },
   // a value of another form may name no number, account or bank that there is
   {
-    family: 'decisions',
     fields: ofRealThings,
     mutations: refused(['min', 'max', 'sent']),
     because: 'silent.real-things',
   },
-  { family: 'decisions', mutations: refused(['unicode']), because: 'silent.characters' },
+  { mutations: refused(['unicode']), because: 'silent.characters' },
   // cases share the cards of the target, so that an earlier payout may resemble one, or have used their limits up
   {
-    family: 'decisions',
     operations: ['createTransaction'],
     instrument: 'CARD',
     mutations: ['look-alike', 'used-up'].flatMap((word) => [`refused ${word}`, `left refused ${word}`]),
-    because: configured,
+    because: { text: 'The limit values are configured and not shown.' },
   },
 ];
 
@@ -190,7 +185,7 @@ const ofFamily =
 export const equivalents: readonly Equivalent[] = [
   ...answers.map(ofFamily('responses')),
   ...callbacks.map(ofFamily('notifications')),
-  ...decisions,
+  ...decisions.map((one): Equivalent => ({ family: 'decisions', ...one })),
 ];
 
 const matches = ({ family, operations, fields, mutations, instrument }: Equivalent, mutant: Mutant): boolean =>

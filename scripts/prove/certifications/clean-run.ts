@@ -4,7 +4,7 @@ import { getAt, groupBy, outcomeOf, parsedJson } from '../../../contract';
 import type { ExchangeRecord } from '../../../journal';
 import { settingOf } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
-import type { PlannedCase, Step } from '../../../suites/format/case';
+import type { Step } from '../../../suites/format/case';
 
 /** An exchange of the clean run. */
 export interface CleanExchange extends Pick<ExchangeRecord, 'operation' | 'case' | 'request'> {
@@ -23,8 +23,6 @@ export interface CleanRun {
 
 const cases = new Map(settingOf().plan.cases.map((planned) => [planned.id, planned]));
 
-const caseOf = (id: string): PlannedCase | undefined => cases.get(id);
-
 async function make(): Promise<CleanRun> {
   const exchanges: CleanExchange[] = [];
   const states = new Map<string, string[]>();
@@ -32,7 +30,7 @@ async function make(): Promise<CleanRun> {
     if (record.t === 'case') states.set(record.case, [...new Set(record.finals.map(({ status }) => status))]);
     if (record.t !== 'exchange') continue;
     const { operation, case: testCase, request, response } = record;
-    const step = caseOf(testCase)?.steps.find(({ name }) => name === record.step);
+    const step = cases.get(testCase)?.steps.find(({ name }) => name === record.step);
     if (!step) continue;
     const body = parsedJson(response.text);
     const outcome = outcomeOf({ ...response, body });
@@ -51,7 +49,7 @@ export function cleanRun(): Promise<CleanRun> {
 
 /** The kind of payout of a case, as a word. */
 export function kindOf(id: string): string {
-  const { type, instrument, revision } = caseOf(id)?.payout ?? {};
+  const { type, instrument, revision } = cases.get(id)?.payout ?? {};
   return `${type} ${instrument} ${revision}`;
 }
 
@@ -60,7 +58,7 @@ export function kindOf(id: string): string {
  * verify one of the requirements.
  */
 export function spread(ids: Iterable<string>, requirements: readonly string[]): string[] {
-  const verifies = (id: string) => caseOf(id)?.verifies.some((one) => requirements.includes(one)) ?? false;
+  const verifies = (id: string) => cases.get(id)?.verifies.some((one) => requirements.includes(one)) ?? false;
   const unique = [...new Set(ids)];
   const ordered = [...unique.filter(verifies), ...unique.filter((one) => !verifies(one))];
   const groups = [...groupBy(ordered, kindOf).values()];

@@ -50,11 +50,9 @@ const requirementsOfSuccess = (steps: readonly Step[]): RequirementId[] =>
 /** The key of its boundary, which begins with the operation. */
 const boundaryOf = ({ boundary }: PlannedCase): string | undefined => boundary?.slice(boundary.indexOf(' ') + 1);
 
-const isPlain = (planned: PlannedCase): boolean => planned.boundary === undefined;
-
 /** Every request of an operation for one kind of payout is refused, with a code of each class. */
 function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant[] {
-  const own = settingOf().plan.cases.filter((planned) => isPlain(planned) && stepsOf(planned, id).length > 0);
+  const own = settingOf().plan.cases.filter((planned) => !planned.boundary && stepsOf(planned, id).length > 0);
   return [...groupBy(own, (planned) => kindOf(planned.id))].flatMap(([kind, cases]) => {
     const breaks = requirementsOfSuccess(cases.flatMap((planned) => stepsOf(planned, id)));
     if (breaks.length === 0) return [];
@@ -192,7 +190,7 @@ const recoding =
 export const decisionMutants: readonly Mutant[] = [
   ...gatewayOperations.flatMap(refusedKinds),
   ...settingOf()
-    .plan.cases.filter((planned) => !isPlain(planned))
+    .plan.cases.filter(({ boundary }) => boundary)
     .flatMap(refusedBoundary),
   ...ofClasses(
     'accepted',

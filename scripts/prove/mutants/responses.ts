@@ -130,16 +130,12 @@ const httpMutants = ({ id, title, response }: Offered): Mutant[] =>
       }));
   });
 
-/** The objects that an answer of an operation may hold. */
-function objectsOf({ response, failure }: Offered): string[] {
-  return [response, 'failure', ...(failure === 'wrapped' ? ['wrappedFailure'] : [])];
-}
-
 /** The fields of the answers, each with its mutations, and the lists that have no record. */
 function placesOf(operation: Offered): (readonly [Place, readonly Mutation[]])[] {
-  const { response } = operation;
+  const { response, failure } = operation;
   const revision = operation.revision === 'older' ? 'older' : 'current';
-  const ofFields = objectsOf(operation).flatMap((object) =>
+  const objects = [response, 'failure', ...(failure === 'wrapped' ? ['wrappedFailure'] : [])];
+  const ofFields = objects.flatMap((object) =>
     fieldsOf(object, revision).map((field) => {
       const { path, id } = field;
       const name = object === response ? path : `${object}.${path}`;

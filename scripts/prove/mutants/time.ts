@@ -80,8 +80,8 @@ const replays = gatewayOperations.flatMap(({ id, title, response, succeeds }) =>
   }),
 );
 
-/** Changes each balance by how much money has moved since it was first seen, in millionths. */
-function changingBalances(change: (moved: bigint, seconds: number) => bigint): Answer {
+/** Counts the money that has moved since a balance was first seen so many times. */
+function changingBalances(times: (seconds: number) => number): Answer {
   const first = new Map<string, { at: number; balance: bigint }>();
   return changingLists((rows, now, partner) =>
     rows.map((row) => {
@@ -91,7 +91,7 @@ function changingBalances(change: (moved: bigint, seconds: number) => bigint): A
       const key = `${partner} ${bag.currency} ${bag.account}`;
       const opened = first.get(key) ?? { at: now, balance };
       first.set(key, opened);
-      const moved = change(balance - opened.balance, (now - opened.at) / 1000);
+      const moved = (balance - opened.balance) * BigInt(times((now - opened.at) / 1000));
       return { ...bag, currentBalance: decimalOf(opened.balance + moved) };
     }),
   );
@@ -99,19 +99,19 @@ function changingBalances(change: (moved: bigint, seconds: number) => bigint): A
 
 const ledgers: OperationId[] = ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'ledgerAll', 'ledgerAllOlder'];
 
-/** What becomes of a debit in a ledger, of the money that has moved for so many seconds. */
-const ledgerDebits: readonly [name: string, text: string, change: (moved: bigint, seconds: number) => bigint][] = [
-  ['withheld', 'is withheld', () => 0n],
-  ['twice', 'is done twice', (moved) => moved * 2n],
-  ['undone after 10s', 'is undone after 10 s', (moved, seconds) => (seconds > 10 ? 0n : moved)],
+/** How often a debit counts, so many seconds after it. */
+const debitTimes: readonly [name: string, text: string, times: (seconds: number) => number][] = [
+  ['withheld', 'is withheld', () => 0],
+  ['twice', 'is done twice', () => 2],
+  ['undone after 10s', 'is undone after 10 s', (seconds) => (seconds > 10 ? 0 : 1)],
 ];
 
 const debits = [ledgers, ...ledgers.map((id) => [id])].flatMap((operations) => {
   const [first = '', ...others] = operations;
   const what = others.length > 0 ? 'all ledgers' : first;
-  return ledgerDebits.map(([name, text, change]) =>
+  return debitTimes.map(([name, text, times]) =>
     row(`${what}/debit/${name}`, `A debit in ${what} ${text}.`, operations, money, () =>
-      answering(operations, changingBalances(change)),
+      answering(operations, changingBalances(times)),
     ),
   );
 });
@@ -119,17 +119,10 @@ const debits = [ledgers, ...ledgers.map((id) => [id])].flatMap((operations) => {
 const isDebit = (entry: Json): boolean => asBag(entry)?.type === 'TRANSFERRED';
 const ageOf = (entry: Json, now: number): number => (now - Date.parse(String(asBag(entry)?.timestamp))) / 1000;
 
-/** How often a debit is in a statement. */
-const statementDebits: readonly [name: string, text: string, times: (entry: Json, now: number) => number][] = [
-  ['withheld', 'is withheld', () => 0],
-  ['twice', 'is there twice', () => 2],
-  ['undone after 10s', 'is gone after 10 s', (entry, now) => (ageOf(entry, now) <= 10 ? 1 : 0)],
-];
-
-const entries = statementDebits.map(([name, text, times]) => {
+const entries = debitTimes.map(([name, text, times]) => {
   const breaks: Breaks = ['statements.complete', 'statements.ledger', 'statements.effect'];
   const change = changingLists((all, now) =>
-    all.flatMap((entry) => new Array<Json>(isDebit(entry) ? times(entry, now) : 1).fill(entry)),
+    all.flatMap((entry) => new Array<Json>(isDebit(entry) ? times(ageOf(entry, now)) : 1).fill(entry)),
   );
   return row(`statements/debit/${name}`, `A debit in statements ${text}.`, ['statements'], breaks, () =>
     answering(['statements'], change),
