@@ -1,27 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { gmtTime } from '../../contract';
-import { call, closeAll, closeLater, codeOf, create, sendRaw, startGateway } from '../testing/test-gateway';
+import { call, closeAll, codeOf, create, receiver, sendRaw, startGateway } from '../testing/test-gateway';
 import { start } from './server';
 
 afterEach(closeAll);
-
-/** A partner's callback address: answers with each of `replies` in turn, and keeps what came. */
-async function receiver(replies: string[]) {
-  const received: Record<string, string>[] = [];
-  const server: Server = createServer(async (request, reply) => {
-    let text = '';
-    for await (const part of request) text += part;
-    received.push(JSON.parse(text));
-    reply.end(replies[received.length - 1] ?? '{"acknowledged":"true"}');
-    if (received.length >= replies.length) server.emit('enough');
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  closeLater({ close: () => server.close() });
-  return { server, received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/status` };
-}
 
 describe('over a socket', () => {
   test('answers JSON with its content type', async () => {
@@ -64,11 +46,11 @@ describe('over a socket', () => {
 describe('callbacks', () => {
   test('are posted to the registered address, and again until acknowledged', async () => {
     const gateway = await startGateway({ callbacks: { retryAfterMs: [1, 1, 1] } });
-    const partner = await receiver(['{"acknowledged":"false"}', 'no JSON', '{"acknowledged":"true"}']);
-    const enough = once(partner.server, 'enough');
+    const replies = ['{"acknowledged":"false"}', 'no JSON', '{"acknowledged":"true"}'];
+    const partner = await receiver(replies.length, (_, nth) => replies[nth - 1] ?? '');
     await call(gateway, '/reference/callback-url', { method: 'PUT', body: JSON.stringify({ url: partner.url }) });
     const { transactionReference } = await create(gateway);
-    await enough;
+    await partner.enough;
     const callback = expect.objectContaining({ transactionId: transactionReference, status: 'SUCCESS' });
     expect(partner.received).toEqual([callback, callback, callback]);
   });

@@ -1,5 +1,7 @@
 /** A gateway on a real port for tests, and clients that may violate HTTP. */
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type Gateway, type StartOptions, start } from '../http/server';
 import { PartnerClient } from './partner-client';
 
@@ -19,6 +21,26 @@ export async function startGateway(options: StartOptions = {}): Promise<Gateway>
   const gateway = await start({ settleMs: 0, ...options });
   closeLater(gateway);
   return gateway;
+}
+
+/** A partner's callback address: keeps what comes, and answers as it is told. `enough`: so many have come. */
+export async function receiver(
+  count: number,
+  answer: (body: Record<string, string>, nth: number) => string = () => '{"acknowledged":"true"}',
+) {
+  const received: Record<string, string>[] = [];
+  const server = createServer(async (request, reply) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const body: Record<string, string> = JSON.parse(text);
+    received.push(body);
+    reply.end(answer(body, received.length));
+    if (received.length === count) server.emit('enough');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closeLater({ close: () => server.close() });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/status`;
+  return { received, url, enough: once(server, 'enough') };
 }
 
 /** A partner whose clock shows the real time. */
