@@ -8,25 +8,16 @@ function paid(msisdn?: string, options = {}): PartnerClient {
   return partner;
 }
 
-describe('a planted credit code', () => {
-  test.each([
-    ['3101', '254704003101', 'FAILED', '3101:Bank Credit Failed. Invalid Account.'],
-    ['3032', '254704003032', 'FAILED', '3032:Remit failed'],
-    ['3000', '254704003000', 'SUCCESS', '3000:Remit Success'],
-    ['3150', '254704003150', 'SUCCESS', '3000:Remit Success'],
-  ])('%s is the end of the payout', (_, msisdn, status, transactionStatus) => {
-    const partner = paid(msisdn);
-    expect(partner.view('ONE-').body.status).toBe('PENDING');
-    const [responseCode, responseMsg] = transactionStatus.split(':');
-    expect(partner.pass(400)).toMatchObject([{ status, responseCode, responseMsg }]);
-    expect(partner.view('ONE-').body).toMatchObject({ status, transactionStatus });
-  });
-
-  test('3150 shows until then', () => {
-    const partner = paid('254704003150');
-    const transactionStatus = '3150:Transaction on hold due to compliance reason.';
-    expect(partner.view('ONE-').body).toMatchObject({ status: 'PENDING', transactionStatus });
-  });
+test.each([
+  ['3032', '3050:Remit Acknowledged', 'FAILED', '3032:Remit failed'],
+  ['3000', '3050:Remit Acknowledged', 'SUCCESS', '3000:Remit Success'],
+  ['3150', '3150:Transaction on hold due to compliance reason.', 'SUCCESS', '3000:Remit Success'],
+])('the planted credit code %s shows as %s until the payout is %s', (code, before, status, transactionStatus) => {
+  const partner = paid(`25470400${code}`);
+  expect(partner.view('ONE-').body).toMatchObject({ status: 'PENDING', transactionStatus: before });
+  const [responseCode, responseMsg] = transactionStatus.split(':');
+  expect(partner.pass(400)).toMatchObject([{ status, responseCode, responseMsg }]);
+  expect(partner.view('ONE-').body).toMatchObject({ status, transactionStatus });
 });
 
 describe('callbacks', () => {
