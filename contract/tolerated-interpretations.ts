@@ -107,6 +107,11 @@ export const toleratedInterpretations: InterpretationRows = {
     'Amounts are sent with no more decimals than either currency has. More of them, zeros too, may be taken, rounded or refused, and are not sent.',
     ['quotationRequest.requestAmount'],
   ],
+  'payouts.pay-in': [
+    'The sending amount of a business payout has two decimals; how many that of a quote has is not said.',
+    'Where the quote has more, it is sent rounded half up to two, and what is debited is the amount of the quote.',
+    ['transactionRequest.sendingAmount'],
+  ],
   'ledger.no-currency': [
     'The ledgers of a currency are returned. What is returned for one without a ledger, or for what is no currency, is not said.',
     'A refusal or an empty list, and never the ledger of another currency.',

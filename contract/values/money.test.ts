@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalOf, millionths, payable, withoutZeros } from './money';
+import { decimalOf, millionths, payable, payIn, withoutZeros } from './money';
 
 test.each([
   ['185.340000', '185.34'],
@@ -13,6 +13,17 @@ test.each([
 ])('of %s a request holds %s', (came, sent) => {
   expect(withoutZeros(came)).toBe(sent);
   expect(millionths(sent)).toBe(millionths(came));
+});
+
+test.each([
+  ['320.872493', '320.87'],
+  ['184.345000', '184.35'],
+  ['184.995000000', '185.00'],
+  ['184.340000', '184.34'],
+  ['184', '184'],
+  ['a placeholder', 'a placeholder'],
+])('of a quote over %s a business pays in %s', (quoted, sent) => {
+  expect(payIn(quoted)).toBe(sent);
 });
 
 test.each([

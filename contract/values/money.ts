@@ -24,6 +24,14 @@ export function withoutZeros(decimal: string, places = 2): string {
   return decimal.slice(0, end);
 }
 
+/** The pay-in amount that a business transaction states (`10,2`) for the sending amount of its quote: rounded half up. */
+export function payIn(sendingAmount: string): string {
+  const usual = withoutZeros(sendingAmount);
+  const units = millionths(usual.slice(0, usual.indexOf('.') + 4));
+  if (placesOf(usual) <= 2 || units === undefined) return usual;
+  return decimalOf(((units + 5000n) / 10_000n) * 10_000n).slice(0, -4);
+}
+
 /** Characters of an amount of the older revision (`10,2`). */
 const olderLength = 10;
 

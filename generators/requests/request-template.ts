@@ -3,7 +3,7 @@
  * while its flow runs. A VU fills them in, so it neither holds the code that builds requests nor runs it for each flow.
  */
 import type { Json, OperationId } from '../../contract';
-import { gmtTime } from '../../contract';
+import { gmtTime, payIn } from '../../contract';
 import type { Step } from '../../targets/dialect/dialect';
 import { theirs } from '../../targets/dialect/translate';
 import type { Kind } from '../payouts';
@@ -84,7 +84,8 @@ export function filling(placeholder: Placeholder, variables: Variables): string 
   if (placeholder === 'requestDate') return gmtTime(variables.now);
   // without a service reference the transaction is viewed by the partner's reference
   if (placeholder === 'transactionReference') return variables.transactionReference ?? variables.reference;
-  return variables[placeholder] ?? '';
+  const value = variables[placeholder] ?? '';
+  return placeholder === 'sendingAmount' ? payIn(value) : value;
 }
 
 /** Fills in the placeholders of a template with variables, encoded by `write`. */

@@ -1,5 +1,5 @@
 import { isoTime } from '../../../contract';
-import { add, type Decimal, formatDecimal, parseDecimal, round, subtract, zero } from '../../domain/decimal';
+import { add, type Decimal, divide, formatDecimal, parseDecimal, round, subtract, zero } from '../../domain/decimal';
 import type { Ledger } from '../../domain/ledger';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
@@ -79,6 +79,15 @@ export const moneyVariants: readonly Variant[] = [
   variant('quote-rate-padded', 'quotation.rate', {
     text: 'Rates have ten decimals.',
     onResponse: changeQuotes((quote) => (quote.fxRate = withPlaces(quote.fxRate, 10))),
+  }),
+  variant('quote-sending-six-decimals', 'transactionRequest.sendingAmount', {
+    text: 'The sending amount of a reverse quote has six decimals.',
+    onResponse: changeQuotes((quote, { partner }) => {
+      const stored = partner?.quotes.get(String(quote.quoteId));
+      if (!stored?.reverse) return;
+      stored.sendingAmount = divide(stored.receivingAmount, stored.rate, 6);
+      quote.sendingAmount = formatDecimal(stored.sendingAmount);
+    }),
   }),
   variant('quote-scheme-named', 'quotationResponse.quotes[].scheme', {
     text: 'A quote has a scheme where the request has none.',
