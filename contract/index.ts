@@ -26,7 +26,7 @@ export type * from './types';
 export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, plain, show } from './values/format';
 export { groupBy } from './values/group';
-export { decimalOf, millionths, payable, payIn, placesOf, withoutZeros } from './values/money';
+export { decimalOf, inCents, millionths, payable, placesOf, withoutZeros } from './values/money';
 export { asBag, type Bag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
 export { median, randomFrom, rankOf } from './values/statistics';
 export { dateOf, gmtDate, gmtTime, isDay, isoTime, parseGmt } from './values/time';

@@ -161,13 +161,18 @@ const rows: InterpretationRows = {
   ],
   'errors.malformed': [
     'Nothing is said of empty texts, nulls, other JSON types or missing KYC members.',
-    'Where the member is mandatory, or of another JSON type, they are refused with any of 1000, 1001, 1002, 1004, 1005, 3006, 3007 or 3010.',
+    'Where the member is mandatory, or of another JSON type, they are refused with any of 1000, 1001, 1002, 1004, 1005, 3006, 3007 or 3010; a txnId of that sort also as that of an unknown transaction (15004, 16001).',
     ['errors.malformed'],
   ],
   'errors.optional-nothing': [
     'Nothing is said of a null or an empty text in an optional member.',
     'It is the same as none, or refused as what is malformed: a gap. Data have none.',
     ['errors.optional-nothing'],
+  ],
+  'errors.kyc-forms': [
+    'KYC has codes of its own, and what they cover is not said.',
+    'A wrong form or word in a KYC section is refused with 1000, or with 3006, 3007 or 3010 of its section.',
+    ['errors.format', 'transactionRequest.senderKyc.*', 'transactionRequest.recipientKyc.*'],
   ],
   'errors.several-rules': [
     'One changed value may break several rules at once.',
@@ -262,8 +267,13 @@ const rows: InterpretationRows = {
   ],
   'quotes.rate': [
     'Rounding rules are not shown.',
-    'The receiving amount is the sending amount times the rate, within one minor unit of the side that the request leaves open. A printed rate may be cut off (the receiving amount is more by its last place at most) or rounded (less by half of it), at most by a thousandth of the amount; a coarser rate warns. Fees that the target declares may be missing.',
+    'The receiving amount is the sending amount times the rate, rounded on the side that the request leaves open: by less than a minor unit, and not where the product has none to round. The older revision has two decimals. A printed rate that does not end in three zeros may be cut off (the receiving amount is more by its last place at most) or rounded (less by half of it), at most by a thousandth of the amount; a coarser rate warns. Fees that the target declares may be missing from the receiving amount, or come on top of the sending amount.',
     ['quotation.rate', 'quotation.rate-precision', 'quotation.forward', 'quotation.reverse'],
+  ],
+  'quotes.direction': [
+    'fxRate is the rate applied; of which direction is not said.',
+    'The receiving amount for one unit sent, or the sending amount for one unit received, in quotes and lists alike.',
+    ['quotation.rate', 'corridor.rate', 'corridor.rate-near'],
   ],
   'quotes.validity': [
     'How long a quote is valid at most is not said.',

@@ -81,6 +81,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     },
     { id: 'usual', text: 'Such a quotation is for p2p, or for a wallet.' },
   ],
+  'quotes.direction': [
+    { id: 'receiving', text: 'fxRate is the receiving amount for one unit that is sent.' },
+    { id: 'sending', text: 'fxRate is the sending amount for one unit that is received.' },
+  ],
   'silent.characters': [
     { id: 'any', text: 'Names and addresses may be in any script.' },
     { id: 'latin', text: 'Names and addresses in another script than Latin are refused.' },

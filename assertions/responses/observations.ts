@@ -1,4 +1,4 @@
-import type { Finding, RequirementId } from '../../contract';
+import type { Finding, FoundReading, RequirementId } from '../../contract';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { isExcused } from '../../targets/dialect/translate';
 
@@ -15,6 +15,8 @@ export class Observations {
   readonly fieldsOf: string[] = [];
   /** indexes of the entries of the dialect that excused a value */
   readonly bent: number[] = [];
+  /** how open points of the specification were seen to be read */
+  readonly readings: FoundReading[] = [];
 
   /** Under load only violations are recorded, which is faster. */
   constructor(
@@ -28,6 +30,12 @@ export class Observations {
     if (!excuse || !isExcused(excuse, value)) return false;
     for (const entry of excuse.entries) if (!this.bent.includes(entry)) this.bent.push(entry);
     return true;
+  }
+
+  /** Readings, too, are not recorded under load. */
+  read(point: string, reading: string, place: string): void {
+    if (!this.keepsVerified || this.readings.some((one) => one.point === point && one.reading === reading)) return;
+    this.readings.push({ point, reading, place });
   }
 
   verify(requirement: RequirementId): void {

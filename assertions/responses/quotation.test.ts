@@ -57,6 +57,14 @@ test.each<[what: string, exchange: Exchange, broken: string[]]>([
   ['cut off: more by its last place', rated('15.25', '1525.99'), []],
   ['rounded up: less by half of its last place', rated('15.25', '1524.50'), []],
   ['less by nearly its last place', rated('15.25', '1524.10'), ['quotation.rate']],
+  ['whole, and right', rated('15.250000', '1525.00'), []],
+  ['whole, and less by the smallest amount', rated('15.250000', '1524.99'), ['quotation.rate']],
+  ['in full, and rounded down', rated('15.253333', '1525.33'), []],
+  ['in full, and rounded up', rated('15.253333', '1525.34'), []],
+  ['in full, and more by the smallest amount', rated('15.253333', '1525.35'), ['quotation.rate']],
+  ['of the other direction', rated('0.065574', '1525.00'), []],
+  ['of the other direction, in full', rated('0.065573770492', '1525.00'), []],
+  ['of the other direction, and less by a hundredth', rated('0.065573770492', '1509.75'), ['quotation.rate']],
   ['without decimals, and right', rated('15', '1500.00'), []],
   ['without decimals, and a little less', rated('15', '1499.00'), ['quotation.rate-precision']],
   [
@@ -79,6 +87,47 @@ test.each<[what: string, exchange: Exchange, roundings: Record<string, number>, 
   ['in reverse, farther', quoted('37100', reverse), { UGX: 50 }, ['quotation.rate', 'quotation.reverse']],
 ])('a payout rounded %s', (_, exchange, roundings, broken) => {
   expect(judged(exchange, { roundings }).findings.map(({ requirement }) => requirement)).toEqual(broken);
+});
+
+test.each<[revision: 'createQuotation' | 'createQuotationOlder', broken: string[]]>([
+  ['createQuotation', ['quotation.rate']],
+  ['createQuotationOlder', []],
+])('a currency of three decimals has two in the older revision: %s', (operation, broken) => {
+  const exchange = { ...rated('0.307418', '30.74'), operation };
+  const currencies = { sendingCurrency: 'USD', receivingCurrency: 'KWD' };
+  Object.assign(exchange.request.body as object, { quotes: [currencies] });
+  Object.assign((exchange.response.body as { quotes: object[] }).quotes[0] as object, currencies);
+  expect(judged(exchange, {}).findings.map(({ requirement }) => requirement)).toEqual(broken);
+});
+
+test.each<[what: string, sendingAmount: string, requestAmount: string, broken: string[]]>([
+  ['as it is', '100.00', '100.00', []],
+  ['with the fee on top', '101.25', '100.00', []],
+  ['with more than the fee', '101.26', '100.00', ['quotation.forward']],
+  ['less', '99.99', '100.00', ['quotation.forward']],
+])('a forward quote where the target declares a fee: %s', (_, sendingAmount, requestAmount, broken) => {
+  const exchange = rated('15.250000', '1525.00', { requestAmount });
+  Object.assign((exchange.response.body as { quotes: object[] }).quotes[0] as object, { sendingAmount });
+  const { findings } = judged(exchange, { fees: { USD: { fixed: 1.25 } } });
+  expect(findings.map(({ requirement }) => requirement).filter((id) => id === 'quotation.forward')).toEqual(broken);
+});
+
+test('a reverse quote of what was asked for has no rounding of the receiving amount', () => {
+  // 370.05 shillings are ten cents; fifty more are one and a half
+  const charged = (sendingAmount: string) => {
+    const exchange = quoted('37000', { requestAmount: '37000', requestCurrency: 'UGX' });
+    Object.assign((exchange.response.body as { quotes: object[] }).quotes[0] as object, { sendingAmount });
+    return judged(exchange, { roundings: { UGX: 50 } }).findings.map(({ requirement }) => requirement);
+  };
+  expect(charged('10.00')).toEqual([]);
+  expect(charged('10.01')).toEqual(['quotation.rate']);
+});
+
+test('the direction of a rate is a reading, unless it is near one', () => {
+  const readings = (rate: string, amount: string) => judged(rated(rate, amount), {}).readings.map((one) => one.reading);
+  expect(readings('15.250000', '1525.00')).toEqual(['receiving']);
+  expect(readings('0.065573770492', '1525.00')).toEqual(['sending']);
+  expect(readings('1.000000', '100.00')).toEqual([]);
 });
 
 /** A quote that expires so many seconds after the request. */

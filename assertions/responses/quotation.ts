@@ -21,9 +21,9 @@ import { statusWordingRule } from './wording';
 /** What a target declares about its quotes. */
 export type QuoteTerms = Pick<Target, 'roundings' | 'fees' | 'quotes'>;
 
-/** The smallest amount of a currency. */
-const unitOf = (currency: string, { roundings }: QuoteTerms): number =>
-  Math.max(10 ** -decimalsOf(currency), roundings?.[currency] ?? 0);
+/** The smallest amount of a currency; the older revision has two decimals. */
+const unitOf = (currency: string, { roundings }: QuoteTerms, isOlder: boolean): number =>
+  Math.max(10 ** -Math.min(decimalsOf(currency), isOlder ? 2 : Number.POSITIVE_INFINITY), roundings?.[currency] ?? 0);
 
 /** The largest fee on an amount. */
 function feeOf(currency: string, amount: number, { fees }: QuoteTerms): number {
@@ -32,7 +32,10 @@ function feeOf(currency: string, amount: number, { fees }: QuoteTerms): number {
 }
 
 /** Relative error of calculations with decimals as numbers. */
-const floatError = 1e-9;
+const floatError = 1e-15;
+
+/** Rounding changes an amount by less than a unit. */
+const lessThanUnit = 1 - 1e-7;
 
 /** Largest share of an amount that the last place of a rate may account for. */
 const rateShare = 0.001;
@@ -40,12 +43,13 @@ const rateShare = 0.001;
 /**
  * How far the receiving amount may be from sending × rate because of rounding. What the request fixes is not rounded: of a
  * forward quote only the receiving amount, of a reverse quote the sending amount, carried over by the rate, unless the
- * target declares roundings.
+ * target declares roundings, and another amount is received than was asked for.
  */
-function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms): number {
+function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms, isOlder: boolean): number {
   const [from, to] = [String(quote.sendingCurrency), String(quote.receivingCurrency)];
-  if (request.requestCurrency === from) return unitOf(to, terms);
-  return unitOf(from, terms) * rate + (terms.roundings?.[to] ?? 0);
+  if (request.requestCurrency === from) return unitOf(to, terms, isOlder);
+  const isAsAsked = Number(quote.receivingAmount) === Number(request.requestAmount);
+  return unitOf(from, terms, isOlder) * rate + (isAsAsked ? 0 : (terms.roundings?.[to] ?? 0));
 }
 
 const quoteText = (quote: Bag): string =>
@@ -61,28 +65,51 @@ function positiveRule(quote: Bag, notes: Observations): boolean {
   return isPositive;
 }
 
+/** A rate that ends in so many zeros is printed whole. */
+const wholeRate = /\.\d*000$/;
+
+/** The last place of a printed rate, which may hide what follows it. */
+const lastPlaceOf = (rate: string): number => (wholeRate.test(rate) ? 0 : 10 ** -placesOf(rate));
+
+/** By how much the amounts differ from a rate, beyond the fee and a rate that is more or less than printed. */
+function differenceOf(sending: number, receiving: number, rate: number, fee: number, more: number, less: number) {
+  const most = receiving * rateShare;
+  const above = receiving - sending * rate - Math.min(more, most);
+  const below = (sending - fee) * rate - receiving - Math.min(less, most);
+  return Math.max(above, below);
+}
+
 /**
- * Receiving amount = sending amount × rate. Beside rounding, the printed rate may have been cut off, so the receiving
- * amount may be more by its last place, or rounded, so it may be less by half of it; neither by more than a thousandth.
+ * Receiving amount = sending amount × rate, or ÷ rate where it is the other direction's. Beside rounding, the printed rate
+ * may have been cut off, so the true one may be more by its last place, or rounded, so it may be less by half of it; neither
+ * changes the amount by more than a thousandth.
  */
-function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, notes: Observations): void {
+function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, isOlder: boolean, notes: Observations): void {
   const sending = Number(quote.sendingAmount);
   const receiving = Number(quote.receivingAmount);
-  const rate = Number(quote.fxRate);
+  const printed = Number(quote.fxRate);
+  const inverse = 1 / printed;
   const from = String(quote.sendingCurrency);
-  const lastPlace = sending * 10 ** -placesOf(String(quote.fxRate));
-  const most = receiving * rateShare;
   const fee = feeOf(from, sending, terms);
-  const rounding = roundingOf(request, quote, rate, terms) + receiving * floatError;
+  const hidden = lastPlaceOf(String(quote.fxRate));
+  const direct = sending * hidden;
+  const inverted = sending * inverse * inverse * hidden;
+  const slackOf = (rate: number) =>
+    roundingOf(request, quote, rate, terms, isOlder) * lessThanUnit + receiving * floatError;
+  const [slack, inverseSlack] = [slackOf(printed), slackOf(inverse)];
+  const isDirect = differenceOf(sending, receiving, printed, fee, direct, direct / 2) <= slack;
+  const isInverse = differenceOf(sending, receiving, inverse, fee, inverted / 2, inverted) <= inverseSlack;
+  const rate = isInverse && !isDirect ? inverse : printed;
+  const lastPlace = rate === printed ? direct : inverted;
   // a rate of few decimals that gives the amounts is exact
-  const isExact = [0, fee].some((taken) => Math.abs(receiving - (sending - taken) * rate) <= rounding);
-  if (lastPlace / 2 > most && !isExact)
+  const isExact = differenceOf(sending, receiving, rate, fee, 0, 0) <= slackOf(rate);
+  if (lastPlace / 2 > receiving * rateShare && !isExact)
     notes.violate('quotation.rate-precision', 'a rate with decimals enough to check the amounts', show(quote.fxRate));
   else notes.verify('quotation.rate-precision');
-  const more = receiving - sending * rate - Math.min(lastPlace, most);
-  const less = sending * rate - receiving - fee * rate - Math.min(lastPlace / 2, most);
-  if (Math.max(more, less) <= rounding) {
+  if (isDirect || isInverse) {
     notes.verify('quotation.rate');
+    // a rate near one shows no direction
+    if (isDirect !== isInverse) notes.read('quotes.direction', isDirect ? 'receiving' : 'sending', 'fxRate');
     return;
   }
   notes.violate(
@@ -121,17 +148,26 @@ function schemeRule(asked: Json, actual: Json, notes: Observations): void {
   else notes.violate('quotation.scheme', `scheme ${show(asked)}`, show(actual));
 }
 
+/** The largest fee on top of an amount, rounded up; zero where the target declares none. */
+function onTopOf(currency: string, amount: number, terms: QuoteTerms): number {
+  const fee = feeOf(currency, amount, terms);
+  return fee > 0 ? fee + unitOf(currency, {}, false) * lessThanUnit : 0;
+}
+
 /** The requested amount must be the sending amount (forward) or the receiving amount (reverse). */
-function directionRule(request: Bag, asked: Bag, quote: Bag, { roundings }: QuoteTerms, notes: Observations): void {
+function directionRule(request: Bag, asked: Bag, quote: Bag, terms: QuoteTerms, notes: Observations): void {
   const { sendingCurrency, receivingCurrency } = asked;
   const forward = request.requestCurrency === sendingCurrency;
   const reverse = !forward && request.requestCurrency === receivingCurrency;
   if (!(forward || reverse)) return;
   const requirement = forward ? 'quotation.forward' : 'quotation.reverse';
   const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
-  // the receiving amount may be rounded as the target declares
-  const slack = reverse ? (roundings?.[String(receivingCurrency)] ?? 0) : 0;
-  if (fixed === request.requestAmount || Math.abs(Number(fixed) - Number(request.requestAmount)) <= slack)
+  const more = Number(fixed) - Number(request.requestAmount);
+  // the receiving amount may be rounded as the target declares, and the fee may come on top of the sending amount
+  const slack = reverse
+    ? (terms.roundings?.[String(receivingCurrency)] ?? 0)
+    : onTopOf(String(sendingCurrency), Number(request.requestAmount), terms);
+  if (fixed === request.requestAmount || (more <= slack && (forward ? more >= 0 : -more <= slack)))
     notes.verify(requirement);
   else
     notes.violate(
@@ -166,7 +202,7 @@ function expiryRule(quote: Bag, exchange: Exchange, { quotes }: QuoteTerms, note
 
 function quoteRules(request: Bag, quote: Bag, exchange: Exchange, terms: QuoteTerms, notes: Observations): void {
   if (positiveRule(quote, notes)) {
-    rateRule(request, quote, terms, notes);
+    rateRule(request, quote, terms, exchange.operation === 'createQuotationOlder', notes);
     decimalsRule(quote, notes);
   }
   const asked = asBag(Array.isArray(request.quotes) ? request.quotes[0] : undefined) ?? {};

@@ -22,9 +22,12 @@ export const corridorRules = [
     'corridor.currency': must('The rates are of the prefunding currency that was asked for.'),
   }),
   ...section(source, ['corridorRates'], {
-    'corridor.rate': must('A rate says what a unit of the prefunding currency comes to, as in a quote.', {
-      tolerance: 'half of the quoted rate more or less',
-    }),
+    'corridor.rate': must(
+      'A rate between the prefunding currency and the payout currency is like that of a quote, in its direction.',
+      {
+        tolerance: 'half of the quoted rate more or less',
+      },
+    ),
     'corridor.rate-near': should('A listed rate is that of a quote.', {
       tolerance: 'a tenth of the quoted rate more or less',
     }),

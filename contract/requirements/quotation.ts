@@ -4,9 +4,9 @@ const both = section('Resources: Quotation response', ['createQuotation', 'creat
   'quotation.success': must('A quotation that succeeds says 2000.', { accept: ['2000'] }),
   'quotation.forward': must('A request in the sending currency fixes the sending amount.'),
   'quotation.reverse': must('A request in the receiving currency fixes the receiving amount.'),
-  'quotation.rate': must('The receiving amount is the sending amount times the rate.', {
+  'quotation.rate': must('The receiving amount is the sending amount times the rate, or divided by it.', {
     tolerance:
-      'one minor unit of the side that the request leaves open, plus the last printed place of the rate, at most a thousandth',
+      'less than a minor unit of the side that the request leaves open, plus the last printed place of the rate, at most a thousandth',
   }),
   'quotation.rate-precision': should('The rate is printed with decimals enough to check the amounts to a thousandth.'),
   'quotation.positive': must('Amounts and rate are greater than zero.'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalOf, millionths, payable, payIn, withoutZeros } from './money';
+import { decimalOf, inCents, millionths, payable, withoutZeros } from './money';
 
 test.each([
   ['185.340000', '185.34'],
@@ -23,13 +23,15 @@ test.each([
   ['184', '184'],
   ['a placeholder', 'a placeholder'],
 ])('of a quote over %s a business pays in %s', (quoted, sent) => {
-  expect(payIn(quoted)).toBe(sent);
+  expect(inCents(quoted)).toBe(sent);
 });
 
 test.each([
   ['current', '259.340000', '259.340000'],
   ['older', '259.340000', '259.34'],
   ['older', '259', '259'],
+  ['older', '22.367', '22.37'],
+  ['current', '22.367', '22.367'],
   ['older', '16780500.000000', '16780500'],
   ['older', '1678050.500000', '1678050.50'],
 ] as const)('for a quote of the %s revision over %s a transaction says %s', (revision, quoted, amount) => {

@@ -24,9 +24,9 @@ export function withoutZeros(decimal: string, places = 2): string {
   return decimal.slice(0, end);
 }
 
-/** The pay-in amount that a business transaction states (`10,2`) for the sending amount of its quote: rounded half up. */
-export function payIn(sendingAmount: string): string {
-  const usual = withoutZeros(sendingAmount);
+/** An amount of a quote with two decimals, as `10,2` takes it: rounded half up. */
+export function inCents(quoted: string): string {
+  const usual = withoutZeros(quoted);
   const units = millionths(usual.slice(0, usual.indexOf('.') + 4));
   if (placesOf(usual) <= 2 || units === undefined) return usual;
   return decimalOf(((units + 5000n) / 10_000n) * 10_000n).slice(0, -4);
@@ -47,6 +47,6 @@ export function placesOf(decimal: string): number {
  */
 export function payable(receivingAmount: string, revision: 'current' | 'older'): string {
   if (revision === 'current') return receivingAmount;
-  const usual = withoutZeros(receivingAmount);
+  const usual = inCents(receivingAmount);
   return usual.length > olderLength ? usual.replace(/\.0+$/, '') : usual;
 }

@@ -3,7 +3,7 @@
  * while its flow runs. A VU fills them in, so it neither holds the code that builds requests nor runs it for each flow.
  */
 import type { Json, OperationId } from '../../contract';
-import { gmtTime, payIn } from '../../contract';
+import { gmtTime, inCents } from '../../contract';
 import type { Step } from '../../targets/dialect/dialect';
 import { theirs } from '../../targets/dialect/translate';
 import type { Kind } from '../payouts';
@@ -85,7 +85,7 @@ export function filling(placeholder: Placeholder, variables: Variables): string 
   // without a service reference the transaction is viewed by the partner's reference
   if (placeholder === 'transactionReference') return variables.transactionReference ?? variables.reference;
   const value = variables[placeholder] ?? '';
-  return placeholder === 'sendingAmount' ? payIn(value) : value;
+  return placeholder === 'sendingAmount' ? inCents(value) : value;
 }
 
 /** Fills in the placeholders of a template with variables, encoded by `write`. */

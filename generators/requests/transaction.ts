@@ -1,4 +1,4 @@
-import { gmtTime, payIn } from '../../contract';
+import { gmtTime, inCents } from '../../contract';
 import type { Payout } from '../payouts';
 import { entries, type Members, type Variables } from './draft';
 import { kycSections } from './kyc';
@@ -25,7 +25,7 @@ function businessMembers(
 ): Members {
   if (!business) return {};
   return {
-    sendingAmount: variables.sendingAmount && payIn(variables.sendingAmount),
+    sendingAmount: variables.sendingAmount && inCents(variables.sendingAmount),
     payinCcyCode: sendingCurrency,
     paymentMode,
     authenticationPartnerCode: business.partnerCode,

@@ -10,7 +10,10 @@ import type { FieldChange } from '../../validation';
 import { type Modification, type Variant, variant } from '../modification';
 import {
   answerWith,
+  changeQuotes,
+  changeRates,
   changeSuccess,
+  corridorRates,
   failedViewAsError,
   isObject,
   refuseWith,
@@ -76,6 +79,13 @@ export const changes: Readonly<Record<string, Change>> = {
       if (exchange.operation === 'createQuotation' && !exchange.body?.type)
         exchange.body = { ...exchange.body, type: 'p2p' };
       if (exchange.operation === 'createQuotationOlder') dropNothings(exchange);
+    },
+  },
+  'quotes.direction sending': {
+    onResponse: (exchange) => {
+      const invert = (rate: unknown) => (1 / Number(rate)).toFixed(12);
+      changeQuotes((quote) => (quote.fxRate = invert(quote.fxRate)))(exchange);
+      changeRates((rates) => rates.map((rate) => ({ ...rate, fxRate: invert(rate.fxRate) })), corridorRates)(exchange);
     },
   },
   'silent.characters latin': {

@@ -226,9 +226,10 @@ async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWi
     const notes = new Observations(true, terms.dialect);
     if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, notes, aboutCard);
     if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', notes);
-    const { verified, fieldsOf, bent } = notes;
+    const { verified, fieldsOf, bent, readings } = notes;
     const findings = notes.findings.map((finding) => withVerdict(finding));
-    record(step, id, { verified, findings, stop: false }, context, wire, { fieldsOf, bent });
+    const judgement = { verified, findings, stop: false, ...(readings.length > 0 && { readings }) };
+    record(step, id, judgement, context, wire, { fieldsOf, bent });
     extract(exchange, step, context);
     sent.push({ id, exchange, excuse: await excuseOf(exchange, step, context, terms, wire) });
   }

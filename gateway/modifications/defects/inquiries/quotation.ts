@@ -1,6 +1,6 @@
 /** By hand: quotes of which some are wrong, or in several members at once, and quotes that a later payout cannot use. */
 import { gmtTime } from '../../../../contract';
-import { formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
+import { compare, formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
 import { type Defect, defect } from '../../modification';
@@ -62,6 +62,17 @@ export const quotationDefects: readonly Defect[] = [
       quote.fxRate = String(rate);
       const places = String(quote.receivingAmount).split('.')[1]?.length ?? 0;
       quote.receivingAmount = (Number(quote.sendingAmount) * (rate - 0.9)).toFixed(places);
+    }),
+  }),
+  defect('quote-unit-kept', 'quotation.rate', {
+    text: 'A receiving amount that needs no rounding is lower by the smallest unit.',
+    onResponse: changeQuotes((quote, { partner }) => {
+      const stored = partner?.quotes.get(String(quote.quoteId));
+      if (!stored || stored.reverse) return;
+      const { receivingAmount: amount, sendingAmount, rate } = stored;
+      if (compare(multiply(sendingAmount, rate), amount) !== 0) return;
+      stored.receivingAmount = { ...amount, units: amount.units - 1n };
+      quote.receivingAmount = formatDecimal(stored.receivingAmount);
     }),
   }),
   defect('quote-expired-when-issued', 'quotation.expiry', {
