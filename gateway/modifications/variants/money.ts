@@ -4,7 +4,7 @@ import type { Ledger } from '../../domain/ledger';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
-import { changeList, changeMember, changeQuotes, ledgers, replaceRule } from '../response-modifiers';
+import { changeList, changeMember, changeQuotes, changeRates, ledgers, replaceRule } from '../response-modifiers';
 
 const trimmed = (amount: unknown): string =>
   String(amount)
@@ -94,6 +94,13 @@ export const moneyVariants: readonly Variant[] = [
     onResponse: changeQuotes((quote) => {
       if (quote.scheme === '') quote.scheme = 'MPESA';
     }, 'createQuotation'),
+  }),
+  variant('corridor-older-second-currency', 'corridor.rate', {
+    text: 'The older lists have a rate in francs for each country, too.',
+    onResponse: changeRates(
+      (rates) => rates.flatMap((rate) => [rate, { ...rate, receivingCurrency: 'XAF', fxRate: '605.125000' }]),
+      ['corridorRatesOlder', 'corridorRatesAllOlder'],
+    ),
   }),
   variant('quote-valid-for-an-hour', 'quotation.expiry', {
     text: 'Quotes that are valid for ten minutes are valid for an hour.',
