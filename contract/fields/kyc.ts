@@ -160,7 +160,7 @@ const businessRecipient = [
   ['businessMobile', 'O', '', 'mobile number', { example: '12025550123' }],
 ] as const satisfies readonly FieldRow[];
 
-/** The records of a section for some types. A wrong country or date may first be seen by the check of the section, with its code. */
+/** The records of a section for some types. A wrong form or word may first be seen by a check of KYC, with a code of it. */
 const section = <const Path extends string, const R extends FieldRow>(
   path: Path,
   rows: readonly R[],
@@ -168,7 +168,9 @@ const section = <const Path extends string, const R extends FieldRow>(
   code: string,
 ) =>
   table('transactionRequest', request, under(path, rows), { scope: { types } }).map((field) =>
-    field.format === 'country' || field.format === 'date' ? { ...field, otherCodes: [code] } : field,
+    field.format === 'country' || field.format === 'date' || field.enum
+      ? { ...field, otherCodes: [code, '3010'] }
+      : field,
   );
 
 export const kycFields = [

@@ -90,11 +90,11 @@ export const otherFields = [
     ['acknowledged', 'M', '', 'whether the partner took it', { enum: ['true', 'false'] }],
   ]),
   ...table('cancelRequest', 'Resources: Cancel and reverse', [
-    ['txnId', 'M', '', "the service's reference or the partner's"],
+    ['txnId', 'M', '', "the service's reference or the partner's", { breaks: ['15004'] }],
     ['reason', 'O', '', 'reason of the cancellation'],
   ]),
   ...table('reverseRequest', 'Resources: Cancel and reverse', [
-    ['txnId', 'M', '', "the service's reference or the partner's"],
+    ['txnId', 'M', '', "the service's reference or the partner's", { breaks: ['16001'] }],
     ['reversalReason', 'O', '', 'reason of the reversal'],
   ]),
   ...table('cancelResponse', 'Resources: Cancel and reverse', [

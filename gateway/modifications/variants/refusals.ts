@@ -1,3 +1,4 @@
+import { messageOf } from '../../domain/result-codes';
 import type { Body } from '../../exchange/exchange';
 import type { Problem } from '../../validation';
 import { changeFieldValue } from '../field-values';
@@ -55,6 +56,24 @@ export const refusalVariants: readonly Variant[] = [
       if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return usual(problem);
       return problem.field.includes('.senderKyc') ? '3006' : '3007';
     }),
+  }),
+  ...['3006', '3010'].map((code) =>
+    variant(`kyc-form-${code}`, 'errors.format', {
+      text: `A KYC member of a wrong form or outside its words is refused with ${code}; that of a recipient with 3007 or the same.`,
+      rules: replaceRule('codeOfProblem', (usual) => (problem) => {
+        if (!isKyc(problem) || !['format', 'enumeration'].includes(problem.kind)) return usual(problem);
+        return code === '3006' && problem.field.includes('.recipientKyc') ? '3007' : code;
+      }),
+    }),
+  ),
+  variant('reference-of-no-text-unknown', 'errors.malformed', {
+    text: 'A cancellation or a reversal whose txnId is no text names an unknown transaction.',
+    onResponse: (exchange) => {
+      const { operation, body, refusal } = exchange;
+      if (!refusal || typeof body?.txnId !== 'object') return;
+      const statusCode = operation === 'cancelTransaction' ? '15004' : '16001';
+      exchange.response = { status: 200, body: { statusCode, responseMessage: messageOf(statusCode) } };
+    },
   }),
   variant('zero-amount-1000', 'quotation.amount-invalid', {
     text: 'An amount of zero is refused with 1000.',
