@@ -244,6 +244,11 @@ const rows: InterpretationRows = {
     'A code whose action is Retry does not; for Cancel it is a gap.',
     ['transaction.retry-keeps-reference'],
   ],
+  'payouts.provider': [
+    'The provider of a transaction must equal that of the account status request; whether there must be such a request is not said.',
+    'Each payout under a provider comes after an account status of its beneficiary under the same one, by the same partner.',
+    ['transaction.provider-match', 'transaction.accepted'],
+  ],
   'quotes.partner': [
     'Whether a partner may use the quote of another is not said.',
     'It should not: the rate, its markups and its acceptance are those of the partner that asked.',

@@ -288,8 +288,10 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     ),
   };
   const { msisdn, ...beneficiary } = beneficiaryOf(faker, chosen, instrument, plan);
-  if (plan.amountsOnly) return { ...terms, ...beneficiary, recipient: { msisdn } } as Payout;
   const { corridor } = terms;
+  const provider = providerOf(corridor, instrument);
+  const provided = provider ? { provider } : {};
+  if (plan.amountsOnly) return { ...terms, ...beneficiary, ...provided, recipient: { msisdn } } as Payout;
   const nationality = faker.helpers.arrayElement([plan.originCountry, corridor.country]);
   const named = kind.revision === 'older' ? shortened : (person: Person) => person;
   const values = valuesFor(type, plan.accepted);
@@ -297,7 +299,6 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
   const drawn = named(person(faker, plan.now, corridor.country, corridor.country, undefined, msisdn));
   const recipient = chosen.beneficiaryName ? registered(drawn, chosen.beneficiaryName) : drawn;
   const rules: CountryRules = plan.countryRules ?? countryRules;
-  const provider = providerOf(corridor, instrument);
   return {
     ...terms,
     ...beneficiary,
@@ -316,7 +317,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
         partnerCode: 'PARTNER01',
       },
     }),
-    ...(provider && { provider }),
+    ...provided,
     purpose: faker.helpers.arrayElement(values.purposes),
     sourceOfFunds: faker.helpers.arrayElement(values.sourcesOfFunds),
     relationship: faker.helpers.arrayElement(values.relationships),

@@ -137,6 +137,10 @@ const lostReply: Probe = {
   verifies: ['transaction.duplicate'],
   requires: ['createQuotation', 'createTransaction', 'viewTransaction'],
   async run(partner) {
+    const { sample, chosen } = partner.context;
+    const call = statusCall[sample.instrument];
+    // the provider of a payout is that of an account status request
+    if (sample.provider && chosen.target.operations.includes(call)) await partner.send(call);
     await partner.quote();
     await partner.cut('createTransaction');
     const wasAccepted = await isAccepted(partner);

@@ -60,6 +60,23 @@ test('a step to an ordinary beneficiary has another one than that of the trigger
   expect(sendingAmount).toBe(payout.sendingAmount);
 });
 
+test.each<[rule: string, added: Record<string, string | undefined>]>([
+  ['ledger.money-of-other-partner', { createTransactionStatus: 'secondPartner' }],
+  ['transaction.duplicate', { createTransactionStatus: undefined }],
+  ['transaction.provider-same', {}],
+])('%s asks for the account status under the provider of a payout first', (rule, added) => {
+  const plan = makePlan(
+    loadSuites('suites').filter(({ id }) => id === rule),
+    { ...embedded, corridors: embedded.corridors.filter(({ provider }) => provider) },
+    1,
+    Date.now(),
+  );
+  const [planned] = plan.cases as [PlannedCase];
+  const statuses = planned.steps.filter(({ name }) => name.endsWith('Status') && name !== 'walletStatus');
+  expect(Object.fromEntries(statuses.map(({ name, as }) => [name, as]))).toEqual(added);
+  for (const { name } of statuses) expect(planned.others?.[name]?.provider).toBe('100001');
+});
+
 describe('a step that sends the payout as another kind', () => {
   const changed = loadSuites('suites').filter(({ id }) => id === 'transaction.duplicate-type');
   const plannedBy = (more: Partial<Target>) => makePlan(changed, { ...embedded, ...more }, 1, Date.now());

@@ -204,6 +204,28 @@ function withOtherLimits({ trigger, steps }: Case, target: Target, data: Payout)
   });
 }
 
+/**
+ * The steps, after the account status of each beneficiary that is paid under a provider: the provider of a payout is that of
+ * an account status request. A case that asks for one by itself is about it.
+ */
+function withStatus(steps: readonly Step[], payoutOf: (name: string) => Payout, others: Map<string, Payout>): Step[] {
+  const asked = new Set<string>();
+  const statuses = steps.flatMap(({ name, call, as }): Step[] => {
+    const data = payoutOf(name);
+    const status = statusOf[data.instrument];
+    const isAsked = steps.some((one) => one.call === status && one.as === as);
+    const key = `${as} ${data.instrument} ${data.account?.number ?? data.recipient.msisdn}`;
+    if (call !== 'createTransaction' || !data.provider || typeof as === 'object' || isAsked || asked.has(key))
+      return [];
+    asked.add(key);
+    const own = `${name}Status`;
+    others.set(own, data);
+    const expect = { outcome: 'any' } as const;
+    return [{ name: own, call: status, ...(as && { as }), patches: [], copies: 1, expect, checks: [] }];
+  });
+  return [...statuses, ...steps];
+}
+
 /** A case with the data of its payout, and of its steps of another kind, which have the same amounts. */
 function planned(
   testCase: Case,
@@ -234,12 +256,15 @@ function planned(
     const fits = decimalsOf(paid.corridor.currency) >= decimalsOf(data.corridor.currency);
     return [[name, fits ? { ...paid, sendingAmount, receivingAmount } : paid]];
   });
+  const byStep = new Map(others);
+  const own = withOtherLimits(testCase, target, data);
+  const steps = withStatus(own, (name) => byStep.get(name) ?? data, byStep);
   return {
     ...testCase,
-    steps: withOtherLimits(testCase, target, data),
+    steps: steps.every(({ call }) => !call || target.operations.includes(call)) ? steps : own,
     payout: data,
     ...(sharesBeneficiary(data, isNamed) && { sharesBeneficiary: true }),
-    ...(others.length > 0 && { others: Object.fromEntries(others) }),
+    ...(byStep.size > 0 && { others: Object.fromEntries(byStep) }),
   };
 }
 

@@ -1,5 +1,8 @@
+import { partyValue } from '../../domain/parties';
+import { providerOf } from '../../domain/partner';
 import { messageOf } from '../../domain/result-codes';
 import type { Body } from '../../exchange/exchange';
+import { Refusal } from '../../exchange/refusal';
 import type { Problem } from '../../validation';
 import { changeFieldValue } from '../field-values';
 import { type Variant, variant } from '../modification';
@@ -56,6 +59,15 @@ export const refusalVariants: readonly Variant[] = [
       if (!isKyc(problem) || !['null', 'empty', 'type'].includes(problem.kind)) return usual(problem);
       return problem.field.includes('.senderKyc') ? '3006' : '3007';
     }),
+  }),
+  variant('provider-unasked-refused', 'transaction.provider-match', {
+    text: 'A payout under a provider is refused with 3002 unless its partner asked for the account status under it before.',
+    onRequest: ({ operation, partner, body }) => {
+      if (operation !== 'createTransaction' || !partner || typeof body?.provider !== 'string') return;
+      const numbers = ['msisdn', 'bankaccountno'].flatMap((key) => partyValue(body.creditParty, key) || []);
+      const isAsked = numbers.some((one) => typeof one !== 'string' || providerOf(partner, one) === body.provider);
+      if (numbers.length > 0 && !isAsked) throw new Refusal('3002');
+    },
   }),
   ...['3006', '3010'].map((code) =>
     variant(`kyc-form-${code}`, 'errors.format', {
