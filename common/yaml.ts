@@ -172,7 +172,9 @@ function expandVariables(
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+/** Codes of ISO 4217 for metals, funds and units of account, which are no money that anybody holds. */
+const others = 'XAG XAU XBA XBB XBC XBD XPD XPT XTS XUA XXX BOV CHE CHW CLF COU MXV USN UYI UYW VED'.split(' ');
+const currencies = new Set([...Intl.supportedValuesOf('currency'), ...others]);
 
 /** Codes that exist, and not only have the form of one. */
 export const formats = {
