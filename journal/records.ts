@@ -235,6 +235,8 @@ export interface LedgerRecord {
   balance: string;
   /** read by another operation than the list of all ledgers, which had `listed` at the same time */
   otherwise?: { operation: OperationId; listed: string };
+  /** before and after the load: the payouts of cases that are held and had not ended, by the service's reference */
+  open?: readonly string[];
 }
 
 /** A partner whose payouts a run makes. */

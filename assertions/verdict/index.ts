@@ -2,6 +2,7 @@
 
 export { complianceEvidence } from './compliance';
 export { sampleId } from './cross-checks/load';
+export { type CasePayout, CasePayouts } from './cross-checks/money/case-payouts';
 export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
 export { type Difference, dialectOf } from './dialect';
 export { callbackExchange } from './failure-evidence';

@@ -3,6 +3,7 @@ import { debited, isFinal, millionths } from '../../contract';
 import { isOfFlow } from '../../generators';
 import {
   type CaseRecord,
+  type ExchangeRecord,
   type FlowRecord,
   type JournalRecord,
   type LedgerRecord,
@@ -25,7 +26,7 @@ export interface UnsettledTransaction {
   reversed?: true;
 }
 
-/** Triggers whose payouts never settle, so waiting for them is useless. */
+/** Triggers whose payouts are held for long, so waiting for them is useless. */
 const neverSettlingTriggers = ['held-pending', 'reversal-held'];
 
 /** The transactions that a case left unsettled. */
@@ -52,10 +53,10 @@ export class PayoutTotal {
     this.sum += paidIn([flow]);
   }
 
-  /** Does the change between two balances equal the total? */
-  matchesBalances(before: LedgerRecord, after: LedgerRecord): boolean {
+  /** Does the change between two balances equal the total, or the total and `more`? */
+  matchesBalances(before: LedgerRecord, after: LedgerRecord, more: readonly bigint[] = []): boolean {
     const [from, to] = [millionths(before.balance), millionths(after.balance)];
-    return from !== undefined && to !== undefined && from - to === this.sum;
+    return from !== undefined && to !== undefined && [0n, ...more].includes(from - to - this.sum);
   }
 
   /** Do the statement entries of flows add up to the total? */
@@ -72,6 +73,8 @@ export class Notes {
   readonly unsettled: UnsettledTransaction[] = [];
   readonly pendingCallbacks = new PendingCallbacks();
   readonly endedTransactions: EndedTransactions;
+  /** the exchanges of the cases whose payouts are held */
+  readonly ofHeld = new Map<string, ExchangeRecord>();
   /** the payouts of the load */
   readonly paid = new PayoutTotal();
   readonly #neverSettling: ReadonlySet<string>;
@@ -88,8 +91,10 @@ export class Notes {
 
   add(records: readonly JournalRecord[]): void {
     for (const record of records)
-      if (record.t === 'exchange') this.endedTransactions.addExchange(record);
-      else if (record.t === 'case') {
+      if (record.t === 'exchange') {
+        this.endedTransactions.addExchange(record);
+        if (this.#neverSettling.has(record.case ?? '')) this.ofHeld.set(record.id, record);
+      } else if (record.t === 'case') {
         this.endedTransactions.add(record);
         for (const { reference, status } of record.finals) this.#expect(reference, status);
         this.unsettled.push(...unsettledIn(record, this.#neverSettling, this.terms.settlement.withinSeconds));

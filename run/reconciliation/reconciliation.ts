@@ -1,23 +1,45 @@
 /** Reads ledgers and statements, so that all money can be accounted for: that of a load, and that of the whole run. */
-import { counted } from '../../contract';
+import { type CasePayout, CasePayouts } from '../../assertions/verdict';
+import { counted, isFinal } from '../../contract';
 import type { LedgerRecord, Partner } from '../../journal';
 import { leftOutBy } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import { pollUntil } from '../poll';
 import { stableMs } from '../settings/waits';
 import { type LedgerReader, readOtherwise, readStatement, type Statement } from './ledger';
-import { stableBalance, stableBalances } from './settlement';
+import { stableBalance, stableBalances, whileHeld } from './settlement';
 
 /** Runs a load, and writes the balances before and after it. A gateway may post its entries late. */
 export async function reconcileLoad(context: RunContext, load: () => Promise<void>): Promise<void> {
   const { wire, notes } = context;
-  const before = await stableBalance(context, 'before');
-  if (before) wire.write(before);
+  const write = (balance: Awaited<ReturnType<typeof stableBalance>>, open: readonly CasePayout[]) => {
+    const references = open.flatMap(({ transactionReference }) => transactionReference ?? []);
+    if (balance)
+      wire.write(balance.t === 'ledger' && references.length > 0 ? { ...balance, open: references } : balance);
+  };
+  const { value: before, open } = await whileHeld(context, heldIn(context), () => stableBalance(context, 'before'));
+  write(before, open);
   await load();
+  if (!before) return;
+  // those that were accepted first end first
+  const sums = open.map((_, at) => open.slice(0, at + 1).reduce((sum, { amount = 0n }) => sum + amount, 0n));
   const hasCaughtUp = (balance: LedgerRecord): boolean =>
-    before?.t !== 'ledger' || notes.paid.matchesBalances(before, balance);
-  const after = before && (await stableBalance(context, 'after', hasCaughtUp));
-  if (after) wire.write(after);
+    before.t !== 'ledger' || notes.paid.matchesBalances(before, balance, sums);
+  const end = await whileHeld(context, open, () => stableBalance(context, 'after', hasCaughtUp));
+  write(end.value, end.open);
+}
+
+/** The payouts of held cases that the ledger of a load pays, as far as they are known not to have ended. */
+function heldIn({ notes, terms, chosen }: RunContext): CasePayout[] {
+  const all = [...new CasePayouts({ exchanges: notes.ofHeld, faults: [] }).all()];
+  const username = terms.credentials.username.toLowerCase();
+  return all.filter(
+    (one) =>
+      one.transactionReference !== undefined &&
+      one.username === username &&
+      one.currency === chosen.target.sendingCurrency &&
+      !(one.status !== undefined && isFinal(one.status) && !one.changed),
+  );
 }
 
 /** Who can read the ledgers of the partners. */

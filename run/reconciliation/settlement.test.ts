@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { CasePayout } from '../../assertions/verdict';
 import type { CaseRecord, FlowRecord, LedgerRecord } from '../../journal';
 import { PayoutTotal, unsettledIn } from '../monitor/notes';
-import { stableBalance, waitForSettlement } from './settlement';
+import { stableBalance, waitForSettlement, whileHeld } from './settlement';
 import { simulated, usd } from './testing/simulated';
 
 const record = (name: string, references: string[], done: string[]): CaseRecord => ({
@@ -132,4 +133,19 @@ test('a statement has all payouts of the load; those of cases and probes do not 
   const isComplete = (entries: object[]) =>
     total.matchesStatement([{ t: 'statement', at: 0, currency: 'USD', entries } as never]);
   expect([isComplete(others), isComplete([...others, entry('RUN-L1-A', '1.50')])]).toEqual([false, true]);
+});
+
+test('a balance is read again where a held payout ends meanwhile', async () => {
+  const held = ['EARLY', 'SOON', 'NEVER'].map((transactionReference) => ({ transactionReference }) as CasePayout);
+  const endsAt = { EARLY: 0, SOON: 500, NEVER: 1e9 };
+  const gateway = simulated(
+    (call, now) => JSON.stringify({ status: now >= endsAt[asked(call) as 'SOON'] ? 'SUCCESS' : 'PENDING' }),
+    polling,
+  );
+  let reads = 0;
+  const { value, open } = await whileHeld(gateway, held, async () => {
+    await gateway.wire.sleep(1000);
+    return ++reads;
+  });
+  expect([value, open.map(({ transactionReference }) => transactionReference)]).toEqual([2, ['NEVER']]);
 });

@@ -1,4 +1,5 @@
 /** Ledgers are read once they are quiescent (interpretation ledger.rest): no payout is open, and the balance is stable. */
+import type { CasePayout } from '../../assertions/verdict';
 import { isInterrupted } from '../../common/processes/interrupt';
 import { counted, isFinal } from '../../contract';
 import { draft } from '../../generators';
@@ -20,6 +21,40 @@ async function isSettled(reader: LedgerReader, { reference, reversed }: Unsettle
     return !error && isFinal(status) && !(reversed && status === 'SUCCESS');
   } catch {
     return false;
+  }
+}
+
+/** So many views of held payouts at the same time. */
+const viewsAtOnce = 8;
+
+/** The payouts that have not ended. */
+async function stillOpen(reader: LedgerReader, held: readonly CasePayout[]): Promise<CasePayout[]> {
+  const left: CasePayout[] = [];
+  for (let at = 0; at < held.length; at += viewsAtOnce) {
+    const some = held.slice(at, at + viewsAtOnce);
+    const asked = some.map(async (payout) => {
+      const { transactionReference: reference = '', changed } = payout;
+      const hasEnded = await isSettled(reader, { reference, until: 0, ...(changed && { reversed: true }) });
+      return hasEnded ? [] : [payout];
+    });
+    left.push(...(await Promise.all(asked)).flat());
+  }
+  return left;
+}
+
+/** What `read` reads while none of the held payouts ends, and those that are open then; or, after the settlement time, the last. */
+export async function whileHeld<T>(
+  reader: LedgerReader,
+  held: readonly CasePayout[],
+  read: () => Promise<T>,
+): Promise<{ value: T; open: CasePayout[] }> {
+  const until = reader.wire.now() + reader.terms.settlement.withinSeconds * 1000;
+  let open = await stillOpen(reader, held);
+  for (;;) {
+    const value = await read();
+    const left = await stillOpen(reader, open);
+    if (left.length === open.length || reader.wire.now() > until || isInterrupted()) return { value, open: left };
+    open = left;
   }
 }
 

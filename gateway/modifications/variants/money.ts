@@ -130,6 +130,14 @@ export const moneyVariants: readonly Variant[] = [
     text: 'A payout is debited when it settles, not when it is accepted.',
     rules: () => ({ debitTime: () => 'settlement' }),
   }),
+  variant('held-paid-later', 'ledger.money', {
+    text: 'A payout that is held is paid after 40 seconds, and payouts are debited when they settle.',
+    rules: ({ settlementTime }) => ({
+      debitTime: () => 'settlement',
+      settlementTime: (now, settleMs, trigger) =>
+        trigger === 'held-pending' ? now + 40_000 : settlementTime(now, settleMs, trigger),
+    }),
+  }),
   variant('ledger-debited-late', 'ledger.money', {
     text: 'A payout changes the ledger balance 1.5 s after its final state.',
     onResponse: changeBalances(

@@ -79,7 +79,7 @@ export class CasePayouts {
   /** what quotes cost, by their id */
   readonly #costs = new Map<string, Pick<CasePayout, 'amount' | 'currency'>>();
 
-  constructor({ exchanges, faults }: Journal) {
+  constructor({ exchanges, faults }: Pick<Journal, 'exchanges' | 'faults'>) {
     for (const exchange of exchanges.values()) this.#add(exchange);
     for (const fault of faults) this.#addLost(fault);
   }

@@ -4,7 +4,8 @@ import { journalOf } from '../../../../journal/files';
 import { flow, ledger, run } from '../../../../reports/testing/run-journal';
 import { EvidenceStore } from '../../results/evidence-store';
 import { heldRate } from '../../validity';
-import { ledgerEvidence } from './ledger';
+import type { CasePayout } from './case-payouts';
+import { heldSums, ledgerEvidence } from './ledger';
 
 const paid = (n: number, more: Partial<FlowRecord> = {}) => flow(n, { sendingAmount: '10.10', ...more });
 
@@ -72,3 +73,21 @@ test.each([
   ['a first second of many', [0, 1, 2, 3, 4, 1000, 1100, 2000, 2100], 2],
   ['none', [], 0],
 ])('the rate that was held: %s', (_, starts, rate) => expect(heldRate(starts)).toBe(rate));
+
+describe('payouts that cases hold while a load runs', () => {
+  const held = (transactionReference: string, amount: bigint, status: string, changed = false) =>
+    ({ transactionReference, amount, status, changed, unclear: false }) as CasePayout;
+  const sumsOf = (payouts: CasePayout[], after: string[] = []) =>
+    new Set(heldSums(payouts, ['T1', 'T2', 'T3'], after)) as ReadonlySet<bigint>;
+
+  test.each<[what: string, payouts: CasePayout[], after: string[], sums: bigint[]]>([
+    ['none', [], [], [0n]],
+    ['paid meanwhile, all of them', [held('T1', 1n, 'SUCCESS'), held('T2', 2n, 'SUCCESS')], [], [3n, 0n]],
+    ['paid before', [held('T9', 1n, 'SUCCESS')], [], [0n]],
+    ['paid afterwards', [held('T1', 4n, 'SUCCESS')], ['T1'], [0n, 4n]],
+    ['failed meanwhile', [held('T1', 1n, 'FAILED')], [], [0n, -1n]],
+    ['one paid, one failed', [held('T1', 1n, 'SUCCESS'), held('T2', 2n, 'FAILED')], [], [1n, -2n]],
+    ['returned', [held('T1', 1n, 'RETURNED', true)], [], [0n, -1n]],
+    ['a reversal that was rejected', [held('T1', 1n, 'REVERSAL REJECTED', true)], [], [0n]],
+  ])('%s', (_, payouts, after, sums) => expect(sumsOf(payouts, after)).toEqual(new Set(sums)));
+});

@@ -3,6 +3,7 @@ import { type Flow, type Journal, runOf } from '../../../../journal/files';
 import { partOf } from '../../completeness';
 import { type EvidenceStore, underLoad } from '../../results/evidence-store';
 import { type Excerpt, excerptOf } from '../../results/excerpt';
+import { type CasePayout, stateOf } from './case-payouts';
 
 const requirement = 'ledger.money';
 
@@ -28,10 +29,35 @@ export const cutShort = (journal: Journal): string | undefined =>
   isWhole(journal) ? undefined : 'the load was cut short: flows without a record may have moved money';
 
 /**
- * On an exclusive ledger, once nothing is pending, the balance has changed by the sum of the sending amounts of the
- * paid flows, to the last minor unit (Resources: Ledger).
+ * What held payouts may have taken from the ledger between two readings. Of those that ended meanwhile either what was paid
+ * was debited then, or what was not paid came back, as it had been debited before; all that are still open may have been
+ * debited meanwhile; and what was reversed may have come back.
  */
-export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
+export function heldSums(
+  payouts: readonly CasePayout[],
+  before: readonly string[] = [],
+  after: readonly string[] = [],
+): bigint[] {
+  const sums = { paid: 0n, free: 0n, open: 0n, returned: 0n };
+  const wasOpen = new Set(before);
+  for (const payout of payouts) {
+    const { transactionReference = '', amount = 0n, changed, status } = payout;
+    if (!wasOpen.has(transactionReference)) continue;
+    const state = stateOf(payout);
+    if (changed) sums.returned += status === 'RETURNED' ? amount : 0n;
+    else if (after.includes(transactionReference)) sums.open += amount;
+    else if (state === 'paid' || state === 'free') sums[state] += amount;
+  }
+  return [sums.paid, -sums.free].flatMap((ended) =>
+    [0n, sums.open].flatMap((open) => [ended + open, ended + open - sums.returned]),
+  );
+}
+
+/**
+ * On an exclusive ledger, once nothing is pending, the balance has changed by the sum of the sending amounts of the
+ * paid flows, to the last minor unit (Resources: Ledger), and by what held payouts of cases (`payouts`) took meanwhile.
+ */
+export function ledgerEvidence(journal: Journal, store: EvidenceStore, payouts: readonly CasePayout[] = []): void {
   const at = (when: 'before' | 'after') => journal.ledgers.find((ledger) => ledger.when === when);
   const [before, after] = [millionths(at('before')?.balance), millionths(at('after')?.balance)];
   if (before === undefined || after === undefined) {
@@ -52,7 +78,7 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore): void {
   let paid = 0n;
   for (const { sent } of journal.flows.where(({ status }) => status === 'SUCCESS')) paid += sent ?? 0n;
   const moved = before - after;
-  if (moved === paid) {
+  if (heldSums(payouts, at('before')?.open, at('after')?.open).includes(moved - paid)) {
     store.verify(requirement, underLoad, journal.flows.ids());
     return;
   }

@@ -159,12 +159,12 @@ function ledgersEvidence(
 
 /** Judges the money of a run by the ledgers at its beginning and its end, and by the statements of its time. */
 export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
-  ledgerEvidence(journal, store);
+  const all = [...new CasePayouts(journal).all()];
+  ledgerEvidence(journal, store, all);
   const entries = entriesOf(journal);
   statementEvidence(journal, entries, store);
   balancesEvidence(journal, store);
   sameEvidence(journal, store);
-  const all = [...new CasePayouts(journal).all()];
   changesEvidence(all, store);
   creditedEvidence(all, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
