@@ -67,6 +67,25 @@ function overdrawn(balance: string): string {
   return less.units < 0n ? `-${formatDecimal({ ...less, units: -less.units })}` : formatDecimal(less);
 }
 
+/** Lists each payout whose reference was repeated once more, as REJECTED and without an amount. */
+function listRefused(): Variant['onResponse'] {
+  const repeated = new WeakMap<object, Set<unknown>>();
+  return (exchange) => {
+    const { operation, refusal, body, partner } = exchange;
+    if (!partner) return;
+    const own = repeated.get(partner) ?? new Set();
+    repeated.set(partner, own);
+    if (operation === 'createTransaction' && refusal?.code === '3004')
+      own.add(body?.requestingOrganisationTransactionReference);
+    const refused = { type: 'REJECTED', amount: '0.00', message: '3004:Duplicate transaction Id' };
+    changeList('statements', (entries) =>
+      entries.flatMap((one) =>
+        one.type === 'TRANSFERRED' && own.has(one.externalRef) ? [one, { ...one, ...refused }] : [one],
+      ),
+    )?.(exchange);
+  };
+}
+
 /** Quotes, ledgers and statements in other ways that lead to the same amounts. */
 export const moneyVariants: readonly Variant[] = [
   variant('quote-amounts-trimmed', 'quotationResponse.quotes[].receivingAmount', {
@@ -125,6 +144,10 @@ export const moneyVariants: readonly Variant[] = [
   variant('statement-of-the-day', 'statements.complete', {
     text: 'A statement also has the entries of the same day before the time that was asked for: funds, and an earlier run.',
     onResponse: changeList('statements', withEarlier),
+  }),
+  variant('statement-of-refused-duplicates', 'statements.complete', {
+    text: 'A refused duplicate is an entry REJECTED of no amount, under both references of the first payout.',
+    onResponse: listRefused(),
   }),
   variant('debit-at-settlement', 'ledger.money', {
     text: 'A payout is debited when it settles, not when it is accepted.',

@@ -67,8 +67,9 @@ export type Entries = ReadonlyMap<number, readonly StatementEntry[]> | undefined
 
 /** Those from a time on, and those of a time that cannot be read. */
 export function byReference(all: readonly StatementEntry[], from = Number.NEGATIVE_INFINITY): NonNullable<Entries> {
-  // funds that were sent to the service belong to no payout
-  const ofPayouts = all.filter((entry) => entry.externalRef !== '' && !(timeOf(entry) < from));
+  // funds that were sent to the service belong to no payout, and a refused duplicate may be listed without an amount
+  const isRefused = ({ type, amount }: StatementEntry) => type === 'REJECTED' && millionths(amount) === 0n;
+  const ofPayouts = all.filter((entry) => entry.externalRef !== '' && !(timeOf(entry) < from) && !isRefused(entry));
   return groupBy(ofPayouts, ({ externalRef }) => keyOf(externalRef));
 }
 
