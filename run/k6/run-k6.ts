@@ -208,7 +208,7 @@ export const withK6 =
         .filter((line) => isRead.test(line))
         .map(recordOf)
         .filter((record) => record !== undefined);
-      for (const line of lines) notes.endedTransactions.addLine(line);
+      for (const line of lines) notes.addLine(line);
       notes.add(records);
       progress.add(records);
       if (counter) for (const record of records) if (record.t === 'flow') counter.add(record);

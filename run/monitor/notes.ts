@@ -11,6 +11,7 @@ import {
   type StatementRecord,
   type UnreadRecord,
 } from '../../journal';
+import { recordOf } from '../../journal/files';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Plan } from '../../suites/format/case';
 import type { Pseudonym } from '../../targets/beneficiaries/pseudonyms';
@@ -28,6 +29,9 @@ export interface UnsettledTransaction {
 
 /** Triggers whose payouts are held for long, so waiting for them is useless. */
 const neverSettlingTriggers = ['held-pending', 'reversal-held'];
+
+/** A line of an exchange, with its case. */
+const exchangeOf = /^{"t":"exchange",.{0,200}?"case":"([^"]+)"/;
 
 /** The transactions that a case left unsettled. */
 export function unsettledIn(
@@ -87,6 +91,14 @@ export class Notes {
     const held = plan.cases.filter(({ trigger = '' }) => neverSettlingTriggers.includes(trigger));
     this.#neverSettling = new Set(held.map(({ id }) => id));
     this.endedTransactions = new EndedTransactions(pseudonyms.map(([, pseudonym]) => pseudonym));
+  }
+
+  /** Takes a line of the journal that is none of the others: parsing every one would be slow. */
+  addLine(line: string): void {
+    this.endedTransactions.addLine(line);
+    const [, id = ''] = exchangeOf.exec(line) ?? [];
+    const record = this.#neverSettling.has(id) ? recordOf(line) : undefined;
+    if (record?.t === 'exchange') this.ofHeld.set(record.id, record);
   }
 
   add(records: readonly JournalRecord[]): void {
