@@ -9,6 +9,12 @@ export const authenticationRules = section('Authentication', undefined, {
   'auth.hash-malformed': must('A password that is not a SHA-256 hash is refused.', {
     accept: ['1000', '1002', '1003', '1006'],
   }),
+  'auth.plain-password': must('The password itself, in the place of its hash, is refused.', {
+    accept: ['1000', '1001', '1002', '1003', '1006'],
+    judgedBy: 'probe',
+    // a target may give the hash alone
+    mayLack: true,
+  }),
   'auth.case-insensitive': must('User name and hash are accepted in upper and in lower case alike.'),
   'auth.date': must('An X-DATE that is not YYYY-MM-DD HH:mm:ss is refused.', {
     accept: ['1000', '1001', '1002', '1003', '1004', '1005'],

@@ -45,7 +45,7 @@ export async function runProbes(
   const applicable = probes
     .filter(
       ({ requires = [], appliesTo }) =>
-        requires.every((id) => target.operations.includes(id)) && (appliesTo?.(baseUrl) ?? true),
+        requires.every((id) => target.operations.includes(id)) && (appliesTo?.(baseUrl, target) ?? true),
     )
     .filter((probe) => isSelected(plannedProbe(probe)));
   if (applicable.length === 0) return 0;

@@ -1,3 +1,4 @@
+import { leastLength } from '../../common/shown/url-secrets';
 import {
   asBag,
   failureOf,
@@ -6,10 +7,12 @@ import {
   outcomeOf,
   type RequirementId,
   received,
+  requirement as requirementOf,
   show,
 } from '../../contract';
 import { classOf, duplicateCodes } from '../../contract/schemas';
 import { isLoopback } from '../../targets/read';
+import type { Target } from '../../targets/target';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
 import { pollUntil, systemClock } from '../poll';
 import type { ProbeExchange, ProbePartner } from './partner';
@@ -30,7 +33,7 @@ export interface Probe {
   /** operations that it calls besides an account status */
   requires?: readonly OperationId[];
   /** absent: applies to every target */
-  appliesTo?(baseUrl: string): boolean;
+  appliesTo?(baseUrl: string, target: Target): boolean;
   run(partner: ProbePartner): Promise<ProbeFinding[]>;
 }
 
@@ -128,6 +131,28 @@ const headerTwice: Probe = {
   },
 };
 
+/** The journal hides a password of this length wherever it stands. */
+const isHidden = (password = ''): boolean => password.length >= leastLength;
+
+const plainPassword: Probe = {
+  id: 'authentication.plain-password',
+  title: 'The password itself is refused in the place of its hash',
+  verifies: ['auth.plain-password'],
+  appliesTo: (_, { credentials }) => isHidden(credentials.password),
+  async run(partner) {
+    const { sample, chosen } = partner.context;
+    const { password = '' } = chosen.target.credentials;
+    const requirement = 'auth.plain-password';
+    const answer = await partner.send(statusCall[sample.instrument], (pairs) =>
+      pairs.map(([name, value]) => [name, name === 'X-PASSWORD' ? password : value]),
+    );
+    const codes = requirementOf(requirement)?.accept ?? [];
+    const { response } = answer;
+    const holds = outcomeOf(response) === 'refused' && codes.includes(failureOf(response).code);
+    return [shownBy(answer, requirement, holds, `a refusal with ${codes.join(', ')}`)];
+  },
+};
+
 /** Time in which a gateway must have accepted a request whose connection was cut. */
 const acceptanceSeconds = 2;
 
@@ -190,4 +215,4 @@ const settled = (partner: ProbePartner): Promise<boolean> =>
   });
 
 /** All probes. */
-export const probes: readonly Probe[] = [certificate, plain, headerCase, headerTwice, lostReply];
+export const probes: readonly Probe[] = [certificate, plain, headerCase, headerTwice, plainPassword, lostReply];

@@ -1,4 +1,5 @@
 /** By hand: how a bank or an account is found is a rule, and an answer that found another one is as valid as the right one. */
+import { triggerOf } from '../../../domain/triggers';
 import { type Defect, defect } from '../../modification';
 import { accountStatuses, changeField, changeSuccess, replaceRule } from '../../response-modifiers';
 
@@ -55,6 +56,14 @@ export const bankDefects: readonly Defect[] = [
   defect('account-number-unchecked', 'account.number-format', {
     text: 'Any text is available as a mobile number.',
     field: changeField('walletStatusParameters.msisdn', { format: 'text' }),
+  }),
+  defect('account-available-under-provider', 'account.unregistered', {
+    text: 'An account that is not registered, or cannot receive, is available where the request names a provider.',
+    onResponse: changeSuccess(accountStatuses, (body, { request, params }) => {
+      const trigger = triggerOf(params.msisdn ?? params.accountId);
+      if (request.query.provider !== undefined && (trigger === 'unregistered' || trigger === 'unavailable'))
+        Object.assign(body, { status: 'available', subStatus: '6000:Validation Success' });
+    }),
   }),
   defect('account-available-again', 'account.unregistered', {
     text: 'An account that is not available is so when it is asked for again.',

@@ -1,7 +1,7 @@
 /** By hand: who is let in is a rule about headers, which no operator changes. */
 import type { OperationId } from '../../../../contract';
 import { defaultConfig } from '../../../domain/config';
-import { passwordHashOf } from '../../../domain/partner';
+import { hashOf, passwordHashOf } from '../../../domain/partner';
 import { type Defect, defect } from '../../modification';
 import { answerWith } from '../../response-modifiers';
 
@@ -35,6 +35,19 @@ export const authenticationDefects: readonly Defect[] = [
   defect('auth-hash-begins', 'auth.credentials', {
     text: 'Of the password hash all but the last digit are compared.',
     rules: () => ({ isSamePassword: (sent, issued) => sent.toLowerCase().slice(0, -1) === issued.slice(0, -1) }),
+  }),
+  defect('auth-plain-password', 'auth.plain-password', {
+    text: 'The password is accepted as well as its hash.',
+    rules: ({ isSamePassword }) => ({
+      isSamePassword: (sent, issued) => isSamePassword(sent, issued) || isSamePassword(hashOf(sent), issued),
+    }),
+  }),
+  defect('auth-date-iso', 'auth.date', {
+    text: 'An X-DATE in the ISO 8601 form is accepted.',
+    around: (request, next) => {
+      const date = String(request.headers['x-date'] ?? '').replace(/^(\S+)T(\S+)Z$/, '$1 $2');
+      return next({ ...request, headers: { ...request.headers, 'x-date': date } });
+    },
   }),
   defect('auth-user-begins', 'auth.credentials', {
     text: 'A user name that goes on behind that of a partner is accepted.',
