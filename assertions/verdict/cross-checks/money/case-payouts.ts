@@ -39,6 +39,8 @@ export interface CasePayout {
   creditedAs: Set<string>;
   /** a reversal or a cancellation was granted */
   changed: boolean;
+  /** how often it was sent again after it was accepted */
+  repeats: number;
   /** the codes with which reversals and cancellations were refused */
   refusals: Set<string>;
   /** the exchange that accepted it, or the last one that did not */
@@ -68,6 +70,7 @@ const newPayout = (username: string, reference: string, exchange: string, sentAt
   ...{ reference, username, exchange, sentAt },
   unclear: false,
   changed: false,
+  repeats: 0,
   refusals: new Set(),
   creditedAs: new Set(),
 });
@@ -159,7 +162,10 @@ export class CasePayouts {
     const known = this.#byReference.get(key);
     const payout = known ?? newPayout(username, reference, id, at);
     this.#byReference.set(key, payout);
-    if (payout.transactionReference !== undefined) return;
+    if (payout.transactionReference !== undefined) {
+      payout.repeats += 1;
+      return;
+    }
     const response = responseOf(exchange);
     const outcome = outcomeOf(response);
     const named = text(asBag(response.body)?.transactionReference);

@@ -67,9 +67,8 @@ export type Entries = ReadonlyMap<number, readonly StatementEntry[]> | undefined
 
 /** Those from a time on, and those of a time that cannot be read. */
 export function byReference(all: readonly StatementEntry[], from = Number.NEGATIVE_INFINITY): NonNullable<Entries> {
-  // funds that were sent to the service belong to no payout, and a refused duplicate may be listed without an amount
-  const isRefused = ({ type, amount }: StatementEntry) => type === 'REJECTED' && millionths(amount) === 0n;
-  const ofPayouts = all.filter((entry) => entry.externalRef !== '' && !(timeOf(entry) < from) && !isRefused(entry));
+  // funds that were sent to the service belong to no payout
+  const ofPayouts = all.filter((entry) => entry.externalRef !== '' && !(timeOf(entry) < from));
   return groupBy(ofPayouts, ({ externalRef }) => keyOf(externalRef));
 }
 
@@ -86,13 +85,17 @@ interface Paid {
   internalRef: number;
 }
 
+/** A refused duplicate may be listed without an amount, under both references of the payout that it repeats. */
+export const isRefused = ({ type, amount }: StatementEntry): boolean =>
+  type === 'REJECTED' && millionths(amount) === 0n;
+
 /**
  * Has it one debit of the amount, under the service's reference, and nothing else? A refused duplicate may be listed, which
- * has another reference of the service, or none.
+ * has another reference of the service, or none, or no amount.
  */
 function isPaidOnce(own: readonly StatementEntry[], { amount, paidOut, paidCurrency, internalRef }: Paid): boolean {
   const isOwn = ({ internalRef: named }: StatementEntry) => keyOf(named) === internalRef;
-  const counted = own.filter((one) => one.type !== 'REJECTED' || isOwn(one));
+  const counted = own.filter((one) => one.type !== 'REJECTED' || (isOwn(one) && !isRefused(one)));
   const [only, ...others] = counted;
   if (internalRef === noKey || !only || others.length > 0 || !isOwn(only) || debited(counted) !== amount) return false;
   const { convertedAmount, convertedCurrency } = only;
@@ -162,8 +165,9 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   const net = debited(own);
   if (state === 'free') {
     const ends = own.filter((one) => one.internalRef === transactionReference && endings.includes(one.type));
+    const repeats = Math.min(payout.repeats, ends.filter(isRefused).length);
     const expected = `no debit left for ${reference}, ${status}, and at most one entry of its end`;
-    return { expected, holds: net === 0n && ends.length <= 1 };
+    return { expected, holds: net === 0n && ends.length - repeats <= 1 };
   }
   // without a known amount nothing can be compared
   if (amount === undefined) return undefined;

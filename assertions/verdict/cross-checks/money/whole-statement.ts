@@ -5,7 +5,7 @@ import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { chainOutcome } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import type { CasePayout } from './case-payouts';
-import { type Entries, entriesText, type OwnStatement, runNamedBy } from './statement';
+import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
 
 /**
  * The balances of each partner's whole statement follow from its entries (Resources: Statement entry). That they do is
@@ -30,8 +30,10 @@ const apartMs = 30_000;
  */
 export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, store: EvidenceStore): void {
   const known = [...payouts].flatMap((payout) => {
-    // a refused duplicate may be listed later, under another reference of the service
-    const own = entries?.get(keyOf(payout.reference))?.filter((one) => one.internalRef === payout.transactionReference);
+    // a refused duplicate may be listed later, under another reference of the service or without an amount
+    const own = entries
+      ?.get(keyOf(payout.reference))
+      ?.filter((one) => one.internalRef === payout.transactionReference && !(payout.repeats > 0 && isRefused(one)));
     const times = (own ?? []).map(({ timestamp }) => Date.parse(timestamp ?? '')).filter((time) => !Number.isNaN(time));
     return times.length === 0 ? [] : [{ ...payout, time: Math.min(...times), last: Math.max(...times) }];
   });
