@@ -10,8 +10,11 @@ export const callbackRules = section(
     }),
     'callback.content-type': must('A callback is a POST of JSON.', { source: 'Endpoints: Status callback' }),
     'callback.code': must(
-      'The response code of a callback fits its status, and says the same as the code of the view.',
-      { tolerance: 'the view may show a code of an earlier state, and another code of a failure' },
+      'Response code and message of a callback fit its status, and the code says the same as that of the view.',
+      {
+        tolerance:
+          'the view may show a code of an earlier state, and another code of a failure; a message in words of its own',
+      },
     ),
     'callback.same-code': should('The response code of a callback is the code that the view shows.'),
     'callback.reversal': must('A callback is sent for the states that a cancellation or a reversal leads to, too.', {

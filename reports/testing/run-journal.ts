@@ -179,7 +179,7 @@ export const callback = (
     transactionId: transaction,
     partnerTransId: partner,
     responseCode: '3000',
-    responseMsg: 'Remit Success',
+    responseMsg: (more.status ?? 'SUCCESS') === 'SUCCESS' ? 'Remit Success' : 'in words of its own',
     status: 'SUCCESS',
     ...more,
   };

@@ -12,7 +12,9 @@ import {
   run,
   startedAt,
 } from '../../../../reports/testing/run-journal';
+import { Observations } from '../../../responses';
 import { judgeRun } from '../../judge-run';
+import { messageRule } from './callbacks';
 
 /** Seconds after the final state at which the callback of `REF-1` comes; the target declares 5. */
 const after = (...seconds: number[]): JournalRecord[] => [
@@ -281,4 +283,18 @@ test.each<[what: string, records: JournalRecord[], failures: number, words: RegE
   expect(found?.verdict).toBe('fail');
   expect(found?.failures.length).toBe(failures);
   for (const { received } of found?.failures ?? []) expect(received).toMatch(words);
+});
+
+test.each<[status: string, message: string, broken: boolean]>([
+  ['FAILED', 'Remit Success', true],
+  ['SUCCESS', 'remit failed.', true],
+  ['CANCELLED', 'Remit Success', true],
+  ['FAILED', 'Bank Credit Failed. Invalid Account.', false],
+  ['FAILED', 'the bank said no', false],
+  ['RETURNED', 'Remit Success', false],
+  ['SUCCESS', '', false],
+])('a callback of %s with the message %j', (status, message, broken) => {
+  const notes = new Observations(false);
+  messageRule(status, message, notes);
+  expect(notes.findings.map(({ requirement }) => requirement)).toEqual(broken ? ['callback.code'] : []);
 });

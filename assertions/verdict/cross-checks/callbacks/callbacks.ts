@@ -1,9 +1,9 @@
-import { asBag } from '../../../../contract';
+import { asBag, codes, type Json, show } from '../../../../contract';
 import { accepts } from '../../../../contract/schemas';
 import { NumberSet, type RunRecord } from '../../../../journal';
 import { type Callback, type Journal, keyOf, runOf } from '../../../../journal/files';
 import type { Dialect } from '../../../../targets/dialect/dialect';
-import { fieldRules, Observations, successWordingRule } from '../../../responses';
+import { codeFit, fieldRules, Observations, successWordingRule, wordingFits } from '../../../responses';
 import { dialectOf } from '../../dialect';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
@@ -94,6 +94,14 @@ function partnerEvidence(
   }
 }
 
+/** A message that is the wording of a code says what that code says of the state (Resources: Status notification). */
+export function messageRule(status: string, message: Json, notes: Observations): void {
+  if (typeof message !== 'string') return;
+  const named = codes.filter((one) => one.message !== '' && wordingFits(one.message, message));
+  if (named.length > 0 && named.every(({ code }) => codeFit(status, code) === 'contradicts'))
+    notes.violate('callback.code', `a message that fits ${status}`, show(message));
+}
+
 /** The fields of every callback keep their rules. */
 class Forms {
   /** by kind */
@@ -129,7 +137,9 @@ class Forms {
     const { body } = callback;
     const notes = new Observations(false, this.dialect);
     fieldRules(object, object, body, notes);
-    successWordingRule(callback.kind.code, asBag(body)?.responseMsg, notes);
+    const message = asBag(body)?.responseMsg;
+    successWordingRule(callback.kind.code, message, notes);
+    messageRule(callback.kind.status, message, notes);
     return notes;
   }
 

@@ -36,6 +36,10 @@ export const callbackDefects: readonly Defect[] = [
         : body,
     ),
   }),
+  defect('callback-message-contradicts', 'callback.code', {
+    text: 'The callback of a failed payout has the message of a paid one.',
+    onCallback: changeCallback((body) => (body.status === 'FAILED' ? { ...body, responseMsg: 'Remit Success' } : body)),
+  }),
   defect('callback-returned-first', 'callback.agreement', {
     text: 'The callback of a rejected reversal comes after one that says RETURNED.',
     onCallback: (callback) =>
