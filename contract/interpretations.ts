@@ -267,8 +267,8 @@ const rows: InterpretationRows = {
   ],
   'quotes.match': [
     '3005 stands for parameters that do not match the quote.',
-    'Amount, currency and destination country are a MUST. Of another currency or country there may be no corridor: 1011, 1013, 1030 and 3022 are as good.',
-    ['transaction.quote-match'],
+    'Amount, currency and destination country are a MUST, the type a SHOULD, as the rate may depend on it. Of another currency or country there may be no corridor: 1011, 1013, 1030 and 3022 are as good.',
+    ['transaction.quote-match', 'transaction.quote-type'],
   ],
   'quotes.rate': [
     'Rounding rules are not shown.',

@@ -11,6 +11,11 @@ const acceptance = section('Endpoints: Create a transaction', ['createTransactio
     accept: ['3001'],
     source: 'Limits: 7',
   }),
+  'transaction.quote-type': should('A type other than that of the quote is refused with 3005.', {
+    accept: ['3005'],
+    source: 'Resources: Quotation request; Errors: Transaction codes',
+    tolerance: 'the rate may depend on the type, and need not',
+  }),
   'transaction.quote-match': must('Amount, currency or destination other than quoted is refused with 3005.', {
     accept: ['3005'],
     source: 'Errors: Transaction codes',

@@ -109,7 +109,8 @@ export function acceptPayout(exchange: Exchange, partner: Partner, body: Body): 
   if (!rules.isCurrentDate(body.requestDate as string, now)) throw new Refusal('3001');
   if (!quote) throw new Refusal('3005');
   if (rules.isQuoteExpired(quote, now)) throw new Refusal('3008');
-  const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry };
+  const type = isOlder ? undefined : (body.type as string);
+  const order = { amount: body.amount as string, currency: body.currency as string, receivingCountry, type };
   if (!rules.matchesQuote(quote, order)) throw new Refusal('3005');
   const sendingAmount = rules.amountToCharge(quote);
   const dollars = dollarsOf(sendingAmount, quote.sendingCurrency);

@@ -24,6 +24,8 @@ export interface Order {
   amount: string;
   currency: string;
   receivingCountry: string;
+  /** absent: it is that of the older revision, which has one for all */
+  type?: string | undefined;
 }
 
 /** Codes that do not fail the payout when they are planted at the credit. */
@@ -111,12 +113,13 @@ export const specificationRules = {
   /** Limits: 3 */
   isQuoteExpired: ({ expiresAt }: Quote, now: number): boolean => now > expiresAt,
   /** code 3005 */
-  matchesQuote: (quote: Quote, { amount, currency, receivingCountry }: Order): boolean => {
+  matchesQuote: (quote: Quote, { amount, currency, receivingCountry, type = quote.type }: Order): boolean => {
     const value = parseDecimal(amount);
     return (
       value !== undefined &&
       compare(value, quote.receivingAmount) === 0 &&
       currency === quote.receivingCurrency &&
+      type === quote.type &&
       receivingCountry === quote.receivingCountry
     );
   },

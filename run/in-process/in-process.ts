@@ -61,10 +61,11 @@ const none: readonly DialectEntry[] = [];
 const settings = new WeakMap<readonly DialectEntry[], Setting>();
 
 /** The embedded target, or one that is read through a dialect. */
-export function settingOf(dialect = none): Setting {
-  const found = settings.get(dialect);
+export function settingOf(dialect = none, quotes = target.quotes): Setting {
+  const isUsual = quotes === target.quotes;
+  const found = isUsual ? settings.get(dialect) : undefined;
   if (found) return found;
-  const own: Target = dialect === none ? target : { ...target, dialect: [...dialect] };
+  const own: Target = { ...target, ...(quotes && { quotes }), ...(dialect !== none && { dialect: [...dialect] }) };
   // k6 shares the plan among VUs, which cannot change it
   const plan = freeze(planFor(own, { seed: 1, at: noon, encrypt }));
   const setting: Setting = {
@@ -72,7 +73,7 @@ export function settingOf(dialect = none): Setting {
     plan,
     terms: { ...runTerms(own), ...terms },
   };
-  settings.set(dialect, setting);
+  if (isUsual) settings.set(dialect, setting);
   return setting;
 }
 

@@ -20,6 +20,7 @@ import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run
 import type { Reply, Wire } from '../../scenarios/engine/wire';
 import { payoutPlan } from '../../suites/format/planner';
 import type { DialectEntry } from '../../targets/dialect/entry';
+import type { Target } from '../../targets/target';
 import type { Attestation } from '../../targets/waivers';
 import type { RunContext, Stage } from '../context';
 import { recheckFinalStates } from '../final-recheck/final-recheck';
@@ -80,6 +81,8 @@ export interface WholeRunOptions {
   begin?: ((id: string) => void) | undefined;
   /** how the target is read; absent: as the specification has it */
   dialect?: readonly DialectEntry[] | undefined;
+  /** how long quotes are valid, where the target declares something else than usual */
+  quotes?: Target['quotes'];
   /** cases that read a ledger share its quiet moments, as over the network; absent: each runs by itself */
   rounds?: boolean;
   /** false: without the load */
@@ -155,7 +158,7 @@ export async function wholeRun(
   options: WholeRunOptions = {},
 ): Promise<JournalRecord[]> {
   const { only, begin, load = true } = options;
-  const setting = settingOf(options.dialect);
+  const setting = settingOf(options.dialect, options.quotes);
   const { chosen } = setting;
   const terms = { ...setting.terms, quiescence: newQuiescence() };
   const plan = { ...setting.plan, cases: setting.plan.cases.filter(({ id }) => only?.has(id) ?? true) };

@@ -27,10 +27,14 @@ export const settles = ({ settlement }: Target): number => settlement.usualSecon
 export function waitsOf({ steps, trigger = '' }: PlannedCase, target: Target): Waits & { leavesPending: boolean } {
   const waits = noWaits();
   let isPending = false;
+  // how old the quotes are that were asked for first
+  let lived = 0;
   for (const { call, wait, until, expect } of steps) {
     if (wait?.expiryOf) {
-      const short = (target.quotes?.shortSeconds ?? usualShortQuote) + wait.seconds + resolution;
-      waits.expiry += wait.atMost ?? Math.max(0, short);
+      const { shortSeconds = usualShortQuote, validSeconds = shortSeconds } = target.quotes ?? {};
+      const life = (wait.within ? validSeconds - lived : shortSeconds) + wait.seconds + resolution;
+      if (wait.within) lived += life;
+      waits.expiry += wait.atMost ?? Math.max(0, life);
     } else if (wait) waits.pause += wait.seconds;
     // a held payout is final once it is cancelled
     if (call === 'createTransaction') isPending ||= expect.outcome !== 'refused' && trigger !== 'held-pending';

@@ -62,6 +62,8 @@ export interface Wait {
   expiryOf?: string;
   /** seconds after which it ends in any case */
   atMost?: number;
+  /** only where the target declares that no quote is valid for longer; seconds */
+  within?: number;
   /** only where the payout is to be old; absent: always */
   of?: 'old';
 }

@@ -133,6 +133,10 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
   const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return absent(reason);
+  const { validSeconds = Number.POSITIVE_INFINITY } = target.quotes ?? {};
+  const within = testCase.steps.find(({ wait }) => wait?.within !== undefined && validSeconds > wait.within)?.wait
+    ?.within;
+  if (within) return absent(`the target does not declare that its quotes are valid for ${within} s at most`);
   const rule = otherRule(testCase, target);
   if (rule) return absent(rule);
   if (testCase.serial && !target.ledgers?.exclusive) return absent('the target declares no exclusive ledger');

@@ -47,9 +47,16 @@ const step = strict(
     kind: strict({ type, instrument, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
     /** seconds from now, or from the expiry of the quote that a step got, but no longer than so many; `of`: for this age alone */
-    wait: strict({ seconds: { type: 'number' }, expiryOf: text, atMost: { type: 'number' }, of: { const: 'old' } }, [
-      'seconds',
-    ]),
+    wait: strict(
+      {
+        seconds: { type: 'number' },
+        expiryOf: text,
+        atMost: { type: 'number' },
+        within: { type: 'number' },
+        of: { const: 'old' },
+      },
+      ['seconds'],
+    ),
     /** JSONata: by how much the ledger is lower than in the step `before`; the check of it is made from this */
     debited: text,
     /** JSONata: the quote of an earlier answer that the payout uses, with its amounts; absent: the first one of the last quotation */
