@@ -160,6 +160,8 @@ export const targetSchema = strict(
         originCountry: country,
         /** destinations of the corridors that it pays into; absent: all */
         countries: list(country),
+        /** may it pay to cards, whose numbers are encrypted under the key of the first partner? */
+        cards: { type: 'boolean' },
       },
       ['username'],
     ),

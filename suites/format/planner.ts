@@ -125,10 +125,11 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
   if (testCase.covers?.values.partner === 'second') {
     // a target offers the partners that it declares; what only a second one can show needs an attestation, see below
     if (!target.secondPartner) return absent('the target declares no secondPartner');
-    if (kind.instrument === 'CARD') return absent('cards are encrypted for the first partner');
   }
   const paysByCard = ({ as, call }: Step) => as === 'secondPartner' && /^create|^cardStatus/.test(call ?? '');
-  if (kind.instrument === 'CARD' && testCase.steps.some(paysByCard))
+  const isOfSecond = testCase.covers?.values.partner === 'second' || testCase.steps.some(paysByCard);
+  // a public key is issued to each partner
+  if (kind.instrument === 'CARD' && isOfSecond && target.secondPartner && !target.secondPartner.cards)
     return absent('cards are encrypted for the first partner');
   const others = testCase.steps.map(({ kind }) => kind && kindFor({ ...testCase.for, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');

@@ -174,11 +174,13 @@ describe('a plan', () => {
     ]);
   });
 
-  test('has no cards of the second partner, and nothing of one that is not declared', () => {
+  test('has cards of the second partner where the target says so, and nothing of one that is not declared', () => {
     const kinds = '{ instrument: all, partner: all }';
     const by = ({ covers }: { covers?: Case['covers'] }) => `${covers?.values.partner} ${covers?.values.instrument}`;
     const pairs = ['first BANK_AC', 'first CARD', 'first WALLET', 'second BANK_AC', 'second WALLET'];
-    expect(planned(kinds, {}).cases.map(by).sort()).toEqual(pairs);
+    const { cards: _, ...secondPartner } = embedded.secondPartner ?? expect.fail('no second partner');
+    expect(planned(kinds, { secondPartner }).cases.map(by).sort()).toEqual(pairs);
+    expect(planned(kinds, {}).cases.map(by).sort()).toEqual([...pairs, 'second CARD'].sort());
     const { cases, leftOut } = planned(kinds, { secondPartner: undefined });
     expect(new Set(cases.map(({ covers }) => covers?.values.partner))).toEqual(new Set(['first']));
     expect(leftOut).toEqual([]);

@@ -2,8 +2,12 @@
  * By hand: tests and guides start a gateway that has these, which no mutant can be given for; `callback-lost-sometimes`
  * shows rarely, `callback-on-view` only where nobody asks.
  */
+import { partyValue } from '../../../domain/parties';
 import { type Defect, defect } from '../../modification';
-import { changeCallback, isObject } from '../../response-modifiers';
+import { changeCallback, changeSuccess, isObject } from '../../response-modifiers';
+
+/** The references of payouts to cards. */
+const toCards = new Set<string>();
 
 export const callbackDefects: readonly Defect[] = [
   defect('callback-none', 'callback.sent', {
@@ -54,6 +58,13 @@ export const callbackDefects: readonly Defect[] = [
   defect('callback-by-put', 'callback.content-type', {
     text: 'Callbacks are sent by PUT.',
     onCallback: (callback) => [{ ...callback, method: 'PUT' }],
+  }),
+  defect('callback-of-card-to-first', 'callback.partner', {
+    text: 'The callbacks of the second partner, of payouts to cards, are sent to the first one.',
+    onCallback: (callback) => [toCards.has(callback.transaction) ? { ...callback, partner: 'PARTNER_ONE' } : callback],
+    onResponse: changeSuccess('createTransaction', ({ transactionReference }, { body }) => {
+      if (partyValue(body?.creditParty, 'pan') !== undefined) toCards.add(String(transactionReference));
+    }),
   }),
   defect('callback-to-every-partner', 'callback.partner', {
     text: 'The callbacks of the second partner are sent to the first one too.',
