@@ -276,6 +276,16 @@ test.each<[what: string, records: JournalRecord[], failures: number, words: RegE
     1,
     /both partners probably have the address http:\/\/127\.0\.0\.1:8443\/second, which is a setting/,
   ],
+  [
+    'of every payout, at its own path, where one of ours comes too',
+    agreed([
+      ...goodRun(),
+      ...others([...Array(20).keys()], 20).map((one) => (one.t === 'callback' ? { ...one, path: '/second' } : one)),
+      ...elsewhere([callback('REF-1', 'T1')], /T1/),
+    ]),
+    1,
+    /^one of T1$/,
+  ],
   ['of every payout, at an address that the run told', [...goodRun(), ...others([0, 1, 2])], 3, /^SUCCESS$/],
   ['of some, at an agreed address', agreed([...goodRun(), ...others([0, 2])]), 2, /^SUCCESS$/],
 ])('callbacks of the second partner: %s', (_, records, failures, words) => {

@@ -1,4 +1,4 @@
-import { asBag, codes, type Json, show } from '../../../../contract';
+import { asBag, codes, groupBy, type Json, show } from '../../../../contract';
 import { accepts } from '../../../../contract/schemas';
 import { NumberSet, type RunRecord } from '../../../../journal';
 import { type Callback, type Journal, keyOf, runOf } from '../../../../journal/files';
@@ -33,25 +33,42 @@ function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string
 /** Some callbacks are late, or still to come. */
 const lateShare = 0.1;
 
-/** The callbacks of the second partner's payouts, and the paths at which only these came: its own address. */
-function ofOthersIn(
-  journal: Journal,
-  { linked }: Links,
-): { found: Callback[]; paths: ReadonlySet<string | undefined> } {
+/** The callbacks of the second partner's payouts, the paths that are its own address, and those of ours that came there. */
+interface OfOthers {
+  found: Callback[];
+  paths: ReadonlySet<string | undefined>;
+  strays: Callback[];
+}
+
+/** So many of them are told. */
+const mostStrays = 20;
+
+/** A path at which nearly all callbacks are of the second partner's payouts is its address. */
+function ofOthersIn(journal: Journal, { linked }: Links): OfOthers {
   const { cases, callbacks } = journal;
   const others = new Set(
     cases.flatMap(({ foreign = [] }) => foreign.map(({ transactionReference: own }) => keyOf(own))),
   );
   const own = new Set(cases.flatMap(({ references }) => references.map(keyOf)));
   const found: Callback[] = [];
-  // undefined: the path of the receiver
-  const ours = new Set<string | undefined>([undefined]);
+  const ours = new Map<string | undefined, { count: number; first: Callback[] }>();
   for (let place = 0; others.size > 0 && place < callbacks.length; place += 1) {
     const callback = callbacks.at(place);
     if (others.has(callback.transactionKey)) found.push(callback);
-    else if (own.has(callback.transactionKey) || linked.has(place)) ours.add(callback.kind.path);
+    else if (own.has(callback.transactionKey) || linked.has(place)) {
+      const { path } = callback.kind;
+      const there = ours.get(path) ?? { count: 0, first: [] };
+      there.count += 1;
+      if (there.first.length < mostStrays) there.first.push(callback);
+      ours.set(path, there);
+    }
   }
-  return { found, paths: new Set(found.map(({ kind }) => kind.path).filter((path) => !ours.has(path))) };
+  const theirs = [...groupBy(found, ({ kind }) => kind.path)].filter(
+    // undefined: the path of the receiver
+    ([path, all]) => path !== undefined && (ours.get(path)?.count ?? 0) <= all.length * lateShare,
+  );
+  const paths = new Set(theirs.map(([path]) => path));
+  return { found, paths, strays: [...paths].flatMap((path) => ours.get(path)?.first ?? []) };
 }
 
 /**
@@ -60,11 +77,15 @@ function ofOthersIn(
  */
 function partnerEvidence(
   journal: Journal,
-  { found: all, paths }: ReturnType<typeof ofOthersIn>,
+  { found: all, paths, strays }: OfOthers,
   { callbacks }: RunRecord,
   store: EvidenceStore,
 ): void {
   const requirement = 'callback.partner';
+  for (const { transaction, id } of strays) {
+    const expected = 'at the address of the second partner, callbacks of its own payouts alone';
+    store.violate({ requirement, expected, received: `one of ${transaction}` }, wholeRun, id);
+  }
   const delivered: { by: string; transaction: string; callback: Callback }[] = [];
   let kept = 0;
   const byTransaction = new Map<number, Callback>();
@@ -166,11 +187,7 @@ function silenceOf({ callbacks }: RunRecord, ours: NumberSet): string | undefine
 }
 
 /** The places of the callbacks of this run. */
-function oursOf(
-  journal: Journal,
-  { linked }: Links,
-  { found, paths }: ReturnType<typeof ofOthersIn>,
-): { ours: NumberSet; foreign: number } {
+function oursOf(journal: Journal, { linked }: Links, { found, paths }: OfOthers): { ours: NumberSet; foreign: number } {
   const all = journal.callbacks;
   // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${runOf(journal).id}-`;
