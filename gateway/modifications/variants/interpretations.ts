@@ -12,6 +12,7 @@ import {
   changeSuccess,
   refuseWith,
   replaceErrorCode,
+  replaceRule,
   requestedQuote,
   views,
 } from '../response-modifiers';
@@ -140,6 +141,11 @@ export const interpretationVariants: readonly Variant[] = [
     isUnmet: true,
     text: 'Quotes expire three seconds after their expiry time.',
     rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 3000) }),
+  }),
+  variant('quote-of-any-type', 'transaction.quote-type', {
+    verdict: 'warn',
+    text: 'A type other than that of the quote is accepted.',
+    rules: replaceRule('matchesQuote', (usual) => (quote, order) => usual(quote, { ...order, type: quote.type })),
   }),
   variant('quote-of-any-partner', 'transaction.quote-of-partner', {
     verdict: 'warn',

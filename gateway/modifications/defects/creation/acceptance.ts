@@ -65,10 +65,6 @@ export const acceptanceDefects: readonly Defect[] = [
       }),
     }),
   ),
-  defect('transaction-type-unquoted', 'transaction.quote-type', {
-    text: 'A type other than that of the quote is accepted.',
-    rules: replaceRule('matchesQuote', (usual) => (quote, order) => usual(quote, { ...order, type: quote.type })),
-  }),
   defect('transaction-to-nobody', 'transaction.unregistered', {
     text: 'A payout to a number that is not registered ends in SUCCESS.',
     rules: answerWith('outcomeOf', paid, (trigger) => trigger === 'unregistered'),
