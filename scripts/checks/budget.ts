@@ -10,19 +10,19 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5525, 4375],
+  assertions: [5605, 4465],
   commands: [9285, 8475],
   common: [890, 700],
-  contract: [4440, 460],
+  contract: [4490, 470],
   docs: [360, 30],
-  gateway: [5960, 3980],
-  generators: [1460, 400],
+  gateway: [6100, 2945],
+  generators: [1465, 400],
   journal: [1880, 970],
   reports: [3170, 2590],
-  run: [4705, 3735],
+  run: [4805, 3795],
   scenarios: [1965, 550],
-  scripts: [3805, 3075],
-  suites: [1895, 1030],
+  scripts: [3785, 3000],
+  suites: [1925, 1050],
   targets: [1940, 1135],
 };
 
