@@ -140,7 +140,7 @@ const answers: readonly Row[] = [
 
 const callbacks: readonly Row[] = [
   [['statusNotification.responseCode'], ['code of its class'], 'tolerated.notified-code'],
-  [['statusNotification.responseMsg'], [...spelling, ...earlier], 'silent.spelling'],
+  [['statusNotification.responseMsg'], [...spelling, 'other-partner'], 'silent.spelling'],
   // a minute is later than a run waits for the callbacks of a target that declares seconds
   [['delivery'], ['late-10s', 'reordered'], 'callbacks.delivery'],
 ];
@@ -158,7 +158,7 @@ const decisions: readonly Omit<Equivalent, 'family'>[] = [
   // it spoils as many answers as a clean run has, one of each kind here, and a busy gateway is asked again
   {
     operations: ['cancelTransaction'],
-    fields: ['p2b WALLET current', 'p2b BANK_AC older'],
+    fields: ['b2b BANK_AC current'],
     mutations: ['refused busy'],
     because: { text: 'Server is busy. Please try after sometime' },
   },

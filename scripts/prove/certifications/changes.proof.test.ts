@@ -10,7 +10,10 @@ import { compareRuns, hasChanges } from '../../../reports/changes';
 import { wholeRun } from '../../../run/in-process/whole-run';
 
 /** What no answer, wait or verdict of a run shows. */
-const unseen = new Set(['debit-at-settlement', 'statements-of-whole-seconds', 'clock-behind']);
+const unseen = new Set([
+  ...['debit-at-settlement', 'statements-of-whole-seconds'],
+  ...variants.flatMap(({ id, isUnmet }) => (isUnmet ? [id] : [])),
+]);
 
 async function runOf(modifications: readonly Modification[]) {
   const journal = journalOf(await wholeRun(modifications));

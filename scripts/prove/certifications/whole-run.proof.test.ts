@@ -14,6 +14,6 @@ test('a whole run against the clean gateway passes, and verifies what a run over
   expect([verdict.verdict, verdict.invalid, verdict.faults]).toEqual(['pass', [], []]);
   const open = verdict.requirements.filter((one) => one.verdict !== 'pass').map(({ id }) => id as string);
   const overTls = requirements.filter(({ needs }) => needs === 'tls').map(({ id }) => id as string);
-  const byProbe = [...socketRequirements, 'auth.header-twice', ...overTls];
+  const byProbe = [...socketRequirements, 'auth.header-twice', 'auth.plain-password', ...overTls];
   expect(open.filter((id) => !neverShown.includes(id)).sort()).toEqual(byProbe.sort());
 });

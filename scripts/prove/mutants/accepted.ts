@@ -93,6 +93,7 @@ const rulesOf: Partial<Record<FieldId | List, readonly RequirementId[]>> = {
   'statusNotification.partnerTransId': ['callback.agreement'],
   'statusNotification.status': ['callback.agreement'],
   'statusNotification.responseCode': ['callback.code'],
+  'statusNotification.responseMsg': ['callback.code'],
 };
 
 /** Members by which a refusal is recognized, or that name its code. */
