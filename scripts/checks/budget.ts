@@ -21,7 +21,7 @@ const budget: Readonly<Record<string, Lines>> = {
   reports: [3170, 2590],
   run: [4805, 3795],
   scenarios: [1965, 550],
-  scripts: [3785, 3000],
+  scripts: [3785, 3005],
   suites: [1925, 1050],
   targets: [1940, 1135],
 };
