@@ -77,7 +77,8 @@ test.each<[what: string, id: string, late: (call: Call, count: number) => boolea
     [
       'of simultaneous copies',
       'transaction.duplicate-concurrent-5',
-      (call, count) => count === 2 && call.operation === 'createTransaction',
+      // an account status may come before
+      (call, count) => count <= 3 && call.operation === 'createTransaction',
       [],
       ['network'],
     ],

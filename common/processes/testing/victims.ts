@@ -7,8 +7,9 @@ export const victims = {
   npm: (_: Process, index: number) => index === 0,
   'the start script': ({ args }: Process) => args.includes('start.mjs'),
   'the harness': ({ args }: Process) => /cli\/\w+\/main\.js/.test(args),
-  'the guard of k6': ({ args }: Process) => args.includes('guard.mjs'),
-  k6: ({ args }: Process) => args.includes(' run ') && args.includes('--console-output') && !args.includes('guard.mjs'),
+  // the judge of a load has a guard too
+  'the guard of k6': ({ args }: Process) => args.includes('guard.mjs') && args.includes(' run --quiet '),
+  k6: ({ args }: Process) => args.includes(' run --quiet ') && !args.includes('guard.mjs'),
 };
 
 /** Starts a command with its run in a folder. */
