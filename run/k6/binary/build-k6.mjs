@@ -30,7 +30,7 @@ const sources = createHash('sha256')
   .digest('hex');
 
 const minimumGo = [1, 25];
-const remedy = 'Install Go 1.25 or newer (go.dev/dl), or set K6_BIN to a k6 v2.2.x';
+const remedy = 'Install Go 1.25 or newer (go.dev/dl), or set K6_BIN to a k6 that this harness has built elsewhere';
 /** As xk6 builds it; without debug information, which the linker would drop anyway, the compiler needs a tenth less time. */
 export const buildFlags = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
 /** No build takes an hour. */
@@ -121,7 +121,7 @@ function buildError(binary, logFile, ending) {
   mkdirSync(dirname(kept), { recursive: true });
   renameSync(logFile, kept);
   return failure(
-    `k6: the build ended with ${ending}: ${reason} (full log: ${kept}). Alternatively, set K6_BIN to a k6 v2.2.x.`,
+    `k6: the build ended with ${ending}: ${reason} (full log: ${kept}). Alternatively, set K6_BIN to a k6 that this harness has built elsewhere.`,
   );
 }
 

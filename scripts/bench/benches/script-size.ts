@@ -10,7 +10,7 @@ export const scriptSize: Bench = {
   name: 'bundle.bytes',
   text: 'size of the minified load script for the embedded target',
   unit: 'bytes',
-  limit: { of: 'value', at: 'most', than: 400 * 1024 },
+  limit: { of: 'value', at: 'most', than: 40 * 1024 },
   measure: async () => ({
     value: await withTempDir('bench', (folder) => scenarioScript('flow', join(folder, 'script.js'), { operations })),
   }),
