@@ -173,8 +173,8 @@ function expandVariables(
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 /** Codes of ISO 4217 for metals, funds and units of account, which are no money that anybody holds. */
-const others = 'XAG XAU XBA XBB XBC XBD XPD XPT XTS XUA XXX BOV CHE CHW CLF COU MXV USN UYI UYW VED'.split(' ');
-const currencies = new Set([...Intl.supportedValuesOf('currency'), ...others]);
+const withoutMoney = 'XAG XAU XBA XBB XBC XBD XPD XPT XTS XUA XXX BOV CHE CHW CLF COU MXV USN UYI UYW VED'.split(' ');
+const currencies = new Set([...Intl.supportedValuesOf('currency'), ...withoutMoney]);
 
 /** Codes that exist, and not only have the form of one. */
 export const formats = {
@@ -241,7 +241,7 @@ export function strictReader<T>(
         .map((error) => sentence(source, error))
         .sort((a, b) => lineOf(a) - lineOf(b)),
     );
-    const problems = [...missing.map((one) => one.sentence), ...(unknown ?? []), ...(usual ?? []), ...others];
+    const problems = [...missing.map((one) => one.sentence), ...(unknown ?? []), ...(usual ?? []), ...withoutMoney];
     throw new UsageError([...new Set(problems)].join('\n'));
   };
 }

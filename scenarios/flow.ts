@@ -7,4 +7,4 @@ export { flush as teardown } from './runtime/recording-wire';
 export { handleSummary } from './runtime/summary';
 
 const wire = recordingWire();
-export const { flow, duplicates } = loadScript({ wire, sampleCounts: {} }, wire.begin);
+export const { flow, duplicates } = loadScript({ wire, judge: undefined, sampleCounts: {} }, wire.begin);

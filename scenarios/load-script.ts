@@ -3,7 +3,7 @@
 import type { OperationId } from '../contract';
 import { reference } from '../generators';
 import { maxSeconds } from './engine/cut-off';
-import type { Runner } from './engine/flow';
+import type { Judge, Runner } from './engine/flow';
 import type { RecordedFlow } from './engine/record';
 import { runBatch } from './engine/run-batch';
 import { type FlowOptions, type LoadInput, runFlow } from './engine/run-flow';
@@ -107,9 +107,14 @@ function flowOptions(index: number): RecordedFlow['options'] {
   return options;
 }
 
+/** What a script says of its flows. Without a judge nothing is judged in k6, so a script that has none says so. */
+interface LoadScript extends Omit<Runner, 'terms' | 'judge'> {
+  judge: Judge | undefined;
+}
+
 /** The functions of a script. `begin` is told of each flow and batch before it begins. */
-export function loadScript(runner: Omit<Runner, 'terms'>, begin?: (flow: Omit<RecordedFlow, 'clock'>) => void) {
-  const own: Runner = { ...runner, terms };
+export function loadScript({ judge, ...runner }: LoadScript, begin?: (flow: Omit<RecordedFlow, 'clock'>) => void) {
+  const own: Runner = { ...runner, terms, ...(judge && { judge }) };
   return {
     flow(): void {
       const index = iterationInTest();

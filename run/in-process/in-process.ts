@@ -62,8 +62,8 @@ const settings = new WeakMap<readonly DialectEntry[], Setting>();
 
 /** The embedded target, or one that is read through a dialect. */
 export function settingOf(dialect = none, quotes = target.quotes): Setting {
-  const isUsual = quotes === target.quotes;
-  const found = isUsual ? settings.get(dialect) : undefined;
+  const isDefault = quotes === target.quotes;
+  const found = isDefault ? settings.get(dialect) : undefined;
   if (found) return found;
   const own: Target = { ...target, ...(quotes && { quotes }), ...(dialect !== none && { dialect: [...dialect] }) };
   // k6 shares the plan among VUs, which cannot change it
@@ -73,7 +73,7 @@ export function settingOf(dialect = none, quotes = target.quotes): Setting {
     plan,
     terms: { ...runTerms(own), ...terms },
   };
-  if (isUsual) settings.set(dialect, setting);
+  if (isDefault) settings.set(dialect, setting);
   return setting;
 }
 

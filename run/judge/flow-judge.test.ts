@@ -112,3 +112,9 @@ test('a flow whose end is not recorded is not judged, and told', () => {
     { t: 'fault', whose: 'environment', text: 'k6 ended before 1 flow did (flow-0)' },
   ]);
 });
+
+test('a line that the end of k6 has torn is no fault of the judge', () => {
+  const end = clean.lines.findIndex((line) => line.includes('"clock"'));
+  const torn = [...clean.lines.slice(0, end), clean.lines[end]?.slice(0, -5) ?? ''];
+  expect(judged(torn)).toMatchObject([{ whose: 'environment', text: 'k6 ended before 1 flow did (flow-0)' }]);
+});

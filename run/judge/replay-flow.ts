@@ -3,14 +3,15 @@ import { crc32 } from 'node:zlib';
 import type { PayoutTemplates } from '../../generators';
 import type { JournalRecord } from '../../journal';
 import { shortBody, shortFault } from '../../scenarios/engine/cut-off';
-import type { Runner } from '../../scenarios/engine/flow';
+import type { Judge, Runner } from '../../scenarios/engine/flow';
 import type { RecordedExchange, RecordedFlow } from '../../scenarios/engine/record';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { type LoadInput, runFlow } from '../../scenarios/engine/run-flow';
 import type { Call, Reply, Wire } from '../../scenarios/engine/wire';
 
 /** What a flow of a load needs besides its record. */
-export interface ReplayOptions extends Omit<Runner, 'wire'> {
+export interface ReplayOptions extends Omit<Runner, 'wire' | 'judge'> {
+  judge: Judge;
   load: LoadInput;
   payoutOf: (index: number) => PayoutTemplates;
 }

@@ -15,17 +15,17 @@ export interface RunningJudge {
   ended: Promise<void>;
 }
 
-/** `input`: the folder of the input files; `secrets`: what k6 reads of its environment. It appends to the journal. */
+/** `input`: the folder of the input files; `environment`: what k6 reads of the target. It appends to the journal. */
 export async function startJudge(
   input: string,
-  secrets: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv,
   { file, takeLine }: JournalWriter,
 ): Promise<RunningJudge> {
   const script = join(input, 'judge.mjs');
   await judgeScript(script);
   const output = takeLine ? 'pipe' : openSync(file, 'a');
   const judge = startGuarded(process.execPath, [script], {
-    env: { PATH: process.env.PATH, ...secrets },
+    env: { PATH: process.env.PATH, ...environment },
     stdio: ['pipe', output, 'pipe'],
   });
   if (typeof output === 'number') closeSync(output);

@@ -198,7 +198,6 @@ export const withK6 =
     const { part, cases } = stage;
     const script = join(folder, 'input', `${part}.js`);
     await scenarioScript(part, script, chosen.target);
-    const judge = part === 'flow' ? await startJudge(join(folder, 'input'), environmentOf(chosen), journal) : undefined;
     const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
     const counter = part === 'flow' && profile.forHours ? new IterationCounter(stage.total) : undefined;
     const readJournal = () => {
@@ -220,6 +219,7 @@ export const withK6 =
     const outputs = part === 'flow' ? await prepareOutputs(context) : undefined;
     const summary = join(folder, `k6-${[part, cases].filter(Boolean).join('-')}.json`);
     const stopDetector = detectStalls();
+    const judge = part === 'flow' ? await startJudge(join(folder, 'input'), environmentOf(chosen), journal) : undefined;
     const following = { script, summary, outputs, counter, judge, journal, onTick };
     const end = await runK6(stage, context, following).finally(stopDetector);
     readJournal();

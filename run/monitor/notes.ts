@@ -93,7 +93,7 @@ export class Notes {
     this.endedTransactions = new EndedTransactions(pseudonyms.map(([, pseudonym]) => pseudonym));
   }
 
-  /** Takes a line of the journal that is none of the others: parsing every one would be slow. */
+  /** Takes each line of the journal. Only the exchanges of held cases are parsed here, because to parse all would be slow. */
   addLine(line: string): void {
     this.endedTransactions.addLine(line);
     const [, id = ''] = exchangeOf.exec(line) ?? [];

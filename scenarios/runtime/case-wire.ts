@@ -12,9 +12,12 @@ export function caseWire(secrets: readonly string[], workers: Workers): CaseWire
     departure: () => Date.now(),
     send: (calls) => {
       bound();
+      // a client of this interface keeps no cookies; k6 would send them back
       return Promise.all(
         calls.map(async (call) =>
-          reply(await http.asyncRequest(call.method, call.url, call.payload ?? null, params(call))),
+          reply(
+            await http.asyncRequest(call.method, call.url, call.payload ?? null, params(call, new http.CookieJar())),
+          ),
         ),
       );
     },

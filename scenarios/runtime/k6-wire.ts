@@ -1,18 +1,18 @@
 /** What the wires of cases and of segments have in common: requests and replies of k6/http, and the console as journal. */
-import http, { type RefinedParams, type RefinedResponse } from 'k6/http';
+import type { CookieJar, RefinedParams, RefinedResponse } from 'k6/http';
 import { masker } from '../../journal';
 import { maxSeconds, shortBody, shortFault } from '../engine/cut-off';
 import type { Call, Reply, Wire } from '../engine/wire';
 import { pseudonyms, spellings } from './input';
 
-export const params = (call: Call): RefinedParams<'text'> => ({
+/** `jar`: absent, that of the VU */
+export const params = (call: Call, jar?: CookieJar): RefinedParams<'text'> => ({
   headers: call.headers,
   timeout: maxSeconds * 1000,
   // never the address: each value of a tag makes a new time series
   tags: { name: call.operation },
   responseType: 'text',
-  // a client of this interface keeps no cookies; k6 would send them back
-  jar: new http.CookieJar(),
+  ...(jar && { jar }),
 });
 
 export function reply(response: RefinedResponse<'text'>): Reply {
