@@ -63,7 +63,7 @@ export function percentileTable({ operations }: LoadSummary, goalMs: number): st
     ...[text(name), number(count)],
     ...Object.values(percentiles).map(cell),
   ]);
-  const head = ['operation, slowest first', 'replies', 'p50', 'p95', 'p99', 'p99.9', 'p99.99', 'worst'];
+  const head = ['operation, slowest first, in ms', 'replies', 'p50', 'p95', 'p99', 'p99.9', 'p99.99', 'worst'];
   return table({ label: 'Exact percentiles by operation', head, rows, kind: 'numbers' });
 }
 
