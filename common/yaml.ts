@@ -241,7 +241,7 @@ export function strictReader<T>(
         .map((error) => sentence(source, error))
         .sort((a, b) => lineOf(a) - lineOf(b)),
     );
-    const problems = [...missing.map((one) => one.sentence), ...(unknown ?? []), ...(usual ?? []), ...withoutMoney];
+    const problems = [...missing.map((one) => one.sentence), ...(unknown ?? []), ...(usual ?? []), ...others];
     throw new UsageError([...new Set(problems)].join('\n'));
   };
 }
