@@ -39,7 +39,7 @@ export interface Profile {
   /** number of batches of simultaneous duplicates, and copies in each */
   batches: number;
   copies: number;
-  /** a run of hours: k6 keeps no samples, so that its memory stays flat, and drops are counted from the journal */
+  /** a run of hours, of which no gateway has to keep a statement */
   forHours?: true;
 }
 

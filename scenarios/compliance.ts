@@ -7,7 +7,7 @@ import { firstSerial, runRounds } from './engine/run-rounds';
 import { casesAtWork, Workers } from './engine/workers';
 import { countCase } from './runtime/case-count';
 import { caseWire } from './runtime/case-wire';
-import { ceiling, connection, group, cases as readCases, secrets, terms } from './runtime/input';
+import { ceiling, connection, group, cases as readCases, terms } from './runtime/input';
 import { iterationInTest } from './runtime/iteration';
 
 export { handleSummary } from './runtime/summary';
@@ -17,7 +17,7 @@ terms.quiescence = newQuiescence();
 const serial = group === 'serial';
 const vus = serial ? 1 : Math.min(3, cases.length);
 const workers = new Workers(casesAtWork / vus);
-const wire = caseWire(secrets, workers);
+const wire = caseWire(workers);
 
 export const options = {
   scenarios: {

@@ -1,18 +1,21 @@
-/** What the scripts of a load have in common: payout flows at a set arrival rate, and batches of simultaneous duplicates. */
+/**
+ * What the scripts of a load have in common: payout flows at a set arrival rate, and batches of simultaneous duplicates. They
+ * act and are recorded; Node judges them (run/judge).
+ */
 
+import { sleep } from 'k6';
 import type { OperationId } from '../contract';
 import { reference } from '../generators';
 import { maxSeconds } from './engine/cut-off';
-import type { Judge, Runner } from './engine/flow';
 import type { RecordedFlow } from './engine/record';
 import { runBatch } from './engine/run-batch';
 import { type FlowOptions, type LoadInput, runFlow } from './engine/run-flow';
 import { ceiling, connection, load as readLoad, payouts as readPayouts, terms } from './runtime/input';
 import { iterationInTest, scenarioStart } from './runtime/iteration';
+import { recordingWire } from './runtime/recording-wire';
 
 const payouts = readPayouts();
 const load = readLoad();
-terms.noted = {};
 
 /**
  * Longest time of a flow: no answer of those that it waits for may be missing at the end, because k6 does not count a flow
@@ -107,27 +110,21 @@ function flowOptions(index: number): RecordedFlow['options'] {
   return options;
 }
 
-/** What a script says of its flows. Without a judge nothing is judged in k6, so a script that has none says so. */
-interface LoadScript extends Omit<Runner, 'terms' | 'judge'> {
-  judge: Judge | undefined;
+const runner = { terms, wire: recordingWire() };
+
+export function flow(): void {
+  const index = iterationInTest();
+  const options = flowOptions(index);
+  runner.wire.begin({ flow: `flow-${index}`, kind: 'flow', index, options });
+  runFlow(index, payouts.of(index), runner, { ...options, load });
+  runner.wire.end();
 }
 
-/** The functions of a script. `begin` is told of each flow and batch before it begins. */
-export function loadScript({ judge, ...runner }: LoadScript, begin?: (flow: Omit<RecordedFlow, 'clock'>) => void) {
-  const own: Runner = { ...runner, terms, ...(judge && { judge }) };
-  return {
-    flow(): void {
-      const index = iterationInTest();
-      const options = flowOptions(index);
-      begin?.({ flow: `flow-${index}`, kind: 'flow', index, options });
-      runFlow(index, payouts.of(index), own, { ...options, load });
-    },
-    duplicates(): void {
-      const index = iterationInTest();
-      // spread over the load, however long their payouts stay pending
-      runner.wire.sleep((index / load.batches) * wholeSeconds);
-      begin?.({ flow: `batch-${index}`, kind: 'batch', index, options: { resend: false } });
-      runBatch(index, payouts.of(-1 - index), load.copies, own);
-    },
-  };
+export function duplicates(): void {
+  const index = iterationInTest();
+  // spread over the load, however long their payouts stay pending
+  sleep((index / load.batches) * wholeSeconds);
+  runner.wire.begin({ flow: `batch-${index}`, kind: 'batch', index, options: { resend: false } });
+  runBatch(index, payouts.of(-1 - index), load.copies, runner);
+  runner.wire.end();
 }

@@ -1,34 +1,32 @@
 /**
- * k6 script: the flows of one segment of a run on several machines. No harness runs beside it, so it writes the first
- * and the last record of its journal itself.
+ * k6 script: the flows of one segment of a run on several machines. No harness runs beside it, so it starts the judge itself,
+ * and writes the first and the last record of its journal.
  */
 
 import type { EndRecord } from '../journal';
 import { askedSeconds } from '../k6.config';
-import { judgeAnswer } from './engine/judge-answer';
-import { loadScript } from './load-script';
-import { asked, load, secrets } from './runtime/input';
-import { segmentWire } from './runtime/segment-wire';
+import { load } from './runtime/input';
+import { endJudge, startJudge } from './runtime/recording-wire';
 import { countsOf, type Summary } from './runtime/summary';
 
-export { options } from './load-script';
-
-const wire = segmentWire(secrets);
-export const { flow, duplicates } = loadScript({ wire, judge: judgeAnswer, sampleCounts: {} });
+export { duplicates, flow, options } from './load-script';
 
 // setup and summary run in VU 0; the other VUs only need their flows
-const run = __VU === 0 ? asked() : undefined;
-const askedMs = 1000 * askedSeconds(load());
+const isFirst = __VU === 0;
+const run = isFirst ? open('./run.json') : '';
+const judge = ['judge.mjs', 'session.json', 'load.json', 'payouts.txt'];
+const askedMs = isFirst ? 1000 * askedSeconds(load()) : 0;
+const files = isFirst ? Object.fromEntries(judge.map((name) => [name, open(`./${name}`)])) : {};
 
 export function setup(): void {
-  if (run) wire.write(run);
+  startJudge(__ENV.JOURNAL ?? '', run, files);
 }
 
 /** k6 does not tell a script how it ends, so a segment that ends before its time counts as stopped. */
 export function handleSummary(summary: Summary): Record<string, string> {
   const { iterations, dropped } = countsOf(summary);
   const exit = summary.state.testRunDurationMs < askedMs ? 105 : 0;
-  const end: EndRecord = { t: 'end', part: 'flow', at: wire.now(), exit, dropped, iterations };
-  wire.write(end);
+  const end: EndRecord = { t: 'end', part: 'flow', at: Date.now(), exit, dropped, iterations };
+  endJudge(JSON.stringify(end));
   return {};
 }

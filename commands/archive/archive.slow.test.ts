@@ -6,10 +6,15 @@ import type { ClusterRun } from './kubernetes';
 const digest = `sha256:${'0a'.repeat(32)}`;
 
 describe('an image with a fixed tag or digest', () => {
-  test.each(['grafana/k6:2.2.0', 'registry.example:5000/k6:v2.2.0-1', `grafana/k6@${digest}`, `k6:latest@${digest}`])(
-    '%s',
-    (text) => expect(imageOf(text)).toBe(text),
-  );
+  test.each([
+    'harness.example/k6:1',
+    'registry.example:5000/k6:v2.2.0-1',
+    `harness.example/k6@${digest}`,
+    `k6:latest@${digest}`,
+  ])('%s', (text) => expect(imageOf(text)).toBe(text));
+
+  test('that of k6 itself is refused, with the reason', () =>
+    expect(() => imageOf('grafana/k6:2.2.0')).toThrow('It has neither the module of the harness nor Node.'));
 
   test.each(['grafana/k6', 'grafana/k6:latest', 'registry.example:5000/k6', 'k6:', `k6@${digest}0`, ''])(
     '%j is refused',
@@ -22,7 +27,7 @@ describe('the instructions', () => {
     name: 'harness-r1',
     run: 'R1',
     parallelism: 2,
-    image: 'grafana/k6:2.2.0',
+    image: 'harness.example/k6:1',
     resources: { milliCores: 1, megabytes: 1, journalMegabytes: 1 },
     cards: false,
   };

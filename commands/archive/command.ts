@@ -3,7 +3,6 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { workingFolder } from '../../common/user-path';
 import { config, type Profile, profileNames } from '../../k6.config';
-import { k6Pin } from '../../run/k6/binary/k6';
 import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
 import { isLoopback } from '../../targets/read';
@@ -13,13 +12,15 @@ import { choiceOption, positiveInteger } from '../cli/parsers';
 import { targetOf } from '../cli/settings';
 import { type ArchiveResult, makeArchive } from './make';
 
-const pinned = `grafana/k6:${k6Pin.slice(1)}`;
+const example = 'registry.example/remittance-gateway-harness:1.0';
 
-/** Accepts an image with a fixed tag or digest. */
+/** Accepts an image with a fixed tag or digest, but none that is known to lack the module of k6 and Node. */
 export function imageOf(text: string): string {
+  if (/^(docker\.io\/)?(grafana|loadimpact)\/k6[:@]/.test(text))
+    throw new InvalidArgumentError('It has neither the module of the harness nor Node. Build one with the Dockerfile.');
   const [, tag] = text.match(/^[^@\s]+:([\w.-]+)$/) ?? [];
   if (/^\S+@sha256:[0-9a-f]{64}$/.test(text) || (tag !== undefined && tag !== 'latest')) return text;
-  throw new InvalidArgumentError(`Expected a fixed tag or digest, such as ${pinned}.`);
+  throw new InvalidArgumentError(`Expected a fixed tag or digest, such as ${example}.`);
 }
 
 /** Every line that is indented is a command. */
@@ -51,12 +52,12 @@ export function instructions({ run, bytes }: ArchiveResult, folder: string): str
 
 export default command({
   summary: 'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
-  example: '--profile average --parallelism 3 --target targets/mine.yaml',
+  example: `--profile average --parallelism 3 --image ${example} --target targets/mine.yaml`,
   needsK6: () => true,
   options: loadOptions()
     .addOption(choiceOption('--profile <NAME>', 'Load profile', profileNames).makeOptionMandatory())
     .requiredOption('--parallelism <N>', 'Number of runners, each with one segment of the load', positiveInteger)
-    .option('--image <IMAGE>', 'Image of the runners; it must have k6 v2.2', imageOf, pinned)
+    .requiredOption('--image <IMAGE>', 'Image of the runners, built with the Dockerfile of this harness', imageOf)
     .option('--pool <N>', 'Payouts to generate (default: 1000); with fewer the archive is smaller', positiveInteger),
   run: async (flags) => {
     const { parallelism, image, seed, pool } = flags;

@@ -21,6 +21,7 @@ const { CLUSTER: cluster = '' } = process.env;
 const node = '192.168.99.1';
 const callbacks = join(cluster, 'callbacks.ndjson');
 const target = join(cluster, 'target.yaml');
+const image = 'localhost/remittance-gateway-harness:1';
 let gateway: Gateway;
 let receiver: Receiver;
 
@@ -64,7 +65,11 @@ interface Change {
 
 /** Does what `archive` prints, line by line, and gives what the report says. */
 async function onCluster(folder: string, seconds: number, pool: string, { edit, command }: Change = {}) {
-  const archived = await harness('archive', seconds, `${pool} --parallelism 3 --target ${target} --out ${folder}`);
+  const archived = await harness(
+    'archive',
+    seconds,
+    `${pool} --parallelism 3 --image ${image} --target ${target} --out ${folder}`,
+  );
   expect(archived).toMatchObject({ code: 0 });
   changeFile(join(folder, 'secret.yaml'), filledIn);
   if (edit) changeFile(join(folder, 'testrun.yaml'), edit);

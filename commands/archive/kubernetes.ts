@@ -69,7 +69,7 @@ function environment(secret: string, secrets: readonly SecretName[]): Document[]
     // must come first, because later variables refer to it
     { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
     // one journal for each pod; arguments are the same for all pods, and k6 expands no variables in them
-    { name: 'K6_CONSOLE_OUTPUT', value: `${journals}/$(POD_NAME).ndjson` },
+    { name: 'JOURNAL', value: `${journals}/$(POD_NAME).ndjson` },
     { name: 'K6_NO_USAGE_REPORT', value: 'true' },
     { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
     ...secrets.map((name) => ({ name, valueFrom: { secretKeyRef: { name: secret, key: secretKeys[name] } } })),

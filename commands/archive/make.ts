@@ -10,7 +10,7 @@ import type { Profile } from '../../k6.config';
 import { cardEncryption } from '../../run/cards';
 import type { RunOptions } from '../../run/context';
 import { writeInput } from '../../run/k6/input';
-import { scenarioScript } from '../../run/k6/script';
+import { judgeScript, scenarioScript } from '../../run/k6/script';
 import { provenanceOf } from '../../run/provenance';
 import { newRunId, runRecord } from '../../run/run-record';
 import { checkMoney } from '../../run/settings/money-ceiling';
@@ -112,6 +112,7 @@ export async function makeArchive(options: ArchiveOptions) {
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');
     await scenarioScript('segment', script, target);
+    await judgeScript(join(input, 'judge.mjs'));
     const archive = await k6Archive(script, ceiling);
     const run: ClusterRun = {
       name: `harness-${id.toLowerCase()}`,

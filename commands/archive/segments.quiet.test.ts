@@ -43,7 +43,7 @@ async function runs(out: string): Promise<{ codes: (number | null)[]; log: strin
 beforeAll(async () => {
   const receiver = await receiveInto(callbacks, 0, '127.0.0.1').catch(() => undefined);
   gateway = await start({ port: 0, settleMs: 100, ...(receiver && { callbackUrl: receiver.url }) });
-  const options = { profile, parallelism: segments, image: 'grafana/k6:2.2.0', seed: 1, pool: 100, out: folder };
+  const options = { profile, parallelism: segments, image: 'harness.example/k6:1', seed: 1, pool: 100, out: folder };
   archive = await makeArchive({ chosen: chosen(), ...options });
   const { codes, log } = await runs(folder);
   expect([codes, log]).toEqual([[0, 0, 0], '']);
@@ -69,7 +69,9 @@ const flowsOf = (file: string): FlowRecord[] =>
 describe('the archive', () => {
   test('contains its data and no path of this machine', async () => {
     const entries = await readTar(readFileSync(join(folder, 'archive.tar')));
-    const data = ['load.json', 'payouts.txt', 'run.json', 'session.json'].map((name) => `file/harness/${name}`);
+    const data = ['judge.mjs', 'load.json', 'payouts.txt', 'run.json', 'session.json'].map(
+      (name) => `file/harness/${name}`,
+    );
     expect(entries.map(({ name }) => name)).toEqual(['metadata.json', 'data', ...data]);
     const metadata = JSON.parse(entries[0]?.bytes.toString() ?? '');
     expect([metadata.env, metadata.filename, metadata.pwd]).toEqual([
@@ -167,7 +169,7 @@ test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () =>
   const options = {
     profile: { ...profile, seconds: 20 },
     parallelism: 2,
-    image: 'grafana/k6:2.2.0',
+    image: 'harness.example/k6:1',
     seed: 1,
     pool: 50,
   };
@@ -182,6 +184,31 @@ test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () =>
   expect(reasons).toMatch(/k6 ended the part load with 105/);
   expect(reasons).toMatch(/1 of 2 segments without an end/);
   expect(reasons).toMatch(/410 flows asked of the segments, \d+ started/);
+});
+
+test('a segment whose judge cannot start, or is killed, has no end', { timeout: 30_000 }, async () => {
+  const out = join(folder, 'no-judge');
+  const options = { parallelism: 2, image: 'harness.example/k6:1', seed: 1, pool: 50 };
+  await makeArchive({ chosen: chosen(), profile: { ...profile, seconds: 4 }, ...options, out });
+  mkdirSync(join(out, 'journals'));
+  const judge = join(out, 'node');
+  // a Node that ends in the midst of its work
+  writeFileSync(judge, '#!/bin/sh\nhead -c 20000 >/dev/null\n', { mode: 0o755 });
+  const without = await startSegments(out, join(out, 'journals'), secrets(), '/nowhere');
+  const logs = await Promise.all(without.map((segment) => segment.ended));
+  for (const { code, log } of logs) {
+    expect(code).not.toBe(0);
+    expect(log).toMatch(/the judge of this segment cannot start: .*node.* not found/);
+  }
+  rmSync(join(out, 'journals'), { recursive: true });
+  mkdirSync(join(out, 'journals'));
+  const killed = await startSegments(out, join(out, 'journals'), secrets(), out);
+  for (const { code, log } of await Promise.all(killed.map((segment) => segment.ended))) {
+    expect(code).not.toBe(0);
+    expect(log).toContain('The judge of this segment ended');
+  }
+  const { verdict, invalid } = await reportOfFolder(out, journalsOf(join(out, 'journals')));
+  expect([verdict, invalid.join('\n')]).toEqual(['invalid', expect.stringMatching(/2 of 2 segments without an end/)]);
 });
 
 test('the embedded gateway is refused', async () => {

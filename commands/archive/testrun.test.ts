@@ -46,7 +46,7 @@ const runOf = (more: Partial<ClusterRun> = {}): ClusterRun => ({
   name: 'harness-r1',
   run: 'R1',
   parallelism: 3,
-  image: 'grafana/k6:2.2.0',
+  image: 'harness.example/k6:1',
   resources: { milliCores: 500, megabytes: 300, journalMegabytes: 20 },
   archive: Buffer.from('tar'),
   cards: true,

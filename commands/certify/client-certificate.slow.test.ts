@@ -91,6 +91,8 @@ test('with it, cases, probes and load are judged', { timeout: 120_000 }, async (
     'smoke',
     '--parallelism',
     '2',
+    '--image',
+    'harness.example/k6:1',
     '--out',
     join(folder, 'archive'),
   ]);

@@ -177,10 +177,14 @@ describe('of a target with secrets', { timeout: 60_000 }, () => {
   test.each<[what: string, args: string[], says: RegExp, more?: NodeJS.ProcessEnv]>([
     [
       'an archive without its gateway',
-      ['archive', '--profile', 'smoke', '--parallelism', '2', '--out', 'OUT'],
+      ['archive', '--profile', 'smoke', '--parallelism', '2', '--image', 'x:1', '--out', 'OUT'],
       /pan-key: no gateway answers there \(connection refused\)/,
     ],
-    ['an archive', ['archive', '--profile', 'smoke', '--parallelism', '2', '--out', 'OUT'], /kubectl create/],
+    [
+      'an archive',
+      ['archive', '--profile', 'smoke', '--parallelism', '2', '--image', 'x:1', '--out', 'OUT'],
+      /kubectl create/,
+    ],
     ['a dry run', ['load', '--dry-run'], /X-PASSWORD: \*\*\*/],
     ['a gateway that is not there', ['certify', '--out', 'OUT'], /no gateway answers/],
     ['the same with stacks', ['certify', '--out', 'OUT'], /no gateway answers/, { DEBUG: '1' }],

@@ -2,7 +2,6 @@
 export { address, type Credentials, draft, headers, originOfSecond, requestSettings } from './builders';
 export { type Draft, quoteVariables, type Variables, variablesOfQuote } from './draft';
 export { fitDraft } from './fit-to-dialect';
-export { unpackBody } from './judged-body';
 export { payoutTemplates } from './make-templates';
 export {
   fill,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
-import { fillCall, makeCall, type Terms } from '../../scenarios/engine/exchange';
+import { fillCall, judgedBody, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call } from '../../scenarios/engine/wire';
 import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
 import { type Draft, draft, headers, type Variables } from './';
@@ -44,6 +44,12 @@ const variables: Variables = {
 const wholly = ({ payload, body, ...call }: Call) =>
   JSON.parse(JSON.stringify({ ...call, body: payload === undefined ? body : JSON.parse(payload) }));
 
+/** The call of a template, with what its answer is compared with. */
+const filled = (operation: OperationId, template: RequestTemplate, of: Variables): Call => ({
+  ...fillCall(terms, operation, template, of),
+  body: judgedBody(template, of),
+});
+
 function built(operation: OperationId, one: ReturnType<typeof payout>, of: Variables) {
   const made: Draft = draft(operation, one, of);
   return makeCall(terms, operation, made, Object.assign(headers(terms.credentials, of.now), made.headers));
@@ -65,7 +71,7 @@ test.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revis
     expect(Object.keys(requests).length).toBe(kind.revision === 'older' ? 9 : 8);
     for (const operation of Object.keys(requests) as OperationId[])
       for (const own of [variables, { ...variables, transactionReference: undefined }] as Variables[])
-        expect(wholly(fillCall(terms, operation, requests[operation] as RequestTemplate, own))).toEqual(
+        expect(wholly(filled(operation, requests[operation] as RequestTemplate, own))).toEqual(
           wholly(built(operation, one, own)),
         );
   },
@@ -87,12 +93,7 @@ test('a quotation can be made of none but the payout, a transaction wants its qu
 
 test('an answer is held against all of a body but its sections', () => {
   const one = payout({ ...plan, kinds: [{ type: 'b2b', instrument: 'WALLET', revision: 'current' }] }, 1);
-  const { body, payload = '' } = fillCall(
-    terms,
-    'createTransaction',
-    requestTemplate('createTransaction', one, {}),
-    variables,
-  );
+  const { body, payload = '' } = filled('createTransaction', requestTemplate('createTransaction', one, {}), variables);
   const whole = JSON.parse(payload);
   const sections = ['senderKyc', 'recipientKyc', 'business', 'internationalTransferInformation'];
   expect(Object.keys(whole).filter((name) => !(name in (body as object)))).toEqual(sections);

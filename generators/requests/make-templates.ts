@@ -9,7 +9,6 @@ import type { Payout } from '../payouts';
 import { address, draft } from './builders';
 import type { Draft, Members, Variables } from './draft';
 import { fitDraft } from './fit-to-dialect';
-import { packBody } from './judged-body';
 import {
   delimiter,
   lateMark,
@@ -101,8 +100,7 @@ export function requestTemplate(operation: OperationId, payout: Payout, terms: R
   };
   if (Object.keys(made.headers).length > 0) template.headers = made.headers;
   const compared = method === 'GET' ? { ...made.path, ...made.query } : withoutSections(made.body);
-  const judged = packBody(compared, (value) => templateOf(value, (text) => text));
-  if (judged !== '') template.judged = judged;
+  if (Object.keys(compared).length > 0) template.judged = templateOf(JSON.stringify(compared), JSON.stringify);
   if (method === 'POST') template.payload = templateOf(JSON.stringify(sent.body), JSON.stringify, late);
   if (bent.length > 0) template.bent = JSON.stringify(bent);
   return template;

@@ -31,7 +31,7 @@ export interface RequestTemplate {
   headers?: Record<string, string>;
   /** body of a POST; values are encoded as JSON */
   payload?: Template;
-  /** what the answer is compared with (judged-body.ts); absent: nothing */
+  /** JSON of what the answer is compared with: the parameters of a GET, or a POST's body without its sections; absent: nothing */
   judged?: Template;
   /** JSON of the indexes of the entries of the dialect that it needed; absent: none */
   bent?: string;
@@ -80,7 +80,7 @@ export function unpack(text: string): PayoutTemplates {
   };
 }
 
-export function filling(placeholder: Placeholder, variables: Variables): string {
+function filling(placeholder: Placeholder, variables: Variables): string {
   if (placeholder === 'requestDate') return gmtTime(variables.now);
   // without a service reference the transaction is viewed by the partner's reference
   if (placeholder === 'transactionReference') return variables.transactionReference ?? variables.reference;

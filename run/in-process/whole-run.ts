@@ -12,7 +12,7 @@ import { config, type Profile, plannedFlows } from '../../k6.config';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Runner } from '../../scenarios/engine/flow';
-import { judgeAnswer } from '../../scenarios/engine/judge-answer';
+import { newJudge } from '../../scenarios/engine/judge-answer';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { runFlow } from '../../scenarios/engine/run-flow';
@@ -65,7 +65,7 @@ const attestations = socketRequirements.map(
 
 /** Runs the flows and batches of the load, one after another; returns how many there were. */
 function runLoad(terms: Terms, wire: Wire, templateOf: (index: number) => PayoutTemplates): number {
-  const runner: Runner = { terms, wire, judge: judgeAnswer, sampleCounts: {} };
+  const runner: Runner = { terms, wire, judge: newJudge() };
   const flows = plannedFlows(profile);
   for (let index = 0; index < flows; index += 1)
     runFlow(index, templateOf(index), runner, { resend: index % profile.resendEvery === 0 });

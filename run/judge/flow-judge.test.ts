@@ -7,7 +7,7 @@ import { payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
 import type { JournalRecord } from '../../journal';
 import { config } from '../../k6.config';
-import { judgeAnswer } from '../../scenarios/engine/judge-answer';
+import { newJudge } from '../../scenarios/engine/judge-answer';
 import { type RecordedFlow, readClock } from '../../scenarios/engine/record';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { type LoadInput, runFlow } from '../../scenarios/engine/run-flow';
@@ -58,7 +58,7 @@ function loadOf(modifications: readonly Modification[], { terms, payoutOf } = pl
       return replies;
     },
   };
-  const runner = { terms: { ...terms, noted: {} }, wire, judge: judgeAnswer, sampleCounts: {} };
+  const runner = { terms: { ...terms, noted: {} }, wire, judge: newJudge() };
   for (let index = 0; index < 30; index += 1) {
     const options = { resend: index % 3 === 0, ...(index % 5 === 0 && { inquiries: ['ledgerByCurrency' as const] }) };
     own = { flow: `flow-${index}`, kind: 'flow', index, options, clock: [] };
@@ -73,7 +73,7 @@ function loadOf(modifications: readonly Modification[], { terms, payoutOf } = pl
 
 function judged(lines: readonly string[], { terms, payoutOf } = plain): JournalRecord[] {
   const records: JournalRecord[] = [];
-  const options = { terms: { ...terms, noted: {} }, load, payoutOf, judge: judgeAnswer, sampleCounts: {} };
+  const options = { terms: { ...terms, noted: {} }, load, payoutOf, judge: newJudge() };
   const own = new FlowJudge(options, (record) => records.push(record));
   for (const line of lines) own.add(line);
   own.close(0);

@@ -4,15 +4,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { masker } from '../../journal';
-import { judgeAnswer } from '../../scenarios/engine/judge-answer';
+import { masker, spellingsOf } from '../../journal';
+import { newJudge } from '../../scenarios/engine/judge-answer';
 import { payoutIn, sessionOf } from '../../scenarios/engine/session';
 import { FlowJudge } from './flow-judge';
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-const { terms, secrets, spellings, pseudonyms } = sessionOf(read('session.json'), process.env);
+const { terms, secrets, pseudonyms } = sessionOf(read('session.json'), process.env);
 const texts = read('payouts.txt').split('\n');
+const spellings = spellingsOf([...secrets, ...pseudonyms.map(([real]) => real)]);
 const mask = masker(secrets, spellings, pseudonyms);
 terms.noted = {};
 const judge = new FlowJudge(
@@ -20,8 +21,7 @@ const judge = new FlowJudge(
     terms,
     load: JSON.parse(read('load.json')),
     payoutOf: (index) => payoutIn(texts, index),
-    judge: judgeAnswer,
-    sampleCounts: {},
+    judge: newJudge(),
   },
   (record) => process.stdout.write(`${mask(JSON.stringify(record))}\n`),
 );

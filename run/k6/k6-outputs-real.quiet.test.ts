@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
 import { start } from '../../gateway';
-import { freePort } from './k6-api';
+import { freePort } from '../network/free-port';
 
 const folder = mkdtempSync(join(tmpdir(), 'seeing-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

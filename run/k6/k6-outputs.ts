@@ -6,7 +6,7 @@ import { decoded, leastLength, secretsOfUrl, shownUrl } from '../../common/shown
 import { nearest } from '../../common/usage-error';
 import { tryFile, userPath } from '../../common/user-path';
 import type { K6OutputOptions } from '../context';
-import { freePort } from './k6-api';
+import { freePort } from '../network/free-port';
 
 /** Outputs of k6 by name: a file, or the variables that say where it sends to and what k6 takes without them. */
 const outputKinds: Record<string, 'file' | readonly [variables: readonly string[], usual: string]> = {

@@ -20,7 +20,6 @@ import { detectStalls } from '../monitor/stall-detector';
 import { type ChosenTarget, secretsOf } from '../settings/target';
 import { k6Binary, k6Environment } from './binary/k6';
 import { type RunningJudge, startJudge } from './judge';
-import { DroppedIterations, freePort } from './k6-api';
 import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6-outputs';
 import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
 import { PrintedLines } from './printed-lines';
@@ -75,18 +74,29 @@ function countsOf(text: string): { dropped?: number; iterations?: number } | und
   }
 }
 
+/** k6 without its API and its own end-of-test page. */
+const runArgs = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--address', ''];
+/** Of a load k6 keeps no metrics of its own. */
+export const loadArgs = [...runArgs, '--summary-mode=disabled', '--no-thresholds'];
+
+/** What a load has beside its stage. */
+interface FlowsOfK6 {
+  outputs: K6Outputs | undefined;
+  /** counts in place of k6, which then keeps no metrics of its own */
+  counter: IterationCounter;
+  /** judges what k6 records; the journal of cases is written by k6 itself */
+  judge: RunningJudge;
+}
+
 interface Following {
   script: string;
-  /** the file for the counts of k6 */
+  /** the file for the counts of k6, of cases */
   summary: string;
-  outputs: K6Outputs | undefined;
-  /** counts in place of k6, which then keeps no samples; the end record then has no counts */
-  counter: IterationCounter | undefined;
-  /** judges what k6 records; absent: k6 writes the journal itself */
-  judge: RunningJudge | undefined;
+  /** of a load: */
+  flows?: FlowsOfK6;
   journal: JournalWriter;
-  /** called about once a second while k6 runs, with the iterations dropped so far, if known */
-  onTick: (dropped?: number | string) => void;
+  /** called about once a second while k6 runs */
+  onTick: () => void;
 }
 
 /** The client of k6 logs this where more came than the answer to a request: a further one would answer the next request. */
@@ -101,20 +111,14 @@ const unaskedText = (count: number): string =>
 async function runK6(
   { part, cases }: Stage,
   { chosen }: RunContext,
-  { script, summary, outputs, counter, judge, journal, onTick }: Following,
+  { script, summary, flows, journal, onTick }: Following,
 ): Promise<EndRecord> {
   const binary = k6Binary();
   const { takeLine } = journal;
-  const apiAddress = `127.0.0.1:${await freePort()}`;
-  const args = [
-    ...['run', '--quiet', '--no-color', '--log-format', 'raw'],
-    // a reader of lines gets console and log of k6 from its standard output; otherwise the console writes the journal
-    ...(judge ? [] : takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal.file]),
-    ...(counter ? ['--summary-mode=disabled', '--no-thresholds'] : []),
-    ...['--address', apiAddress],
-    ...(outputs?.args ?? []),
-    script,
-  ];
+  const { outputs, counter, judge } = flows ?? {};
+  // of cases, a reader of lines gets console and log of k6 from its standard output; otherwise the console writes the journal
+  const ofCases = [...runArgs, ...(takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal.file])];
+  const args = [...(flows ? loadArgs : ofCases), ...(outputs?.args ?? []), script];
   const own = { HARNESS_SUMMARY: summary, HARNESS_CASES: cases ?? '' };
   const env = { ...outputs?.env, ...k6Environment(), ...environmentOf(chosen), ...own };
   const output = judge?.input ?? (takeLine ? 'pipe' : 'ignore');
@@ -145,12 +149,10 @@ async function runK6(
     cpuSeconds = usage?.seconds ?? cpuSeconds;
     memory.sample(usage?.megabytes, ownMegabytes());
   };
-  const dropped = new DroppedIterations(apiAddress);
   const timer = setInterval(() => {
     void measureK6();
     saturation.sample(Date.now());
-    onTick(counter ? counter.droppedSoFar : dropped.count);
-    if (!counter) void dropped.refresh();
+    onTick();
   }, 1000);
   const result = await k6.ended;
   await judge?.ended;
@@ -164,7 +166,7 @@ async function runK6(
   const log = masker([...secretsOf(chosen), ...outputSecrets()])(stderr).trim();
   // of all cores
   const share = cpuSeconds / ((Date.now() - startedAt) / 1000) / cpus().length;
-  // a k6 that was asked for a summary and wrote none did not run to its end, whatever its exit code
+  // a k6 that was asked for its counts and wrote none did not run to its end, whatever its exit code
   const counts = existsSync(summary) ? countsOf(readFileSync(summary, 'utf8')) : undefined;
   return {
     t: 'end',
@@ -190,16 +192,29 @@ async function prepareOutputs({ k6Outputs, profile, folder, log }: RunContext): 
   return outputs;
 }
 
+/** Starts what a load has beside its k6. */
+async function prepareFlows({ total }: Stage, context: RunContext, journal: JournalWriter): Promise<FlowsOfK6> {
+  const { chosen, folder, profile } = context;
+  // k6 starts a flow more or less in each stage
+  const rounded = profile.stages ? 1 + profile.stages.length : 0;
+  return {
+    outputs: await prepareOutputs(context),
+    counter: new IterationCounter(total - rounded),
+    judge: await startJudge(join(folder, 'input'), environmentOf(chosen), journal),
+  };
+}
+
 /** Performs stages of runs with k6, which appends to the journal that the harness writes. */
 export const withK6 =
   (journal: JournalWriter): RunContext['perform'] =>
   async (stage, context) => {
-    const { chosen, folder, profile, notes, log } = context;
+    const { chosen, folder, notes, log } = context;
     const { part, cases } = stage;
     const script = join(folder, 'input', `${part}.js`);
     await scenarioScript(part, script, chosen.target);
     const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
-    const counter = part === 'flow' && profile.forHours ? new IterationCounter(stage.total) : undefined;
+    const flows = part === 'flow' ? await prepareFlows(stage, context, journal) : undefined;
+    const counter = flows?.counter;
     const readJournal = () => {
       const lines = journal.fresh();
       // a line may be torn, where the disk was full
@@ -212,20 +227,18 @@ export const withK6 =
       progress.add(records);
       if (counter) for (const record of records) if (record.t === 'flow') counter.add(record);
     };
-    const onTick = (dropped?: number | string) => {
+    const onTick = () => {
       readJournal();
-      log(progress.line(Date.now(), dropped), true);
+      log(progress.line(Date.now(), counter?.droppedSoFar), true);
     };
-    const outputs = part === 'flow' ? await prepareOutputs(context) : undefined;
     const summary = join(folder, `k6-${[part, cases].filter(Boolean).join('-')}.json`);
     const stopDetector = detectStalls();
-    const judge = part === 'flow' ? await startJudge(join(folder, 'input'), environmentOf(chosen), journal) : undefined;
-    const following = { script, summary, outputs, counter, judge, journal, onTick };
-    const end = await runK6(stage, context, following).finally(stopDetector);
+    const end = await runK6(stage, context, { script, summary, flows, journal, onTick }).finally(stopDetector);
     readJournal();
     const whole = { ...end, ...counter?.counts(end.exit), ...stopDetector() };
-    log(progress.line(Date.now(), whole.dropped));
+    log(progress.line(Date.now(), flows && String(whole.dropped)));
     // an output that cannot be reached does not fail the run, so the log is the only place to see it
+    const outputs = flows?.outputs;
     if (context.k6Outputs && outputs && end.log) log(outputProblem(end.log, context.k6Outputs));
     if (outputs?.dashboard) log(dashboardMessage(folder));
     return whole;

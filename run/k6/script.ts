@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { root } from '../../common/project-root';
 import { quickSource, responseSchemas, validatorsSource } from '../../contract/build';
-import { config, type Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
 
 /** Replaces the generated validators with those of the given operations, so that a VU parses only what it needs. */
@@ -16,28 +15,10 @@ const validatorsOf = (operations: readonly string[]): Plugin => ({
   },
 });
 
-/** Operations that flows and their inquiries call; compliance cases may call any operation of the target. */
-const flowOperations: readonly string[] = [
-  'walletStatus',
-  'bankStatus',
-  'cardStatus',
-  'createQuotation',
-  'createQuotationOlder',
-  'createTransaction',
-  'viewTransaction',
-  'viewTransactionOlder',
-  ...Object.values<Profile>(config.profiles).flatMap(({ inquiries = {} }) => Object.keys(inquiries)),
-];
-
 /** Makes one k6 script of a file, its imports and the validators of the operations; returns the size in bytes. */
-export async function makeScript(
-  entry: string,
-  outfile: string,
-  operations: readonly string[],
-  hasDialect = false,
-): Promise<number> {
-  const key = JSON.stringify([entry, operations, hasDialect]);
-  const made = scripts.get(key) ?? compileScript(entry, operations, hasDialect);
+export async function makeScript(entry: string, outfile: string, operations: readonly string[]): Promise<number> {
+  const key = JSON.stringify([entry, operations]);
+  const made = scripts.get(key) ?? compileScript(entry, operations);
   scripts.set(key, made);
   const text = await made;
   writeFileSync(outfile, text);
@@ -47,7 +28,7 @@ export async function makeScript(
 /** A process that makes several runs makes a script once, even for those that begin at the same time. */
 const scripts = new Map<string, Promise<string>>();
 
-async function compileScript(entry: string, operations: readonly string[], hasDialect: boolean): Promise<string> {
+async function compileScript(entry: string, operations: readonly string[]): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     plugins: [validatorsOf(operations)],
@@ -59,7 +40,6 @@ async function compileScript(entry: string, operations: readonly string[], hasDi
     mainFields: ['module', 'main'],
     target: 'es2022',
     external: ['k6', 'k6/*'],
-    define: { 'globalThis.HAS_DIALECT': String(hasDialect) },
     logLevel: 'silent',
   });
   return outputFiles[0]?.text ?? '';
@@ -67,16 +47,12 @@ async function compileScript(entry: string, operations: readonly string[], hasDi
 
 const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
 
-/** Makes the k6 script of a scenario, with the validators of the operations that it calls; returns the size in bytes. */
-export function scenarioScript(
+/** Makes the k6 script of a scenario, in which cases have the validators of the operations; returns the size in bytes. */
+export const scenarioScript = (
   name: string,
   outfile: string,
-  { operations, dialect = [] }: Pick<Target, 'operations' | 'dialect'>,
-): Promise<number> {
-  const judged =
-    { compliance: operations, segment: operations.filter((id) => flowOperations.includes(id)) }[name] ?? [];
-  return makeScript(scenario(name), outfile, judged, dialect.length > 0);
-}
+  { operations }: Pick<Target, 'operations'>,
+): Promise<number> => makeScript(scenario(name), outfile, name === 'compliance' ? operations : []);
 
 let judge: Promise<string> | undefined;
 
@@ -89,6 +65,7 @@ export async function judgeScript(outfile: string): Promise<void> {
     bundle: true,
     platform: 'node',
     target: 'node20',
+    minify: true,
     logLevel: 'silent',
   }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
   writeFileSync(outfile, await judge);

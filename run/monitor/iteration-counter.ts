@@ -2,18 +2,18 @@ import type { FlowRecord } from '../../journal';
 import { isBatch, numberOf } from '../../journal';
 
 /** k6 logs this once, when it drops an iteration for the first time. */
-const droppedMessage = 'Insufficient VUs';
+export const droppedMessage = 'Insufficient VUs';
 
 /**
- * Counts the iterations that k6 started and dropped in a run of hours, where k6 keeps no samples and so counts nothing:
- * flows are numbered without gaps as they start, and the log of k6 tells whether any was dropped.
+ * Counts the iterations of a load that k6 started and dropped. k6 keeps no metrics of its own, which would cost a seventh of its
+ * time: flows are numbered without gaps as they start, and the log of k6 tells whether any was dropped.
  */
 export class IterationCounter {
   #flows = 0;
   #batches = 0;
   #hasDropped = false;
 
-  /** `planned`: flows that the profile starts */
+  /** `planned`: flows that the profile starts at least */
   constructor(private readonly planned: number) {}
 
   add(flow: FlowRecord): void {

@@ -32,21 +32,21 @@ const rows: [
   what: string,
   part: 'flow' | 'compliance',
   records: JournalRecord[],
-  dropped: number | undefined,
+  dropped: string | undefined,
   line: string,
 ][] = [
   [
     'no failures',
     'flow',
     many(600, flow()),
-    0,
+    '0',
     '  12 s: 600 of 3000 flows, 50.0/s, 100.0 % within 500 ms, 0 violations, 0 dropped',
   ],
   [
     'one more than planned',
     'flow',
     many(3001, flow()),
-    0,
+    '0',
     '  12 s: 3001 of 3001 flows, 250.1/s, 100.0 % within 500 ms, 0 violations, 0 dropped',
   ],
   ['nothing yet, and drops unknown', 'flow', [], undefined, '  12 s: 0 of 3000 flows, 0.0/s, 0 violations'],
@@ -54,7 +54,7 @@ const rows: [
     'one late reply of many is not 100 %',
     'flow',
     [...many(1000, flow()), slow],
-    3,
+    '3',
     '  12 s: 1001 of 3000 flows, 83.4/s, 99.9 % within 500 ms, 0 violations, 3 dropped',
   ],
   [
@@ -75,7 +75,7 @@ const rows: [
     'a step without a response is not a reply',
     'flow',
     [flow({ fault: 'createQuotation: timeout', steps: [['createQuotation', 0, 15_000]] })],
-    0,
+    '0',
     '  12 s: 1 of 3000 flows, 0.1/s, 0 violations, 1 without a response, 0 dropped',
   ],
   [

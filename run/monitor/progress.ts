@@ -88,7 +88,7 @@ export class Progress {
   }
 
   /** `dropped`: iterations dropped so far, if known */
-  line(now: number, dropped?: number | string): string {
+  line(now: number, dropped?: string): string {
     const { part, total, goalMs, startedAt, seconds, secondsAfter } = this.options;
     // a rate may begin one flow more than its product with the duration
     const parts = [

@@ -1,6 +1,6 @@
 import type { Exchange, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
-import { exchangeOf, fillCall } from './exchange';
+import { exchangeOf, fillCall, judgedBody } from './exchange';
 import type { Flow, Runner, Step } from './flow';
 import { faultOf, type Reply } from './wire';
 
@@ -9,7 +9,9 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
   const { terms, wire } = runner;
   const now = wire.now();
   flow.variables.now = now;
-  const made = fillCall(terms, operation, flow.payout.requests[operation] as RequestTemplate, flow.variables);
+  const template = flow.payout.requests[operation] as RequestTemplate;
+  const made = fillCall(terms, operation, template, flow.variables);
+  if (runner.judge) made.body = judgedBody(template, flow.variables, terms.dialect?.operations[operation]);
   const replies = wire.send(copies === 1 ? [made] : Array.from({ length: copies }, () => made));
   const exchanges: Exchange[] = [];
   for (let at = 0; at < replies.length; at += 1) {
@@ -27,7 +29,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
     }
     flow.steps.push(step);
     const exchange = exchangeOf(made, reply, now, terms);
-    runner.judge?.(flow, exchange, runner);
+    runner.judge?.answer(flow, exchange, runner);
     exchanges.push(exchange);
   }
   return exchanges;

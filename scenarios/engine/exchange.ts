@@ -1,5 +1,5 @@
 import type { Declared } from '../../assertions/responses';
-import type { Exchange, OperationId } from '../../contract';
+import type { Exchange, Json, OperationId } from '../../contract';
 import { operation as operationOf, parsedJson } from '../../contract';
 import {
   address,
@@ -9,7 +9,6 @@ import {
   fillInDialect,
   headers,
   type RequestTemplate,
-  unpackBody,
   type Variables,
 } from '../../generators';
 import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
@@ -33,11 +32,6 @@ export interface Terms extends Declared, Partial<RunTerms> {
   quiescence?: Quiescence;
 }
 
-/** The script of a target without a dialect is made without its code, which would take memory in each VU. */
-declare global {
-  var HAS_DIALECT: boolean | undefined;
-}
-
 /** Makes a call of a draft and its headers, which become part of it. */
 export function makeCall(terms: Terms, operation: OperationId, draft: Draft, headers: Record<string, string>): Call {
   const { method, path } = operationOf(operation);
@@ -49,24 +43,32 @@ export function makeCall(terms: Terms, operation: OperationId, draft: Draft, hea
     headers['Content-Type'] = 'application/json';
     call.payload = JSON.stringify(draft.body);
   }
-  return globalThis.HAS_DIALECT !== false && own ? inDialect(call, own, terms) : call;
+  return own ? inDialect(call, own, terms) : call;
 }
 
-/** Fills in a template: the call that is sent. */
+/** What the answer of a filled template is compared with. */
+export function judgedBody(
+  { judged, payload }: RequestTemplate,
+  variables: Variables,
+  dialect?: OperationDialect,
+): Json {
+  const body: Json = judged ? JSON.parse(fill(judged, variables, JSON.stringify)) : {};
+  if (dialect && payload) asNumbersSay(dialect.request ?? [], body);
+  return body;
+}
+
+/** Fills in a template: the call that is sent, without what its answer is compared with. */
 export function fillCall(terms: Terms, operation: OperationId, template: RequestTemplate, variables: Variables): Call {
   const dialect = terms.dialect?.operations[operation];
-  if (globalThis.HAS_DIALECT !== false && dialect)
-    return fillInDialectOf(dialect, terms, operation, template, variables);
+  if (dialect) return fillInDialectOf(dialect, terms, operation, template, variables);
   const url = terms.baseUrl + fill(template.address, variables, encodeURIComponent);
   const own = headers(terms.credentials, variables.now);
   if (template.headers) Object.assign(own, template.headers);
-  const { payload, judged } = template;
-  const sent = payload && fill(payload, variables, JSON.stringify);
-  const body = judged ? unpackBody(judged, variables) : {};
+  const { payload } = template;
   // only a POST has a payload
-  if (!sent) return { operation, method: 'GET', url, headers: own, body };
+  if (!payload) return { operation, method: 'GET', url, headers: own, body: {} };
   own['Content-Type'] = 'application/json';
-  return { operation, method: 'POST', url, headers: own, payload: sent, body };
+  return { operation, method: 'POST', url, headers: own, payload: fill(payload, variables, JSON.stringify), body: {} };
 }
 
 /** The same for a template in a dialect. */
@@ -74,7 +76,7 @@ function fillInDialectOf(
   dialect: OperationDialect,
   terms: Terms,
   operation: OperationId,
-  { address, payload, judged, bent, headers: more }: RequestTemplate,
+  { address, payload, bent, headers: more }: RequestTemplate,
   variables: Variables,
 ): Call {
   const { request = [] } = dialect;
@@ -84,13 +86,11 @@ function fillInDialectOf(
   const sent = payload && fillInDialect(payload, variables, JSON.stringify, request);
   const own = Object.assign(headers(terms.credentials, variables.now), more);
   if (sent) own['Content-Type'] = 'application/json';
-  const body = judged ? unpackBody(judged, variables) : {};
   const method = sent ? 'POST' : 'GET';
-  const call: Call = { operation, method, url, headers: own, body, bent: bentBy(bent, terms.noted) };
+  const call: Call = { operation, method, url, headers: own, body: {}, bent: bentBy(bent, terms.noted) };
   if (sent) {
     call.payload = sent;
     call.plain = { payload: undefined };
-    asNumbersSay(request, body);
   }
   return headersInDialect(call, dialect, terms.noted);
 }
@@ -123,7 +123,7 @@ export function exchangeOf(
     response: { status: reply.status, headers: reply.headers, text: reply.text, body: parsedJson(reply.text) },
     ms: reply.ms,
   };
-  if (globalThis.HAS_DIALECT !== false && dialect) readInDialect(exchange, reply.status, call, dialect, noted);
+  if (dialect) readInDialect(exchange, reply.status, call, dialect, noted);
   return exchange;
 }
 

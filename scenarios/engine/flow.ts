@@ -7,8 +7,12 @@ import { written } from '../../journal';
 import type { Terms } from './exchange';
 import type { Wire } from './wire';
 
-/** Judges an answer, and notes on the flow what it found. */
-export type Judge = (flow: Flow, exchange: Exchange, runner: Runner) => void;
+export interface Judge {
+  /** Judges an answer, and notes on the flow what it found. */
+  answer(flow: Flow, exchange: Exchange, runner: Runner): void;
+  /** requirement → exchanges already kept as evidence */
+  samples: Record<string, number>;
+}
 
 /** What flows share. */
 export interface Runner {
@@ -16,8 +20,6 @@ export interface Runner {
   wire: Wire;
   /** absent: k6 only acts, and its record is judged elsewhere */
   judge?: Judge;
-  /** requirement → exchanges already kept as evidence */
-  sampleCounts: Record<string, number>;
 }
 
 /** Operation, milliseconds from the start of the flow, milliseconds of the reply. */
@@ -69,16 +71,17 @@ export function breaks({ broke }: Flow, requirement: RequirementId): void {
   if (!broke.includes(requirement)) broke.push(requirement);
 }
 
-/** Exchanges kept by one VU for each requirement; the record of a flow counts every violation. */
+/** Exchanges kept for each requirement; the record of a flow counts every violation. */
 const samples = 3;
 
 /** Records a finding, and keeps its exchange if it is one of the first for the requirement. */
-export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, sampleCounts }: Runner): void {
+export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, judge }: Runner): void {
+  if (!judge) return;
   const { requirement } = finding;
   breaks(flow, requirement);
-  const count = sampleCounts[requirement] ?? 0;
+  const count = judge.samples[requirement] ?? 0;
   if (count >= samples) return;
-  sampleCounts[requirement] = count + 1;
+  judge.samples[requirement] = count + 1;
   wire.write({ t: 'violation', flow: flow.id, finding, exchange: written(exchange) });
 }
 
@@ -90,7 +93,8 @@ export function noteBent(flow: Flow, entries: readonly number[]): void {
 }
 
 /** Writes the record of the flow, after the evidence of its violations. */
-export function finish(flow: Flow, { wire }: Runner): void {
+export function finish(flow: Flow, { wire, judge }: Runner): void {
+  if (!judge) return;
   wire.write({
     t: 'flow',
     id: flow.id,

@@ -1,8 +1,9 @@
 import { judgeResponse, Observations } from '../../assertions/responses';
-import { type Judge, note, noteBent } from './flow';
+import type { Exchange } from '../../contract';
+import { type Flow, type Judge, note, noteBent, type Runner } from './flow';
 
 /** Judges an answer of a flow by itself and by what is known of its payout. */
-export const judgeAnswer: Judge = (flow, exchange, runner) => {
+function judgeAnswer(flow: Flow, exchange: Exchange, runner: Runner): void {
   const { dialect } = runner.terms;
   const { findings, bent } = judgeResponse(exchange, flow.tracked, runner.terms, new Observations(false, dialect));
   if (exchange.bent) {
@@ -10,4 +11,6 @@ export const judgeAnswer: Judge = (flow, exchange, runner) => {
     noteBent(flow, bent);
   }
   for (const finding of findings) note(flow, exchange, finding, runner);
-};
+}
+
+export const newJudge = (): Judge => ({ answer: judgeAnswer, samples: {} });

@@ -5,7 +5,7 @@ import { payoutTemplates } from '../../generators/requests/make-templates';
 import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal';
 import { target, terms, wireTo } from '../../run/in-process/in-process';
 import { payoutPlan } from '../../suites/format/planner';
-import { judgeAnswer } from './judge-answer';
+import { newJudge } from './judge-answer';
 import { runBatch } from './run-batch';
 import { type FlowOptions, runFlow } from './run-flow';
 import type { Call, Reply, Wire } from './wire';
@@ -62,7 +62,7 @@ async function ran(between: Between, options: Partial<FlowOptions> = {}, copies 
     });
   // the first poll finds it settled
   const settlement = { withinSeconds: 3, pollSeconds: 1 };
-  const runner = { terms: { ...terms, settlement }, wire: { ...wire, send }, judge: judgeAnswer, sampleCounts: {} };
+  const runner = { terms: { ...terms, settlement }, wire: { ...wire, send }, judge: newJudge() };
   if (copies > 0) runBatch(0, payout, copies, runner);
   else runFlow(0, payout, runner, { resend: false, inquiries: [], ...options });
   const flow = records.find((one): one is FlowRecord => one.t === 'flow');

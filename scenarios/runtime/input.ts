@@ -1,6 +1,5 @@
 import { SharedArray } from 'k6/data';
 import type { PayoutTemplates } from '../../generators';
-import type { RunRecord } from '../../journal';
 import type { PlannedCase } from '../../suites/format/case';
 import type { LoadInput } from '../engine/run-flow';
 import { payoutIn, sessionOf } from '../engine/session';
@@ -30,6 +29,3 @@ export function payouts(): { of: (index: number) => PayoutTemplates; size: numbe
   return { size: texts.length, of: (index) => payoutIn(texts, index) };
 }
 export const load = (): LoadInput => JSON.parse(open('./load.json'));
-
-/** The run record for a segment, which writes its own journal. */
-export const asked = (): RunRecord => JSON.parse(open('./run.json'));

@@ -30,6 +30,13 @@ declare module 'k6/x/recorder/v1' {
   /** Waits until all that was recorded is written; k6 ends without waiting. */
   export function flush(): void;
   /**
+   * Begins a journal with its first line, and starts the judge, which appends to it: `judge.mjs` of the files, by Node. From
+   * then on it gets all that is recorded, in place of standard output. Throws where there is no Node.
+   */
+  export function startJudge(journal: string, first: string, files: Readonly<Record<string, string>>): void;
+  /** Waits until all is judged, and ends the journal with its last line. Throws if the judge did not end by itself. */
+  export function endJudge(last: string): void;
+  /**
    * Ends the body of every later response of this VU at a number of bytes, and where its JSON is nested deeper than `depth`;
    * `mark` is then its end.
    */

@@ -5,14 +5,16 @@ import { type RecordedFlow, readClock } from '../engine/record';
 import type { Wire } from '../engine/wire';
 import { bound } from './bound';
 
-export { flush } from 'k6/x/recorder/v1';
+export { endJudge, flush, startJudge } from 'k6/x/recorder/v1';
 
 export interface RecordingWire extends Wire {
   /** Called before a flow or a batch begins. */
   begin(flow: Omit<RecordedFlow, 'clock'>): void;
+  /** Called after it. */
+  end(): void;
 }
 
-/** The wire of a VU whose flows are judged elsewhere: of what they would write, their end alone is recorded. */
+/** The wire of a VU of a load: each exchange is recorded below it, and at the end of a flow what else it went by. */
 export function recordingWire(): RecordingWire {
   let own: RecordedFlow;
   return {
@@ -20,8 +22,12 @@ export function recordingWire(): RecordingWire {
       own = { ...flow, clock: [] };
     },
     now: () => readClock(own, Date.now()),
-    write: ({ t }) => {
-      if (t === 'flow') record(JSON.stringify(own));
+    // what a flow would write, the judge writes
+    write: () => {},
+    end: () => {
+      // the judge looks once more, for the end of the flow
+      readClock(own, Date.now());
+      record(JSON.stringify(own));
     },
     send: (calls) => {
       bound();

@@ -1,25 +1,17 @@
 /** Runs the commands of docs/onboarding.md as they are written, but for the port and the folders. */
+
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
+import { freePort } from '../../run/network/free-port';
 
 const guide = readFileSync(join(root, 'docs', 'onboarding.md'), 'utf8');
 const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code.trim());
 const folder = mkdtempSync(join(tmpdir(), 'onboarding-guide-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 interface Running {
   output: () => string;

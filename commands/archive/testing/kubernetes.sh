@@ -54,9 +54,11 @@ images() {
   cp /bin/busybox "$files/bin/"
   chroot "$files" /bin/busybox --install -s /bin
   image localhost/pause:1 "$files"
-  cp "$k6" "$files/bin/k6"
-  image docker.io/grafana/k6:2.2.0 "$files"
-  rm "$files/bin/k6"
+  # k6, and Node with its libraries, for the judge of each runner
+  ldd "$(command -v node)" | grep -o '/[^ ]*' | xargs -I{} cp --parents --dereference {} "$files"
+  cp "$k6" "$(command -v node)" "$files/bin/"
+  image localhost/remittance-gateway-harness:1 "$files"
+  rm "$files/bin/k6" "$files/bin/node"
   # curl and its libraries, for the operator's starter
   ldd "$(command -v curl)" | grep -o '/[^ ]*' | xargs -I{} cp --parents --dereference {} "$files"
   cp "$(command -v curl)" "$files/bin/"

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../../common/project-root';
 import { cachedK6 } from '../../../run/k6/binary/k6';
-import { freePort } from '../../../run/k6/k6-api';
+import { freePort } from '../../../run/network/free-port';
 
 export const k6 = process.env.K6_BIN ?? cachedK6(root);
 
@@ -72,11 +72,12 @@ async function resume(port: number): Promise<void> {
   }
 }
 
-/** Starts every runner paused, then resumes all, as the operator does. */
+/** Starts every runner paused, then resumes all, as the operator does. `path`: where a runner looks for programs. */
 export async function startSegments(
   folder: string,
   journals: string,
   secrets: Record<string, string>,
+  path = process.env.PATH,
 ): Promise<RunningSegment[]> {
   const { metadata, spec }: TestRun = parse(readFileSync(join(folder, 'testrun.yaml'), 'utf8'));
   const ports: number[] = [];
@@ -89,7 +90,7 @@ export async function startSegments(
       k6,
       ['run', '--quiet', ...own, `--address=127.0.0.1:${port}`, '--paused', '--tag', `instance_id=${n}`],
       {
-        env: { PATH: process.env.PATH, ...environment(spec.runner.env, `${metadata.name}-${n}-x`, journals, secrets) },
+        env: { PATH: path, ...environment(spec.runner.env, `${metadata.name}-${n}-x`, journals, secrets) },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );

@@ -1,9 +1,10 @@
 /** Installs tools of others for tests: into a folder of their own, as they are hundreds of packages that nothing else needs. */
+
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../../run/network/free-port';
 
 const execute = promisify(execFile);
 
@@ -93,12 +94,3 @@ export async function prism(
   await ready;
   return { url: `http://127.0.0.1:${port}`, told: () => text, stop: () => child.kill() };
 }
-
-/** A port that nobody listens on. */
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });

@@ -23,7 +23,7 @@ export const k6Pin = /go\.k6\.io\/k6\/v2 (v\S+)/.exec(sourceOf('go.mod'))[1];
 /** What is compiled: another k6, or another module beside it, is another binary. */
 const sources = createHash('sha256')
   .update(
-    ['go.mod', 'main.go', 'recorder/bounds.go', 'recorder/module.go', 'recorder/record.go', 'recorder/send.go']
+    ['go.mod', 'main.go', ...['bounds', 'judge', 'module', 'record', 'send'].map((name) => `recorder/${name}.go`)]
       .map(sourceOf)
       .join(),
   )

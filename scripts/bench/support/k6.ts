@@ -9,8 +9,9 @@ import type { FlowRecord } from '../../../journal';
 import { config } from '../../../k6.config';
 import { k6Binary, k6Environment } from '../../../run/k6/binary/k6';
 import { writeInput } from '../../../run/k6/input';
-import { environmentOf } from '../../../run/k6/run-k6';
+import { environmentOf, loadArgs } from '../../../run/k6/run-k6';
 import { judgeScript, makeScript, scenarioScript } from '../../../run/k6/script';
+import { droppedMessage } from '../../../run/monitor/iteration-counter';
 import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../../suites/format/planner';
@@ -69,18 +70,26 @@ function uncleanIn(journal: string): number {
   return flows.filter(({ broke, fault, status }) => broke.length > 0 || fault || status !== 'SUCCESS').length;
 }
 
-async function execute(script: string, folder: string, input: string, isOurs: boolean): Promise<Usage> {
-  const summary = join(folder, 'summary.json');
+/** Requests and flows that are in the record of our script, or that the bare one prints. */
+function countsOf(record: string, isOurs: boolean): { requests: number; iterations: number } {
+  const lines = readFileSync(record, 'utf8').trim().split('\n');
+  const iterations = isOurs ? lines.filter((line) => line.includes('"clock"')).length : lines.length;
+  const requests = isOurs ? lines.length - iterations : lines.reduce((sum, line) => sum + Number(line), 0);
+  return { requests, iterations };
+}
+
+async function execute(script: string, folder: string, input: string, load: Load, isOurs: boolean): Promise<Usage> {
   const record = join(folder, 'record.ndjson');
-  const args = ['run', '--quiet', '--no-color', '--log-format', 'raw', script];
-  const own = { HARNESS_INPUT: input, HARNESS_SUMMARY: summary };
+  const args = [...loadArgs, script];
   const secrets = environmentOf(chosen);
-  const child = startTimed(k6Binary(), args, { ...k6Environment(), ...secrets, ...own }, { output: record });
+  const own = { ...k6Environment(), ...secrets, HARNESS_INPUT: input };
+  const child = startTimed(k6Binary(), args, own, { output: record });
   const peak = watchPeak(child.pid);
   const { exit, cpu, log } = await child.ended.finally(peak);
-  if (!existsSync(summary)) throw new EnvironmentError(`k6 did not run to its end: ${log.slice(-1000)}`);
-  const counts = JSON.parse(readFileSync(summary, 'utf8'));
-  const usage = { cpu, judgeCpu: 0, peakBytes: peak(), ...counts, exit, unclean: 0 };
+  if (exit !== 0) throw new EnvironmentError(`k6 did not run to its end: ${log.slice(-1000)}`);
+  const counts = countsOf(record, isOurs);
+  const dropped = log.includes(droppedMessage) ? Math.max(1, load.rate * load.seconds - counts.iterations) : 0;
+  const usage = { cpu, judgeCpu: 0, peakBytes: peak(), ...counts, dropped, exit, unclean: 0 };
   if (!isOurs) return usage;
   const judge = join(input, 'judge.mjs');
   await judgeScript(judge);
@@ -107,7 +116,7 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
       writeFileSync(join(input, 'bare.json'), JSON.stringify(flows));
       await makeScript(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
     }
-    return execute(file, folder, input, script === 'ours');
+    return execute(file, folder, input, load, script === 'ours');
   });
 
 /** Measures our script and the bare one in turn, all against one gateway. */

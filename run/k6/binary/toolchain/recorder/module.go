@@ -9,13 +9,16 @@ import (
 // A script imports one version; the harness takes no k6 that lacks it.
 func init() { modules.Register("k6/x/recorder/v1", &root{out: newOutput()}) }
 
-type root struct{ out *output }
+type root struct {
+	out     *output
+	segment *segment
+}
 
-func (r *root) NewModuleInstance(vu modules.VU) modules.Instance { return &instance{vu, r.out} }
+func (r *root) NewModuleInstance(vu modules.VU) modules.Instance { return &instance{vu, r} }
 
 type instance struct {
-	vu  modules.VU
-	out *output
+	vu   modules.VU
+	root *root
 }
 
 func (i *instance) Exports() modules.Exports {
@@ -24,5 +27,7 @@ func (i *instance) Exports() modules.Exports {
 		"send":           i.send,
 		"record":         i.record,
 		"flush":          i.flush,
+		"startJudge":     i.startJudge,
+		"endJudge":       i.endJudge,
 	}}
 }

@@ -1,6 +1,8 @@
 package recorder
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"sync"
@@ -10,8 +12,10 @@ import (
 // maxWaiting is how many bytes wait for a reader that is slow; then the script waits too.
 const maxWaiting = 64 << 20
 
-// output writes lines to standard output, which the harness reads. A script does not wait for the reader.
+// output writes lines to standard output, which the harness reads, or to the judge of a segment. A script does not wait for
+// the reader.
 type output struct {
+	to      io.Writer
 	mutex   sync.Mutex
 	changed *sync.Cond
 	waiting []byte
@@ -19,7 +23,7 @@ type output struct {
 }
 
 func newOutput() *output {
-	o := &output{}
+	o := &output{to: os.Stdout}
 	o.changed = sync.NewCond(&o.mutex)
 	return o
 }
@@ -44,8 +48,11 @@ func (o *output) drain() {
 		lines := o.waiting
 		o.waiting = nil
 		o.mutex.Unlock()
-		// without a reader the process ends by the signal for a broken pipe
-		_, _ = os.Stdout.Write(lines)
+		// without a reader of standard output the process has ended by the signal for a broken pipe
+		if _, err := o.to.Write(lines); err != nil {
+			fmt.Fprintf(os.Stderr, "The judge of this segment ended (%v), so nothing more is sent.\n", err)
+			os.Exit(1)
+		}
 		o.mutex.Lock()
 		o.changed.Broadcast()
 	}
@@ -63,10 +70,10 @@ func (o *output) flush() {
 }
 
 // record writes a line of the script.
-func (i *instance) record(line string) { i.out.write([]byte(line)) }
+func (i *instance) record(line string) { i.root.out.write([]byte(line)) }
 
 // flush waits until all is written. A script calls it at its end, after which k6 waits for nothing.
-func (i *instance) flush() { i.out.flush() }
+func (i *instance) flush() { i.root.out.flush() }
 
 // line is an exchange as JSON.
 func (e *exchanged) line() []byte {

@@ -107,7 +107,7 @@ func (i *instance) carryOut(state *lib.State, r *request) *exchanged {
 			}
 		}
 	}
-	i.out.write(done.line())
+	i.root.out.write(done.line())
 	return done
 }
 
