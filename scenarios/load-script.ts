@@ -7,7 +7,7 @@ import { sleep } from 'k6';
 import type { OperationId } from '../contract';
 import { reference } from '../generators';
 import { maxSeconds } from './engine/cut-off';
-import type { RecordedFlow } from './engine/record';
+import type { RecordedStart } from './engine/record';
 import { runBatch } from './engine/run-batch';
 import { type FlowOptions, type LoadInput, runFlow } from './engine/run-flow';
 import { ceiling, connection, load as readLoad, payouts as readPayouts, terms } from './runtime/input';
@@ -93,8 +93,8 @@ function inquiriesOf(index: number): FlowOptions['inquiries'] {
 
 let startedAt: number | undefined;
 
-function flowOptions(index: number): RecordedFlow['options'] {
-  const options: RecordedFlow['options'] = {
+function flowOptions(index: number): RecordedStart['options'] {
+  const options: RecordedStart['options'] = {
     resend: load.resendEvery > 0 && index % load.resendEvery === 0,
     inquiries: inquiriesOf(index),
     // the last payouts of the pool are those of the batches

@@ -5,10 +5,10 @@ import { defects, type Modification } from '../../gateway';
 import { differences } from '../../gateway/testing/differing/differences';
 import { payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
-import type { JournalRecord } from '../../journal';
+import type { FlowRecord, JournalRecord } from '../../journal';
 import { config } from '../../k6.config';
 import { newJudge } from '../../scenarios/engine/judge-answer';
-import { type RecordedFlow, readClock } from '../../scenarios/engine/record';
+import type { RecordedStart } from '../../scenarios/engine/record';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { type LoadInput, runFlow } from '../../scenarios/engine/run-flow';
 import type { Wire } from '../../scenarios/engine/wire';
@@ -41,18 +41,30 @@ function loadOf(modifications: readonly Modification[], { terms, payoutOf } = pl
   const written: JournalRecord[] = [];
   const lines: string[] = [];
   const base = wireTo(modifications, []);
-  let own: RecordedFlow;
+  let flow = '';
+  let clock: number[] = [];
+  let startedAt = 0;
+  const begin = (one: Omit<RecordedStart, 'startedAt'>) => {
+    flow = one.flow;
+    clock = [];
+    startedAt = base.now();
+    lines.push(JSON.stringify({ ...one, startedAt }));
+  };
   const wire: Wire = {
-    now: () => readClock(own, base.now()),
+    now: () => {
+      const now = clock.length === 0 ? startedAt : base.now();
+      clock.push(now - startedAt);
+      return now;
+    },
     sleep: base.sleep,
     write: (record) => {
       written.push(record);
-      if (record.t === 'flow') lines.push(JSON.stringify(own));
+      if (record.t === 'flow') lines.push(JSON.stringify({ flow, clock }));
     },
     send: (calls) => {
       const replies = base.send(calls);
       for (const [at, call] of calls.entries()) {
-        const sent = { flow: own.flow, operation: call.operation, at: base.now(), sent: sumOf(call) };
+        const sent = { flow, operation: call.operation, at: base.now(), sent: sumOf(call) };
         lines.push(JSON.stringify({ ...replies[at], ...sent }));
       }
       return replies;
@@ -61,11 +73,11 @@ function loadOf(modifications: readonly Modification[], { terms, payoutOf } = pl
   const runner = { terms: { ...terms, noted: {} }, wire, judge: newJudge() };
   for (let index = 0; index < 30; index += 1) {
     const options = { resend: index % 3 === 0, ...(index % 5 === 0 && { inquiries: ['ledgerByCurrency' as const] }) };
-    own = { flow: `flow-${index}`, kind: 'flow', index, options, clock: [] };
+    begin({ flow: `flow-${index}`, kind: 'flow', index, options });
     runFlow(index, payoutOf(index), runner, { ...options, load });
   }
   for (let index = 0; index < 2; index += 1) {
-    own = { flow: `batch-${index}`, kind: 'batch', index, options: { resend: false }, clock: [] };
+    begin({ flow: `batch-${index}`, kind: 'batch', index, options: { resend: false } });
     runBatch(index, payoutOf(-1 - index), load.copies, runner);
   }
   return { written, lines };
@@ -76,7 +88,7 @@ function judged(lines: readonly string[], { terms, payoutOf } = plain): JournalR
   const options = { terms: { ...terms, noted: {} }, load, payoutOf, judge: newJudge() };
   const own = new FlowJudge(options, (record) => records.push(record));
   for (const line of lines) own.add(line);
-  own.close(0);
+  own.close();
   return records;
 }
 
@@ -96,25 +108,30 @@ test('a load of a gateway of another make is judged under its dialect', () => {
 });
 
 test.each<[what: string, change: (lines: string[]) => string[], fault: RegExp]>([
-  ['an exchange is missing', (lines) => lines.toSpliced(1, 1), /^flow-0 cannot be judged: exchange 2 is not the /],
-  ['an exchange is there twice', (lines) => lines.toSpliced(1, 0, lines[1] ?? ''), /^flow-0 cannot be judged: exchange 3/],
-  ['something else was sent', (lines) => lines.with(0, (lines[0] ?? '').replace(/"sent":\d+/, '"sent":1')), /exchange 1 is not/],
+  ['an exchange is missing', (lines) => lines.toSpliced(2, 1), /^flow-0 cannot be judged: exchange 2 is not the /],
+  ['an exchange is there twice', (lines) => lines.toSpliced(2, 0, lines[2] ?? ''), /^flow-0 cannot be judged: exchange 3/],
+  ['something else was sent', (lines) => lines.with(1, (lines[1] ?? '').replace(/"sent":\d+/, '"sent":1')), /exchange 1 is not/],
   ['an answer is another one', (lines) => lines.map((line) => line.replaceAll('quoteId', 'quote')), /^flow-0 cannot be judged/],
   ['the clock is missing', (lines) => lines.map((line) => line.replace(/"clock":\[.*?\]/, '"clock":[1]')), /looks at the clock/],
+  ['its start is missing', (lines) => lines.slice(1), /^flow-0 cannot be judged: its start is not recorded/],
 ])('a flow is not judged where %s', (_, change, fault) => {
   const [first] = judged(change([...clean.lines])).filter((record) => record.t === 'fault');
   expect(first).toMatchObject({ whose: 'harness', part: 'flow', text: expect.stringMatching(fault) });
 }); // biome-ignore format: one row a line
 
-test('a flow whose end is not recorded is not judged, and told', () => {
-  const last = clean.lines.findIndex((line) => line.includes('"clock"'));
-  expect(judged(clean.lines.slice(0, last))).toMatchObject([
-    { t: 'fault', whose: 'environment', text: 'k6 ended before 1 flow did (flow-0)' },
-  ]);
-});
-
-test('a line that the end of k6 has torn is no fault of the judge', () => {
-  const end = clean.lines.findIndex((line) => line.includes('"clock"'));
-  const torn = [...clean.lines.slice(0, end), clean.lines[end]?.slice(0, -5) ?? ''];
-  expect(judged(torn)).toMatchObject([{ whose: 'environment', text: 'k6 ended before 1 flow did (flow-0)' }]);
-});
+const end = clean.lines.findIndex((line) => line.includes('"clock"'));
+const [whole] = clean.written;
+const lastLine = clean.lines[end - 1] ?? '';
+test.each<[what: string, lines: string[], steps: number, lost?: string]>([
+  ['its end', clean.lines.slice(0, end), end - 1],
+  ['a whole end', [...clean.lines.slice(0, end), clean.lines[end]?.slice(0, -5) ?? ''], end - 1],
+  ['its last answer', clean.lines.slice(0, end - 1), end - 1, JSON.parse(lastLine).operation],
+  ['a whole line of it', [...clean.lines.slice(0, end - 1), lastLine.slice(0, 99)], end - 1, JSON.parse(lastLine).operation],
+  ['any answer', clean.lines.slice(0, 1), 1, 'ledgerByCurrency'],
+])('a flow that k6 left without %s is judged as far as it went, and told', (_, lines, steps, lost) => {
+  const [fault, flow] = judged(lines);
+  expect(fault).toMatchObject({ t: 'fault', whose: 'environment', text: 'k6 ended before 1 flow did (flow-0)' });
+  const { id, at, reference } = whole as FlowRecord;
+  expect(flow).toMatchObject({ t: 'flow', id, at, reference, steps: { length: steps } });
+  expect((flow as FlowRecord).fault).toBe(lost && `${lost}: k6 ended before an answer was there`);
+}); // biome-ignore format: one row a line

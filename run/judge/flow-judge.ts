@@ -1,12 +1,12 @@
 import { counted, parsedJson } from '../../contract';
 import type { JournalRecord } from '../../journal';
-import type { RecordedExchange, RecordedFlow } from '../../scenarios/engine/record';
-import { type ReplayOptions, replayFlow } from './replay-flow';
+import type { RecordedEnd, RecordedExchange, RecordedStart } from '../../scenarios/engine/record';
+import { type FlowRecording, type ReplayOptions, replayFlow } from './replay-flow';
 
 /** Judges the flows of a load from the lines of its record, each when its end has come. */
 export class FlowJudge {
-  /** the exchanges of the flows that are under way */
-  readonly #exchanges = new Map<string, RecordedExchange[]>();
+  /** the flows that are under way */
+  readonly #open = new Map<string, FlowRecording>();
 
   constructor(
     private readonly options: ReplayOptions,
@@ -14,35 +14,41 @@ export class FlowJudge {
   ) {}
 
   add(line: string): void {
-    const one = parsedJson(line) as unknown as RecordedExchange | RecordedFlow | undefined;
+    const one = parsedJson(line) as unknown as RecordedStart | RecordedExchange | RecordedEnd | undefined;
     // torn at the end of k6: the flow is then without its end, or lacks an exchange
     if (one === undefined) return;
-    if ('clock' in one) this.#end(one);
-    else {
-      const own = this.#exchanges.get(one.flow);
-      if (own) own.push(one);
-      else this.#exchanges.set(one.flow, [one]);
+    if ('startedAt' in one) {
+      this.#open.set(one.flow, { ...one, exchanges: [] });
+      return;
     }
+    const flow = this.#open.get(one.flow);
+    if (!flow) this.#fault(0, `${one.flow} cannot be judged: its start is not recorded`);
+    else if ('clock' in one) {
+      this.#open.delete(one.flow);
+      this.#judge({ ...flow, clock: one.clock });
+    } else flow.exchanges.push(one);
   }
 
-  /** Tells of flows that k6 did not bring to their end, once the record is over. `now`: epoch milliseconds */
-  close(now: number): void {
-    const open = [...this.#exchanges.keys()];
+  /** Judges the flows that k6 did not bring to their end as far as they went, and tells of them, once the record is over. */
+  close(): void {
+    const open = [...this.#open.values()];
     if (open.length === 0) return;
-    const named = open.slice(0, 3).join(', ');
-    const text = `k6 ended before ${counted(open.length, 'flow')} did (${named}${open.length > 3 ? ', …' : ''})`;
-    this.write({ t: 'fault', at: now, whose: 'environment', part: 'flow', text });
+    const named = open.slice(0, 3).map(({ flow }) => flow);
+    const text = `k6 ended before ${counted(open.length, 'flow')} did (${named.join(', ')}${open.length > 3 ? ', …' : ''})`;
+    this.write({ t: 'fault', at: open.at(-1)?.startedAt ?? 0, whose: 'environment', part: 'flow', text });
+    for (const flow of open) this.#judge(flow);
   }
 
-  #end(flow: RecordedFlow): void {
-    const exchanges = this.#exchanges.get(flow.flow) ?? [];
-    this.#exchanges.delete(flow.flow);
+  #fault(at: number, text: string): void {
+    this.write({ t: 'fault', at, whose: 'harness', part: 'flow', text });
+  }
+
+  #judge(flow: FlowRecording): void {
     try {
-      for (const record of replayFlow(flow, exchanges, this.options)) this.write(record);
+      for (const record of replayFlow(flow, this.options)) this.write(record);
     } catch (error) {
       // k6 acted by the same code, so it is no fault of the gateway
-      const text = `${flow.flow} cannot be judged: ${(error as Error).message}`;
-      this.write({ t: 'fault', at: flow.clock[0] ?? 0, whose: 'harness', part: 'flow', text });
+      this.#fault(flow.startedAt, `${flow.flow} cannot be judged: ${(error as Error).message}`);
     }
   }
 }

@@ -33,7 +33,7 @@ lines.on('line', (line) => {
   if (line.startsWith(begin)) judge.add(line);
   else console.error(line);
 });
-lines.on('close', () => judge.close(Date.now()));
+lines.on('close', () => judge.close());
 process.stdout.on('error', ({ message }) => {
   console.error(message);
   process.exit(1);

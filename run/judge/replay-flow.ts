@@ -4,7 +4,7 @@ import type { PayoutTemplates } from '../../generators';
 import type { JournalRecord } from '../../journal';
 import { shortBody, shortFault } from '../../scenarios/engine/cut-off';
 import type { Judge, Runner } from '../../scenarios/engine/flow';
-import type { RecordedExchange, RecordedFlow } from '../../scenarios/engine/record';
+import type { RecordedEnd, RecordedExchange, RecordedStart } from '../../scenarios/engine/record';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { type LoadInput, runFlow } from '../../scenarios/engine/run-flow';
 import type { Call, Reply, Wire } from '../../scenarios/engine/wire';
@@ -25,22 +25,34 @@ const replyOf = ({ text, fault, ...reply }: RecordedExchange): Reply => ({
   ...(fault !== undefined && { fault: shortFault(fault) }),
 });
 
-/** Goes through a flow again, by its record, and returns the records that this gives. Throws where the flow went otherwise. */
+/** What is recorded of a flow. */
+export interface FlowRecording extends RecordedStart {
+  exchanges: RecordedExchange[];
+  /** absent: k6 ended before the flow did */
+  clock?: RecordedEnd['clock'];
+}
+
+/** Of a flow that was cut short, the request that it may have sent last. */
+const cutShort: Reply = { status: 0, headers: {}, text: '', ms: 0, fault: 'k6 ended before an answer was there' };
+
+/**
+ * Goes through a flow again, by its record, and returns the records that this gives. One that was cut short goes as far as its
+ * exchanges tell. Throws where the flow went otherwise.
+ */
 export function replayFlow(
-  { kind, index, options, clock }: RecordedFlow,
-  exchanges: readonly RecordedExchange[],
+  { kind, index, options, startedAt, exchanges, clock }: FlowRecording,
   { load, payoutOf, ...own }: ReplayOptions,
 ): JournalRecord[] {
   const written: JournalRecord[] = [];
-  const [first = 0] = clock;
   let looked = 0;
   let sent = 0;
   const wire: Wire = {
     now: () => {
-      const at = clock[looked];
-      if (at === undefined) throw new Error('it looks at the clock more often than is recorded');
       looked += 1;
-      return looked === 1 ? first : first + at;
+      if (!clock) return looked === 1 ? startedAt : ((exchanges[sent] ?? exchanges.at(-1))?.at ?? startedAt);
+      const since = clock[looked - 1];
+      if (since === undefined) throw new Error('it looks at the clock more often than is recorded');
+      return startedAt + since;
     },
     sleep: () => {},
     write: (record) => written.push(record),
@@ -48,6 +60,7 @@ export function replayFlow(
       calls.map((call) => {
         const exchange = exchanges[sent];
         sent += 1;
+        if (!exchange && !clock) return cutShort;
         if (exchange && exchange.operation === call.operation && exchange.sent === sumOf(call))
           return replyOf(exchange);
         throw new Error(`exchange ${sent} is not the ${call.operation} that follows from those before`);

@@ -1,6 +1,6 @@
 /**
  * What is recorded of a load: each exchange, by the module of k6 below the script (run/k6/binary/toolchain/recorder), and at
- * the end of each flow what else it went by. Node goes through a flow again by it, and judges (run/judge).
+ * the start and the end of each flow what else it goes by. Node goes through a flow again by it, and judges (run/judge).
  */
 import type { OperationId } from '../../contract';
 import type { FlowOptions } from './run-flow';
@@ -16,18 +16,19 @@ export interface RecordedExchange extends Reply {
   sent: number;
 }
 
-/** Written at the end of a flow. */
-export interface RecordedFlow {
+/** Written before a flow sends anything. */
+export interface RecordedStart {
   flow: string;
   kind: 'flow' | 'batch';
   index: number;
   options: Omit<FlowOptions, 'load'>;
-  /** what the clock said each time that the flow looked at it: epoch milliseconds, and then the distance from the first */
-  clock: number[];
+  /** epoch milliseconds */
+  startedAt: number;
 }
 
-/** Records what the clock says to a flow. */
-export function readClock({ clock }: RecordedFlow, now: number): number {
-  clock.push(now - (clock[0] ?? 0));
-  return now;
+/** Written at the end of a flow. */
+export interface RecordedEnd {
+  flow: string;
+  /** what the clock said each time that the flow looked at it, in milliseconds since its start */
+  clock: number[];
 }

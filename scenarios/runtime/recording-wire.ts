@@ -1,7 +1,7 @@
 import { sleep } from 'k6';
 import { record, send } from 'k6/x/recorder/v1';
 import { shortBody } from '../engine/cut-off';
-import { type RecordedFlow, readClock } from '../engine/record';
+import type { RecordedEnd, RecordedStart } from '../engine/record';
 import type { Wire } from '../engine/wire';
 import { bound } from './bound';
 
@@ -9,24 +9,32 @@ export { endJudge, flush, startJudge } from 'k6/x/recorder/v1';
 
 export interface RecordingWire extends Wire {
   /** Called before a flow or a batch begins. */
-  begin(flow: Omit<RecordedFlow, 'clock'>): void;
+  begin(flow: Omit<RecordedStart, 'startedAt'>): void;
   /** Called after it. */
   end(): void;
 }
 
-/** The wire of a VU of a load: each exchange is recorded below it, and at the end of a flow what else it went by. */
+/** The wire of a VU of a load: each exchange is recorded below it, and what else a flow goes by. */
 export function recordingWire(): RecordingWire {
-  let own: RecordedFlow;
+  let startedAt = 0;
+  let own: RecordedEnd;
+  const now = () => {
+    const read = own.clock.length === 0 ? startedAt : Date.now();
+    own.clock.push(read - startedAt);
+    return read;
+  };
   return {
     begin: (flow) => {
-      own = { ...flow, clock: [] };
+      startedAt = Date.now();
+      own = { flow: flow.flow, clock: [] };
+      record(JSON.stringify({ ...flow, startedAt }));
     },
-    now: () => readClock(own, Date.now()),
+    now,
     // what a flow would write, the judge writes
     write: () => {},
     end: () => {
       // the judge looks once more, for the end of the flow
-      readClock(own, Date.now());
+      now();
       record(JSON.stringify(own));
     },
     send: (calls) => {

@@ -74,7 +74,8 @@ function uncleanIn(journal: string): number {
 function countsOf(record: string, isOurs: boolean): { requests: number; iterations: number } {
   const lines = readFileSync(record, 'utf8').trim().split('\n');
   const iterations = isOurs ? lines.filter((line) => line.includes('"clock"')).length : lines.length;
-  const requests = isOurs ? lines.length - iterations : lines.reduce((sum, line) => sum + Number(line), 0);
+  // a flow has a line at its start and at its end
+  const requests = isOurs ? lines.length - 2 * iterations : lines.reduce((sum, line) => sum + Number(line), 0);
   return { requests, iterations };
 }
 
