@@ -128,10 +128,9 @@ test.each<[what: string, records: JournalRecord[], verdict: string, told: [strin
 
 test('late replies of the current revision warn, however many', () => {
   const late = [0, 1, 2].map((n) => view(n, 900, 'viewTransaction'));
-  expect(shownBy(late, 'reply.each')).toMatchObject({
-    verdicts: ['warn'],
-    told: [[/./, 'v#1', 3].map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one))],
-  });
+  const told = [[expect.any(String), 'v#1', 3]];
+  expect(shownBy(late, 'reply.each')).toMatchObject({ verdicts: ['warn'], told });
+  expect(shownBy([...late, stalled(0, 3000)], 'reply.each')).toMatchObject({ verdicts: ['warn'], told });
 });
 
 test('replies in time verify, the first ones first', () => {

@@ -222,9 +222,10 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
     ['the statement of TWO could not be read: no answer'],
   ],
 ])('a run with %s', (_, records, reasons) => {
-  const { invalid } = judgeRun(journalOf(records));
+  const { invalid, verdict } = judgeRun(journalOf(records));
   expect(invalid).toEqual(expect.arrayContaining(reasons));
   if (reasons.length === 0) expect(invalid).toEqual([]);
+  expect(verdict).not.toBe(reasons.length > 0 ? 'pass' : 'invalid');
 });
 
 test('a load certifies nothing, so it need not know all that its target offers', () => {

@@ -3,7 +3,6 @@ import type { EndRecord, FlowRecord } from '../../../../journal';
 import { journalOf } from '../../../../journal/files';
 import { flow, ledger, run } from '../../../../reports/testing/run-journal';
 import { EvidenceStore } from '../../results/evidence-store';
-import { heldRate } from '../../validity';
 import type { CasePayout } from './case-payouts';
 import { heldSums, ledgerEvidence } from './ledger';
 
@@ -67,12 +66,6 @@ describe('money under load', () => {
     ]);
   });
 });
-
-test.each([
-  ['an even rate', [0, 100, 200, 1000, 1100, 1200, 2000, 2100, 2200], 3],
-  ['a first second of many', [0, 1, 2, 3, 4, 1000, 1100, 2000, 2100], 2],
-  ['none', [], 0],
-])('the rate that was held: %s', (_, starts, rate) => expect(heldRate(starts)).toBe(rate));
 
 describe('payouts that cases hold while a load runs', () => {
   const held = (transactionReference: string, amount: bigint, status: string, changed = false) =>
