@@ -4,51 +4,32 @@ import type { Target } from '../../targets/target';
 import { defaultSettings } from './decision/decide';
 import { checkFlags } from './flags';
 import { acceptance, nightIn } from './history/baseline';
-import { head, type Night } from './history/entry';
 import { measuredBy } from './measure';
 import { describeNight, nightSettings } from './night';
+import { accepted, night } from './testing/nights';
 
-const night = (id: string, verdict: Night['verdict'] = 'fail'): Night => ({
-  ...head,
-  kind: 'night',
-  at: '2026-11-20T02:00:00Z',
-  id,
-  series: 's',
-  verdict,
-  reasons: [],
-  runs: [],
-  slower: [],
-});
-const history = { entries: [night('N1'), night('N2')], unreadable: [] };
+const entries = [night(), night({ id: 'N2' })];
 const now = new Date('2026-11-23T09:00:00Z');
 
 test('a night is named by its id, or it is the last', () => {
-  expect(nightIn(history.entries, 'last', 'nights').id).toBe('N2');
-  expect(nightIn(history.entries, 'N1', 'nights').id).toBe('N1');
+  expect(nightIn(entries, 'last', 'nights').id).toBe('N2');
+  expect(nightIn(entries, 'N1', 'nights').id).toBe('N1');
 });
 
 test.each([
   [
     'a night that is not there',
-    () => nightIn(history.entries, 'N3', 'nights'),
+    () => nightIn(entries, 'N3', 'nights'),
     /^--accept: nights has no night N3\. Did you mean N1\? The last is N2/,
   ],
   ['an empty history', () => nightIn([], 'last', 'nights'), /^--accept: nights has no night yet/],
-  ['a night without a verdict', () => acceptance(night('N1', 'none'), 'why', 'me', now), /N1 has no verdict/],
+  ['a night without a verdict', () => acceptance(night({ verdict: 'none' }), 'why', 'me', now), /N1 has no verdict/],
 ])('%s is not accepted', (_, accept, sentence) => {
   expect(accept).toThrow(sentence);
 });
 
 test('an acceptance says who, when and why', () => {
-  expect(acceptance(night('N1'), 'more checks', 'me', now)).toEqual({
-    ...head,
-    kind: 'accepted',
-    at: '2026-11-23T09:00:00.000Z',
-    series: 's',
-    night: 'N1',
-    reason: 'more checks',
-    by: 'me',
-  });
+  expect(acceptance(night(), 'more checks', 'somebody', now)).toEqual(accepted());
 });
 
 test.each([

@@ -27,30 +27,17 @@ const slower = (accepted: readonly NightFigures[], night: NightFigures, settings
   return slowerIn(comparison).map(({ operation, percentile, result }) => `${operation} ${percentile} ${result}`);
 };
 
+const all = ['pay p50 slower', 'pay p95 slower', 'pay p99 slower'];
+
 describe('a night', () => {
   test.each<[string, NightFigures[], NightFigures, string[]]>([
     ['like the others', nights(10), { runs: runsOf(99) }, []],
-    [
-      'with one operation slower',
-      nights(10),
-      { runs: runsOf(99, 1.25) },
-      ['pay p50 slower', 'pay p95 slower', 'pay p99 slower'],
-    ],
+    ['with one operation slower', nights(10), { runs: runsOf(99, 1.25) }, all],
     ['slower by less than the threshold', nights(10), { runs: runsOf(99, 1.06) }, []],
     ['slower, and not when it was repeated', nights(10), { runs: runsOf(99, 1.25), repeated: runsOf(98) }, []],
-    [
-      'slower, and when it was repeated too',
-      nights(10),
-      { runs: runsOf(99, 1.25), repeated: runsOf(98, 1.25) },
-      ['pay p50 slower', 'pay p95 slower', 'pay p99 slower'],
-    ],
+    ['slower, and when it was repeated too', nights(10), { runs: runsOf(99, 1.25), repeated: runsOf(98, 1.25) }, all],
     ['with two slow runs of five', nights(10), { runs: [...runsOf(99, 1, 3), ...runsOf(98, 1.6, 2)] }, []],
-    [
-      'after a night that was disturbed',
-      [...nights(9), { runs: runsOf(50, 2) }],
-      { runs: runsOf(99, 1.25) },
-      ['pay p50 slower', 'pay p95 slower', 'pay p99 slower'],
-    ],
+    ['after a night that was disturbed', [...nights(9), { runs: runsOf(50, 2) }], { runs: runsOf(99, 1.25) }, all],
     ['slower by a millisecond of four', nights(10, 1, 4), { runs: runsOf(99, 1.25, 5, 4) }, []],
     ['without any before it', [], { runs: runsOf(99) }, []],
   ])('%s', (_, accepted, night, expected) => {

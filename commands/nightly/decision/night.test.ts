@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunFigures } from '../figures';
-import { head, type Night } from '../history/entry';
+import type { Night } from '../history/entry';
+import { night as entryOf } from '../testing/nights';
 import { defaultSettings } from './decide';
 import { interleave } from './interleave';
 import { type Measured, type Measurements, runNight } from './night';
@@ -19,17 +20,12 @@ const measured = (name: string, p95 = 100, own: Partial<Measured> = {}): Measure
 });
 
 /** Ten nights whose p95 is 100 ms, give or take two. */
-const entries: Night[] = Array.from({ length: 10 }, (_, at) => ({
-  ...head,
-  kind: 'night',
-  at: `2026-11-${10 + at}T02:00:00.000Z`,
-  id: `N${at}`,
-  series,
-  verdict: 'pass',
-  reasons: [],
-  runs: Array.from({ length: 5 }, (_unused, run) => figures(99 + ((at + run) % 3))),
-  slower: [],
-}));
+const entries = Array.from({ length: 10 }, (_, at) =>
+  entryOf({
+    at: `2026-11-${10 + at}T02:00:00.000Z`,
+    runs: Array.from({ length: 5 }, (_unused, run) => figures(99 + ((at + run) % 3))),
+  }),
+);
 
 /** Runs a night of measurements that `run` tells by name, and returns the names of all that were made. */
 async function night(run: (name: string) => Partial<Measured> & { p95?: number }, smoke: Partial<Measured> = {}) {

@@ -1,37 +1,23 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { acceptedIn, baselineOf, dayOf } from './baseline';
-import { type Accepted, type HistoryEntry, head, type Night } from './entry';
+import { withTempDir } from '../../../common/temp-dir';
+import { damaged } from '../../../common/testing/damaged';
+import { accepted as acceptedOf, night as nightOf } from '../testing/nights';
+import { acceptedIn, baselineOf, dayOf, seriesIn } from './baseline';
+import type { Accepted, HistoryEntry, Night } from './entry';
 import { readHistory, writeEntry } from './files';
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const series = 'mine · test · nightly, 20 flows/s for 90 s';
+const series = 'mine';
 const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T02:00:00.000Z`;
-const night = (day: number, verdict: Night['verdict'] = 'pass', own: Partial<Night> = {}): Night => ({
-  ...head,
-  kind: 'night',
-  at: at(day),
-  id: `N${day}`,
-  series,
-  verdict,
-  reasons: [],
-  runs: [{ operations: { pay: { replies: 10, p50: 1, p95: 2, p99: 3 } } }],
-  slower: [],
-  ...own,
-});
-const accepted = (day: number, of: string): Accepted => ({
-  ...head,
-  kind: 'accepted',
-  at: at(day),
-  series,
-  night: of,
-  reason: 'more checks',
-  by: 'somebody',
-});
+const night = (day: number, verdict: Night['verdict'] = 'pass', own: Partial<Night> = {}): Night =>
+  nightOf({ at: at(day), id: `N${day}`, verdict, ...own });
+const accepted = (day: number, of: string): Accepted => acceptedOf({ at: at(day), night: of });
 
 describe('the files', () => {
   test('are read as they were written, in the order of their times', () => {
@@ -50,8 +36,6 @@ describe('the files', () => {
   });
 
   test.each([
-    ['torn', JSON.stringify(night(5)).slice(0, 100)],
-    ['empty', ''],
     ['another document', '{"hello":1}'],
     ['a night of a later version', JSON.stringify({ ...night(5), version: 2 })],
     ['a night without runs', JSON.stringify({ ...night(5), runs: undefined })],
@@ -72,6 +56,27 @@ describe('the files', () => {
 
   test('of no folder are no nights', () => {
     expect(readHistory(join(folder, 'nowhere'))).toEqual({ entries: [], unreadable: [] });
+  });
+
+  test('damaged files cost only themselves, and never become a night that passed', async () => {
+    const file = fc
+      .constantFrom(night(1), night(2), night(3), accepted(5, 'N2'))
+      .chain((entry) => damaged(JSON.stringify(entry)));
+    await fc.assert(
+      fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 4 }), (texts) =>
+        withTempDir('history', async (folder) => {
+          writeFileSync(join(folder, 'good.json'), JSON.stringify(night(9)));
+          for (const [index, text] of texts.entries()) writeFileSync(join(folder, `${index}.json`), text);
+          const { entries, unreadable } = readHistory(folder);
+          expect(entries.length + unreadable.length).toBe(texts.length + 1);
+          expect(entries).toContainEqual(night(9));
+          for (const one of seriesIn(entries)) [baselineOf(entries, one), acceptedIn(entries, one)];
+          for (const { verdict, runs } of baselineOf(entries, series))
+            expect([verdict, Array.isArray(runs)]).toEqual(['pass', true]);
+        }),
+      ),
+      { seed: 39, numRuns: 150 },
+    );
   });
 
   test('keep what a later version adds', () => {

@@ -34,8 +34,6 @@ class SimulatedJob {
 }
 
 export interface Curve {
-  histories: number;
-  seed: number;
   /** nights without a change, and how many of them were called slower */
   quietNights: number;
   falseAlarms: number;
@@ -100,5 +98,5 @@ export function operatingCurve(
     const own = nights.get(share) ?? [];
     return { share, withinNights, rate: own.filter((night) => night <= withinNights).length / histories };
   });
-  return { histories, seed, quietNights: histories * quiet, falseAlarms, found };
+  return { quietNights: histories * quiet, falseAlarms, found };
 }
