@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { type CallbackRecord, callbackForJournal, type FlowRecord, type JournalRecord } from '../journal';
 import { journalOf, order, readRun } from '../journal/files';
-import { callback, flow, goodRun, ledger, lines, startedAt } from './testing/run-journal';
+import { callback, end, flow, goodRun, ledger, lines, startedAt } from './testing/run-journal';
 import { reportOf, verdictDocument } from './verdict';
 
 const folder = mkdtempSync(join(tmpdir(), 'verdict-'));
@@ -27,8 +27,8 @@ const run = (all: readonly FlowRecord[], others: readonly JournalRecord[]): Jour
   callback('REF-1', 'T1'),
   ...all,
   ...others,
-  { t: 'end', part: 'compliance', at: startedAt + 900, exit: 0, dropped: 0, iterations: 1 },
-  { t: 'end', part: 'flow', at: startedAt + many * 1000, exit: 0, dropped: 0, iterations: many },
+  end({ part: 'compliance', at: startedAt + 900, iterations: 1 }),
+  end({ at: startedAt + many * 1000, iterations: many }),
 ];
 const atOf = (n: number, more: Partial<FlowRecord>) => flows((own) => (own === n ? more : {}));
 const entry = ({ reference, transactionReference = '' }: FlowRecord) => ({

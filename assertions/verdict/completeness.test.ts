@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EndRecord, JournalRecord, RunRecord } from '../../journal';
-import { checks, exchange, flow, journalOf, startedAt } from '../../reports/testing/run-journal';
+import type { JournalRecord, RunRecord } from '../../journal';
+import { checks, end, exchange, flow, journalOf, startedAt } from '../../reports/testing/run-journal';
 import { lostBatches, lostExchanges, partOf, segmentReasons, unfinishedFlows } from './completeness';
 
 test.each([
@@ -26,17 +26,13 @@ test.each([
 ])('a load generator that started %s', (_, started, segments, reasons) => {
   const flows = Array.from({ length: started }, (_, n) => flow(n, { id: `flow-${n}` }));
   const load = { rate: 10, seconds: 10, batches: 0, copies: 0, resendEvery: 0 };
-  const found = segmentReasons(
-    journalOf([...flows, { t: 'end', part: 'flow', at: 0, exit: 0, dropped: 0, iterations: started }]),
-    { load, ...(segments && { segments }) } as RunRecord,
-  );
+  const found = segmentReasons(journalOf([...flows, end({ iterations: started })]), {
+    load,
+    ...(segments && { segments }),
+  } as RunRecord);
   expect(found).toEqual(reasons.map((one) => expect.stringContaining(one)));
 });
 
-const end = (more: Partial<EndRecord> = {}): JournalRecord => ({
-  ...({ t: 'end', part: 'flow', at: 0, exit: 0, dropped: 0, iterations: 0 } as const),
-  ...more,
-});
 const times = (count: number, at: (n: number) => number): JournalRecord[] =>
   Array.from({ length: count }, (_, n) => flow(n, { id: `flow-${n}`, at: startedAt + at(n) * 1000 }));
 const load = { rate: 10, seconds: 100, batches: 0, copies: 0, resendEvery: 0 };

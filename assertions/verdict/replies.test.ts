@@ -3,7 +3,7 @@ import type { OperationId } from '../../contract';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { replied, usedUp } from '../../journal';
 import { journalOf } from '../../journal/files';
-import { caseRecord, exchange, flow, run, startedAt } from '../../reports/testing/run-journal';
+import { caseRecord, end, exchange, flow, run, startedAt } from '../../reports/testing/run-journal';
 import { repliesOf, replyEvidence } from './replies';
 import { EvidenceStore } from './results/evidence-store';
 
@@ -39,10 +39,8 @@ const view = (
   operation: 'viewTransactionOlder' | 'viewTransaction' | 'ledgerAllOlder' = 'viewTransactionOlder',
 ) => exchange(`v#${n + 1}`, '{}', { operation, at: startedAt + n * 1000, ms });
 const many = (count: number, ms = 100) => Array.from({ length: count }, () => ms);
-const stalled = (from: number, until: number): JournalRecord => ({
-  ...({ t: 'end', part: 'compliance', at: 0, exit: 0, dropped: 0, iterations: 0 } as const),
-  stalls: [[startedAt + from, startedAt + until]],
-});
+const stalled = (from: number, until: number) =>
+  end({ part: 'compliance', stalls: [[startedAt + from, startedAt + until]] });
 
 /** What replies show of a requirement: verdicts, failures, and how much verified it. */
 function shownBy(records: readonly JournalRecord[], id: 'reply.each' | 'reply.each-older' | 'reply.limit') {
@@ -54,75 +52,21 @@ function shownBy(records: readonly JournalRecord[], id: 'reply.each' | 'reply.ea
   return { verdicts: [...verdicts], told, reasons: [...reasons], earned: evidence.size, first: evidence.first };
 }
 
-test.each<[what: string, records: JournalRecord[], verdict: string, told: [string, string, number][]]>([
-  [
-    'one late reply',
-    views(100, 900.4, 100),
-    'warn',
-    [['1 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 1]],
-  ],
-  ['late ones that do not count beside one that does', [...views(900, 100, 900, 100), stalled(2000, 2900)], 'skip', []],
-  [
-    'two late ones apart',
-    views(900, 100, 800),
-    'warn',
-    [['2 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#1', 2]],
-  ],
-  [
-    'two late ones in a row',
-    views(800, 900, 100),
-    'fail',
-    [['2 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 2]],
-  ],
-  [
-    'the same whatever their order in the journal',
-    views(800, 900, 100).reverse(),
-    'fail',
-    [['2 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 2]],
-  ],
-  [
-    'two in a row of two operations',
-    [view(0, 800, 'ledgerAllOlder'), view(1, 900), view(2, 100)],
-    'warn',
-    [['2 of 3 later, the worst viewTransactionOlder after 900 ms', 'v#2', 2]],
-  ],
-  [
-    'two as late: the earlier is shown',
-    [view(5, 900), view(1, 900)],
-    'fail',
-    [['2 of 2 later, the worst viewTransactionOlder after 900 ms', 'v#2', 2]],
-  ],
-  [
-    '299 replies, two late in a row',
-    views(...many(297), 900, 800),
-    'fail',
-    [['2 of 299 later, the worst viewTransactionOlder after 900 ms', 'v#298', 2]],
-  ],
-  [
-    'one late of 300',
-    views(...many(299), 900),
-    'warn',
-    [['1 of 300 later, the worst viewTransactionOlder after 900 ms', 'v#300', 1]],
-  ],
-  [
-    'two late of 300, apart',
-    views(900, ...many(298), 800),
-    'fail',
-    [['2 of 300 later, the worst viewTransactionOlder after 900 ms', 'v#1', 2]],
-  ],
-  [
-    'two late of 2000 in a row',
-    views(...many(1998), 900, 900),
-    'warn',
-    [['2 of 2000 later, the worst viewTransactionOlder after 900 ms', 'v#1999', 2]],
-  ],
-  [
-    'three late of 2000',
-    views(...many(1997), 900, 900, 900),
-    'fail',
-    [['3 of 2000 later, the worst viewTransactionOlder after 900 ms', 'v#1998', 3]],
-  ],
-])('the older revision with %s', (_, records, verdict, told) => {
+/** Of so many replies how many are late, and the exchange of the worst. */
+test.each<[what: string, records: JournalRecord[], verdict: string, late: number, of: number, worst: string]>([
+  ['one late reply', views(100, 900.4, 100), 'warn', 1, 3, 'v#2'],
+  ['two late ones apart', views(900, 100, 800), 'warn', 2, 3, 'v#1'],
+  ['two late ones in a row', views(800, 900, 100), 'fail', 2, 3, 'v#2'],
+  ['the same whatever their order in the journal', views(800, 900, 100).reverse(), 'fail', 2, 3, 'v#2'],
+  ['two of two operations', [view(0, 800, 'ledgerAllOlder'), view(1, 900), view(2, 100)], 'warn', 2, 3, 'v#2'],
+  ['two as late: the earlier is shown', [view(5, 900), view(1, 900)], 'fail', 2, 2, 'v#2'],
+  ['299 replies, two late in a row', views(...many(297), 900, 800), 'fail', 2, 299, 'v#298'],
+  ['one late of 300', views(...many(299), 900), 'warn', 1, 300, 'v#300'],
+  ['two late of 300, apart', views(900, ...many(298), 800), 'fail', 2, 300, 'v#1'],
+  ['two late of 2000 in a row', views(...many(1998), 900, 900), 'warn', 2, 2000, 'v#1999'],
+  ['three late of 2000', views(...many(1997), 900, 900, 900), 'fail', 3, 2000, 'v#1998'],
+])('the older revision with %s', (_, records, verdict, late, of, worst) => {
+  const told = [[`${late} of ${of} later, the worst viewTransactionOlder after 900 ms`, worst, late]];
   expect(shownBy(records, 'reply.each-older')).toMatchObject({ verdicts: [verdict], told, earned: 0 });
 });
 
@@ -157,6 +101,8 @@ test('a flow counts for the revision of each of its operations', () => {
 });
 
 test('what was late during stalls alone is not verified', () => {
+  const some = [...views(900, 100, 900, 100), stalled(2000, 2900)];
+  expect(shownBy(some, 'reply.each-older')).toMatchObject({ verdicts: ['skip'], told: [], earned: 0 });
   const records = [...views(100, 900), stalled(1000, 1900)];
   expect(shownBy(records, 'reply.each-older')).toMatchObject({
     verdicts: ['skip'],

@@ -4,7 +4,7 @@ import { FlowTexts } from '../../assertions/verdict/cross-checks/flow-texts';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files/reader';
 import { askedBetween, askedSeconds, config, plannedFlows, profileNames } from '../../k6.config';
-import { callback, finding, flow, goodRun, run, startedAt } from '../testing/run-journal';
+import { callback, end, exchange, finding, flow, goodRun, run, startedAt } from '../testing/run-journal';
 import { Times } from './latency';
 import { loadSummary } from './load-summary';
 import { windowSeconds } from './timeline';
@@ -181,10 +181,12 @@ test('the counts of all windows are those of the run, however long it is', () =>
 });
 
 function seen(id: string, after: number): JournalRecord {
-  const exchange = { operation: 'viewTransaction' as const, at: startedAt + after, ms: 1 };
-  const request = { method: 'GET', url: '/', headers: {}, body: null };
-  const response = { status: 200, headers: {}, text: '' };
-  return { t: 'violation', flow: id, finding: finding('view.same'), exchange: { ...exchange, request, response } };
+  return {
+    t: 'violation',
+    flow: id,
+    finding: finding('view.same'),
+    exchange: exchange('x', '', { at: startedAt + after }),
+  };
 }
 
 function told(reference: string, after: number): JournalRecord {
@@ -192,5 +194,5 @@ function told(reference: string, after: number): JournalRecord {
 }
 
 function ended(after: number): JournalRecord {
-  return { t: 'end', part: 'flow', at: startedAt + after, exit: 0, dropped: 0, iterations: 1 };
+  return end({ at: startedAt + after, iterations: 1 });
 }

@@ -4,6 +4,7 @@ import type {
   CallbackRecord,
   CaseRecord,
   ChecksRecord,
+  EndRecord,
   ExchangeRecord,
   Final,
   FlowRecord,
@@ -161,6 +162,11 @@ export const flow = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => (
   ...more,
 });
 
+export const end = (more: Partial<EndRecord> = {}): EndRecord => ({
+  ...{ t: 'end', part: 'flow', at: 0, exit: 0, dropped: 0, iterations: 0 },
+  ...more,
+});
+
 export const ledger = (when: LedgerRecord['when'], balance: string): LedgerRecord => ({
   t: 'ledger',
   when,
@@ -217,11 +223,11 @@ export function goodRun(): JournalRecord[] {
       foreign: [{ transactionReference: 'T2', final: true }],
     }),
     callback('REF-1', 'T1'),
-    { t: 'end', part: 'compliance', at: startedAt + 900, exit: 0, dropped: 0, iterations: 1 },
+    end({ part: 'compliance', at: startedAt + 900, iterations: 1 }),
     ...flows,
     ...flows.map((flow) => callback(flow.reference, flow.transactionReference ?? '')),
     { t: 'batch', flow: 'flow-4', reference: 'LREF-4', accepted: ['LT4'], refused: ['3004', '3004'] },
-    { t: 'end', part: 'flow', at: startedAt + 6000, exit: 0, dropped: 0, iterations: 4 },
+    end({ at: startedAt + 6000, iterations: 4 }),
     ...(run().steps ?? []).map(step),
   ];
 }

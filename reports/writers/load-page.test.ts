@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { clock } from '../charts';
-import { changed, finding, flow, goodRun, journalOf, run, startedAt } from '../testing/run-journal';
+import { changed, exchange, finding, flow, goodRun, journalOf, run } from '../testing/run-journal';
 import { reportOf } from '../verdict';
-
 import { loadPage } from './load-page';
 
 const page = (records: readonly JournalRecord[]): string => loadPage(reportOf(journalOf(records))) ?? '';
@@ -98,9 +97,6 @@ test('more names than colours are told as others', () => {
 
 test('the page needs nothing from outside, and what a gateway sends is only shown', () => {
   const name = { ...run().target, name: evil };
-  const exchange = { operation: 'viewTransaction' as const, at: startedAt, ms: 1 };
-  const request = { method: 'GET', url: '/', headers: {}, body: null };
-  const response = { status: 200, headers: {}, text: '' };
   const html = page([
     ...goodRun().map((one) => (one.t === 'run' ? { ...one, target: name } : one)),
     flow(5, { broke: ['view.same'], status: evil }),
@@ -108,7 +104,7 @@ test('the page needs nothing from outside, and what a gateway sends is only show
       t: 'violation',
       flow: 'flow-5',
       finding: { ...finding('view.same'), received: evil },
-      exchange: { ...exchange, request, response },
+      exchange: exchange('x', ''),
     },
   ]);
   expect(html.match(/<script|<link|<img|@import|\burl\(|\bsrc=|href=/)?.[0]).toBeUndefined();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RequirementId } from '../../../contract';
 import type { FlowRecord, JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { exchange, finding, flow, ledger, run } from '../../../reports/testing/run-journal';
@@ -55,101 +56,86 @@ const sample = (of: string): JournalRecord => ({
 const without = (...members: (keyof FlowRecord)[]): FlowRecord =>
   Object.fromEntries(Object.entries(flow(1)).filter(([name]) => !members.includes(name as never))) as never;
 
-/** Verdict, what was received, the evidence, and how often. */
-test.each<[what: string, records: JournalRecord[], id: Parameters<EvidenceStore['of']>[0], expected: unknown[]]>([
-  ['no flow broke a rule', [flow(1)], 'view.same', []],
+/** The verdicts that records show of a requirement, and of its first failure what was received, the evidence and how often. */
+function shown(records: readonly JournalRecord[], id: RequirementId): [string[], ...unknown[]] {
+  const store = new EvidenceStore();
+  loadEvidence(journalOf([run(), ...records]), store);
+  const { verdicts, failures } = store.of(id);
+  return [
+    [...verdicts].sort(),
+    ...failures.slice(0, 1).flatMap(({ received, exchange: by, count }) => [received, by, count]),
+  ];
+}
+
+const broken = (n: number, ...broke: RequirementId[]) => flow(n, { broke });
+const lastSaw = (n: number) => ['fail', `broken by flow-${n}, which last saw SUCCESS`, `flow-${n}`, 1];
+const otherSample = { ...sample('flow-2'), finding: finding('view.settles') } as JournalRecord;
+const duplicate = 'transaction.duplicate';
+const pending = { status: 'PENDING' };
+
+test.each<[what: string, records: JournalRecord[], id: RequirementId, ...shown: unknown[]]>([
+  ['no flow broke a rule', [flow(1)], 'view.same'],
   [
     'two broke one, of which one was sampled',
-    [flow(1, { broke: ['view.same', 'view.same'] }), flow(2, { broke: ['view.same'] }), sample('flow-2')],
+    [broken(1, 'view.same', 'view.same'), broken(2, 'view.same'), sample('flow-2')],
     'view.same',
-    ['fail', 'as flow-2 saw', 'flow-2: view.same', 2],
+    ...['fail', 'as flow-2 saw', 'flow-2: view.same', 2],
   ],
-  [
-    'one broke one, of which none was sampled',
-    [flow(1, { broke: ['view.same'] }), { ...sample('flow-2'), finding: finding('view.settles') } as JournalRecord],
-    'view.same',
-    ['fail', 'broken by flow-1, which last saw SUCCESS', 'flow-1', 1],
-  ],
+  ['one broke one, of which none was sampled', [broken(1, 'view.same'), otherSample], 'view.same', ...lastSaw(1)],
   [
     'and saw no state',
     [{ ...without('status'), broke: ['view.same'] }],
     'view.same',
-    ['fail', 'broken by flow-1, which last saw no state', 'flow-1', 1],
+    ...['fail', 'broken by flow-1, which last saw no state', 'flow-1', 1],
   ],
-  ['a flow settled', [flow(1)], 'view.settles', ['pass']],
-  [
-    'one did not',
-    [flow(1, { status: 'PENDING' })],
-    'view.settles',
-    ['fail', 'PENDING at the end of the flow', 'flow-1', 1],
-  ],
-  ['one showed no state', [without('status')], 'view.settles', ['fail', 'no state', 'flow-1', 1]],
-  ['one has no answer', [flow(1, { status: 'PENDING', fault: 'viewTransaction: timeout' })], 'view.settles', []],
-  ['one was not accepted', [without('status', 'transactionReference')], 'view.settles', []],
-  ['one could not be read', [flow(1, { status: 'PENDING', broke: ['http.status'] })], 'view.settles', []],
+  ['a flow settled', [flow(1)], 'view.settles', 'pass'],
+  ['one did not', [flow(1, pending)], 'view.settles', 'fail', 'PENDING at the end of the flow', 'flow-1', 1],
+  ['one showed no state', [without('status')], 'view.settles', 'fail', 'no state', 'flow-1', 1],
+  ['one has no answer', [flow(1, { ...pending, fault: 'viewTransaction: timeout' })], 'view.settles'],
+  ['one was not accepted', [without('status', 'transactionReference')], 'view.settles'],
+  ['one could not be read', [flow(1, { ...pending, broke: ['http.status'] })], 'view.settles'],
   [
     'one broke another rule',
-    [flow(1, { status: 'PENDING', broke: ['view.same'] })],
+    [flow(1, { ...pending, broke: ['view.same'] })],
     'view.settles',
-    ['fail', 'PENDING at the end of the flow', 'flow-1', 1],
+    ...['fail', 'PENDING at the end of the flow', 'flow-1', 1],
   ],
-  ['one copy was accepted', [flow(1), batch(['LT1'], ['3004', ''])], concurrent, ['pass']],
-  ['two were', [flow(1), batch(['LT1', 'LT2'], ['3004'])], concurrent, ['fail', '2 accepted', 'flow-1', 1]],
-  ['none was', [flow(1), batch([], ['3004', '3004'])], concurrent, ['fail', '0 accepted', 'flow-1', 1]],
-  ['none was, as the funds were used up', [flow(1), batch([], ['3049', '3049'])], concurrent, []],
-  ['none was, or one without a code', [flow(1), batch([], ['3004', ''])], concurrent, []],
+  ['one copy was accepted', [flow(1), batch(['LT1'], ['3004', ''])], concurrent, 'pass'],
+  ['two were', [flow(1), batch(['LT1', 'LT2'], ['3004'])], concurrent, 'fail', '2 accepted', 'flow-1', 1],
+  ['none was', [flow(1), batch([], ['3004', '3004'])], concurrent, 'fail', '0 accepted', 'flow-1', 1],
+  ['none was, as the funds were used up', [flow(1), batch([], ['3049', '3049'])], concurrent],
+  ['none was, or one without a code', [flow(1), batch([], ['3004', ''])], concurrent],
   [
-    'two were, and one without a code',
+    'two, and one without a code',
     [flow(1), batch(['LT1', 'LT2'], [''])],
     concurrent,
-    ['fail', '2 accepted', 'flow-1', 1],
+    'fail',
+    '2 accepted',
+    'flow-1',
+    1,
   ],
-  [
-    'the batch of a flow that broke it counts once',
-    [flow(1, { broke: [concurrent] }), batch([], ['3004'])],
-    concurrent,
-    ['fail', 'broken by flow-1, which last saw SUCCESS', 'flow-1', 1],
-  ],
-  [
-    'a flow broke it, and another has the batch',
-    [flow(2, { broke: [concurrent] }), batch(['LT1'], ['3004'])],
-    concurrent,
-    ['fail,pass', 'broken by flow-2, which last saw SUCCESS', 'flow-2', 1],
-  ],
-  ['a repeat was refused', [flow(1, { resent: true })], 'transaction.duplicate', ['pass']],
-  ['nothing was sent again', [flow(1)], 'transaction.duplicate', []],
-  [
-    'a repeat was accepted',
-    [flow(1, { resent: true, broke: ['transaction.duplicate'] })],
-    'transaction.duplicate',
-    ['fail', 'broken by flow-1, which last saw SUCCESS', 'flow-1', 1],
-  ],
-  ['of two flows one was accepted', [shared(1, 'accepted'), shared(2, 'refused')], concurrent, ['pass']],
+  ['a batch of what broke it counts once', [broken(1, concurrent), batch([], ['3004'])], concurrent, ...lastSaw(1)],
+  ['a repeat was refused', [flow(1, { resent: true })], duplicate, 'pass'],
+  ['nothing was sent again', [flow(1)], duplicate],
+  ['a repeat was accepted', [flow(1, { resent: true, broke: [duplicate] })], duplicate, ...lastSaw(1)],
+  ['of two flows one was accepted', [shared(1, 'accepted'), shared(2, 'refused')], concurrent, 'pass'],
   [
     'both were',
     [shared(1, 'accepted'), shared(2, 'accepted')],
     concurrent,
-    ['fail', '2 accepted, of flow-1 and flow-2', 'flow-1', 1],
+    ...['fail', '2 accepted, of flow-1 and flow-2', 'flow-1', 1],
   ],
-  [
-    'a flow of another reference',
-    [shared(1, 'accepted'), shared(2, 'accepted', { reference: 'OTHER' })],
-    concurrent,
-    [],
-  ],
-  [
-    'one has no answer',
-    [shared(1, 'refused'), shared(2, 'refused', { fault: 'createTransaction: EOF' })],
-    concurrent,
-    [],
-  ],
-  ['a reference that is not shared', [flow(1, { reference: 'SAME' }), flow(2, { reference: 'SAME' })], concurrent, []],
-])('under load: %s', (_, records, id, expected) => {
-  const store = new EvidenceStore();
-  loadEvidence(journalOf([run(), ...records]), store);
-  const { verdicts, failures } = store.of(id);
-  const told = failures.slice(0, 1).flatMap(({ received, exchange: by, count }) => [received, by, count]);
-  expect([...(verdicts.size > 0 ? [[...verdicts].sort().join()] : []), ...told]).toEqual(expected);
+  ['two references', [shared(1, 'accepted'), shared(2, 'accepted', { reference: 'OTHER' })], concurrent],
+  ['one has no answer', [shared(1, 'refused'), shared(2, 'refused', { fault: 'createTransaction: EOF' })], concurrent],
+  ['a reference that is not shared', [flow(1, { reference: 'SAME' }), flow(2, { reference: 'SAME' })], concurrent],
+])('under load: %s', (_, records, id, verdict, ...told) => {
+  expect(shown(records, id)).toEqual([verdict ? [verdict] : [], ...told]);
+});
+
+test('a flow broke it, and another has the batch', () => {
+  const [, ...failure] = lastSaw(2);
+  const records = [broken(2, concurrent), batch(['LT1'], ['3004'])];
+  expect(shown(records, concurrent)).toEqual([['fail', 'pass'], ...failure]);
 });
 
 test('a refusal for missing funds is told with what the ledger holds', () => {

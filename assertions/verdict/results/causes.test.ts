@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../../contract';
-import type { JournalRecord } from '../../../journal';
-import { journalOf } from '../../../journal/files';
+import type { ExchangeRecord } from '../../../journal';
 import { exchange } from '../../../reports/testing/run-journal';
 import { causesOf } from './causes';
 import type { RequirementResult } from './requirements';
@@ -17,34 +16,19 @@ const failed = (id: RequirementId, ...exchanges: string[]): RequirementResult =>
   failures: exchanges.map((exchange) => ({ case: 'a', expected: `what ${id} says`, received: '', exchange, count: 1 })),
 });
 
-const journal = journalOf([
-  ...['r#1', 'r#2', 'r#3'].map((id) =>
-    exchange(id, '{"error":{"errorCode":"3062"}}', { operation: 'createTransaction' }),
-  ),
-  ...(['walletStatus', 'createQuotation', 'createQuotation'] as const).map((operation, n) =>
-    exchange(`h#${n + 1}`, '<html>', { operation, at: n }),
-  ),
-  ...(
-    [
-      ['flow-1', 'quotation.rate', 1],
-      ['flow-1', 'view.same', 1],
-      ['flow-2', 'view.agreement', 2],
-    ] as const
-  ).map(
-    ([flow, requirement, at]): JournalRecord => ({
-      t: 'violation',
-      flow,
-      finding: { requirement, expected: '', received: '' },
-      exchange: exchange(flow, '{}', { at }),
-    }),
-  ),
-  exchange('r#4', '{"error":{"errorCode":"3005"}}', { operation: 'createTransaction' }),
-]);
+const named = (id: string, one: ExchangeRecord) => [id, one] as const;
+const refusal = (id: string, errorCode: string) =>
+  named(id, exchange(id, JSON.stringify({ error: { errorCode } }), { operation: 'createTransaction' }));
 
-const { exchanges, violations } = journal;
-const evidence = new Map([
-  ...exchanges,
-  ...violations.map(({ flow, finding, exchange }) => [`${flow}: ${finding.requirement}`, exchange] as const),
+/** Exchanges by the ids under which failures name them; those of a load by their flow and their rule. */
+const evidence = new Map<string, ExchangeRecord>([
+  ...['r#1', 'r#2', 'r#3', 'r#4'].map((id, n) => refusal(id, n === 3 ? '3005' : '3062')),
+  ...(['walletStatus', 'createQuotation', 'createQuotation'] as const).map((operation, n) =>
+    named(`h#${n + 1}`, exchange(`h#${n + 1}`, '<html>', { operation, at: n })),
+  ),
+  ...['flow-1: quotation.rate', 'flow-1: view.same', 'flow-2: view.agreement'].map((id) =>
+    named(id, exchange('', '{}', { at: id.startsWith('flow-1') ? 1 : 2 })),
+  ),
 ]);
 
 test.each<[what: string, results: RequirementResult[], groups: string[][]]>([

@@ -17,10 +17,8 @@ import { judgeRun } from '../../judge-run';
 import { messageRule } from './callbacks';
 
 /** Seconds after the final state at which the callback of `REF-1` comes; the target declares 5. */
-const after = (...seconds: number[]): JournalRecord[] => [
-  ...changed('callback', (one, index) => (index === 0 ? undefined : one)),
-  ...seconds.map((late) => ({ ...callback('REF-1', 'T1'), at: final(1).at + late * 1000 })),
-];
+const after = (seconds: number): JournalRecord[] =>
+  changed('callback', (one, index) => (index === 0 ? { ...one, at: final(1).at + seconds * 1000 } : one));
 
 /** A cancelled transaction beside the run, with a callback so many seconds after its state was seen. */
 const cancelled = (late: number): JournalRecord[] => {
@@ -153,11 +151,8 @@ const of = (records: readonly JournalRecord[], id: string) =>
 
 test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>([
   ['by POST', goodRun(), 'callback.content-type', 'pass'],
-  ['by PUT', changed('callback', (one) => ({ ...one, method: 'PUT' })), 'callback.content-type', 'fail'],
-  ['with a code of no table', codes('9999'), 'callback.code', 'fail'],
   ['of a code beyond those listed', codes('6017', 'FAILED'), 'callback.code', 'pass'],
   ['with another code of a failure', codes('3032'), 'callback.code', 'pass'],
-  ['with another code of a failure', codes('3032'), 'callback.same-code', 'warn'],
   ['with the code of the view', codes('3100'), 'callback.same-code', 'pass'],
   ['with the code of another outcome', reversed('16002'), 'callback.code', 'fail'],
   ['with a code where the view has an earlier one', reversed('16000', '3000'), 'callback.code', 'pass'],
@@ -172,53 +167,44 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
     'callback.partner',
     'fail',
   ],
-  ['of another partner, of our reference', elsewhere(ofBoth(), /T8/), 'callback.agreement', 'pass'],
   ['of another partner, of our reference, at our path', ofBoth(), 'callback.partner', 'fail'],
   ['of somebody else', ofOther('T7'), 'callback.partner', 'pass'],
   ['that may still come', ofOther('T7', false), 'callback.partner', 'skip'],
   ['that shows a card number', changed('callback', (one) => ({ ...one, showsPan: true })), secret, 'fail'],
-  ['of a payout that was refused', refused('SUCCESS'), 'callback.agreement', 'fail'],
-  ['that such a payout failed', refused('FAILED'), 'callback.agreement', 'pass'],
-  ['of a repeat, refused as one', repeatedOnly, 'callback.agreement', 'pass'],
-  ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'callback.agreement', 'pass'],
-  ['of one whose repeat was lost', [...refused('SUCCESS'), lost], 'callback.agreement', 'pass'],
-  ['of one whose view was lost', [...refused('SUCCESS'), lostView], 'callback.agreement', 'fail'],
-  ['of one that says it is pending', refusedWith('3050'), 'callback.agreement', 'pass'],
-  ['of one that says it is on hold', refusedWith('3150'), 'callback.agreement', 'pass'],
-  ['of one that a flow sent too', [...refused('SUCCESS'), ofFlow], 'callback.agreement', 'pass'],
   ['of one that a flow did not send', [...refused('SUCCESS'), flow(9)], 'callback.sent', 'fail'],
-  ['of one that was viewed', [...refused('SUCCESS'), viewed], 'callback.agreement', 'fail'],
-  ['of SUCCESS, and a view of PENDING before it', viewedAfter(-1, 'PENDING'), 'callback.agreement', 'pass'],
-  ['of SUCCESS, and a view of PENDING soon after', viewedAfter(0.9, 'PENDING'), 'callback.agreement', 'pass'],
-  ['of SUCCESS, and a view of PENDING later', viewedAfter(1.1, 'PENDING'), 'callback.agreement', 'fail'],
-  ['of SUCCESS, and a reversal later', viewedAfter(1.1, 'REVERSAL PENDING'), 'callback.agreement', 'pass'],
-  ['of SUCCESS, and a failure later', viewedAfter(1.1, 'FAILED'), 'callback.agreement', 'fail'],
-  ['of FAILED, and a view of SUCCESS later', openAfter(1.1, 'SUCCESS', 'FAILED'), 'callback.agreement', 'fail'],
-  ['of FAILED, and a view of FAILED later', openAfter(1.1, 'FAILED', 'FAILED'), 'callback.agreement', 'pass'],
-  [
-    'of RETURNED, and a reversal soon after',
-    openAfter(9, 'REVERSAL PENDING', 'RETURNED'),
-    'callback.agreement',
-    'pass',
-  ],
-  ['of RETURNED, and a reversal later', openAfter(11, 'REVERSAL PENDING', 'RETURNED'), 'callback.agreement', 'fail'],
-  ['of CANCELLED, and a view of SUCCESS later', openAfter(11, 'SUCCESS', 'CANCELLED'), 'callback.agreement', 'fail'],
-  ['of a rejected reversal, and SUCCESS', openAfter(11, 'SUCCESS', 'REVERSAL REJECTED'), 'callback.agreement', 'pass'],
-  [
-    'of a rejected reversal, and RETURNED',
-    openAfter(11, 'RETURNED', 'REVERSAL REJECTED'),
-    'callback.agreement',
-    'pass',
-  ],
   ['before the state was seen', after(-1), 'callback.sent', 'pass'],
   ['at the limit', after(5), 'callback.sent', 'pass'],
   ['past the limit', after(5.001), 'callback.sent', 'warn'],
-  ['the first of two in time', after(1, 9), 'callback.sent', 'pass'],
-  ['none', after(), 'callback.sent', 'fail'],
   ['of a cancellation, in time', cancelled(4), 'callback.reversal', 'pass'],
   ['of a cancellation, past the limit', cancelled(6), 'callback.reversal', 'warn'],
   ['where the target declares none', undeclared(after(9)), 'callback.sent', 'skip'],
 ])('a callback %s', (_, records, id, verdict) => expect(of(records, id)?.verdict).toBe(verdict));
+
+test.each<[what: string, records: JournalRecord[], verdict: string]>([
+  ['of another partner, of our reference', elsewhere(ofBoth(), /T8/), 'pass'],
+  ['of a payout that was refused', refused('SUCCESS'), 'fail'],
+  ['that such a payout failed', refused('FAILED'), 'pass'],
+  ['of a repeat, refused as one', repeatedOnly, 'pass'],
+  ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'pass'],
+  ['of one whose repeat was lost', [...refused('SUCCESS'), lost], 'pass'],
+  ['of one whose view was lost', [...refused('SUCCESS'), lostView], 'fail'],
+  ['of one that says it is pending', refusedWith('3050'), 'pass'],
+  ['of one that says it is on hold', refusedWith('3150'), 'pass'],
+  ['of one that a flow sent too', [...refused('SUCCESS'), ofFlow], 'pass'],
+  ['of one that was viewed', [...refused('SUCCESS'), viewed], 'fail'],
+  ['of SUCCESS, and a view of PENDING before it', viewedAfter(-1, 'PENDING'), 'pass'],
+  ['of SUCCESS, and a view of PENDING soon after', viewedAfter(0.9, 'PENDING'), 'pass'],
+  ['of SUCCESS, and a view of PENDING later', viewedAfter(1.1, 'PENDING'), 'fail'],
+  ['of SUCCESS, and a reversal later', viewedAfter(1.1, 'REVERSAL PENDING'), 'pass'],
+  ['of SUCCESS, and a failure later', viewedAfter(1.1, 'FAILED'), 'fail'],
+  ['of FAILED, and a view of SUCCESS later', openAfter(1.1, 'SUCCESS', 'FAILED'), 'fail'],
+  ['of FAILED, and a view of FAILED later', openAfter(1.1, 'FAILED', 'FAILED'), 'pass'],
+  ['of RETURNED, and a reversal soon after', openAfter(9, 'REVERSAL PENDING', 'RETURNED'), 'pass'],
+  ['of RETURNED, and a reversal later', openAfter(11, 'REVERSAL PENDING', 'RETURNED'), 'fail'],
+  ['of CANCELLED, and a view of SUCCESS later', openAfter(11, 'SUCCESS', 'CANCELLED'), 'fail'],
+  ['of a rejected reversal, and SUCCESS', openAfter(11, 'SUCCESS', 'REVERSAL REJECTED'), 'pass'],
+  ['of a rejected reversal, and RETURNED', openAfter(11, 'RETURNED', 'REVERSAL REJECTED'), 'pass'],
+])('a callback agrees %s', (_, records, verdict) => expect(of(records, 'callback.agreement')?.verdict).toBe(verdict));
 
 test('late ones are a warning with their count, and the run passes', () => {
   const records = changed('callback', (one) => {

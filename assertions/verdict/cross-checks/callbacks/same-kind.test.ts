@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CallbackRecord, callbackForJournal, type FlowRecord, type JournalRecord } from '../../../../journal';
 import { callback, flow, goodRun, journalOf, startedAt } from '../../../../reports/testing/run-journal';
 import { judgeRun } from '../../judge-run';
@@ -36,45 +36,26 @@ const apart = (records: readonly JournalRecord[]): JournalRecord[] =>
 const ofCallbacks = (records: readonly JournalRecord[]) =>
   judgeRun(journalOf(records)).requirements.filter(({ id }) => id.startsWith('callback.') || id.startsWith('status'));
 
-describe('among callbacks that are alike', () => {
-  test.each<[what: string, change: Change, id: string, verdict: string]>([
-    ['none differs', {}, 'callback.agreement', 'pass'],
-    ['one is missing', { callback: () => [] }, 'callback.sent', 'fail'],
-    ['one tells another state', { callback: again({ status: 'FAILED' }) }, 'callback.agreement', 'fail'],
-    ['one has another code', { callback: again({ responseCode: '3031' }) }, 'callback.code', 'fail'],
-    [
-      'one names another transaction',
-      { callback: again({ transactionId: 'LOAD-TXN-1' }) },
-      'callback.agreement',
-      'fail',
-    ],
-    ['one names no transaction', { callback: again({ transactionId: '' }) }, 'callback.agreement', 'fail'],
-    [
-      'one names another reference',
-      { callback: again({ partnerTransId: 'LOAD-REF-1' }) },
-      'callback.agreement',
-      'fail',
-    ],
-    ['one is by PUT', { callback: (one) => [{ ...one, method: 'PUT' }] }, 'callback.content-type', 'fail'],
-    ['one is late', { callback: (one) => [{ ...one, at: one.at + 60_000 }] }, 'callback.sent', 'warn'],
-    ['one comes twice', { callback: repeat }, 'callback.once', 'warn'],
-    [
-      'one has a code of letters',
-      { callback: again({ responseCode: 'AB' }) },
-      'statusNotification.responseCode',
-      'fail',
-    ],
-    ['one flow failed', { flow: { status: 'FAILED', code: '3031' } }, 'callback.agreement', 'fail'],
-    ['one flow has no reference of the service', { flow: { transactionReference: '' } }, 'callback.agreement', 'fail'],
-    [
-      'one flow has the reference of another',
-      { flow: { transactionReference: 'LOAD-TXN-1' } },
-      'callback.agreement',
-      'fail',
-    ],
-  ])('%s', (_, change, id, verdict) => {
-    const found = ofCallbacks(load(change));
-    expect(found.find((one) => one.id === id)?.verdict).toBe(verdict);
-    expect(found).toEqual(ofCallbacks(apart(load(change))));
-  });
+const agreement = 'callback.agreement';
+const responseCode = 'statusNotification.responseCode';
+
+test.each<[what: string, change: Change, id: string, verdict: string]>([
+  ['none differs', {}, agreement, 'pass'],
+  ['one is missing', { callback: () => [] }, 'callback.sent', 'fail'],
+  ['one tells another state', { callback: again({ status: 'FAILED' }) }, agreement, 'fail'],
+  ['one has another code', { callback: again({ responseCode: '3031' }) }, 'callback.code', 'fail'],
+  ['one names another transaction', { callback: again({ transactionId: 'LOAD-TXN-1' }) }, agreement, 'fail'],
+  ['one names no transaction', { callback: again({ transactionId: '' }) }, agreement, 'fail'],
+  ['one names another reference', { callback: again({ partnerTransId: 'LOAD-REF-1' }) }, agreement, 'fail'],
+  ['one is by PUT', { callback: (one) => [{ ...one, method: 'PUT' }] }, 'callback.content-type', 'fail'],
+  ['one is late', { callback: (one) => [{ ...one, at: one.at + 60_000 }] }, 'callback.sent', 'warn'],
+  ['one comes twice', { callback: repeat }, 'callback.once', 'warn'],
+  ['one has a code of letters', { callback: again({ responseCode: 'AB' }) }, responseCode, 'fail'],
+  ['one flow failed', { flow: { status: 'FAILED', code: '3031' } }, agreement, 'fail'],
+  ['one flow has no reference of the service', { flow: { transactionReference: '' } }, agreement, 'fail'],
+  ['one flow has the reference of another', { flow: { transactionReference: 'LOAD-TXN-1' } }, agreement, 'fail'],
+])('among callbacks that are alike, %s', (_, change, id, verdict) => {
+  const found = ofCallbacks(load(change));
+  expect(found.find((one) => one.id === id)?.verdict).toBe(verdict);
+  expect(found).toEqual(ofCallbacks(apart(load(change))));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalRecord } from '../../../../journal';
-import { accepted, lost, quote, seen, sent, shownOf, verdictsOf } from './testing/records';
+import { accepted, ended, lost, quote, seen, sent, shownOf, verdictsOf } from './testing/records';
 
 describe('a payout that is cancelled or reversed', () => {
   const asked = (operation: 'cancelTransaction' | 'reverseTransaction', statusCode: string) =>
@@ -63,7 +63,7 @@ test.each<[what: string, seen: [status: string, reference: string][], verdicts: 
 
 test('a state that nobody asked for', () => {
   const told = (records: JournalRecord[]) => shownOf('cancel.no-effect', records).told;
-  const cancelled = [quote('10'), accepted(), seen('CANCELLED')];
+  const cancelled = ended('CANCELLED');
   expect(told(cancelled)).toEqual(['no CANCELLED of R1 without a cancellation that was granted | CANCELLED']);
   const asked = sent('cancelTransaction', { txnId: 'T1' }, { statusCode: '15001', responseMessage: '' });
   expect(told([...cancelled.slice(0, 2), asked, ...cancelled.slice(2)])).toEqual([

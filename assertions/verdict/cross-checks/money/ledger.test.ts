@@ -1,21 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { EndRecord, FlowRecord } from '../../../../journal';
+import type { FlowRecord } from '../../../../journal';
 import { journalOf } from '../../../../journal/files';
-import { flow, ledger, run } from '../../../../reports/testing/run-journal';
+import { end as endOf, flow, ledger, run } from '../../../../reports/testing/run-journal';
 import { EvidenceStore } from '../../results/evidence-store';
 import type { CasePayout } from './case-payouts';
 import { heldSums, ledgerEvidence } from './ledger';
 
 const paid = (n: number, more: Partial<FlowRecord> = {}) => flow(n, { sendingAmount: '10.10', ...more });
 
-const end = (iterations: number, exit = 0): EndRecord => ({
-  t: 'end',
-  part: 'flow',
-  at: 0,
-  exit,
-  dropped: 0,
-  iterations,
-});
+const end = (iterations: number, exit = 0) => endOf({ iterations, exit });
 
 /** What the money of a load says: the verdicts of ledger.money, and the reasons why it says nothing. */
 function said(flows: FlowRecord[], before?: string, after?: string, ends = [end(flows.length)]) {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalRecord, LedgerRecord, Part } from '../../../../journal';
-import { flow } from '../../../../reports/testing/run-journal';
+import { end, flow } from '../../../../reports/testing/run-journal';
 import {
   accepted,
   balances,
   creation,
+  ended,
   failedView,
   lost,
   one,
@@ -12,7 +13,7 @@ import {
   pay,
   quote,
   refused,
-  reversal,
+  reversed,
   seen,
   sent,
   shownOf,
@@ -21,27 +22,24 @@ import {
   verdictsOf,
 } from './testing/records';
 
+const fault = { t: 'fault', at: 1, whose: 'network', text: '' } as const;
+
 describe('the ledgers at both ends of a run', () => {
   test.each<[what: string, records: JournalRecord[], end: string, verdict: string]>([
     ['a paid payout', paid, '90', 'pass'],
     ['a cent too much', paid, '89.99', 'fail'],
     ['a paid payout that costs nothing', paid, '100', 'fail'],
-    ['a failed payout', [quote('10'), accepted(), seen('FAILED')], '90', 'fail'],
+    ['a failed payout', ended('FAILED'), '90', 'fail'],
     ['a refused payout', [...paid, quote('5', 'Q2'), refused('3060')], '85', 'fail'],
-    ['a pending payout that is debited', [...paid, quote('10'), accepted(), seen('PENDING')].slice(3), '90', 'nothing'],
-    ['a pending payout that is not', [quote('10'), accepted(), seen('PENDING')], '100', 'nothing'],
-    ['half of a pending payout', [quote('10'), accepted(), seen('PENDING')], '95', 'fail'],
-    ['a returned payout', [quote('10'), accepted(), seen('SUCCESS'), reversal, seen('RETURNED')], '90', 'fail'],
-    ['one that was returned', [quote('10'), accepted(), seen('SUCCESS'), reversal, seen('RETURNED')], '100', 'nothing'],
+    ['a pending payout that is debited', ended('PENDING'), '90', 'nothing'],
+    ['a pending payout that is not', ended('PENDING'), '100', 'nothing'],
+    ['half of a pending payout', ended('PENDING'), '95', 'fail'],
+    ['a returned payout', reversed, '90', 'fail'],
+    ['one that was returned', reversed, '100', 'nothing'],
     ['an unknown answer', [quote('10'), sent('createTransaction', creation, 'oops')], '90', 'nothing'],
     ['half of what an unknown answer made', [quote('10'), sent('createTransaction', creation, 'oops')], '95', 'fail'],
     ['a payout without its quote', [accepted(), seen('SUCCESS')], '90', 'skip'],
-    [
-      'a lost reply',
-      [...paid, { t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '', operation: 'createTransaction' }],
-      '80',
-      'skip',
-    ],
+    ['a lost reply', [...paid, { ...fault, part: 'compliance', operation: 'createTransaction' }], '80', 'skip'],
     ['a payout whose failure is an error of its view', [quote('10'), accepted(), failedView('3031')], '90', 'fail'],
     ['one that is not debited', [quote('10'), accepted(), failedView('3031')], '100', 'nothing'],
     ['an error of its view that tells no failure', [...paid, failedView('1001')], '90', 'pass'],
@@ -90,7 +88,7 @@ describe('the ledgers at both ends of a run', () => {
   });
 
   test('each partner has ledgers of its own', () => {
-    const ofSecond = [quote('10'), accepted('TWO'), seen('SUCCESS', 'TWO')];
+    const ofSecond = ended('SUCCESS', 'TWO');
     expect(verdictsOf('ledger.money', [...ofSecond, ...balances('100'), ...balances('90', two)])).toEqual(['pass']);
     expect(verdictsOf('ledger.money', [...ofSecond, ...balances('90'), ...balances('100', two)])).toEqual(['fail']);
   });
@@ -101,25 +99,17 @@ const ofHeld = pay(1, '10', 'PENDING').map((record) => ({ ...record, case: 'held
 
 const many = Array.from({ length: 13 }, (_, n) => unclear(n + 2, '1')).flat();
 
+const both = (status: string) => [...pay(1, '10', status), ...pay(2, '5', status)];
+
 describe('what has not ended', () => {
   test.each<[what: string, records: JournalRecord[], end: string, verdicts: string[]]>([
-    ['is debited as a whole', [...pay(1, '10', 'PENDING'), ...pay(2, '5', 'PENDING')], '85', []],
-    ['or not at all', [...pay(1, '10', 'PENDING'), ...pay(2, '5', 'PENDING')], '100', []],
-    ['but not for one of two', [...pay(1, '10', 'PENDING'), ...pay(2, '5', 'PENDING')], '90', ['fail']],
+    ['is debited as a whole', both('PENDING'), '85', []],
+    ['or not at all', both('PENDING'), '100', []],
+    ['but not for one of two', both('PENDING'), '90', ['fail']],
     ['but for one that is held and not for another', [held, ...ofHeld, ...pay(2, '5', 'PENDING')], '95', []],
     ['but not for a part of it', [held, ...ofHeld, ...pay(2, '5', 'PENDING')], '93', ['fail']],
-    [
-      'is in reversal, and debited',
-      [...pay(1, '10', 'REVERSAL PENDING'), ...pay(2, '5', 'REVERSAL PENDING')],
-      '85',
-      [],
-    ],
-    [
-      'is in reversal, and half is debited',
-      [...pay(1, '10', 'REVERSAL PENDING'), ...pay(2, '5', 'REVERSAL PENDING')],
-      '90',
-      ['fail'],
-    ],
+    ['is in reversal, and debited', both('REVERSAL PENDING'), '85', []],
+    ['is in reversal, and half is debited', both('REVERSAL PENDING'), '90', ['fail']],
     ['is pending, another in reversal', [...pay(1, '10', 'PENDING'), ...pay(2, '5', 'REVERSAL PENDING')], '95', []],
     ['may each have been accepted', [...unclear(1, '10'), ...unclear(2, '5')], '95', []],
     ['a rejected reversal is paid', pay(1, '10', 'REVERSAL REJECTED'), '90', ['pass']],
@@ -166,10 +156,9 @@ describe('the words of a ledger that does not agree', () => {
 });
 
 describe('the flows of a load', () => {
-  const ended: JournalRecord = { t: 'end', part: 'flow', at: 9, exit: 0, dropped: 0, iterations: 2 };
-  const load = (more: object, end: JournalRecord = ended): JournalRecord[] => [
+  const load = (more: object, begun = 2): JournalRecord[] => [
     ...[flow(1, { sendingAmount: '3' }), flow(2, { sendingAmount: '4', ...more })],
-    end,
+    end({ at: 9, iterations: begun }),
   ];
   const open = { status: 'PENDING' };
   const parts: Part[] = ['compliance', 'flow'];
@@ -181,7 +170,7 @@ describe('the flows of a load', () => {
     ['are open and not debited', [...paid, ...load(open)], '87', ['pass']],
     ['are open and half debited', [...paid, ...load(open)], '85', ['fail']],
     ['are open without an amount', [...paid, ...load({ ...open, sendingAmount: undefined })], '87', ['skip']],
-    ['left no record', [...paid, ...load({}, { ...ended, iterations: 3 } as JournalRecord)], '83', ['skip']],
+    ['left no record', [...paid, ...load({}, 3)], '83', ['skip']],
   ])('%s', (_, records, end, verdicts) => {
     expect(verdictsOf('ledger.money', [...records, ...balances(end)], parts)).toEqual(verdicts);
   });

@@ -7,8 +7,9 @@ import { flow, run } from '../../../../reports/testing/run-journal';
 import { EvidenceStore } from '../../results/evidence-store';
 import { moneyEvidence } from './run-money';
 import {
-  accepted,
-  creation,
+  at,
+  creationOf,
+  ended,
   entry,
   lost,
   paid,
@@ -16,7 +17,6 @@ import {
   quote,
   refused,
   reversed,
-  seen,
   sent,
   shownOf,
   statement,
@@ -24,72 +24,60 @@ import {
   verdictsOf,
 } from './testing/records';
 
+const debit = entry('TRANSFERRED');
+const bounced = entry('BOUNCED');
+
 describe('the statement of a run', () => {
   test.each<[what: string, records: JournalRecord[], entries: StatementEntry[], verdict: string]>([
-    ['a debit', paid, [entry('TRANSFERRED')], 'pass'],
+    ['a debit', paid, [debit], 'pass'],
     ['no entry', paid, [], 'fail'],
-    ['two debits', paid, [entry('TRANSFERRED'), entry('TRANSFERRED')], 'fail'],
+    ['two debits', paid, [debit, debit], 'fail'],
     ['another amount', paid, [entry('TRANSFERRED', '10.01')], 'fail'],
-    ['another converted amount', paid, [{ ...entry('TRANSFERRED'), convertedAmount: '1294' }], 'fail'],
-    ['the converted amount', paid, [{ ...entry('TRANSFERRED'), convertedAmount: '1293.50' }], 'pass'],
-    ['another converted currency', paid, [{ ...entry('TRANSFERRED'), convertedCurrency: 'GHS' }], 'fail'],
-    ['the converted currency', paid, [{ ...entry('TRANSFERRED'), convertedCurrency: 'KES' }], 'pass'],
+    ['another converted amount', paid, [{ ...debit, convertedAmount: '1294' }], 'fail'],
+    ['the converted amount', paid, [{ ...debit, convertedAmount: '1293.50' }], 'pass'],
+    ['another converted currency', paid, [{ ...debit, convertedCurrency: 'GHS' }], 'fail'],
+    ['the converted currency', paid, [{ ...debit, convertedCurrency: 'KES' }], 'pass'],
     ['no reference of the service', paid, [entry('TRANSFERRED', '10', '')], 'fail'],
-    [
-      'funds that belong to no payout',
-      paid,
-      [entry('TRANSFERRED'), { ...entry('LIQUIDITY'), externalRef: '' }],
-      'pass',
-    ],
+    ['funds that belong to no payout', paid, [debit, { ...entry('LIQUIDITY'), externalRef: '' }], 'pass'],
     ['another reference of the service', paid, [entry('TRANSFERRED', '10', 'T2')], 'fail'],
-    ['paid and rejected', paid, [entry('TRANSFERRED'), entry('REJECTED')], 'fail'],
-    ['paid, and a rejected duplicate', paid, [entry('TRANSFERRED'), entry('REJECTED', '10', 'T9')], 'pass'],
-    ['a refused payout', [quote('10'), refused('3060')], [entry('TRANSFERRED')], 'fail'],
+    ['paid and rejected', paid, [debit, entry('REJECTED')], 'fail'],
+    ['paid, and a rejected duplicate', paid, [debit, entry('REJECTED', '10', 'T9')], 'pass'],
+    ['a refused payout', [quote('10'), refused('3060')], [debit], 'fail'],
     ['a refused payout that is listed', [quote('10'), refused('3060')], [entry('REJECTED')], 'pass'],
-    ['a failed one', [quote('10'), accepted(), seen('FAILED')], [entry('TRANSFERRED')], 'fail'],
-    ['a pending one twice', [quote('10'), accepted(), seen('PENDING')], [entry('TRANSFERRED', '20')], 'fail'],
-    ['a pending one', [quote('10'), accepted(), seen('PENDING')], [], 'pass'],
-    ['a debit in another currency', paid, [{ ...entry('TRANSFERRED'), currency: 'EUR' }], 'fail'],
-    ['a return under another reference', reversed, [entry('TRANSFERRED'), entry('BOUNCED', '10', 'B1')], 'fail'],
+    ['a failed one', ended('FAILED'), [debit], 'fail'],
+    ['a pending one twice', ended('PENDING'), [entry('TRANSFERRED', '20')], 'fail'],
+    ['a pending one', ended('PENDING'), [], 'pass'],
+    ['a debit in another currency', paid, [{ ...debit, currency: 'EUR' }], 'fail'],
+    ['a return under another reference', reversed, [debit, entry('BOUNCED', '10', 'B1')], 'fail'],
     ['a return, rejected too', reversed, ['TRANSFERRED', 'BOUNCED', 'REJECTED'].map((type) => entry(type)), 'fail'],
-    ['a rejection', [quote('10'), accepted(), seen('FAILED')], [entry('REJECTED')], 'pass'],
-    ['a return as funds', reversed, [entry('TRANSFERRED'), entry('LIQUIDITY')], 'fail'],
-    ['a return of nothing', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '0' }], 'fail'],
-    ['a return', reversed, [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedAmount: '-1293.50' }], 'pass'],
-    [
-      'a return in another payout currency',
-      reversed,
-      [entry('TRANSFERRED'), { ...entry('BOUNCED'), convertedCurrency: 'GHS' }],
-      'fail',
-    ],
+    ['a rejection', ended('FAILED'), [entry('REJECTED')], 'pass'],
+    ['a return as funds', reversed, [debit, entry('LIQUIDITY')], 'fail'],
+    ['a return of nothing', reversed, [debit, { ...bounced, convertedAmount: '0' }], 'fail'],
+    ['a return', reversed, [debit, { ...bounced, convertedAmount: '-1293.50' }], 'pass'],
+    ['a return in another payout currency', reversed, [debit, { ...bounced, convertedCurrency: 'GHS' }], 'fail'],
     [
       'a return in the payout currency',
       reversed,
       [
-        { ...entry('TRANSFERRED'), convertedCurrency: '' },
-        { ...entry('BOUNCED'), convertedCurrency: 'KES' },
+        { ...debit, convertedCurrency: '' },
+        { ...bounced, convertedCurrency: 'KES' },
       ],
       'pass',
     ],
     [
       'one that was refused, its repeat lost',
       [quote('10'), refused('3008'), lost('createTransaction')],
-      [entry('TRANSFERRED')],
+      [debit],
       'nothing',
     ],
     [
-      'one whose reversal had an answer that cannot be read',
+      'one whose reversal has an answer that is no JSON',
       [...paid, sent('reverseTransaction', { txnId: 'R1' }, 'oops')],
-      [entry('TRANSFERRED'), entry('RETURNED', '-10')],
+      [debit, entry('RETURNED', '-10')],
       'pass',
     ],
-    ['a lost one', [quote('10'), lost('createTransaction')], [entry('TRANSFERRED')], 'nothing'],
-    [
-      'one whose reversal was lost',
-      [...paid, lost('reverseTransaction')],
-      [entry('TRANSFERRED'), entry('RETURNED', '-10')],
-      'pass',
-    ],
+    ['a lost one', [quote('10'), lost('createTransaction')], [debit], 'nothing'],
+    ['one whose reversal was lost', [...paid, lost('reverseTransaction')], [debit, entry('RETURNED', '-10')], 'pass'],
   ])('%s', (_, records, entries, verdict) => {
     const verdicts = verdict === 'nothing' ? [] : [verdict];
     expect(verdictsOf('statements.complete', [...records, statement(entries)])).toEqual(verdicts);
@@ -103,11 +91,7 @@ describe('the statement of a run', () => {
     ['the same, of payouts that lie close together', 20, '2026-11-24T10:00:41Z', '2026-11-24T10:00:41Z', []],
   ])('its times: %s', (_, seconds, first, second, verdicts) => {
     const later = <Record extends object>(record: Record): Record => ({ ...record, at: seconds * 1000 });
-    const other = { ...creation, requestingOrganisationTransactionReference: 'R2' };
-    const records = [
-      ...paid.map((record) => ({ ...record, at: 0 })),
-      later(sent('createTransaction', other, { transactionReference: 'T2' })),
-    ];
+    const records = [...paid.map((record) => ({ ...record, at: 0 })), later(creationOf('R2', 'T2'))];
     const times = [first, second].map((timestamp, index) => ({
       ...entry('TRANSFERRED', '10', `T${index + 1}`),
       externalRef: `R${index + 1}`,
@@ -120,67 +104,54 @@ describe('the statement of a run', () => {
     ['before', '2026-11-24T10:00:40Z', []],
     ['long after', '2026-11-24T11:00:00Z', ['fail']],
   ])('a return is listed %s another payout that was sent later', (_, timestamp, verdicts) => {
-    const other = { ...creation, requestingOrganisationTransactionReference: 'R2' };
-    const later = { ...sent('createTransaction', other, { transactionReference: 'T2' }), at: 90_000 };
+    const later = { ...creationOf('R2', 'T2'), at: 90_000 };
     const records = [...reversed, later].map((record) => ({ ...record, at: record === later ? 90_000 : 0 }));
     const entries = [
-      { ...entry('TRANSFERRED'), timestamp: '2026-11-24T10:00:01Z' },
-      { ...entry('BOUNCED'), timestamp },
+      { ...debit, timestamp: '2026-11-24T10:00:01Z' },
+      { ...bounced, timestamp },
       { ...entry('TRANSFERRED', '10', 'T2'), externalRef: 'R2', timestamp: '2026-11-24T10:01:31Z' },
     ];
     expect(verdictsOf('statementEntry.timestamp', [...records, statement(entries)])).toEqual(verdicts);
   });
 
-  const at = (seconds: number, entry: StatementEntry) => ({
-    ...entry,
-    timestamp: new Date(seconds * 1000).toISOString(),
-  });
   const stranger = { ...entry('TRANSFERRED', '10', 'T7'), externalRef: 'R7' };
   const nameless = { ...stranger, externalRef: '-' };
   test.each<[what: string, entries: StatementEntry[], verdicts: string[]]>([
-    ['of its payouts', [at(1, entry('TRANSFERRED'))], ['pass']],
+    ['of its payouts', [at(1, debit)], ['pass']],
     [
       'of an earlier run, whose references are of the harness',
-      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, externalRef: 'RKX3Y0Z1AB-C1-LX2ABCDE' })],
+      [at(1, debit), at(2, { ...stranger, externalRef: 'RKX3Y0Z1AB-C1-LX2ABCDE' })],
       ['pass'],
     ],
-    ['of nobody', [at(1, entry('TRANSFERRED')), at(2, stranger)], ['fail', 'pass']],
-    [
-      'of nobody, and rejected',
-      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'REJECTED' })],
-      ['fail', 'pass'],
-    ],
-    ['of nobody, the last first', [at(2, nameless), at(1, entry('TRANSFERRED')), at(0, nameless)], ['fail', 'pass']],
-    ['of an earlier run', [at(0, stranger), at(1, entry('TRANSFERRED'))], ['pass']],
+    ['of nobody', [at(1, debit), at(2, stranger)], ['fail', 'pass']],
+    ['of nobody, and rejected', [at(1, debit), at(2, { ...stranger, type: 'REJECTED' })], ['fail', 'pass']],
+    ['of nobody, the last first', [at(2, nameless), at(1, debit), at(0, nameless)], ['fail', 'pass']],
+    ['of an earlier run', [at(0, stranger), at(1, debit)], ['pass']],
     [
       'of an earlier run, within the time of this one',
-      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, externalRef: reference('RABCDEFGH1', 'C', 7, 1) })],
+      [at(1, debit), at(2, { ...stranger, externalRef: reference('RABCDEFGH1', 'C', 7, 1) })],
       ['pass'],
     ],
     [
       'of an earlier run, under the service reference of a payout of this one',
-      [at(-60, { ...entry('TRANSFERRED'), externalRef: 'R-old' }), at(-30, stranger), at(1, entry('TRANSFERRED'))],
+      [at(-60, { ...debit, externalRef: 'R-old' }), at(-30, stranger), at(1, debit)],
       ['pass'],
     ],
     [
       'of an earlier run, and funded before it',
-      [at(-60, { ...entry('LIQUIDITY', '9', ''), externalRef: '' }), at(-30, stranger), at(1, entry('TRANSFERRED'))],
+      [at(-60, { ...entry('LIQUIDITY', '9', ''), externalRef: '' }), at(-30, stranger), at(1, debit)],
       ['pass'],
     ],
     [
       'of this run, of no payout that it sent',
-      [at(1, entry('TRANSFERRED')), at(2, { ...stranger, externalRef: reference(run({}).id, 'C', 7, 1) })],
+      [at(1, debit), at(2, { ...stranger, externalRef: reference(run({}).id, 'C', 7, 1) })],
       ['fail', 'pass'],
     ],
-    ['of funds', [at(1, entry('TRANSFERRED')), at(2, { ...stranger, type: 'LIQUIDITY' })], ['pass']],
+    ['of funds', [at(1, debit), at(2, { ...stranger, type: 'LIQUIDITY' })], ['pass']],
   ])('its entries are %s', (_, entries, verdicts) => {
     // one that was accepted under no reference
-    const nameless = sent(
-      'createTransaction',
-      { ...creation, requestingOrganisationTransactionReference: '' },
-      { transactionReference: '' },
-    );
-    expect(verdictsOf('statements.complete', [...paid, nameless, statement(entries)]).sort()).toEqual(verdicts);
+    const unnamed = creationOf('', '');
+    expect(verdictsOf('statements.complete', [...paid, unnamed, statement(entries)]).sort()).toEqual(verdicts);
   });
 
   // references that name their run, and R1, which a case has sent in each run
@@ -190,13 +161,13 @@ describe('the statement of a run', () => {
     externalRef,
   });
   const ofEarlier = [at(-61, transfer('R1', 'T0')), at(-60, transfer(earlier, 'T8')), at(-59, transfer('YLS8', 'T9'))];
-  const ofOwn = [at(0.5, transfer(own, 'T2')), at(1, entry('TRANSFERRED'))];
+  const ofOwn = [at(0.5, transfer(own, 'T2')), at(1, debit)];
   const hoursBehind = (one: StatementEntry) => at(Date.parse(one.timestamp ?? '') / 1000 - 9000, one);
   test.each<[what: string, entries: StatementEntry[], verdict: string]>([
     ['of this run alone', ofOwn, 'pass'],
     ['of an earlier run too', [...ofEarlier, ...ofOwn], 'pass'],
     ['of an earlier run too, by a clock that is hours behind', [...ofEarlier, ...ofOwn].map(hoursBehind), 'pass'],
-    ['twice under a reference', [...ofOwn, at(2, entry('TRANSFERRED'))], 'fail'],
+    ['twice under a reference', [...ofOwn, at(2, debit)], 'fail'],
     ['of nobody', [...ofEarlier, ...ofOwn, at(0.8, transfer('YLS8', 'T9'))], 'fail'],
     [
       'of this run, of no payout that it sent',
@@ -205,11 +176,7 @@ describe('the statement of a run', () => {
     ],
   ])('a whole day of entries, %s', (_, entries, verdict) => {
     const store = new EvidenceStore();
-    const made = sent(
-      'createTransaction',
-      { ...creation, requestingOrganisationTransactionReference: own },
-      { transactionReference: 'T2' },
-    );
+    const made = creationOf(own, 'T2');
     const view = { transactionReference: 'T2', requestingOrganisationTransactionReference: own, status: 'SUCCESS' };
     const records = [quote('10'), made, sent('viewTransaction', {}, view), ...paid, statement(entries)].map((one) => ({
       ...one,
@@ -226,7 +193,7 @@ describe('the statement of a run', () => {
     ]);
   });
 
-  const step = (balance: string, currency = 'USD') => ({ ...entry('TRANSFERRED'), currency, balance });
+  const step = (balance: string, currency = 'USD') => ({ ...debit, currency, balance });
   test.each<[what: string, first: StatementEntry[], second: StatementEntry[], verdicts: string[]]>([
     ['balances of both partners', [step('90'), step('80')], [step('40'), step('30')], []],
     ['a balance that does not follow', [step('90'), step('80'), step('75')], [], ['fail']],
@@ -241,60 +208,43 @@ describe('the statement of a run', () => {
 describe('the words of a statement', () => {
   const told = (records: JournalRecord[], requirement: RequirementId = 'statements.complete') =>
     shownOf(requirement, records, ['compliance', 'flow']).told;
-  const failed = [quote('10'), accepted(), seen('FAILED')];
-  const debit = 'one debit of 10.000000 for R1';
+  const failed = ended('FAILED');
+  const noDebit = 'no debit left for R1, FAILED, and at most one entry of its end';
+  const rejected = entry('REJECTED', '0');
+  const refusedReversal = pay(1, '10', 'REVERSAL REJECTED');
+  const one = 'one debit of 10.000000 for R1';
   test.each<[what: string, records: JournalRecord[], entries: StatementEntry[], words: string[]]>([
-    ['no entry', paid, [], [`${debit} | no entry`]],
+    ['no entry', paid, [], [`${one} | no entry`]],
     [
       'two entries',
       paid,
-      [{ ...entry('TRANSFERRED'), convertedAmount: '1', convertedCurrency: 'KES' }, entry('REJECTED')],
-      [`${debit}, under T1, as it was paid | TRANSFERRED 10 of T1, paid out as 1 KES; REJECTED 10 of T1`],
+      [{ ...debit, convertedAmount: '1', convertedCurrency: 'KES' }, entry('REJECTED')],
+      [`${one}, under T1, as it was paid | TRANSFERRED 10 of T1, paid out as 1 KES; REJECTED 10 of T1`],
     ],
     [
       'a converted amount alone',
       paid,
-      [{ ...entry('BOUNCED'), convertedAmount: '1' }],
-      [`${debit}, under T1, as it was paid | BOUNCED 10 of T1, paid out as 1`],
+      [{ ...bounced, convertedAmount: '1' }],
+      [`${one}, under T1, as it was paid | BOUNCED 10 of T1, paid out as 1`],
     ],
-    [
-      'of a failed payout',
-      failed,
-      [entry('TRANSFERRED')],
-      ['no debit left for R1, FAILED, and at most one entry of its end | TRANSFERRED 10 of T1'],
-    ],
+    ['of a failed payout', failed, [debit], [`${noDebit} | TRANSFERRED 10 of T1`]],
     [
       'of a refused one',
       [quote('10'), refused('3060')],
-      [entry('TRANSFERRED')],
+      [debit],
       ['no debit left for R1, no state, and at most one entry of its end | TRANSFERRED 10 of T1'],
     ],
     [
       'of a pending one',
-      [quote('10'), accepted(), seen('PENDING')],
+      ended('PENDING'),
       [entry('TRANSFERRED', '20')],
-      [`at most ${debit}, PENDING | TRANSFERRED 20 of T1`],
+      [`at most ${one}, PENDING | TRANSFERRED 20 of T1`],
     ],
-    [
-      'of a rejected reversal',
-      pay(1, '10', 'REVERSAL REJECTED'),
-      [entry('TRANSFERRED', '9')],
-      [`${debit} | TRANSFERRED 9 of T1`],
-    ],
-    [
-      'of a rejected reversal, as it should be',
-      pay(1, '10', 'REVERSAL REJECTED'),
-      [entry('TRANSFERRED'), entry('REJECTED', '0')],
-      [],
-    ],
-    [
-      'rejected twice',
-      failed,
-      [entry('REJECTED', '0'), entry('REJECTED', '0')],
-      ['no debit left for R1, FAILED, and at most one entry of its end | REJECTED 0 of T1; REJECTED 0 of T1'],
-    ],
-    ['rejected, and a duplicate too', failed, [entry('REJECTED', '0'), entry('REJECTED', '0', 'T9')], []],
-    ['of the second partner', [...paid], [], [`${debit} | no entry`]],
+    ['of a rejected reversal', refusedReversal, [entry('TRANSFERRED', '9')], [`${one} | TRANSFERRED 9 of T1`]],
+    ['of a rejected reversal, as it should be', pay(1, '10', 'REVERSAL REJECTED'), [debit, rejected], []],
+    ['rejected twice', failed, [rejected, rejected], [`${noDebit} | REJECTED 0 of T1; REJECTED 0 of T1`]],
+    ['rejected, and a duplicate too', failed, [rejected, entry('REJECTED', '0', 'T9')], []],
+    ['of the second partner', [...paid], [], [`${one} | no entry`]],
   ])('%s', (_, records, entries, words) => {
     const ofSecond = statement([{ ...entry('TRANSFERRED', '7', 'T5'), externalRef: 'R5' }], two);
     expect(told([...records, statement(entries), ofSecond])).toEqual(words);
@@ -305,6 +255,7 @@ describe('the words of a statement', () => {
     externalRef: `LREF-${n}`,
     ...more,
   });
+  const flowDebit = 'one debit of 3 for LREF-1';
   const sentAs = { sendingAmount: '3', receivingAmount: '1293.50' };
   test.each<[what: string, more: object, entries: StatementEntry[], words: string[]]>([
     ['a paid flow', {}, [line(1, '3')], []],
@@ -313,15 +264,10 @@ describe('the words of a statement', () => {
       'another converted amount',
       {},
       [line(1, '3', { convertedAmount: '1294' })],
-      ['one debit of 3 for LREF-1 | TRANSFERRED 3 of LT1, paid out as 1294'],
+      [`${flowDebit} | TRANSFERRED 3 of LT1, paid out as 1294`],
     ],
-    ['no entry', {}, [], ['one debit of 3 for LREF-1 | no entry']],
-    [
-      'one of another flow',
-      {},
-      [line(1, '3', { internalRef: 'LT2' })],
-      ['one debit of 3 for LREF-1 | TRANSFERRED 3 of LT2'],
-    ],
+    ['no entry', {}, [], [`${flowDebit} | no entry`]],
+    ['one of another flow', {}, [line(1, '3', { internalRef: 'LT2' })], [`${flowDebit} | TRANSFERRED 3 of LT2`]],
     ['a flow that showed no amount', { sendingAmount: undefined }, [], []],
     [
       'a flow that failed',
@@ -336,11 +282,7 @@ describe('the words of a statement', () => {
   });
 
   test('an entry of nobody, beside those of a load', () => {
-    const at = (seconds: number, one: StatementEntry) => ({
-      ...one,
-      timestamp: new Date(seconds * 1000).toISOString(),
-    });
-    const own = [at(1, entry('TRANSFERRED')), at(2, line(1, '3'))];
+    const own = [at(1, debit), at(2, line(1, '3'))];
     const records = [...paid, flow(1, sentAs)];
     expect(told([...records, statement(own)])).toEqual([]);
     const strange = at(3, { ...line(7, '3'), externalRef: '' });
@@ -348,18 +290,17 @@ describe('the words of a statement', () => {
       'entries of payouts of ONE, as nobody else moves money on this ledger | TRANSFERRED 3 of LT7, for no reference',
     ]);
     // those of the load are none of the second partner's, and the first partner's strangers are not either
-    const ofSecond = [quote('10'), accepted('TWO'), seen('SUCCESS', 'TWO')];
+    const ofSecond = ended('SUCCESS', 'TWO');
     expect(told([...ofSecond, flow(1, sentAs), statement(own, two), statement([line(1, '3')])])).toEqual([
       'entries of payouts of TWO, as nobody else moves money on this ledger | TRANSFERRED 3 of LT1, for LREF-1',
     ]);
   });
 
   test('times in another order', () => {
-    const other = { ...creation, requestingOrganisationTransactionReference: 'R2' };
-    const later = { ...sent('createTransaction', other, { transactionReference: 'T2' }), at: 60_000 };
+    const later = { ...creationOf('R2', 'T2'), at: 60_000 };
     const timed = (one: StatementEntry, timestamp: string) => ({ ...one, timestamp });
     const entries = [
-      timed(entry('TRANSFERRED'), '2026-11-24T10:00:02Z'),
+      timed(debit, '2026-11-24T10:00:02Z'),
       timed({ ...entry('TRANSFERRED', '10', 'T2'), externalRef: 'R2' }, '2026-11-24T10:00:01Z'),
     ];
     const records = [...paid.map((record) => ({ ...record, at: 0 })), later, statement(entries)];

@@ -36,6 +36,13 @@ export const creation = {
   requestingOrganisationTransactionReference: 'R1',
   internationalTransferInformation: { quoteId: 'Q1' },
 };
+/** A transaction under another reference. */
+export const creationOf = (reference: string, transactionReference: string) =>
+  sent(
+    'createTransaction',
+    { ...creation, requestingOrganisationTransactionReference: reference },
+    { transactionReference },
+  );
 const refusal = (errorCode: string) => ({
   error: { errorCategory: 'businessRule', errorCode, errorDescription: 'no' },
 });
@@ -51,7 +58,7 @@ export const failedView = (code: string) => {
   const named = { serverCorrelationId: 'T1', clientCorrelationId: 'R1', status: 'FAILED' };
   return sent('viewTransaction', { transactionReference: 'T1' }, { ...refusal(code), ...named });
 };
-export const reversal = sent('reverseTransaction', { txnId: 'R1' }, { statusCode: '16001' });
+const reversal = sent('reverseTransaction', { txnId: 'R1' }, { statusCode: '16001' });
 
 export const lost = (operation: 'createTransaction' | 'reverseTransaction'): JournalRecord => ({
   ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
@@ -68,6 +75,11 @@ export const entry = (type: string, amount = '10', internalRef = 'T1'): Statemen
   amount,
   internalRef,
   externalRef: 'R1',
+});
+/** An entry so many seconds after the beginning. */
+export const at = (seconds: number, entry: StatementEntry): StatementEntry => ({
+  ...entry,
+  timestamp: new Date(seconds * 1000).toISOString(),
 });
 export const statement = (entries: StatementEntry[], partner: LedgerRecord['partner'] = one): JournalRecord => ({
   t: 'statement',
@@ -92,25 +104,19 @@ export function shownOf(requirement: RequirementId, records: readonly JournalRec
 export const verdictsOf = (requirement: RequirementId, records: readonly JournalRecord[], parts?: Part[]): string[] =>
   shownOf(requirement, records, parts).verdicts;
 
-export const paid = [quote('10.00'), accepted(), seen('SUCCESS')];
+/** A payout whose view shows a state. */
+export const ended = (status: string, username?: string) => [quote('10'), accepted(username), seen(status, username)];
+export const paid = ended('SUCCESS');
 export const reversed = [...paid, reversal, seen('RETURNED')];
 
 export const pay = (n: number, amount: string, ...views: string[]): JournalRecord[] => {
-  const own = {
-    ...creation,
-    requestingOrganisationTransactionReference: `R${n}`,
-    internationalTransferInformation: { quoteId: `Q${n}` },
-  };
-  const view = (status: string) =>
-    sent(
-      'viewTransaction',
-      {},
-      { transactionReference: `T${n}`, requestingOrganisationTransactionReference: `R${n}`, status },
-    );
+  const transactionReference = `T${n}`;
+  const named = { requestingOrganisationTransactionReference: `R${n}` };
+  const own = { ...creation, ...named, internationalTransferInformation: { quoteId: `Q${n}` } };
   return [
     quote(amount, `Q${n}`),
-    sent('createTransaction', own, { transactionReference: `T${n}` }),
-    ...views.map(view),
+    sent('createTransaction', own, { transactionReference }),
+    ...views.map((status) => sent('viewTransaction', {}, { transactionReference, ...named, status })),
   ];
 };
 export const unclear = (n: number, amount: string): JournalRecord[] => {
