@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { listening } from '../../run/network/testing/listening';
 import { type Announcement, listenersOf, tell } from './announcement';
 
 const news: Announcement = {
@@ -22,24 +23,17 @@ interface Got {
 /** A server that answers with the statuses in turn, the last one for ever; 0: it never answers. */
 async function server(statuses: readonly number[]) {
   const got: Got[] = [];
-  const http = createServer((message, answer) => {
-    let text = '';
-    message.on('data', (chunk) => {
-      text += chunk;
-    });
-    message.on('end', () => {
-      got.push({ path: message.url ?? '', authorization: message.headers.authorization, body: JSON.parse(text) });
-      const status = statuses[Math.min(got.length, statuses.length) - 1] ?? 200;
-      if (status > 0) answer.writeHead(status).end('ok');
-    });
+  const http = createServer(async (message, answer) => {
+    got.push({ path: message.url ?? '', authorization: message.headers.authorization, body: await json(message) });
+    const status = statuses[Math.min(got.length, statuses.length) - 1] ?? 200;
+    if (status > 0) answer.writeHead(status).end('ok');
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
+  const host = await listening(http);
   const close = () => {
     http.closeAllConnections();
     http.close();
   };
-  return { got, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/hooks/${secret}?key=${secret}`, close };
+  return { got, host, url: `http://${host}/hooks/${secret}?key=${secret}`, close };
 }
 
 test.each<[string, number[], number, string[]]>([

@@ -1,15 +1,14 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressesOf, addressProblem } from './addresses';
+import { listening } from './testing/listening';
 
 let server: Server;
 let port: number;
 beforeAll(async () => {
-  server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as AddressInfo).port;
+  server = createServer();
+  port = Number((await listening(server)).split(':')[1]);
 });
 afterAll(() => server.close());
 
@@ -37,8 +36,8 @@ test.each<[what: string, host: string, addresses: string[], pinned: string | und
 });
 
 test('a server of IPv6 alone, whose name has both', async () => {
-  const six = createServer().listen(0, '::1');
-  await once(six, 'listening');
+  const six = createServer();
+  await listening(six, '::1');
   const found = [own, other].map((address) => ({ address, family: address === own ? 4 : 6 }));
   const tried = await addressesOf(`http://localhost:${(six.address() as AddressInfo).port}`, async () => found);
   expect(tried.pinned).toBe('::1');

@@ -1,6 +1,7 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { sendRaw } from './raw-http';
+import { listening } from './testing/listening';
 
 let server: Server;
 afterEach(() => server.close());
@@ -10,8 +11,7 @@ async function serving(answer: (socket: Socket, request: string) => void): Promi
   server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', (text) => answer(socket, String(text)));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://${await listening(server)}/`;
 }
 
 const sent = (url: string, limitMs?: number) =>

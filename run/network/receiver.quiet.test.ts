@@ -1,51 +1,42 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CallbackRecord } from '../../journal';
 import { callbackKey } from '../monitor/pending-callbacks';
 import { startReceiver } from './receiver';
 
+let records: CallbackRecord[];
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeEach(async () => {
+  records = [];
+  receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
+});
+afterEach(() => receiver.close());
+
 test.each(['POST', 'PUT'])('a callback by %s is kept as it came', async (method) => {
-  const records: CallbackRecord[] = [];
-  const receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
-  try {
-    const body = { partnerTransId: 'REF-1', status: 'SUCCESS' };
-    const headers = { 'Content-Type': 'application/json' };
-    await fetch(receiver.url, { method, headers, body: JSON.stringify(body) });
-    expect(records).toMatchObject([{ method, body, headers: { 'content-type': 'application/json' } }]);
-    expect(records.map(callbackKey)).toEqual(['REF-1 SUCCESS']);
-  } finally {
-    await receiver.close();
-  }
+  const body = { partnerTransId: 'REF-1', status: 'SUCCESS' };
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(receiver.url, { method, headers, body: JSON.stringify(body) });
+  expect(records).toMatchObject([{ method, body, headers: { 'content-type': 'application/json' } }]);
+  expect(records.map(callbackKey)).toEqual(['REF-1 SUCCESS']);
 });
 
 test('a callback at another path says which, without its query', async () => {
-  const records: CallbackRecord[] = [];
-  const receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
-  try {
-    for (const path of ['/callbacks?key=1', '/second?key=1'])
-      await fetch(new URL(path, receiver.url), { method: 'POST', body: '{}' });
-    expect(records.map(({ path }) => path)).toEqual([undefined, '/second']);
-  } finally {
-    await receiver.close();
-  }
+  for (const path of ['/callbacks?key=1', '/second?key=1'])
+    await fetch(new URL(path, receiver.url), { method: 'POST', body: '{}' });
+  expect(records.map(({ path }) => path)).toEqual([undefined, '/second']);
 });
 
-/** Sends bytes as they are, and returns what came until the connection was closed; `then` acts while it is open. */
-async function sendBytes(port: number, text: string, then: (socket: Socket) => unknown = () => undefined) {
-  const socket = connect(port, '127.0.0.1');
+/** Sends bytes as they are, and waits until the connection is closed. */
+async function sendBytes(text: string) {
+  const socket = connect(Number(new URL(receiver.url).port), '127.0.0.1');
   // a reset is an answer too
   socket.on('error', () => undefined);
   const closed = new Promise((done) => socket.once('close', done));
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (piece) => {
-    answer += piece;
-  });
+  socket.resume();
   await once(socket, 'connect');
   socket.write(text);
-  await then(socket);
   await closed;
-  return answer;
 }
 
 const head = (length: number) =>
@@ -58,21 +49,14 @@ test.each<[string, string, kept: number]>([
   ['a wrong length', 'POST /callbacks HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde', 0],
   ['no JSON', `${head(3)}abc`, 1],
 ])('%s of a stranger costs nothing', async (_, bytes, kept) => {
-  const records: CallbackRecord[] = [];
-  const receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
-  const port = Number(new URL(receiver.url).port);
-  await sendBytes(port, bytes);
+  await sendBytes(bytes);
   expect(records).toHaveLength(kept);
   await fetch(receiver.url, { method: 'POST', body: '{"status":"SUCCESS"}' });
   expect(records.at(-1)?.body).toEqual({ status: 'SUCCESS' });
-  await receiver.close();
 });
 
 test('a sender that does not go on holds nobody back, and is not waited for at the end', async () => {
-  const records: CallbackRecord[] = [];
-  const receiver = await startReceiver(0, '/callbacks', (record) => records.push(record));
-  const port = Number(new URL(receiver.url).port);
-  const slow = Array.from({ length: 200 }, () => sendBytes(port, head(100)));
+  const slow = Array.from({ length: 200 }, () => sendBytes(head(100)));
   await fetch(receiver.url, { method: 'POST', body: '{"status":"SUCCESS"}' });
   await receiver.close();
   await Promise.all(slow);

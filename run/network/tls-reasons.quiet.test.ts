@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { createServer, type Server, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { targetFindings } from '../../commands/doctor/target';
 import { certificates, type Pem } from './testing/certificates';
 import { checked, chosen } from './testing/checked';
+import { listening } from './testing/listening';
 
 const folder = mkdtempSync(join(tmpdir(), 'tls-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,11 +63,9 @@ test.each<[what: string, server: () => Server | Http2SecureServer, said: RegExp]
 
 /** What the preflight says of a server, and `doctor` too. */
 async function saidBy(server: Server | Http2SecureServer, client?: Pem): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await new Promise<void>((resolve) => server.once('listening', () => resolve()));
   const caFile = join(folder, 'root.pem');
   writeFileSync(caFile, own.root.cert);
-  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = `https://${await listening(server)}`;
   try {
     const target = { ...chosen, baseUrl, caFile, client };
     const message = await checked(baseUrl, target, caFile).then(

@@ -14,6 +14,9 @@ const headOf = ({ headers }: Answer, more: readonly string[] = [], first = 'HTTP
 
 const lengthOf = (text: string, more = 0): string => `content-length: ${Buffer.byteLength(text) + more}`;
 
+/** The head with a length, which may be wrong by some. */
+const sized = (answer: Answer, wrongBy = 0): string => headOf(answer, [lengthOf(answer.text, wrongBy)]);
+
 /** The answer with another body. */
 const withBody =
   (body: (text: string) => string | Buffer, more: Record<string, string> = {}): Spoil =>
@@ -35,6 +38,8 @@ const withTexts = (change: (text: string) => unknown): Spoil =>
       Object.entries(members).map(([name, one]) => [name, typeof one === 'string' ? change(one) : one]),
     ),
   );
+
+const body = (text: string | Buffer): Spoil => withBody(() => text);
 
 const html = { 'content-type': 'text/html' };
 
@@ -112,190 +117,149 @@ const certified =
   async (_, way) =>
     way.become({ ...(await tlsOf(true, Date.now() - ageMs)), ...more });
 
+/** A behaviour; what the first request says of it follows from what becomes of it, if nothing is said (null: it passes). */
+type Row = readonly [what: string, ends: Ends, spoil: Spoil, preflight?: RegExp | null, trait?: Trait];
+
+const usual = (ends: Ends): RegExp | undefined => (ends === 'lost' ? gone : ends === 'unreadable' ? other : undefined);
+
+const ofPrototype = { constructor: { prototype: { status: 'FAILED' } }, toString: 'x', hasOwnProperty: 1 };
+const cookies = Array.from({ length: 50 }, (_, n) => `c${n}=${'v'.repeat(500)}; Path=/`);
+
 /** `elsewhere`: the address of a server that nothing may call. */
-export const behavioursWith = (elsewhere: string): readonly Behaviour[] => [
-  ['a reset before the answer', (_, { response }) => response.socket?.resetAndDestroy(), 'lost', gone],
+const rows = (elsewhere: string): readonly Row[] => [
+  ['a reset before the answer', 'lost', (_, { response }) => response.socket?.resetAndDestroy()],
   [
     'a reset midway',
+    'lost',
     (answer, way) => {
-      raw(way, headOf(answer, [lengthOf(answer.text)]), answer.text.slice(0, 20));
+      raw(way, sized(answer), answer.text.slice(0, 20));
       setTimeout(() => way.response.socket?.resetAndDestroy(), 20);
     },
-    'lost',
-    gone,
   ],
-  ['no answer', () => undefined, 'lost', late, 'waits'],
+  ['no answer', 'lost', () => undefined, late, 'waits'],
   [
     'a byte a second',
+    'lost',
     (answer, way) => {
-      raw(way, headOf(answer, [lengthOf(answer.text)]));
+      raw(way, sized(answer));
       dripping(way, answer.text);
     },
-    'lost',
     late,
     'waits',
   ],
-  ['slow headers', (answer, way) => dripping(way, headOf(answer, [lengthOf(answer.text)])), 'lost', late, 'waits'],
-  [
-    'an early end',
-    ending((answer) => headOf(answer, [lengthOf(answer.text)]) + answer.text.slice(0, 20)),
-    'lost',
-    gone,
-  ],
-  [
-    'a Content-Length that is too long',
-    ending((answer) => headOf(answer, [lengthOf(answer.text, 50)]) + answer.text),
-    'lost',
-    gone,
-  ],
+  ['slow headers', 'lost', (answer, way) => dripping(way, sized(answer)), late, 'waits'],
+  ['an early end', 'lost', ending((answer) => sized(answer) + answer.text.slice(0, 20))],
+  ['a Content-Length that is too long', 'lost', ending((answer) => sized(answer, 50) + answer.text)],
   [
     'a Content-Length that is too long, and no end',
-    (answer, way) => raw(way, headOf(answer, [lengthOf(answer.text, 50)]), answer.text),
     'lost',
+    (answer, way) => raw(way, sized(answer, 50), answer.text),
     late,
     'waits',
   ],
-  [
-    'a Content-Length that is too short',
-    ending((answer) => headOf(answer, [lengthOf(answer.text, -10)]) + answer.text),
-    'unreadable',
-    other,
-  ],
+  ['a Content-Length that is too short', 'unreadable', ending((answer) => sized(answer, -10) + answer.text)],
   [
     'two lengths',
-    ending((answer) => headOf(answer, [lengthOf(answer.text), lengthOf(answer.text, -10)]) + answer.text),
     'lost',
-    gone,
+    ending((answer) => headOf(answer, [lengthOf(answer.text), lengthOf(answer.text, -10)]) + answer.text),
   ],
   [
     'chunks that are none',
-    ending((answer) => `${headOf(answer, ['transfer-encoding: chunked'])}zz\r\nnonsense\r\n`),
     'lost',
-    gone,
+    ending((answer) => `${headOf(answer, ['transfer-encoding: chunked'])}zz\r\nnonsense\r\n`),
   ],
   [
     'a status line that is none',
-    ending((answer) => headOf(answer, [lengthOf(answer.text)], 'HTTP/9 OK') + answer.text),
     'lost',
-    gone,
+    ending((answer) => headOf(answer, [lengthOf(answer.text)], 'HTTP/9 OK') + answer.text),
   ],
   [
     'HTTP/1.0 without a length',
-    ending((answer) => headOf(answer, [], `HTTP/1.0 ${answer.status} OK`) + answer.text),
     'legal',
-    undefined,
+    ending((answer) => headOf(answer, [], `HTTP/1.0 ${answer.status} OK`) + answer.text),
   ],
-  ['a few interim responses', interim(3), 'legal', undefined],
-  ['a storm of interim responses', interim(5000), 'legal', undefined],
-  ['a body of 100 MB', withBody(() => megabytes), 'unreadable', other, 'heavy'],
-  ['a gzip bomb', withBody(gzipBomb, { 'content-encoding': 'gzip' }), 'unreadable', other, 'heavy'],
-  ['gzip that is none', withBody((text) => text, { 'content-encoding': 'gzip' }), 'lost', undefined],
-  [
-    'JSON of 100,000 levels',
-    withBody(() => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
-    'unreadable',
-    other,
-    'heavy',
-  ],
-  ['a page of HTML', status(200, html, '<html><h1>It works!</h1></html>'), 'unreadable', other],
-  ['a page of an error', status(502, html, '<html><h1>502 Bad Gateway</h1></html>'), 'unreadable', busy],
-  ['429 with Retry-After', status(429, { 'retry-after': '1' }, ''), 'unreadable', /something limits the requests/],
-  ['503 with Retry-After of a year', status(503, { 'retry-after': '31536000' }, ''), 'unreadable', busy],
-  ['204 without a body', status(204, {}, ''), 'unreadable', other],
-  ['an empty body', withBody(() => ''), 'unreadable', other],
-  [
-    'a redirect in a circle',
-    (answer, way) => status(302, { location: way.path })(answer, way),
-    /^http\.success$/,
-    undefined,
-  ],
-  ['a redirect elsewhere', status(307, { location: elsewhere }), /^http\.success$/, undefined],
+  ['a few interim responses', 'legal', interim(3)],
+  ['a storm of interim responses', 'legal', interim(5000)],
+  ['a body of 100 MB', 'unreadable', body(megabytes), other, 'heavy'],
+  ['a gzip bomb', 'unreadable', withBody(gzipBomb, { 'content-encoding': 'gzip' }), other, 'heavy'],
+  ['gzip that is none', 'lost', withHeaders({ 'content-encoding': 'gzip' }), null],
+  ['JSON of 100,000 levels', 'unreadable', body(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`), other, 'heavy'],
+  ['a page of HTML', 'unreadable', status(200, html, '<html><h1>It works!</h1></html>')],
+  ['a page of an error', 'unreadable', status(502, html, '<html><h1>502 Bad Gateway</h1></html>'), busy],
+  ['429 with Retry-After', 'unreadable', status(429, { 'retry-after': '1' }, ''), /something limits the requests/],
+  ['503 with Retry-After of a year', 'unreadable', status(503, { 'retry-after': '31536000' }, ''), busy],
+  ['204 without a body', 'unreadable', status(204, {}, '')],
+  ['an empty body', 'unreadable', body('')],
+  ['a redirect in a circle', /^http\.success$/, (answer, way) => status(302, { location: way.path })(answer, way)],
+  ['a redirect elsewhere', /^http\.success$/, status(307, { location: elsewhere })],
   [
     'invalid UTF-8',
-    withBody((text) => Buffer.from(`${text.slice(0, 10)}\xff\xfe\xc3${text.slice(10)}`, 'latin1')),
     /^(http\.json|account\.available|ledger\.currency|corridor\.currency)$|\.(requestDate|currency)$/,
+    withBody((text) => Buffer.from(`${text.slice(0, 10)}\xff\xfe\xc3${text.slice(10)}`, 'latin1')),
     other,
   ],
-  ['UTF-16', withBody((text) => Buffer.from(`\ufeff${text}`, 'utf16le')), 'unreadable', other],
-  ['a byte order mark', withBody((text) => `\ufeff${text}`), 'unreadable', other],
-  ['NUL bytes', withBody((text) => text.replace(/","/, '\0","')), 'unreadable', other],
-  ['members twice', withBody((text) => text.replace(/^\{/, `{${text.slice(1, -1)},`)), 'legal', undefined],
-  ['numbers for texts', withTexts((text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text)), members, undefined],
+  ['UTF-16', 'unreadable', withBody((text) => Buffer.from(`\ufeff${text}`, 'utf16le'))],
+  ['a byte order mark', 'unreadable', withBody((text) => `\ufeff${text}`)],
+  ['NUL bytes', 'unreadable', withBody((text) => text.replace(/","/, '\0","'))],
+  ['members twice', 'legal', withBody((text) => text.replace(/^\{/, `{${text.slice(1, -1)},`))],
+  ['numbers for texts', members, withTexts((text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text))],
   // k6 does not read it, and Node does
   [
     '1e400',
-    withBody((text) => text.replace(/:"[^"]*"/g, ':1e400')),
     /^(http\.json|ledger\.currency|(account|quotation|transaction|view|corridor)\.[a-z-]+)$/,
-    undefined,
+    withBody((text) => text.replace(/:"[^"]*"/g, ':1e400')),
   ],
-  ['null for each text', withTexts(() => null), members, undefined],
-  ['an array around it', withBody((text) => `[${text}]`), /^http\.shape$/, undefined],
-  ['an empty array', withBody(() => '[]'), /^http\.shape$/, undefined],
-  ['null', withBody(() => 'null'), 'unreadable', other],
-  ['a text alone', withBody(() => '"ok"'), 'unreadable', other],
-  [
-    'members of a prototype',
-    withMembers((own) => ({
-      ...own,
-      constructor: { prototype: { status: 'FAILED' } },
-      toString: 'x',
-      hasOwnProperty: 1,
-    })),
-    'legal',
-    undefined,
-  ],
+  ['null for each text', members, withTexts(() => null)],
+  ['an array around it', /^http\.shape$/, withBody((text) => `[${text}]`)],
+  ['an empty array', /^http\.shape$/, body('[]')],
+  ['null', 'unreadable', body('null')],
+  ['a text alone', 'unreadable', body('"ok"')],
+  ['members of a prototype', 'legal', withMembers((own) => ({ ...own, ...ofPrototype }))],
   [
     'a __proto__ beside them',
-    withBody((text) => text.replace(/^(\[?)\{/, '$1{"__proto__":{"status":"FAILED","error":{"errorCode":"9999"}},')),
     'legal',
-    undefined,
+    withBody((text) => text.replace(/^(\[?)\{/, '$1{"__proto__":{"status":"FAILED","error":{"errorCode":"9999"}},')),
   ],
-  ['a __proto__ in their place', withBody((text) => `{"__proto__":${text}}`), members, other],
-  ['escaped NUL and lone surrogates', withTexts((text) => `${text}\0\ud800`), members, undefined],
-  ['commands for a terminal', withTexts((text) => `${text}\u001b[2J\u009b2J\u0007\u202e`), members, undefined],
+  ['a __proto__ in their place', members, withBody((text) => `{"__proto__":${text}}`), other],
+  ['escaped NUL and lone surrogates', members, withTexts((text) => `${text}\0\ud800`)],
+  ['commands for a terminal', members, withTexts((text) => `${text}\u001b[2J\u009b2J\u0007\u202e`)],
   [
     'markup and Markdown',
+    members,
     withTexts((text) => `</pre><img src=x onerror=alert(1)>|\`${text}\`[x](javascript:alert(1))`),
-    members,
-    undefined,
   ],
-  ['headers of 200 KB', withHeaders(many(50, (n) => [`x-${n}`, 'h'.repeat(4000)])), 'legal', undefined],
-  [
-    'a flood of cookies',
-    withHeaders({ 'set-cookie': Array.from({ length: 50 }, (_, n) => `c${n}=${'v'.repeat(500)}; Path=/`) }),
-    'legal',
-    undefined,
-  ],
-  ['a content type that lies', withHeaders({ 'content-type': 'application/xml' }), 'legal', undefined],
-  ['a charset that lies', withHeaders({ 'content-type': 'application/json; charset=utf-16' }), 'legal', undefined],
-  [
-    'two responses',
-    ending((answer) => (headOf(answer, [lengthOf(answer.text)]) + answer.text).repeat(2)),
-    members,
-    undefined,
-  ],
-  ['a gateway that ends', (_, way) => way.become(undefined), 'lost', gone, 'ends'],
-  ['a certificate of another authority', certified(0), 'lost', gone, 'ends-tls'],
+  ['headers of 200 KB', 'legal', withHeaders(many(50, (n) => [`x-${n}`, 'h'.repeat(4000)]))],
+  ['a flood of cookies', 'legal', withHeaders({ 'set-cookie': cookies })],
+  ['a content type that lies', 'legal', withHeaders({ 'content-type': 'application/xml' })],
+  ['a charset that lies', 'legal', withHeaders({ 'content-type': 'application/json; charset=utf-16' })],
+  ['two responses', members, ending((answer) => (sized(answer) + answer.text).repeat(2))],
+  ['a gateway that ends', 'lost', (_, way) => way.become(undefined), gone, 'ends'],
+  ['a certificate of another authority', 'lost', certified(0), gone, 'ends-tls'],
   [
     'a certificate for another host name',
-    async (_, way) => way.become(await tlsOf(true, Date.now(), [{ type: 'dns', value: 'other.example' }])),
     'lost',
+    async (_, way) => way.become(await tlsOf(true, Date.now(), [{ type: 'dns', value: 'other.example' }])),
     gone,
     'ends-tls',
   ],
-  ['a certificate that has expired', certified(yearMs), 'lost', gone, 'ends-tls'],
+  ['a certificate that has expired', 'lost', certified(yearMs), gone, 'ends-tls'],
   [
     'TLS 1.1',
-    certified(0, { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }),
     'lost',
+    certified(0, { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }),
     gone,
     'ends-tls',
   ],
   [
     'weak ciphers',
-    certified(0, { maxVersion: 'TLSv1.2', ciphers: 'NULL:RC4:DES-CBC3-SHA:@SECLEVEL=0' }),
     'lost',
+    certified(0, { maxVersion: 'TLSv1.2', ciphers: 'NULL:RC4:DES-CBC3-SHA:@SECLEVEL=0' }),
     gone,
     'ends-tls',
   ],
 ];
+
+export const behavioursWith = (elsewhere: string): readonly Behaviour[] =>
+  rows(elsewhere).map(([what, ends, spoil, preflight = usual(ends), trait]) => {
+    return [what, spoil, ends, preflight ?? undefined, trait];
+  });

@@ -1,8 +1,9 @@
 /** A proxy before a gateway that spoils a share of the answers. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions, type Server as TlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { SecureContextOptions } from 'node:tls';
+import { listening } from './listening';
 
 /** An answer as the gateway gave it. */
 export interface Answer {
@@ -30,12 +31,6 @@ export interface HostileGateway {
   close(): Promise<void>;
 }
 
-async function read(message: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of message) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
-}
-
 /** Headers that each connection has of its own. */
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
@@ -45,7 +40,7 @@ function forward(behind: string, message: IncomingMessage, body: string): Promis
     const sent = request(new URL(message.url ?? '/', behind), { method: message.method, headers }, async (answer) => {
       const own = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
       const named = Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
-      resolve({ status: answer.statusCode ?? 500, headers: named, text: await read(answer) });
+      resolve({ status: answer.statusCode ?? 500, headers: named, text: await text(answer) });
     });
     sent.on('error', reject);
     sent.end(body);
@@ -71,7 +66,7 @@ export async function hostileGateway(
   let count = 0;
   let spoilt = 0;
   const answered = async (message: IncomingMessage, response: ServerResponse) => {
-    const body = await read(message);
+    const body = await text(message);
     const answer = await forward(behind, message, body).catch(() => undefined);
     if (!answer) return response.destroy();
     const { socket } = message;
@@ -92,9 +87,9 @@ export async function hostileGateway(
   };
   const server = tls ? createTlsServer(tls, answered) : createServer(answered);
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = await listening(server);
   return {
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? 'https' : 'http'}://${address}`,
     spoilt: () => spoilt,
     close: () =>
       new Promise((resolve) => {

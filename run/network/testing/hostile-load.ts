@@ -1,9 +1,10 @@
 /** A load against a gateway of which a share of the answers is spoilt, as its user runs it. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { root } from '../../../common/project-root';
 import { withTempDir } from '../../../common/temp-dir';
 import { start, tlsOf } from '../../../gateway';
@@ -12,6 +13,7 @@ import { readRun } from '../../../journal/files';
 import type { VerdictDocument } from '../../../reports';
 import { type Behaviour, behavioursWith } from './behaviours';
 import { hostileGateway } from './hostile-gateway';
+import { listening } from './listening';
 
 export interface HostileLoad {
   code: number | null;
@@ -35,8 +37,7 @@ async function stranger(): Promise<{ url: string; calls: () => number; close: ()
     calls += 1;
     response.end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/elsewhere`;
+  const url = `http://${await listening(server)}/elsewhere`;
   return { url, calls: () => calls, close: () => server.close() };
 }
 
@@ -71,16 +72,9 @@ export async function hostileLoad(
       const flags = [...command, '--target', target, '--out', out, '--json'];
       const begun = Date.now();
       const child = spawn(process.execPath, ['scripts/start.mjs', ...flags]);
-      let [text, said] = ['', ''];
-      child.stdout.on('data', (part) => {
-        text += part;
-      });
-      child.stderr.on('data', (part) => {
-        said += part;
-      });
-      const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-      if (text === '') throw new Error(said);
-      const { verdict, requirements, causes, invalid }: VerdictDocument = JSON.parse(text);
+      const [[code], printed, said] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+      if (printed === '') throw new Error(said);
+      const { verdict, requirements, causes, invalid }: VerdictDocument = JSON.parse(printed);
       const { ends } = await readRun([join(out, journalName)]);
       return {
         ...{ code, verdict, causes, invalid: invalid.join('\n') },
