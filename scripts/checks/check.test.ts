@@ -1,19 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outcomeText } from './command';
 import { staleFiles } from './generated';
 import { hygieneFaults, lineFaults } from './hygiene';
 import { compareLock } from './lockfile';
-
-let root: string;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'check-'));
-  writeFileSync(join(root, 'whole.md'), 'as made');
-  writeFileSync(join(root, 'large.bin'), Buffer.alloc(501 * 1024, 1));
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+import { treeOf } from './testing/tree';
 
 test.each([
   ['format', [], 'npx biome check --write .', '✓ format'],
@@ -28,6 +18,7 @@ test.each([
 });
 
 test('a large file is a fault', () => {
+  const root = treeOf({ 'whole.md': 'as made', 'large.bin': 'x'.repeat(501 * 1024) });
   expect(hygieneFaults(root)).toEqual(['large.bin has 501 KB; the limit is 500 KB']);
 });
 
@@ -43,6 +34,7 @@ test.each([['docs/a.md', 'https://example.com/home/page and ../work/x']])('%s wi
 });
 
 test('a generated file that differs from its sources is stale', async () => {
+  const root = treeOf({ 'whole.md': 'as made' });
   const entry = (file: string, text: string) => ({ file, command: 'make', text: () => text });
   expect(await staleFiles(root, [entry('whole.md', 'as made')])).toEqual([]);
   expect(await staleFiles(root, [entry('whole.md', 'otherwise'), entry('absent.md', '')])).toHaveLength(2);

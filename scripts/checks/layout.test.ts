@@ -1,24 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { layoutFaults } from './layout';
-
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'layout-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+import { treeOf } from './testing/tree';
 
 /** The faults of a tree of files, given by path and text. */
-function faults(name: string, files: Readonly<Record<string, string>>): string[] {
-  const root = join(folder, name.replace(/\W+/g, '-'));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return layoutFaults(root, Object.keys(files));
-}
+const faults = (files: Readonly<Record<string, string>>) => layoutFaults(treeOf(files), Object.keys(files));
 
 const from = (path: string) => `import { value } from '${path}';\nexport const other = value;\n`;
 const tested = { 'run/a.test.ts': '', 'gateway/a.test.ts': '' };
@@ -35,12 +20,12 @@ test.each<[what: string, files: Record<string, string>, fault: RegExp]>([
   ['a folder and a file beside it', { ...tested, 'run/a.ts': from('./k6/b'), 'run/k6/b.ts': '', 'run/k6/c.ts': from('../a') }, /^run: a\.ts, k6 need each other/],
   ['a page that names a file which is gone', { 'docs/a.md': 'see `docs/b.md`, docs/a.md and docs/' }, /^docs\/a\.md:1 names docs\/b\.md/],
   ['a comment that does', { ...tested, 'run/a.ts': '// as in gateway/b.ts' }, /^run\/a\.ts:1 names gateway\/b\.ts/],
-])('%s is a fault', (what, files, fault) => {
-  expect(faults(what, files)).toEqual([expect.stringMatching(fault)]);
+])('%s is a fault', (_, files, fault) => {
+  expect(faults(files)).toEqual([expect.stringMatching(fault)]);
 }); // biome-ignore format: one row a line
 
 test.each<[what: string, files: Record<string, string>]>([
   ['helpers of tests in two folders', { ...tested, 'run/testing/a.ts': '', 'gateway/testing/a.ts': '' }],
   ['code that is tested one folder above', { ...tested, 'run/k6/a.ts': '' }],
   ['one direction', { ...tested, 'run/a.ts': from('../gateway/b'), 'gateway/b.ts': from('./c'), 'gateway/c.ts': '' }],
-])('%s is no fault', (what, files) => expect(faults(what, files)).toEqual([]));
+])('%s is no fault', (_, files) => expect(faults(files)).toEqual([]));

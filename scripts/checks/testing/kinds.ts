@@ -42,29 +42,18 @@ const page = [['spec', '--page']];
 /** The two defects and the legal variant that are added. */
 const proved = ['prove', '--mutant', 'bank-list-one-code,corridor-rate-negative,view-other-member'];
 
-const newField = (name: string): Edit =>
-  after(
-    "    ['quotes[].fxRate', 'M', '', 'rate applied, all markups included', { format: 'decimal' }],\n",
-    `    ['quotes[].${name}', 'M', '1-12', 'what the quote costs', { format: 'decimal' }],\n`,
-  );
-const answered = (name: string): Edit => after('    fxRate: formatDecimal(quote.rate),\n', `    ${name}: '0.00',\n`);
-
 export const kinds: readonly Kind[] = [
   {
     name: 'A response field',
     edits: {
-      'contract/fields/quotation.ts': newField('costs'),
-      'gateway/operations/quoting/quotes.ts': answered('costs'),
-    },
-    generators: page,
-    shows: [{ command: ['spec', 'quotationResponse'], text: /quotationResponse\.quotes\[\]\.costs {2}M/ }],
-    tests: ['contract', 'gateway/operations/quoting'],
-  },
-  {
-    name: 'A response field with a rule of its own',
-    edits: {
-      'contract/fields/quotation.ts': newField('charges'),
-      'gateway/operations/quoting/quotes.ts': answered('charges'),
+      'contract/fields/quotation.ts': after(
+        "    ['quotes[].fxRate', 'M', '', 'rate applied, all markups included', { format: 'decimal' }],\n",
+        "    ['quotes[].charges', 'M', '1-12', 'what the quote costs', { format: 'decimal' }],\n",
+      ),
+      'gateway/operations/quoting/quotes.ts': after(
+        '    fxRate: formatDecimal(quote.rate),\n',
+        "    charges: '0.00',\n",
+      ),
       'assertions/responses/quotation.ts': after(
         '  expiryRule(quote, exchange, terms, notes);\n',
         "  if (Number(quote.charges) < 0) notes.violate('quotationResponse.quotes[].charges', 'no gain', show(quote.charges));\n",
@@ -72,6 +61,7 @@ export const kinds: readonly Kind[] = [
     },
     generators: page,
     shows: [
+      { command: ['spec', 'quotationResponse'], text: /quotationResponse\.quotes\[\]\.charges {2}M/ },
       {
         script: `
           import { Observations } from './assertions/responses';
@@ -84,7 +74,7 @@ export const kinds: readonly Kind[] = [
         text: /no gain/,
       },
     ],
-    tests: ['assertions/responses', 'gateway/operations/quoting'],
+    tests: ['contract', 'assertions/responses', 'gateway/operations/quoting'],
   },
   {
     name: 'A result code',
@@ -101,21 +91,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'A compliance case',
     edits: {
-      'suites/lists/lists.yaml': before(
-        '  - id: statement\n',
-        `  - id: banks-of-corridor
-    title: The banks of the corridor have a code
-    for: { instrument: BANK_AC }
-    verifies: [bank-list.country]
-    steps:
-      - call: bankList
-        checks:
-          - verifies: bank-list.country
-            assert: $count(response.banks[bankCode = ""]) = 0
-            message: a code for each bank
-            actual: response.banks
-`,
-      ),
+      'suites/lists/lists.yaml': before('  - id: statement\n', example('A compliance case', 'yaml')),
     },
     shows: [{ command: ['certify', '--list', '--area', 'lists'], text: /lists\.banks-of-corridor/ }],
     tests: ['suites/format/loader'],
@@ -140,13 +116,7 @@ export const kinds: readonly Kind[] = [
       ),
       'gateway/modifications/defects/inquiries/banks.ts': before(
         "  defect('bank-active-refused'",
-        `  defect('bank-list-one-code', 'bank-list.coded', {
-    text: 'All banks of a list have the same code.',
-    onResponse: changeSuccess('bankList', (body) => {
-      for (const bank of body.banks as { bankCode: string }[]) bank.bankCode = 'SAMECODE';
-    }),
-  }),
-`,
+        example('A requirement with its case and its defect'),
       ),
     },
     generators: page,
@@ -198,13 +168,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'A report format',
     edits: {
-      'reports/writers/failed.ts': created(`import { failedCauses } from '../failed-causes';
-import type { Report } from '../verdict';
-
-/** The ids of the requirements that failed, one a line. */
-export const failed = (report: Report): string =>
-  failedCauses(report).map(({ requirements: [first] }) => \`failed: \${first.id}\\n\`).join('');
-`),
+      'reports/writers/failed.ts': created(example('A report format')),
       'reports/index.ts': edits(
         before("import { junit } from './writers/junit';\n", "import { failed } from './writers/failed';\n"),
         before("  'allure-results': writeAllureResults,\n", "  'failed.txt': textOf(failed),\n"),
@@ -295,15 +259,7 @@ export const failed = (report: Report): string =>
   {
     name: 'A command',
     edits: {
-      'commands/greet/command.ts': created(`import { Command } from '@commander-js/extra-typings';
-import { command } from '../cli/command';
-
-export default command({
-  summary: 'Say that it works',
-  options: new Command().option('--loud', 'In capitals'),
-  run: ({ loud }) => console.log(loud ? 'IT WORKS' : 'it works'),
-});
-`),
+      'commands/greet/command.ts': created(example('A command')),
       'commands/registry.ts': before('  init: () =>', "  greet: () => import('./greet/command'),\n"),
       'package.json': before('    "init": ', '    "greet": "exec node scripts/start.mjs greet",\n'),
     },
