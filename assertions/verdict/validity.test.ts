@@ -70,8 +70,11 @@ test.each([
 });
 
 const saturated = (from: number, until: number) => ({ saturated: [[startedAt + from, startedAt + until] as const] });
+/** The end of one part alone. */
+const ofPart = (part: string) => changed('end', (one) => (one.part === part ? one : undefined));
 const asked = (more: Partial<ReturnType<typeof run>>): JournalRecord[] =>
   changed('run', (one) => ({ ...one, ...more }));
+const unread = { t: 'unread', what: 'ledger', reason: 'no answer' } as JournalRecord;
 const load = { rate: 1, seconds: 4, batches: 1, copies: 3 };
 const without = (...ids: string[]): JournalRecord[] =>
   changed('checks', (one) => ({ ...one, verified: one.verified.filter((id) => !ids.includes(id)) }));
@@ -80,16 +83,8 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
   ['nothing', goodRun(), []],
   ['two runs', [...goodRun(), run()], ['the journal holds 2 runs']],
   ['a part that was left out', asked({ deselected: ['area ledger'] }), ['deselected: area ledger']],
-  [
-    'a part without an end',
-    changed('end', (one) => (one.part === 'flow' ? undefined : one)),
-    ['the part load did not end: it was cut short'],
-  ],
-  [
-    'the cases without an end',
-    changed('end', (one) => (one.part === 'flow' ? one : undefined)),
-    ['the part compliance did not end: it was cut short'],
-  ],
+  ['a part without an end', ofPart('compliance'), ['the part load did not end: it was cut short']],
+  ['the cases without an end', ofPart('flow'), ['the part compliance did not end: it was cut short']],
   [
     'a step without an end',
     changed('step', (one, n) => (n === 0 ? undefined : one)),
@@ -210,15 +205,12 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
   ],
   [
     'a ledger that could not be read',
-    [...goodRun(), { t: 'unread', what: 'ledger', reason: 'no answer' } as JournalRecord],
+    [...goodRun(), unread],
     ['the ledger could not be read around the load: no answer'],
   ],
   [
     'one of the second partner',
-    [
-      ...goodRun(),
-      { t: 'unread', what: 'statement', reason: 'no answer', partner: { username: 'TWO' } } as JournalRecord,
-    ],
+    [...goodRun(), { ...unread, what: 'statement', partner: { username: 'TWO' } } as JournalRecord],
     ['the statement of TWO could not be read: no answer'],
   ],
 ])('a run with %s', (_, records, reasons) => {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { judgeMessage, type Message, type Terms } from '../../assertions/messages';
 import { root } from '../../common/project-root';
-import { parsedJson } from '../../contract';
 import { differences } from '../../gateway/testing/differing/differences';
 import { settingOf } from '../../run/in-process/in-process';
 import { wholeRun } from '../../run/in-process/whole-run';
 import { compileDialect } from '../../targets/dialect/compile';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { pansOf, runTerms } from '../../targets/target';
+import { readExchanges } from './exchanges';
 
 const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/testing/differing/dialect.yaml'), 'utf8'));
 const { chosen, plan } = settingOf(dialect);
@@ -26,38 +26,21 @@ const proper = plan.cases.filter(
     steps.every(({ patches, expect, plain }) => patches.length === 0 && expect.outcome === 'success' && !plain),
 );
 
-/** The traffic of a gateway that differs, as it was sent and received. */
+/** The traffic of a gateway that differs, as a capture has it that was made on the way. */
 async function captured(): Promise<Message[]> {
   const only = new Set(proper.map(({ id }) => id));
   const records = await wholeRun(differences, { dialect, only, load: false });
-  return records.flatMap((record): Message[] => {
-    if (record.t === 'callback')
-      return [{ operation: 'statusCallback', request: { headers: record.headers, body: parsedJson(record.text) } }];
+  const lines = records.flatMap((record, line): { line: number; value: unknown }[] => {
+    if (record.t === 'callback') return [{ line, value: record }];
     if (record.t !== 'exchange') return [];
     const { operation, request, response } = record;
-    const { sent } = request;
-    const url = new URL(request.url);
-    const body = sent?.payload
-      ? parsedJson(sent.payload)
-      : Object.keys(request.body ?? {}).length > 0
-        ? request.body
-        : undefined;
-    const query = Object.fromEntries(url.searchParams);
-    return [
-      {
-        operation,
-        request: {
-          headers: sent?.headers ?? request.headers,
-          body: operation === 'walletStatus' ? { ...(body as object), ...query } : body,
-        },
-        response: {
-          status: response.came ?? response.status,
-          headers: response.headers,
-          body: parsedJson(response.text),
-        },
-      },
-    ];
+    const { method, url, headers, body, sent = {} } = request;
+    const asSent = { operation, method, url, headers: sent.headers ?? headers, request: sent.payload ?? body };
+    const { status, came = status, headers: responseHeaders, text } = response;
+    return [{ line, value: { ...asSent, status: came, responseHeaders, response: text } }];
   });
+  const { messages } = readExchanges(lines as Parameters<typeof readExchanges>[0], 'capture', target.paths ?? {});
+  return messages.map(({ message }) => message);
 }
 
 test('captured traffic of a gateway that differs has no finding under its dialect, and many without', async () => {

@@ -66,46 +66,22 @@ const load = (late: number, p95 = 20) => ({
   load: { flows: 40, dropped: 0, late: latency(late), operations: { pay: latency(p95) } },
 });
 const failure = { id: 'reply.goal', verdict: 'fail', failures: [{ expected: 'within 500 ms', received: '900 ms' }] };
+const failed = { verdict: 'fail', requirements: [failure] };
+const breach = 'reply.goal: expected within 500 ms, received 900 ms';
+/** Of a smoke, which leaves cases out. */
+const smoke = (reason: string) => ({ verdict: 'invalid', invalid: ['deselected: area ledger', reason], load: null });
 
-test.each<[string, Report, boolean, string[], RegExp]>([
-  ['passed', report({}), false, [], /^$/],
-  [
-    'broke a rule',
-    report({ verdict: 'fail', requirements: [failure] }),
-    false,
-    ['reply.goal: expected within 500 ms, received 900 ms'],
-    /^$/,
-  ],
-  ['was invalid', report({ verdict: 'invalid', invalid: ['stalled'] }), false, [], /stalled/],
-  ['began its flows late', report(load(12)), false, [], /this machine was busy: 5 % of the flows began 12 ms after/],
-  ['began them late, compared with slow replies', report(load(12, 200)), false, [], /^$/],
-  [
-    'was a smoke, which leaves cases out',
-    report({
-      verdict: 'invalid',
-      invalid: ['deselected: area ledger', '1 MUST requirement not verified: ledger.shape'],
-      load: null,
-    }),
-    true,
-    [],
-    /^$/,
-  ],
-  [
-    'was a smoke that was cut short',
-    report({ verdict: 'invalid', invalid: ['deselected: area ledger', '7 cases did not end'], load: null }),
-    true,
-    [],
-    /^7 cases did not end$/,
-  ],
-  [
-    'broke a rule and was invalid too',
-    report({ verdict: 'fail', requirements: [failure], invalid: ['stalled'] }),
-    false,
-    ['reply.goal: expected within 500 ms, received 900 ms'],
-    /^stalled$/,
-  ],
-])('a run that %s', (_, given, isSmoke, breaches, unusable) => {
-  const measured = measuredBy(given, 'run-1', isSmoke);
+test.each<[what: string, own: object, breaches: string[], unusable: RegExp]>([
+  ['passed', {}, [], /^$/],
+  ['broke a rule', failed, [breach], /^$/],
+  ['was invalid', { verdict: 'invalid', invalid: ['stalled'] }, [], /stalled/],
+  ['began its flows late', load(12), [], /this machine was busy: 5 % of the flows began 12 ms after/],
+  ['began them late, compared with slow replies', load(12, 200), [], /^$/],
+  ['was a smoke, which leaves cases out', smoke('1 MUST requirement not verified: ledger.shape'), [], /^$/],
+  ['was a smoke that was cut short', smoke('7 cases did not end'), [], /^7 cases did not end$/],
+  ['broke a rule and was invalid too', { ...failed, invalid: ['stalled'] }, [breach], /^stalled$/],
+])('a run that %s', (what, own, breaches, unusable) => {
+  const measured = measuredBy(report(own), 'run-1', what.includes('smoke'));
   expect(measured.breaches).toEqual(breaches);
   expect(measured.unusable.join()).toMatch(unusable);
 });

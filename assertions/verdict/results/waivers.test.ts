@@ -18,66 +18,37 @@ function judged(waivers: Partial<Waivers>, fails: readonly string[]) {
   return judgeRun(journalOf(records));
 }
 
+const waived = (more: object = {}) => ({ waivers: [{ ...waiver, ...more }] });
+const attested = (more: object = {}) => ({ attestations: [{ ...attestation, ...more }] });
+const inOthers = 'does not fit: it fails in other cases too';
+const judgedByRun = 'is not needed: the run judged it itself';
+const expiredAttestation = attested({ requirement: 'auth.environments', expires: '2026-01-04' });
+
 describe('waivers', () => {
-  test.each([
-    ['none, and a failure', {}, ['all'], 'fail', []],
-    ['one that fits', { waivers: [waiver] }, ['all'], 'pass', []],
-    ['one of the case that fails', { waivers: [{ ...waiver, case: 'all' }] }, ['all'], 'pass', []],
-    ['one of several cases', { waivers: [{ ...waiver, case: ['other', 'all'] }] }, ['all'], 'pass', []],
+  /** Where it fails, and what is said of the waiver or the attestation. */
+  test.each<[what: string, waivers: object, fails: string[], verdict: 'pass' | 'fail', problem?: string]>([
+    ['none, and a failure', {}, ['all'], 'fail'],
+    ['one that fits', waived(), ['all'], 'pass'],
+    ['one of the case that fails', waived({ case: 'all' }), ['all'], 'pass'],
+    ['one of several cases', waived({ case: ['other', 'all'] }), ['all'], 'pass'],
+    ['of other cases', waived({ case: ['o', 'p'] }), ['all'], 'fail', `waiver of view.same in o, p ${inOthers}`],
+    ['of a part', waived({ case: 'all' }), ['all', 'more'], 'fail', `waiver of view.same in all ${inOthers}`],
     [
-      'one of other cases',
-      { waivers: [{ ...waiver, case: ['other', 'more'] }] },
+      'that has expired',
+      waived({ expires: '2026-01-04' }),
       ['all'],
       'fail',
-      ['the waiver of view.same in other, more does not fit: it fails in other cases too'],
+      'waiver of view.same expired on 2026-01-04',
     ],
-    [
-      'one of a part of the cases that fail',
-      { waivers: [{ ...waiver, case: 'all' }] },
-      ['all', 'more'],
-      'fail',
-      ['the waiver of view.same in all does not fit: it fails in other cases too'],
-    ],
-    [
-      'one that has expired',
-      { waivers: [{ ...waiver, expires: '2026-01-04' }] },
-      ['all'],
-      'fail',
-      ['the waiver of view.same expired on 2026-01-04'],
-    ],
-    ['one on its last day', { waivers: [{ ...waiver, expires: '2026-01-05' }] }, ['all'], 'pass', []],
-    [
-      'one that nothing needs',
-      { waivers: [waiver] },
-      [],
-      'fail',
-      ['the waiver of view.same is not needed: the requirement did not fail'],
-    ],
-    [
-      'an attestation of what failed',
-      { attestations: [attestation] },
-      ['all'],
-      'fail',
-      ['the attestation of view.same is not needed: the run judged it itself'],
-    ],
-    [
-      'an attestation of what passed',
-      { attestations: [attestation] },
-      [],
-      'fail',
-      ['the attestation of view.same is not needed: the run judged it itself'],
-    ],
-    [
-      'an attestation that has expired',
-      { attestations: [{ ...attestation, requirement: 'auth.environments', expires: '2026-01-04' }] },
-      [],
-      'fail',
-      ['the attestation of auth.environments expired on 2026-01-04'],
-    ],
-  ] as const)('%s', (_, waivers, fails, verdict, problems) => {
+    ['one on its last day', waived({ expires: '2026-01-05' }), ['all'], 'pass'],
+    ['in vain', waived(), [], 'fail', 'waiver of view.same is not needed: the requirement did not fail'],
+    ['an attestation of what failed', attested(), ['all'], 'fail', `attestation of view.same ${judgedByRun}`],
+    ['an attestation of what passed', attested(), [], 'fail', `attestation of view.same ${judgedByRun}`],
+    ['an old attestation', expiredAttestation, [], 'fail', 'attestation of auth.environments expired on 2026-01-04'],
+  ])('%s', (_, waivers, fails, verdict, problem) => {
     const report = judged(waivers as Partial<Waivers>, fails);
     expect(report.verdict).toBe(verdict);
-    expect(report.waiverProblems).toEqual(problems);
+    expect(report.waiverProblems).toEqual(problem ? [`the ${problem}`] : []);
     const conceded = report.requirements.filter(({ concession }) => concession).map(({ id }) => id);
     expect(conceded).toEqual(verdict === 'pass' ? [requirement] : []);
   });
