@@ -71,95 +71,69 @@ describe('windows', () => {
     });
   });
 
-  test.each<
-    [what: string, records: readonly JournalRecord[], seen: (w: ReturnType<typeof over>) => unknown, is: unknown]
-  >([
+  type Windows = ReturnType<typeof over>;
+  const failed = { finishedAt: startedAt + 3200, status: 'FAILED' };
+  const lateBroken = paid(0, { id: 'x', broke: ['view.same'], finishedAt: startedAt + 3000 });
+  const faultAt = (after: number): JournalRecord => ({
+    t: 'fault',
+    at: startedAt + after,
+    whose: 'harness',
+    text: 'x',
+  });
+  const within = (at: number) => (w: Windows) => [w[at]?.replies, w[at]?.within];
+
+  test.each<[what: string, more: JournalRecord[], seen: (w: Windows) => unknown, is: unknown]>([
     [
       'a late start counts when it began',
-      [...four.slice(1), paid(0, { at: startedAt + 1500, late: 1500 })],
+      [paid(0, { at: startedAt + 1500, late: 1500 })],
       (w) => w.map(({ achieved }) => achieved),
-      [0, 2, 1, 1],
+      [1, 2, 1, 1],
     ],
-    [
-      'a batch is not a flow of the rate',
-      [...four, paid(2, { id: 'batch-0' })],
-      (w) => [w[2]?.achieved, w[2]?.batches],
-      [1, 1],
-    ],
-    [
-      'a reply at the goal',
-      [...four, paid(1, { steps: [['walletStatus', 0, 500]] })],
-      (w) => [w[1]?.replies, w[1]?.within],
-      [5, 5],
-    ],
-    [
-      'a reply over the goal',
-      [...four, paid(1, { steps: [['walletStatus', 0, 500.01]] })],
-      (w) => [w[1]?.replies, w[1]?.within],
-      [5, 4],
-    ],
+    ['a batch is not of the rate', [paid(2, { id: 'batch-0' })], (w) => [w[2]?.achieved, w[2]?.batches], [1, 1]],
+    ['a reply at the goal', [paid(1, { steps: [['walletStatus', 0, 500]] })], within(1), [5, 5]],
+    ['a reply over the goal', [paid(1, { steps: [['walletStatus', 0, 500.01]] })], within(1), [5, 4]],
     [
       'a reply belongs where it was asked for',
-      [...four, paid(1, { steps: [['walletStatus', 1000, 3]] })],
+      [paid(1, { steps: [['walletStatus', 1000, 3]] })],
       (w) => [w[1]?.replies, w[2]?.replies],
       [4, 5],
     ],
-    [
-      'a state belongs where its flow ended',
-      [...four, paid(1, { finishedAt: startedAt + 3200, status: 'FAILED' })],
-      (w) => w[3]?.finalStates,
-      { SUCCESS: 1, FAILED: 1 },
-    ],
+    ['a state, where its flow ended', [paid(1, failed)], (w) => w[3]?.finalStates, { SUCCESS: 1, FAILED: 1 }],
     [
       'a step without an answer is not a reply',
-      [...four, paid(1, { fault: 'viewTransaction: timeout' })],
+      [paid(1, { fault: 'viewTransaction: timeout' })],
       (w) => [w[1]?.replies, w[1]?.faults, w[1]?.finalStates],
       [7, { network: 1 }, { SUCCESS: 1, fault: 1 }],
     ],
     [
       'a violation without evidence is put to the last call',
-      [...four, paid(2, { broke: ['view.same', 'view.same'] })],
+      [paid(2, { broke: ['view.same', 'view.same'] })],
       (w) => w.map(({ violations }) => violations),
       [{}, {}, { 'view.same': 1 }, {}],
     ],
     [
       'a violation with evidence is put to its moment',
-      [...four, paid(0, { id: 'x', broke: ['view.same'], finishedAt: startedAt + 3000 }), seen('x', 1700)],
+      [lateBroken, seen('x', 1700)],
       (w) => w.map(({ violations }) => violations),
       [{}, { 'view.same': 1 }, {}, {}],
     ],
     [
       'callbacks of flows are counted, others are not',
-      [...four, told('LREF-1', 2100), told('OTHER', 2100)],
+      [told('LREF-1', 2100), told('OTHER', 2100)],
       (w) => w.map(({ callbacks }) => callbacks),
       [0, 0, 1, 0],
     ],
-    [
-      'a fault of the harness',
-      [...four, { t: 'fault', at: startedAt + 1200, whose: 'harness', text: 'x' }],
-      (w) => w[1]?.faults,
-      { harness: 1 },
-    ],
-    [
-      'a fault before the load is not of it',
-      [...four, { t: 'fault', at: startedAt - 1200, whose: 'harness', text: 'x' }],
-      (w) => w[0]?.faults,
-      {},
-    ],
-    [
-      'a rate that nothing kept is seen',
-      [paid(0), ended(9000)],
-      (w) => w.map(({ asked, achieved }) => [asked, achieved]),
-      [
-        [1, 1],
-        [1, 0],
-        [1, 0],
-        [1, 0],
-      ],
-    ],
-    ['an interrupted run is no longer than it was', [paid(0), ended(2000)], (w) => w.length, 2],
-    ['no flow', [ended(2000)], (w) => w, []],
-  ])('%s', (_, records, seen, is) => expect(seen(over(records))).toEqual(is));
+    ['a fault of the harness', [faultAt(1200)], (w) => w[1]?.faults, { harness: 1 }],
+    ['a fault before the load is not of it', [faultAt(-1200)], (w) => w[0]?.faults, {}],
+  ])('%s', (_, more, seen, is) => expect(seen(over([...four, ...more]))).toEqual(is));
+
+  test('a rate that nothing kept is seen, and a run that was interrupted is no longer than it was', () => {
+    expect(over([paid(0), ended(9000)]).map(({ asked, achieved }) => [asked, achieved])).toEqual([
+      ...[[1, 1], ...Array(3).fill([1, 0])],
+    ]);
+    expect(over([paid(0), ended(2000)])).toHaveLength(2);
+    expect(over([ended(2000)])).toEqual([]);
+  });
 
   test('stages ask for more from window to window', () => {
     const load = { rate: 10, seconds: 2, stages: [{ rate: 30, seconds: 2 }], batches: 0, copies: 2 };
