@@ -1,7 +1,9 @@
 /** Legal variants of the gateway, which the suites must let pass. */
 import { expect, test } from 'vitest';
+import { judgeRun } from '../../assertions/verdict';
 import { type Variant, variants } from '../../gateway';
-import { type Found, judged } from './testing/survival';
+import { journalOf } from '../../journal/files';
+import { wholeRun } from '../../run/in-process/whole-run';
 
 /** So many variants a gateway shows at the same time. */
 const together = 5;
@@ -13,10 +15,14 @@ const groups = ['pass', 'warn'].flatMap((verdict) => {
   return Array.from({ length: count }, (_, group) => all.filter((__, index) => index % count === group));
 });
 
-/** What the variants cause that they may not. */
-async function alarms(group: readonly Variant[]): Promise<Found[]> {
-  const mayWarn = group.some(({ verdict }) => verdict === 'warn');
-  return [...(await judged(group)).values()].filter(({ verdict }) => !(mayWarn && verdict === 'warn'));
+/** What the variants cause that they may not, each with its first words. */
+async function alarms(group: readonly Variant[]): Promise<string[]> {
+  const { requirements, faults } = judgeRun(journalOf(await wholeRun(group, { load: false })));
+  expect(faults).toEqual([]);
+  const wrong = group.some(({ verdict }) => verdict === 'warn') ? ['fail'] : ['fail', 'warn'];
+  return requirements
+    .filter(({ verdict }) => wrong.includes(verdict))
+    .map(({ id, failures: [first] }) => `${id}: ${first?.exchange}: ${first?.expected}; ${first?.received}`);
 }
 
 // what is legal by itself may not be so together, such as two delays
