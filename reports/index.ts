@@ -19,7 +19,6 @@ export { lengthOf, shapeOf } from './figures/load-words';
 export {
   cell,
   escapeHtml,
-  escapeXml,
   headerLines,
   inColumns,
   markdownTable,
@@ -33,6 +32,7 @@ export { concessionLine, sections } from './sections';
 export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export { allureForm, countsIn as allureCounts, generate as generateAllurePage } from './writers/allure';
 export { annotation, annotations } from './writers/github';
+export { junitOf, type RunCase } from './writers/junit';
 
 /** Writes one report to `path`; returns false if there is nothing to report. Some show earlier runs, from the folder `history` too. */
 export type Writer = (report: Report, path: string, history?: string) => Promise<unknown>;

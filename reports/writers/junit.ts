@@ -51,8 +51,11 @@ interface Suite {
   name: string;
   counts: Counts;
   ms: number;
-  properties?: readonly [name: string, value: string][];
+  properties?: readonly (readonly [name: string, value: string])[];
   cases: readonly string[];
+  /** ISO time */
+  startedAt: string;
+  host?: string | undefined;
 }
 
 const attributesOf = (counts: Counts): string =>
@@ -60,13 +63,15 @@ const attributesOf = (counts: Counts): string =>
 const skippedOf = ({ notVerified, waived, attested, notApplicable }: Counts): number =>
   notVerified + waived + attested + notApplicable;
 
-function suite({ run }: Report, { name, counts, ms, properties = [], cases }: Suite): string {
-  const host = run.provenance?.host.name;
+/** Of the run: when it began, and where. */
+const momentOf = ({ run }: Report) => ({ startedAt: run.startedAt, host: run.provenance?.host.name });
+
+function suite({ name, counts, ms, properties = [], cases, startedAt, host }: Suite): string {
   const elements = properties.map(
     ([key, value]) => `      <property name="${escapeXml(key)}" value="${escapeXml(value)}"/>`,
   );
   return [
-    `  <testsuite name="${escapeXml(name)}" ${attributesOf(counts)} skipped="${skippedOf(counts)}" time="${seconds(ms)}" timestamp="${run.startedAt.slice(0, 19)}"${host ? ` hostname="${escapeXml(host)}"` : ''}>`,
+    `  <testsuite name="${escapeXml(name)}" ${attributesOf(counts)} skipped="${skippedOf(counts)}" time="${seconds(ms)}" timestamp="${startedAt.slice(0, 19)}"${host ? ` hostname="${escapeXml(host)}"` : ''}>`,
     ...(elements.length > 0 ? ['    <properties>', ...elements, '    </properties>'] : []),
     ...cases,
     '  </testsuite>',
@@ -79,14 +84,16 @@ function chapterSuite(report: Report, chapter: string, results: readonly Require
     const name = escapeXml(`${result.id}: ${result.text}`);
     return `    <testcase classname="${escapeXml(chapter)}" name="${name}" time="${seconds(times[index] ?? 0)}" status="${standings[standingOf(result)]}">${outcome(result)}</testcase>`;
   });
-  return suite(report, { name: chapter, counts: countsOf(results), ms: Math.max(0, ...times), cases });
+  return suite({ name: chapter, counts: countsOf(results), ms: Math.max(0, ...times), cases, ...momentOf(report) });
 }
 
-/** A test case about the run itself. Its name says nothing of what came out, so that a CI system follows it over builds. */
-interface RunCase {
+/** A test case about a run itself. Its name says nothing of what came out, so that a CI system follows it over builds. */
+export interface RunCase {
+  /** absent: that of the run */
+  classname?: string;
   name: string;
   /** absent: it passed */
-  problem?: 'error' | 'failure';
+  problem?: 'error' | 'failure' | undefined;
   type: string;
   /** what came out, in sentences */
   texts: readonly string[];
@@ -109,14 +116,14 @@ function runCases({ invalid, waiverProblems, limits }: Report): RunCase[] {
   ];
 }
 
-function runCaseElement({ name, problem, type, texts }: RunCase): string {
+function runCaseElement({ classname = runName, name, problem, type, texts }: RunCase): string {
   const message = escapeXml(texts.join('; '));
   const said = texts.length > 0 ? `<system-out>${message}</system-out>` : '';
   const content = problem
     ? `<${problem} type="${type}" message="${message}">${escapeXml(texts.join('\n'))}</${problem}>`
     : said;
   const status = problem === 'failure' ? 'failed' : (problem ?? 'passed');
-  return `    <testcase classname="${runName}" name="${escapeXml(name)}" time="0.000" status="${status}">${content}</testcase>`;
+  return `    <testcase classname="${escapeXml(classname)}" name="${escapeXml(name)}" time="0.000" status="${status}">${content}</testcase>`;
 }
 
 const countsOfRun = (cases: readonly RunCase[]) => ({
@@ -138,10 +145,17 @@ function runSuite(report: Report, own: readonly RunCase[]): string {
     ),
     ...provenanceLines(report),
   ];
-  const cases = own.map(runCaseElement);
-  const counts = { ...countsOf([]), ...countsOfRun(own) };
-  return suite(report, { name: runName, counts, ms: 0, properties, cases });
+  return caseSuite(runName, own, { properties, ...momentOf(report) });
 }
+
+const caseSuite = (name: string, own: readonly RunCase[], more: Pick<Suite, 'properties' | 'startedAt' | 'host'>) =>
+  suite({ name, counts: { ...countsOf([]), ...countsOfRun(own) }, ms: 0, cases: own.map(runCaseElement), ...more });
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+
+/** JUnit XML of one suite of such test cases. */
+export const junitOf = (...of: Parameters<typeof caseSuite>): string =>
+  [head, '<testsuites>', caseSuite(...of), '</testsuites>', ''].join('\n');
 
 const runName = 'Run';
 
@@ -159,7 +173,7 @@ export function junit(report: Report): string {
   };
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
+    head,
     `<testsuites name="${escapeXml(`${target.name} ${meaning(report)}`)}" ${attributesOf(all)} time="${seconds(ms)}">`,
     runSuite(report, own),
     ...[...byChapter].map(([chapter, results]) => chapterSuite(report, chapter, results)),

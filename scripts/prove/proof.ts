@@ -1,6 +1,7 @@
 /** What mutation testing showed: of each mutant, and of all of them. */
 import type { RequirementResult } from '../../assertions/verdict';
 import type { MutationScore } from '../../journal';
+import { inColumns } from '../../reports';
 import type { Killers } from '../../run/trust/score';
 
 /** What systematic mutants change. */
@@ -106,15 +107,13 @@ const line = ({ id, requirements, failed, problem }: MutantResult): string =>
   ].join('; ');
 
 export function summary(proof: Proof): string {
-  const row = (name: string, { mutants, killed, equivalent, survived, notApplied }: Counts) =>
-    `${name.padEnd(14)} ${[mutants, killed, equivalent, survived, notApplied]
-      .map((n) => String(n).padStart(11))
-      .join('')}`;
-  const heads = ['mutants', 'killed', 'equivalent', 'survived', 'no effect'].map((head) => head.padStart(11)).join('');
+  const all = { ...proof, survived: proof.survived.length };
+  const rows = Object.entries({ ...proof.families, all }).map(([name, counts]) => {
+    const { mutants, killed, equivalent, survived, notApplied } = counts;
+    return [name, ...[mutants, killed, equivalent, survived, notApplied].map(String)];
+  });
   return [
-    `${''.padEnd(14)} ${heads}`,
-    ...Object.entries(proof.families).map(([name, counts]) => row(name, counts)),
-    row('all', { ...proof, survived: proof.survived.length }),
+    ...inColumns([['', 'mutants', 'killed', 'equivalent', 'survived', 'no effect'], ...rows], (at) => at > 0),
     '',
     `${proof.variants} legal variants, ${proof.falseAlarms.length} false alarms`,
     ...(proof.notRun > 0 ? [`interrupted: ${proof.notRun} were not run`] : []),

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cell, escapeXml, inColumns, markdownTable } from '../../../reports';
+import { cell, inColumns, junitOf, markdownTable, type RunCase } from '../../../reports';
 import type { ComparisonReport } from './comparison';
 
 /** Is it a column of figures, which stand to the right? */
@@ -40,37 +40,18 @@ export function comparisonMarkdown(report: ComparisonReport): string {
 export function comparisonJunit({ headline, verdict, reasons, rows, at, properties }: ComparisonReport): string {
   const slower = verdict === 'fail' ? rows.filter(({ isSlower }) => isSlower) : [];
   const isBreach = verdict === 'fail' && slower.length === 0;
-  const message = escapeXml(reasons.join('; '));
-  const whole =
-    verdict === 'none'
-      ? `<error type="machine" message="${message}"/>`
-      : isBreach
-        ? `<failure type="breach" message="${message}"/>`
-        : `<system-out>${escapeXml(headline)}</system-out>`;
-  const cases = rows.map((row) => {
+  const problem = verdict === 'none' ? 'error' : isBreach ? 'failure' : undefined;
+  const ofRows = rows.map((row): RunCase => {
     const [operation, percentile, before, after, change, chance] = row.cells;
-    const text = escapeXml(`${percentile} ${before} → ${after}, ${change} (chance ${chance})`);
-    const own = slower.includes(row)
-      ? `<failure type="slower" message="${text}"/>`
-      : `<system-out>${text}</system-out>`;
-    return `    <testcase classname="reply times" name="${escapeXml(`${operation} ${percentile}`)}">${own}</testcase>`;
+    const text = `${percentile} ${before} → ${after}, ${change} (chance ${chance})`;
+    const own = { classname: 'reply times', name: `${operation} ${percentile}`, type: 'slower', texts: [text] };
+    return { ...own, problem: slower.includes(row) ? 'failure' : undefined };
   });
-  const list = Object.entries(properties).map(
-    ([name, value]) => `<property name="${escapeXml(name)}" value="${escapeXml(value)}"/>`,
-  );
-  const counts = `tests="${rows.length + 1}" failures="${slower.length + (isBreach ? 1 : 0)}" errors="${verdict === 'none' ? 1 : 0}" skipped="0"`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
-    `  <testsuite name="nightly" ${counts} timestamp="${escapeXml(at.slice(0, 19))}">`,
-    `    <properties>${list.join('')}</properties>`,
-    // a name that every night has, so that a CI system follows it
-    `    <testcase classname="nightly" name="rules, limits and machine">${whole}</testcase>`,
-    ...cases,
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
+  const whole: RunCase = {
+    ...{ classname: 'nightly', name: 'rules, limits and machine', problem },
+    ...{ type: problem === 'error' ? 'machine' : 'breach', texts: problem ? reasons : [headline] },
+  };
+  return junitOf('nightly', [whole, ...ofRows], { properties: Object.entries(properties), startedAt: at });
 }
 
 /** The forms of a comparison in a run folder; `whole`: for programs. */

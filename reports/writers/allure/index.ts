@@ -3,9 +3,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
 import type { WrittenExchange } from '../../../journal';
-import { escapeHtml, headerLines, middleCut, prettyBody } from '../../format';
+import { escapeHtml } from '../../format';
 import { page } from '../../html';
 import type { Report } from '../../verdict';
+import { exchange as exchangeHtml } from '../exchange';
 import { loadPage } from '../load-page';
 import { jsonOf } from './form';
 import { addHistory } from './history';
@@ -15,27 +16,8 @@ import { categories, environmentProperties, executor, globals } from './side-fil
 export * as allureForm from './form';
 export { countsIn, generate, makeAllurePage } from './page';
 
-/** How many characters of a body are shown; the journal has the rest. */
+/** How many characters of a message are shown; the journal has the rest. */
 const mostCharacters = 20_000;
-
-const block = (title: string, text: string): string =>
-  `<h4>${escapeHtml(title)}</h4><pre>${escapeHtml(middleCut(text, mostCharacters))}</pre>`;
-
-/** A request and its response as a page; everything that the gateway sent is escaped. */
-function exchangePage(id: string, { request, response, at, ms }: WrittenExchange): string {
-  const { sent } = request;
-  const time = new Date(at).toISOString();
-  const content = [
-    `<p>${escapeHtml(id)}, sent ${time}, answered after ${Math.round(ms * 10) / 10} ms</p>`,
-    block(`${request.method} ${request.url}`, headerLines(request.headers)),
-    block('Request body or parameters', prettyBody(request.body)),
-    sent?.headers ? block('Headers as sent, in the dialect of the target', headerLines(sent.headers)) : '',
-    sent?.payload ? block('Body as sent, in the dialect of the target', prettyBody(sent.payload)) : '',
-    block(`Response: HTTP ${response.came ?? response.status}`, headerLines(response.headers)),
-    block('Response body', prettyBody(response.text)),
-  ];
-  return page({ title: id, content });
-}
 
 /** How many exchanges are attached to a requirement; the journal has all. */
 const evidencePerRequirement = 3;
@@ -56,7 +38,8 @@ export async function writeAllureResults(report: Report, folder: string, history
   for (const [id, exchange] of exchangesOf(report)) {
     const source = `exchange-${files.length + 1}-attachment.html`;
     attachments.set(id, { name: id, type: 'text/html', source });
-    files.push([source, exchangePage(id, exchange)]);
+    const content = [`<p>${escapeHtml(id)}</p>`, exchangeHtml(exchange, mostCharacters)];
+    files.push([source, page({ title: id, content })]);
   }
   const charts: Attachment[] = [];
   const overTime = loadPage(report);

@@ -7,7 +7,7 @@ import { chapterOf, shownBy } from '../../format';
 import { code, folded, section, text } from '../../html';
 import { headings } from '../../sections';
 import type { Report } from '../../verdict';
-import { exchange } from './exchange';
+import { exchange } from '../exchange';
 import { anchorOf } from './requirements';
 
 /** Causes that are shown with their exchange; the rest is named. */

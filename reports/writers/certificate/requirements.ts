@@ -4,7 +4,7 @@ import { counted, groupBy, number, specification } from '../../../contract';
 import { badge, code, folded, section, text } from '../../html';
 import { countsOf, countsText, standingOf } from '../../totals';
 import type { Report } from '../../verdict';
-import { example, exchange } from './exchange';
+import { example, exchange } from '../exchange';
 
 /** Where a requirement is on the page. */
 export const anchorOf = ({ requirements }: Report, id: string): string =>

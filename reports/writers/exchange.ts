@@ -1,16 +1,12 @@
-import type { FlowRecord, WrittenExchange } from '../../../journal';
-import type { Example } from '../../examples';
-import { escapeHtml, headerLines, middleCut, prettyBody } from '../../format';
-import { text } from '../../html';
+import type { FlowRecord, WrittenExchange } from '../../journal';
+import type { Example } from '../examples';
+import { escapeHtml, headerLines, middleCut, prettyBody } from '../format';
+import { text } from '../html';
 
-/** How many characters of a body are shown; the journal has the rest. */
-const mostCharacters = 4000;
-
-const pre = (lines: readonly string[]): string =>
-  `<pre tabindex="0">${escapeHtml(middleCut(lines.filter(Boolean).join('\n'), mostCharacters))}</pre>`;
-
-/** A request and its response, secrets masked as in the journal. */
-export function exchange({ request, response, at, ms }: WrittenExchange): string {
+/** A request and its response, secrets masked as in the journal; of each so many characters are shown, and the journal has the rest. */
+export function exchange({ request, response, at, ms }: WrittenExchange, most = 4000): string {
+  const pre = (lines: readonly string[]): string =>
+    `<pre tabindex="0">${escapeHtml(middleCut(lines.filter(Boolean).join('\n'), most))}</pre>`;
   const { sent } = request;
   const time = `sent ${new Date(at).toISOString()}, answered after ${Math.round(ms * 10) / 10} ms`;
   return [
