@@ -44,10 +44,13 @@ describe('what was found', () => {
     ['counts beside a fault of the network', [fault('network', 'reset')], 'fail', 'fail', undefined],
     ['counts beside a fault of the settings', [fault('configuration', 'used up')], 'warn', 'warn', undefined],
   ])('%s', (_, faults, verdict, expected, reason) => {
-    const { requirements: results } = judged(...found('view.same', verdict), ...faults);
+    const { requirements: results, causes, invalid } = judged(...found('view.same', verdict), ...faults);
     const result = results.find(({ id }) => id === 'view.same');
     expect(result?.verdict).toBe(expected);
-    if (reason) expect(result?.reason).toBe(reason);
+    expect(causes.length).toBe(expected === 'fail' ? 1 : 0);
+    if (!reason) return;
+    expect(result?.reason).toBe(reason);
+    expect(invalid[0]).toBe(`fault of the environment, 1 ×: ${reason}`);
   });
 
   test('a pass stays one where the machine stood still', () => {
@@ -178,26 +181,5 @@ describe('faults', () => {
     [undefined, false],
   ] as const)('a lost answer to %s may have moved money: %s', (operation, moved) => {
     expect(mayHaveMoved(journalOf([run(), fault('network', 'reset', { operation })]))).toBe(moved);
-  });
-});
-
-const reference = 'RTEST-S1-0';
-const accepted = (n: number) => flow(n, { reference, shared: 'accepted' });
-const refused = (n: number, more = {}) => {
-  const { transactionReference: _, status: _s, code: _c, ...line } = flow(n, { reference, shared: 'refused', ...more });
-  return line;
-};
-const concurrent = 'transaction.duplicate-concurrent';
-
-describe('two flows with one reference', () => {
-  test.each([
-    ['one accepted, one refused', [accepted(91), refused(92)], 'pass'],
-    ['both accepted', [accepted(91), accepted(92)], 'fail'],
-    ['both refused', [refused(91), refused(92)], 'fail'],
-    ['one that is alone', [accepted(91)], 'pass'],
-    ['one without an answer', [refused(91, { fault: 'createTransaction: timeout' }), refused(92)], 'pass'],
-  ])('%s', (_, flows, verdict) => {
-    const report = judgeRun(journalOf([...goodRun(), ...flows]));
-    expect(report.requirements.find(({ id }) => id === concurrent)?.verdict).toBe(verdict);
   });
 });

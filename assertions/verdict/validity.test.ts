@@ -34,33 +34,6 @@ describe('a load that measured its own machine is not a verdict', () => {
   });
 });
 
-test('a load generator that stood still blames nobody, and is named first', () => {
-  const text = 'the load generator stood still for 60 seconds';
-  const found = { requirement: 'http.json', verdict: 'fail', expected: 'JSON', received: 'HTML' } as const;
-  const blamed = changed('checks', (one, n) => (n === 0 ? { ...one, findings: [found] } : one));
-  expect(judgeRun(journalOf(blamed))).toMatchObject({ verdict: 'fail' });
-  const fault = { t: 'fault', at: 1, part: 'compliance' } as const;
-  const run = judgeRun(
-    journalOf([...blamed, { ...fault, whose: 'network', text: 'no answer' }, { ...fault, whose: 'environment', text }]),
-  );
-  expect(run.verdict).toBe('invalid');
-  expect(run.causes).toEqual([]);
-  expect(run.invalid.slice(0, 2)).toEqual([
-    `fault of the environment, 1 ×: ${text}`,
-    'fault of the network, 1 ×: no answer',
-  ]);
-});
-
-test('faults that differ in their time alone are one, and the most frequent comes first', () => {
-  const fault = (text: string) => ({ t: 'fault', at: 1, whose: 'network', text }) as const;
-  const expired = ['2026-11-26T04:46:42Z', '2026-11-26T04:46:43Z'].map((at) => fault(`expired: current time ${at}`));
-  const { invalid } = judgeRun(journalOf([...changed('end', (one) => one), fault('EOF'), ...expired]));
-  expect(invalid.slice(0, 2)).toEqual([
-    'fault of the network, 2 ×: expired: current time 2026-11-26T04:46:42Z',
-    expect.stringMatching(/^fault of the network, 1 ×: EOF/),
-  ]);
-});
-
 test.each([
   ['no flow', [], 0],
   ['an even rate', [0, 400, 1000, 1500, 2000, 2500], 2],

@@ -125,6 +125,13 @@ test.each<[what: string, records: JournalRecord[], id: RequirementId, ...shown: 
     concurrent,
     ...['fail', '2 accepted, of flow-1 and flow-2', 'flow-1', 1],
   ],
+  [
+    'none was',
+    [shared(1, 'refused'), shared(2, 'refused')],
+    concurrent,
+    ...['fail', '0 accepted, of flow-1 and flow-2', 'flow-1', 1],
+  ],
+  ['one that is alone', [shared(1, 'accepted')], concurrent],
   ['two references', [shared(1, 'accepted'), shared(2, 'accepted', { reference: 'OTHER' })], concurrent],
   ['one has no answer', [shared(1, 'refused'), shared(2, 'refused', { fault: 'createTransaction: EOF' })], concurrent],
   ['a reference that is not shared', [flow(1, { reference: 'SAME' }), flow(2, { reference: 'SAME' })], concurrent],
