@@ -9,6 +9,7 @@ import {
   integerBetween,
   list,
   positiveInteger,
+  someOf,
 } from './parsers';
 
 type Parser = (text: string) => unknown;
@@ -43,6 +44,7 @@ describe.each<[Parser, RegExp, string[]]>([
   [duration, /90s, 5m, 1h or a number of seconds/, ['', '0s', '5 m', '-1', '1d', 'm']],
   [httpUrl, /http or https URL/, ['', 'gateway.example', 'ftp://gateway.example', '--json']],
   [list, /comma-separated list/, ['', ',', ' ']],
+  [someOf(['fast', 'slow']), /Expected some of fast, slow\. Did you mean slow\?/, ['slwo', 'fast,solw']],
   [folderOfRuns, /expected a folder of runs/, [import.meta.filename]],
 ])('%o', (parse, message, texts) => {
   test.each(texts)('refuses %j', (text) => {

@@ -53,6 +53,15 @@ export function list(text: string): string[] {
   throw new InvalidArgumentError('Expected a comma-separated list.');
 }
 
+/** Items of a closed list, comma-separated; an error suggests the nearest. */
+export const someOf =
+  <const Values extends readonly string[]>(values: Values) =>
+  (text: string): Values[number][] =>
+    list(text).map((item) => {
+      if (values.includes(item)) return item;
+      throw new InvalidArgumentError(`Expected some of ${values.join(', ')}.${didYouMean(item, values)}`);
+    });
+
 /** An option with a closed list of values. The help lists them, and an error suggests the nearest. */
 export const choiceOption = <Flags extends string, const Values extends readonly string[]>(
   flags: Flags,

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import { command } from '../../commands/cli/command';
 import { needsClone, ofProject } from '../../commands/cli/options';
-import { list, positiveInteger } from '../../commands/cli/parsers';
+import { list, positiveInteger, someOf } from '../../commands/cli/parsers';
 import { UsageError } from '../../common/errors';
 import { runsFolder } from '../../common/runs-folder';
 import { didYouMean } from '../../common/usage-error';
@@ -15,14 +15,6 @@ import { type Killers, record, recordedKillers, recordKillers, scoreFile } from 
 import { isProved, type Kind, killersOf, kinds, type MutantResult, proofOf, scoreOf, summary } from './proof';
 import type { Job } from './run-job';
 import { runInPool } from './workers/pool';
-
-function kindsOf(text: string): Kind[] {
-  return list(text).map((word) => {
-    const kind = kinds.find((known) => known === word);
-    if (kind) return kind;
-    throw new InvalidArgumentError(`Expected some of ${kinds.join(', ')}.${didYouMean(word, kinds)}`);
-  });
-}
 
 /** Says every half a minute how far it is, and at once what is not as expected. */
 function logger(total: number): (result: MutantResult) => void {
@@ -107,7 +99,7 @@ export default command({
   example: '--mutant quote-rate-wrong',
   options: new Command()
     .option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated', list)
-    .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, kindsOf)
+    .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, someOf(kinds))
     .option('--requirement <IDS>', 'Only what may fail one of these requirements, comma-separated', list)
     .option('--list', 'List the ids of all systematic mutants')
     .addOption(

@@ -1,7 +1,4 @@
 /** All benches. `npm run bench` runs them; docs/bench.md describes them. */
-
-import { UsageError } from '../../../common/errors';
-import { didYouMean } from '../../../common/usage-error';
 import type { Bench } from '../result';
 import { capacity } from './capacity';
 import { certification } from './certify';
@@ -24,12 +21,3 @@ export const benches: readonly Bench[] = [
   loadFlows,
   capacity,
 ];
-
-/** The benches of these names, or all. */
-export function chosenBenches(names?: readonly string[]): readonly Bench[] {
-  const known = benches.map(({ name }) => name);
-  for (const name of names ?? [])
-    if (!known.includes(name))
-      throw new UsageError(`Unknown bench ${name}.${didYouMean(name, known)} Known: ${known.join(', ')}.`);
-  return benches.filter(({ name }) => names?.includes(name) ?? true);
-}

@@ -17,7 +17,7 @@ import type { LoadInput } from '../../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../../suites/format/planner';
 import { bareFlows } from '../bare/flows';
 import { startGateway, startTimed } from './children';
-import { alternate } from './stats';
+import { repeated } from './stats';
 
 /** Our load script, or the bare one. */
 export type Script = 'ours' | 'bare';
@@ -126,6 +126,8 @@ export async function oursAndBare<T>(
   measure: (script: Script, url: string, round: number) => Promise<T>,
 ): Promise<{ a: T; b: T }[]> {
   const gateway = await startGateway();
-  const of = (script: Script) => (round: number) => measure(script, gateway.url, round);
-  return alternate(rounds, of('ours'), of('bare')).finally(gateway.close);
+  const of = (script: Script, round: number) => measure(script, gateway.url, round);
+  // in turn, so that a disturbance of the machine affects both
+  const pairs = repeated(rounds, async (round) => ({ a: await of('ours', round), b: await of('bare', round) }));
+  return pairs.finally(gateway.close);
 }

@@ -19,13 +19,6 @@ export async function repeated<T>(times: number, run: (round: number) => Promise
   return found;
 }
 
-/** Runs A B A B …, so that a disturbance of the machine affects both sides. */
-export const alternate = <A, B>(
-  rounds: number,
-  a: (round: number) => Promise<A>,
-  b: (round: number) => Promise<B>,
-): Promise<{ a: A; b: B }[]> => repeated(rounds, async (round) => ({ a: await a(round), b: await b(round) }));
-
 export type Medians = Record<'value' | 'baseline' | 'ratio', number>;
 
 /** The median of each side, and of the ratios of the pairs. */
