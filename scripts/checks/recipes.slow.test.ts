@@ -1,50 +1,32 @@
 /** The recipes of docs/ci: their commands are run with stand-ins for npm and npx, so that none names a flag that is gone. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { validateWorkflow } from '@action-validator/core';
 import { expect, test } from 'vitest';
 import { root } from '../../common/project-root';
 import pkg from '../../package.json';
 import { commands } from '../registry';
 import { recipes, recipeText } from './testing/recipes';
+import { treeOf } from './testing/tree';
 
-/** Records its arguments, and leaves a report as a run would. */
-const standIn = `#!/bin/sh
-printf '%s\\n' "$(basename "$0")" "$@" end-of-call >> "$CALLS"
-mkdir -p runs/nightly && echo summary > runs/nightly/nightly.md
-if [ "$(basename "$0")" = npx ]; then exit "\${STAND_IN_CODE:-0}"; fi
+/** They record their arguments, and leave a report as a run would. */
+const standIns = `
+called() { printf '%s\\n' "$@" end-of-call >> calls; mkdir -p runs/nightly; echo summary > runs/nightly/nightly.md; }
+npm() { called npm "$@"; }
+npx() { called npx "$@"; return "$STAND_IN_CODE"; }
 `;
 
 /** Runs a step in an empty folder, and returns its exit code, its output, the calls of npm. */
 function runStep(step: string, code = 0) {
-  const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
-  try {
-    mkdirSync(join(folder, 'bin'));
-    for (const name of ['npm', 'npx']) {
-      writeFileSync(join(folder, 'bin', name), standIn);
-      chmodSync(join(folder, 'bin', name), 0o755);
-    }
-    const env = {
-      PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`,
-      CALLS: join(folder, 'calls'),
-      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
-      TARGET: 'targets/mine.yaml',
-      HARNESS: 'harness.tgz',
-      SIGNING_KEY: 'operator.pem',
-      STAND_IN_CODE: String(code),
-    };
-    const { status, stdout } = spawnSync('bash', ['-e', '-c', step], { cwd: folder, env, encoding: 'utf8' });
-    const recorded = existsSync(env.CALLS) ? readFileSync(env.CALLS, 'utf8') : '';
-    const calls = recorded
-      .split('end-of-call\n')
-      .slice(0, -1)
-      .map((call) => call.trimEnd().split('\n'));
-    return { status, stdout, calls };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const cwd = treeOf({ calls: '' });
+  const env = {
+    ...{ PATH: process.env.PATH, GITHUB_STEP_SUMMARY: join(cwd, 'summary'), STAND_IN_CODE: String(code) },
+    ...{ TARGET: 'targets/mine.yaml', HARNESS: 'harness.tgz', SIGNING_KEY: 'operator.pem' },
+  };
+  const { status, stdout } = spawnSync('bash', ['-e', '-c', standIns + step], { cwd, env, encoding: 'utf8' });
+  const recorded = readFileSync(join(cwd, 'calls'), 'utf8').split('end-of-call\n').slice(0, -1);
+  return { status, stdout, calls: recorded.map((call) => call.trimEnd().split('\n')) };
 }
 
 /** Parses the arguments of one call as the command line would, without the action. */
@@ -104,16 +86,11 @@ test.each<[string, (text: string) => string, number]>([
 
 /** Judges a recipe by GitLab's schema, in a repository of its own: the tool writes beside it. */
 function gitlabSays(text: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
-  try {
-    spawnSync('git', ['init', '-q', folder]);
-    writeFileSync(join(folder, '.gitlab-ci.yml'), text);
-    const bin = join(root, 'node_modules', '.bin', 'gitlab-ci-local');
-    const { status, stdout, stderr } = spawnSync(bin, ['--list'], { cwd: folder, encoding: 'utf8' });
-    return { status, said: stdout + stderr };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const cwd = treeOf({ '.gitlab-ci.yml': text });
+  spawnSync('git', ['init', '-q', cwd]);
+  const bin = join(root, 'node_modules', '.bin', 'gitlab-ci-local');
+  const { status, stdout, stderr } = spawnSync(bin, ['--list'], { cwd, encoding: 'utf8' });
+  return { status, said: stdout + stderr };
 }
 
 test.each<[string, (text: string) => string, number, RegExp]>([

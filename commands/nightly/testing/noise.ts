@@ -2,19 +2,6 @@
 import { randomFrom } from '../../../contract';
 import type { RunFigures } from '../figures';
 
-/** Shares by which reply times vary for reasons that are not the gateway's code. */
-export interface Noise {
-  /** from night to night: of all operations together, and of each by itself; nights in a row resemble each other */
-  nightTogether: number;
-  nightAlone: number;
-  /** from run to run, with the heavy tails of Student's t with three degrees of freedom */
-  run: number;
-  /** a slow wave over the weeks */
-  wave: number;
-  /** share of the nights in which another user of the machine slows some of the runs down */
-  neighbours: number;
-}
-
 /** How much a night resembles the one before it. */
 const resemblance = 0.4;
 
@@ -58,11 +45,16 @@ class Draws {
 /** Draws a gateway of eight operations with a p95 from 20 to 400 ms, and its noise. */
 export function simulatedGateway(seed: number): SimulatedGateway {
   const draws = new Draws(seed);
-  const noise: Noise = {
+  /** Shares by which reply times vary for reasons that are not the gateway's code. */
+  const noise = {
+    // from night to night: of all operations together, and of each by itself; nights in a row resemble each other
     nightTogether: draws.between(0.005, 0.025),
     nightAlone: draws.between(0.005, 0.025),
+    // with the heavy tails of Student's t with three degrees of freedom
     run: draws.between(0.01, 0.04),
+    // a slow one over the weeks
     wave: draws.between(0, 0.02),
+    // the nights in which another user of the machine slows some of the runs down
     neighbours: 0.05,
   };
   const shapes = Array.from({ length: operations }, (_, at) => ({

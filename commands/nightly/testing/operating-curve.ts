@@ -1,5 +1,5 @@
 /** How often the decision of a night is right, by simulation. */
-import { type Comparison, decide, type Settings, slowerIn } from '../decision/decide';
+import { type Comparison, decide, defaultSettings, type Settings, slowerIn } from '../decision/decide';
 import type { NightFigures } from '../figures';
 import { type SimulatedGateway, type Slowed, simulatedGateway } from './noise';
 
@@ -7,7 +7,7 @@ import { type SimulatedGateway, type Slowed, simulatedGateway } from './noise';
 class SimulatedJob {
   constructor(
     readonly gateway: SimulatedGateway,
-    readonly settings: Settings | undefined,
+    readonly settings: Settings,
     readonly accepted: NightFigures[] = [],
     private at = 0,
   ) {}
@@ -33,14 +33,6 @@ class SimulatedJob {
   }
 }
 
-export interface Curve {
-  /** nights without a change, and how many of them were called slower */
-  quietNights: number;
-  falseAlarms: number;
-  /** of each slowdown, the share of histories in which it was found within so many nights */
-  found: { share: number; withinNights: number; rate: number }[];
-}
-
 interface Slowdown {
   /** of one operation */
   share: number;
@@ -61,13 +53,6 @@ const usualSlowdowns: readonly Slowdown[] = [
 /** Nights before anything changes. */
 const historyNights = 14;
 
-interface CurveOptions {
-  /** nights without a change in each history, in which an alarm would be false */
-  quiet?: number;
-  slowdowns?: readonly Slowdown[];
-  settings?: Settings;
-}
-
 /** The night in which a slowdown is found. */
 function nightOf(job: SimulatedJob, share: number, most: number): number {
   for (let night = 1; night <= most; night += 1)
@@ -75,12 +60,15 @@ function nightOf(job: SimulatedJob, share: number, most: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Tries the decision on simulated histories: nights without a change, and lasting slowdowns of one operation. */
+/**
+ * Tries the decision on simulated histories: nights without a change, `quiet` of them in each, in which an alarm would be
+ * false, and lasting slowdowns of one operation.
+ */
 export function operatingCurve(
   histories: number,
   seed: number,
-  { quiet = 30, slowdowns = usualSlowdowns, settings }: CurveOptions = {},
-): Curve {
+  { quiet = 30, slowdowns = usualSlowdowns, settings = defaultSettings } = {},
+) {
   const shares = [...new Set(slowdowns.map(({ share }) => share))];
   const nights = new Map(shares.map((share): [number, number[]] => [share, []]));
   let falseAlarms = 0;
