@@ -1,10 +1,12 @@
 /** Runs the commands of docs/onboarding.md as they are written, but for the port and the folders. */
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { collected } from '../../common/processes/collected';
 import { root } from '../../common/project-root';
 import { freePort } from '../../run/network/free-port';
 
@@ -13,41 +15,17 @@ const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']
 const folder = mkdtempSync(join(tmpdir(), 'onboarding-guide-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Running {
-  output: () => string;
-  /** resolves once the output has a text */
-  says: (text: string) => Promise<void>;
-  code: Promise<number | null>;
-  stop: () => void;
-}
-
-function run(command: string, env: Record<string, string> = {}): Running {
-  const child = spawn('sh', ['-euc', `exec ${command}`], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    detached: true,
-  });
-  let output = '';
-  let wake = () => {};
-  const take = (part: Buffer) => {
-    output += part;
-    wake();
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
+function run(command: string, env: Record<string, string> = {}) {
+  const own = { cwd: root, env: { ...process.env, ...env }, detached: true };
+  const child = spawn('sh', ['-euc', `exec ${command}`], own);
+  const [out, errors] = [collected(child.stdout), collected(child.stderr)];
+  const output = () => out() + errors();
   return {
-    output: () => output,
-    code: new Promise((resolve) => child.on('exit', (code) => resolve(code))),
+    output,
+    code: once(child, 'exit').then(([code]) => code),
     // as Ctrl-C does, which goes to all that the command started
     stop: () => process.kill(-(child.pid as number), 'SIGINT'),
-    says: async (text) => {
-      while (!output.includes(text)) {
-        if (child.exitCode !== null) throw new Error(`ended without ${text}:\n${output}`);
-        await new Promise<void>((done) => {
-          wake = done;
-        });
-      }
-    },
+    says: (text: string) => expect.poll(output, { timeout: 60_000 }).toContain(text),
   };
 }
 
