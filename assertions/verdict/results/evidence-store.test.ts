@@ -18,16 +18,12 @@ function noted(note: (store: EvidenceStore) => void) {
   };
 }
 
-const numbers = (...all: number[]): NumberSet => {
-  const set = new NumberSet();
+function filled<One, Set extends { add(one: One): unknown }>(set: Set, ...all: One[]): Set {
   for (const one of all) set.add(one);
   return set;
-};
-const ids = (...all: string[]): IdSet => {
-  const set = new IdSet();
-  for (const one of all) set.add(one);
-  return set;
-};
+}
+const numbers = (...all: number[]) => filled(new NumberSet(), ...all);
+const ids = (...all: string[]) => filled(new IdSet(), ...all);
 
 test.each<[what: string, note: (store: EvidenceStore) => void, evidence: string[]]>([
   ['an id', (store) => store.verify(id, 'a', 'a#1'), ['a#1']],
