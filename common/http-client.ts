@@ -1,5 +1,8 @@
-/** The HTTP client of the harness itself: what Node sends, it sends through this. k6 sends the rest. */
+/** The HTTP client of Node: what is no load, the harness sends through this. k6 sends the load. */
+import { type LookupAllOptions, lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { EnvironmentError, machineLack } from './errors';
 import { splitUserInfo } from './shown/url-secrets';
@@ -17,7 +20,7 @@ export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** milliseconds until the whole response was there */
+  /** milliseconds from the request to the last byte of its response, without those to connect */
   ms: number;
 }
 
@@ -34,6 +37,8 @@ export interface ClientOptions {
   checksCertificates?: boolean;
   /** longer bodies are cut there, and the rest is not read; bytes */
   mostBytes?: number;
+  /** addresses of host names, in place of what the system finds */
+  hosts?: Readonly<Record<string, string>> | undefined;
   /** tries again where no response came within `eachMs`, or one that says that the server is busy */
   retries?: { most: number; firstMs: number; eachMs: number };
 }
@@ -51,8 +56,24 @@ const idleMs = 500;
 const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
+/** What undoes the content coding of a body. */
+const decoders: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** The bytes of a body without their content coding; as they are where they do not have it, or become too many. */
+function decoded(bytes: Buffer, coding: unknown, maxOutputLength: number): Buffer {
+  try {
+    return decoders[String(coding).trim().toLowerCase()]?.(bytes, { maxOutputLength }) ?? bytes;
+  } catch {
+    return bytes;
+  }
+}
+
 /** Reads a body up to a number of bytes. */
-async function textOf(body: Dispatcher.ResponseData['body'], mostBytes: number): Promise<string> {
+async function textOf({ body, headers }: Dispatcher.ResponseData, mostBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let left = mostBytes;
   for await (const part of body as AsyncIterable<Buffer>) {
@@ -60,16 +81,52 @@ async function textOf(body: Dispatcher.ResponseData['body'], mostBytes: number):
     left -= part.length;
     if (left <= 0) break;
   }
-  return Buffer.concat(parts).toString('utf8');
+  return decoded(Buffer.concat(parts), headers['content-encoding'], mostBytes).toString('utf8');
 }
 
+type Handler = Dispatcher.DispatchHandler;
+
+interface Options extends Dispatcher.DispatchOptions {
+  /** called when a connection is open and the request leaves */
+  departs?: () => void;
+}
+
+const events = [
+  ...(['onRequestStart', 'onRequestUpgrade', 'onResponseStart', 'onResponseData'] as const),
+  ...(['onResponseEnd', 'onResponseError'] as const),
+];
+
+/** The handler, which tells when its request departs. */
+const telling = ({ departs }: Options, next: Handler): Handler =>
+  Object.fromEntries(
+    events.map((name) => [
+      name,
+      (...args: never[]) => {
+        if (name === 'onRequestStart') departs?.();
+        return (next[name] as ((...all: never[]) => unknown) | undefined)?.call(next, ...args);
+      },
+    ]),
+  );
+
+/** Finds the addresses of some hosts; those of all others the system finds. */
+const lookupIn =
+  (hosts: Readonly<Record<string, string>>): LookupFunction =>
+  (name, options, done) => {
+    const address = hosts[name];
+    if (address === undefined) lookup(name, options as LookupAllOptions, done);
+    else if (options.all) done(null, [{ address, family: isIP(address) }]);
+    else done(null, address, isIP(address));
+  };
+
 /** undici is loaded for the first request, because to load it takes a tenth of the start of a command that sends none. */
-async function connect({ tls, checksCertificates = true, retries }: ClientOptions) {
+async function connect({ tls, checksCertificates = true, hosts, retries }: ClientOptions) {
   // a compiled command sees a CommonJS module as its default export alone
-  const { Agent, RetryAgent, request } = (await import('undici')).default as unknown as typeof import('undici');
+  const undici = (await import('undici')).default as unknown as typeof import('undici');
+  const { Agent, RetryAgent, request } = undici;
   const agent = new Agent({
     connect: {
       ...tls,
+      ...(hosts && { lookup: lookupIn(hosts) }),
       ...(retries && { timeout: retries.eachMs }),
       rejectUnauthorized: checksCertificates,
     },
@@ -77,8 +134,9 @@ async function connect({ tls, checksCertificates = true, retries }: ClientOption
     maxHeaderSize: mostHeaderBytes,
     ...(retries && { headersTimeout: retries.eachMs, bodyTimeout: retries.eachMs }),
   });
-  if (!retries) return { agent, dispatcher: agent, request };
-  const dispatcher = new RetryAgent(agent, {
+  const plain = agent.compose((dispatch) => (options: Options, next) => dispatch(options, telling(options, next)));
+  if (!retries) return { agent, dispatcher: plain, request };
+  const dispatcher = new RetryAgent(plain, {
     maxRetries: retries.most,
     minTimeout: retries.firstMs,
     methods: ['GET', 'POST', 'PUT'],
@@ -111,7 +169,7 @@ export class HttpClient {
     const { retries, mostBytes = usualMostBytes } = this.options;
     this.#connection ??= connect(this.options);
     const { dispatcher, request } = await this.#connection;
-    const begun = performance.now();
+    let departed = performance.now();
     const hasType = body === undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     const isPlain = body === undefined || typeof body === 'string' || isStream(body);
     // undici sends neither user nor password of an address
@@ -119,6 +177,11 @@ export class HttpClient {
     const response = await request(address, {
       method,
       dispatcher,
+      ...{
+        departs: () => {
+          departed = performance.now();
+        },
+      },
       // a server may compress for a client that says nothing
       headers: {
         'accept-encoding': 'identity',
@@ -129,13 +192,13 @@ export class HttpClient {
       ...(body !== undefined && { body: isPlain ? (body as string) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs ?? (retries ? mostRetriesMs : waitMs)),
     });
-    const text = await textOf(response.body, mostBytes);
+    const text = await textOf(response, mostBytes);
     const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
     return {
       status: response.statusCode,
       headers: Object.fromEntries(named),
       text,
-      ms: performance.now() - begun,
+      ms: performance.now() - departed,
     };
   }
 

@@ -76,7 +76,7 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
       'the journal is of an earlier version of the harness, which does not tell whether every step of the run ended: run it again',
     ],
   ],
-  ['k6 that failed', ended({ exit: 99 }), ['k6 ended the part load with 99']],
+  ['k6 that failed', ended({ exit: 99 }), ['the part load ended with exit code 99']],
   [
     'dropped flows while all cores were busy',
     ended({ dropped: 1, ...saturated(1000, 2500) }),

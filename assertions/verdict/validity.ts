@@ -65,7 +65,7 @@ function partReasons(part: Part, journal: Journal): string[] {
   const [name, what] = part === 'flow' ? ['load', 'flow'] : [part, 'case'];
   if (ends.length === 0) return [`the part ${name} did not end: it was cut short`];
   return [
-    ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `k6 ended the part ${name} with ${exit}`),
+    ...ends.filter(({ exit }) => exit !== 0).map(({ exit }) => `the part ${name} ended with exit code ${exit}`),
     ...ifAny(
       dropped,
       `${counted(dropped, 'iteration')} of the part ${name} dropped: ${lower}${part === 'flow' ? held(journal) : ''}`,

@@ -148,7 +148,7 @@ describe.skipIf(!cluster)('a load on k6-operator', { timeout: 300_000 }, () => {
       'deleted',
       { command: `${flows(2, 30)} kubectl delete pod --selector job-name=$NAME-2` },
       2,
-      /k6 ended the part load with 105/,
+      /the part load ended with exit code 105/,
     ],
     [
       'evicted',
@@ -156,7 +156,7 @@ describe.skipIf(!cluster)('a load on k6-operator', { timeout: 300_000 }, () => {
         command: `${flows(2, 30)} kubectl drain node --force --pod-selector job-name=$NAME-2 && kubectl uncordon node`,
       },
       2,
-      /k6 ended the part load with 105/,
+      /the part load ended with exit code 105/,
     ],
     [
       'started late',

@@ -111,7 +111,7 @@ export async function makeArchive(options: ArchiveOptions) {
     const vus = checkVus(input, parallelism);
     writeFileSync(join(input, 'run.json'), JSON.stringify(record));
     const script = join(input, 'segment.js');
-    await scenarioScript('segment', script, target);
+    await scenarioScript('segment', script);
     await judgeScript(join(input, 'judge.mjs'));
     const archive = await k6Archive(script, ceiling);
     const run: ClusterRun = {

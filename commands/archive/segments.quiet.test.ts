@@ -181,7 +181,7 @@ test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () =>
   started[1]?.kill('SIGKILL');
   await Promise.all(started.map((segment) => segment.ended));
   const reasons = (await reportOfFolder(out, journalsOf(join(out, 'journals')))).invalid.join('\n');
-  expect(reasons).toMatch(/k6 ended the part load with 105/);
+  expect(reasons).toMatch(/the part load ended with exit code 105/);
   expect(reasons).toMatch(/1 of 2 segments without an end/);
   expect(reasons).toMatch(/410 flows asked of the segments, \d+ started/);
 });

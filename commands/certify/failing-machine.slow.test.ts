@@ -57,10 +57,10 @@ describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
       /^journal\.ndjson$/m,
     ],
     [
-      'that is filled while k6 writes the journal',
+      'that is filled while the cases write the journal',
       'size=50m',
       once('case', fill, '--pace 20'),
-      /^k6 can no longer write the journal .*no space .*, so nothing more is sent\. .* Kept is \S+disk\/run: its journal with \d+ cases of \d+/m,
+      /^The journal can no longer be written .*no space .*, so nothing more is sent\. .* Kept is \S+disk\/run: its journal with \d+ cases of \d+/m,
       /^journal\.ndjson$/m,
     ],
     [

@@ -1,12 +1,13 @@
 /** Runs a stage with k6, and follows its journal beside it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { EnvironmentError } from '../../common/errors';
 import { exitCodeOf, type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
 import { interrupt, isInterrupted, onInterrupt } from '../../common/processes/interrupt';
 import { counted } from '../../contract';
-import { type EndRecord, masker, spellingsOf } from '../../journal';
+import { type EndRecord, masker } from '../../journal';
 import { type JournalWriter, recordOf } from '../../journal/files';
 import { askedSeconds, config } from '../../k6.config';
 import { pansOf } from '../../targets/target';
@@ -22,11 +23,10 @@ import { k6Binary, k6Environment } from './binary/k6';
 import { type RunningJudge, startJudge } from './judge';
 import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6-outputs';
 import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
-import { PrintedLines } from './printed-lines';
-import { scenarioScript } from './script';
+import { casesScript, scenarioScript } from './script';
 
-/** What k6 says of a line that it could not write, and goes on without. */
-const unwritten = /^Failed to write to log, (.*)$/m;
+/** What the process of the cases says as it ends, where it can write no further record. */
+const unwritten = /^The journal cannot be written: (.*)$/m;
 
 /** The exit code of k6 after a signal that it handles. */
 const stoppedByOthers = 105;
@@ -46,7 +46,6 @@ function exitCodeOfK6({ code, signal }: GuardedResult): number {
 export function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
   const { target, credentials, secondCredentials, pseudonyms = [], ceiling, caFile, client, hosts } = chosen;
   const hidden = hiddenOf(target);
-  const spellings = spellingsOf([...secretsOf(chosen), ...pseudonyms.map(([real]) => real)]);
   return {
     ...(caFile && { SSL_CERT_FILE: caFile }),
     ...(hosts && { HARNESS_HOSTS: JSON.stringify(hosts) }),
@@ -56,7 +55,6 @@ export function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
     HARNESS_PANS: pansOf(target).join(','),
     ...(hidden.length > 0 && { HARNESS_HIDDEN: JSON.stringify(hidden) }),
     ...(pseudonyms.length > 0 && { HARNESS_PSEUDONYMS: JSON.stringify(pseudonyms) }),
-    HARNESS_SPELLINGS: JSON.stringify(spellings),
     ...(secondCredentials && {
       HARNESS_USERNAME_2: secondCredentials.username,
       HARNESS_PASSWORD_HASH_2: secondCredentials.passwordHash,
@@ -104,69 +102,77 @@ const unaskedMessage = 'Unsolicited response received';
 const unaskedText = (count: number): string =>
   `behind ${counted(count, 'answer')} came bytes that no request asked for`;
 
-/**
- * Runs one k6 script to its end. The judge of a load reads what k6 prints; without one, k6 itself writes the journal, line by
- * line, unless the writer takes its lines.
- */
-async function runK6(
-  { part, cases }: Stage,
+/** What carries a stage out: k6 a load, which the judge reads; Node the cases, which write the journal. */
+function startTool(
+  { cases = 'parallel' }: Stage,
   { chosen }: RunContext,
-  { script, summary, flows, journal, onTick }: Following,
-): Promise<EndRecord> {
-  const binary = k6Binary();
-  const { takeLine } = journal;
-  const { outputs, counter, judge } = flows ?? {};
-  // of cases, a reader of lines gets console and log of k6 from its standard output; otherwise the console writes the journal
-  const ofCases = [...runArgs, ...(takeLine ? ['--log-output', 'stdout'] : ['--console-output', journal.file])];
-  const args = [...(flows ? loadArgs : ofCases), ...(outputs?.args ?? []), script];
-  const own = { HARNESS_SUMMARY: summary, HARNESS_CASES: cases ?? '' };
-  const env = { ...outputs?.env, ...k6Environment(), ...environmentOf(chosen), ...own };
-  const output = judge?.input ?? (takeLine ? 'pipe' : 'ignore');
-  const k6 = startGuarded(binary, args, { env, stdio: ['ignore', output, 'pipe'] });
-  // then the judge reads to the end of k6
-  judge?.input.destroy();
+  { script, summary, flows, journal }: Following,
+) {
+  const own = environmentOf(chosen);
+  if (flows) {
+    const { outputs, judge } = flows;
+    const env = { ...outputs?.env, ...k6Environment(), ...own };
+    const args = [...loadArgs, ...(outputs?.args ?? []), script];
+    const k6 = startGuarded(k6Binary(), args, { env, stdio: ['ignore', judge.input, 'pipe'] });
+    // then the judge reads to the end of k6
+    judge.input.destroy();
+    return k6;
+  }
+  const { file, takeLine } = journal;
+  const output = takeLine ? 'pipe' : openSync(file, 'a');
+  const env = { PATH: process.env.PATH, ...own };
+  const node = startGuarded(process.execPath, [script, cases, summary], { env, stdio: ['ignore', output, 'pipe'] });
+  if (typeof output === 'number') closeSync(output);
+  if (node.stdout && takeLine) createInterface({ input: node.stdout }).on('line', takeLine);
+  return node;
+}
+
+/** Runs a stage to its end. */
+async function runTool(stage: Stage, context: RunContext, following: Following): Promise<EndRecord> {
+  const { part } = stage;
+  const { chosen } = context;
+  const { summary, flows, journal, onTick } = following;
+  const { counter, judge } = flows ?? {};
+  const tool = startTool(stage, context, following);
   let stderr = '';
   let unasked = 0;
   const readLog = (text: string) => {
     stderr += text;
     unasked += text.split(unaskedMessage).length - 1;
     const [, reason] = unwritten.exec(stderr) ?? [];
-    // a payout without a record, and a finding that is lost, would be worse than a run that ends
-    if (reason) interrupt(`k6 can no longer write the journal (${reason}), so nothing more is sent.`, 2);
+    if (reason) interrupt(`The journal can no longer be written (${reason}), so nothing more is sent.`, 2);
     counter?.readLog(stderr);
     stderr = stderr.slice(-20_000);
   };
-  k6.stderr?.setEncoding('utf8').on('data', readLog);
-  const printed = judge || !takeLine ? undefined : new PrintedLines(takeLine, readLog);
-  k6.stdout?.setEncoding('utf8').on('data', (text: string) => printed?.add(text));
-  const removeInterruptListener = onInterrupt(() => k6.kill('SIGINT'));
+  tool.stderr?.setEncoding('utf8').on('data', readLog);
+  const removeInterruptListener = onInterrupt(() => tool.kill('SIGINT'));
   const startedAt = Date.now();
   let cpuSeconds = 0;
   const saturation = new CpuSaturation(startedAt);
   const memory = new MemorySampler();
-  const measureK6 = async () => {
-    const usage = await usageOf(k6.pid());
+  const measure = async () => {
+    const usage = await usageOf(tool.pid());
     cpuSeconds = usage?.seconds ?? cpuSeconds;
     memory.sample(usage?.megabytes, ownMegabytes());
   };
   const timer = setInterval(() => {
-    void measureK6();
+    void measure();
     saturation.sample(Date.now());
     onTick();
   }, 1000);
-  const result = await k6.ended;
+  const result = await tool.ended;
   await judge?.ended;
-  printed?.end();
   clearInterval(timer);
   removeInterruptListener();
-  if (result.error) throw new EnvironmentError(`Cannot start k6 at ${binary}: ${result.error}.`);
+  if (result.error)
+    throw new EnvironmentError(`Cannot start ${flows ? `k6 at ${k6Binary()}` : 'Node'}: ${result.error}.`);
   const exit = exitCodeOfK6(result);
   if (unasked > 0) journal.write({ t: 'fault', at: Date.now(), whose: 'network', part, text: unaskedText(unasked) });
   // before it is cut: a part of a secret would not be known
   const log = masker([...secretsOf(chosen), ...outputSecrets()])(stderr).trim();
   // of all cores
   const share = cpuSeconds / ((Date.now() - startedAt) / 1000) / cpus().length;
-  // a k6 that was asked for its counts and wrote none did not run to its end, whatever its exit code
+  // cases that left no count did not run to their end, whatever the exit code
   const counts = existsSync(summary) ? countsOf(readFileSync(summary, 'utf8')) : undefined;
   return {
     t: 'end',
@@ -208,10 +214,11 @@ async function prepareFlows({ total }: Stage, context: RunContext, journal: Jour
 export const withK6 =
   (journal: JournalWriter): RunContext['perform'] =>
   async (stage, context) => {
-    const { chosen, folder, notes, log } = context;
+    const { folder, notes, log } = context;
     const { part, cases } = stage;
-    const script = join(folder, 'input', `${part}.js`);
-    await scenarioScript(part, script, chosen.target);
+    const script = join(folder, 'input', part === 'flow' ? 'flow.js' : 'cases.mjs');
+    if (part === 'flow') await scenarioScript(part, script);
+    else await casesScript(script);
     const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
     const flows = part === 'flow' ? await prepareFlows(stage, context, journal) : undefined;
     const counter = flows?.counter;
@@ -233,7 +240,7 @@ export const withK6 =
     };
     const summary = join(folder, `k6-${[part, cases].filter(Boolean).join('-')}.json`);
     const stopDetector = detectStalls();
-    const end = await runK6(stage, context, { script, summary, flows, journal, onTick }).finally(stopDetector);
+    const end = await runTool(stage, context, { script, summary, flows, journal, onTick }).finally(stopDetector);
     readJournal();
     const whole = { ...end, ...counter?.counts(end.exit), ...stopDetector() };
     log(progress.line(Date.now(), flows && String(whole.dropped)));

@@ -1,72 +1,51 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { root } from '../../common/project-root';
-import { quickSource, responseSchemas, validatorsSource } from '../../contract/build';
-import type { Target } from '../../targets/target';
 
-/** Replaces the generated validators with those of the given operations, so that a VU parses only what it needs. */
-const validatorsOf = (operations: readonly string[]): Plugin => ({
-  name: 'validators',
-  setup({ onLoad }) {
-    const schemas = responseSchemas(operations);
-    onLoad({ filter: /generated[\\/]validators\.js$/ }, () => ({ contents: validatorsSource(schemas), loader: 'js' }));
-    onLoad({ filter: /generated[\\/]quick\.js$/ }, () => ({ contents: quickSource(schemas), loader: 'js' }));
-  },
-});
+/** A process that makes several runs makes a script once, even for those that begin at the same time. */
+const scripts = new Map<string, Promise<string>>();
 
-/** Makes one k6 script of a file, its imports and the validators of the operations; returns the size in bytes. */
-export async function makeScript(entry: string, outfile: string, operations: readonly string[]): Promise<number> {
-  const key = JSON.stringify([entry, operations]);
-  const made = scripts.get(key) ?? compileScript(entry, operations);
-  scripts.set(key, made);
+/** Makes one file of a file and its imports; returns the size in bytes. */
+async function makeFile(entry: string, outfile: string, own: BuildOptions): Promise<number> {
+  const made = scripts.get(entry) ?? compile(entry, own);
+  scripts.set(entry, made);
   const text = await made;
   writeFileSync(outfile, text);
   return Buffer.byteLength(text);
 }
 
-/** A process that makes several runs makes a script once, even for those that begin at the same time. */
-const scripts = new Map<string, Promise<string>>();
+async function compile(entry: string, own: BuildOptions): Promise<string> {
+  const common: BuildOptions = { format: 'esm', bundle: true, minify: true, logLevel: 'silent' };
+  const { outputFiles } = await build({ ...common, ...own, entryPoints: [entry], write: false });
+  return outputFiles?.[0]?.text ?? '';
+}
 
-async function compileScript(entry: string, operations: readonly string[]): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    plugins: [validatorsOf(operations)],
-    format: 'esm',
-    write: false,
-    bundle: true,
-    minify: true,
+/** Makes a k6 script. */
+export const makeScript = (entry: string, outfile: string): Promise<number> =>
+  makeFile(entry, outfile, {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
     external: ['k6', 'k6/*'],
-    logLevel: 'silent',
   });
-  return outputFiles[0]?.text ?? '';
-}
 
-const scenario = (name: string): string => join(root, 'scenarios', `${name}.ts`);
+/** Makes the k6 script of a scenario. */
+export const scenarioScript = (name: string, outfile: string): Promise<number> =>
+  makeScript(join(root, 'scenarios', `${name}.ts`), outfile);
 
-/** Makes the k6 script of a scenario, in which cases have the validators of the operations; returns the size in bytes. */
-export const scenarioScript = (
-  name: string,
-  outfile: string,
-  { operations }: Pick<Target, 'operations'>,
-): Promise<number> => makeScript(scenario(name), outfile, name === 'compliance' ? operations : []);
-
-let judge: Promise<string> | undefined;
-
-/** Makes the program that judges a load (run/judge). */
-export async function judgeScript(outfile: string): Promise<void> {
-  judge ??= build({
-    entryPoints: [join(root, 'run', 'judge', 'process.ts')],
-    format: 'esm',
-    write: false,
-    bundle: true,
+/** Makes a program for Node, in which modules of CommonJS find those of Node. */
+const makeProgram = (entry: string, outfile: string): Promise<number> =>
+  makeFile(entry, outfile, {
     platform: 'node',
     target: 'node20',
-    minify: true,
-    logLevel: 'silent',
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
-  writeFileSync(outfile, await judge);
-}
+    banner: { js: "const require = process.getBuiltinModule('module').createRequire(process.argv[1]);" },
+  });
+
+/** Makes the program that judges a load (run/judge). */
+export const judgeScript = (outfile: string): Promise<number> =>
+  makeProgram(join(root, 'run', 'judge', 'process.ts'), outfile);
+
+/** Makes the program that runs the cases (run/cases). */
+export const casesScript = (outfile: string): Promise<number> =>
+  makeProgram(join(root, 'run', 'cases', 'process.ts'), outfile);

@@ -95,7 +95,8 @@ async function isAboutClient(code: string, url: string, tls: TlsOptions): Promis
 export const clientWantedBy = (text: string): Reason | undefined =>
   wantsClientPage.test(text) ? wantsClient : undefined;
 
-function deepest(cause: unknown): NodeJS.ErrnoException {
+/** The error that others were made of. */
+export function deepest(cause: unknown): NodeJS.ErrnoException {
   const inner = (cause as { cause?: unknown; errors?: unknown[] } | undefined) ?? {};
   const next = inner.cause ?? inner.errors?.[0];
   return next ? deepest(next) : (cause as NodeJS.ErrnoException);

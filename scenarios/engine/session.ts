@@ -9,8 +9,6 @@ export interface Session {
   terms: Terms;
   /** secrets that must never be written; some may be empty */
   secrets: string[];
-  /** other forms of them */
-  spellings: string[];
   /** texts for others, which name real people */
   pseudonyms: [real: string, pseudonym: string][];
 }
@@ -35,7 +33,6 @@ export function sessionOf(text: string, env: Environment): Session {
   return {
     terms,
     secrets: [terms.credentials.passwordHash, terms.second?.passwordHash ?? '', ...terms.pans, ...hidden],
-    spellings: parsed(env.HARNESS_SPELLINGS, []),
     pseudonyms: parsed(env.HARNESS_PSEUDONYMS, []),
   };
 }

@@ -1,11 +1,10 @@
 import { SharedArray } from 'k6/data';
 import type { PayoutTemplates } from '../../generators';
-import type { PlannedCase } from '../../suites/format/case';
 import type { LoadInput } from '../engine/run-flow';
 import { payoutIn, sessionOf } from '../engine/session';
 
 /** Input files lie beside the script, in a k6 archive too. */
-export const { terms, secrets, spellings, pseudonyms } = sessionOf(open('./session.json'), __ENV);
+export const { terms } = sessionOf(open('./session.json'), __ENV);
 
 /** The target's ceiling in requests per second; undefined: none. */
 export const ceiling = __ENV.HARNESS_RPS ? Number(__ENV.HARNESS_RPS) : undefined;
@@ -15,13 +14,6 @@ export const connection: { tlsAuth?: { cert: string; key: string }[]; hosts?: Re
   ...(__ENV.HARNESS_CLIENT && { tlsAuth: JSON.parse(__ENV.HARNESS_CLIENT) }),
   ...(__ENV.HARNESS_HOSTS && { hosts: JSON.parse(__ENV.HARNESS_HOSTS) }),
 };
-
-/** The cases of this stage. */
-export const group: 'parallel' | 'serial' = __ENV.HARNESS_CASES === 'serial' ? 'serial' : 'parallel';
-
-// shared by all VUs; each access parses the row, so it is read once per iteration
-export const cases = (): PlannedCase[] =>
-  new SharedArray<PlannedCase>('cases', () => JSON.parse(open(`./cases-${group}.json`)));
 
 /** The payouts of the load. Rows are texts, which k6 reads faster. */
 export function payouts(): { of: (index: number) => PayoutTemplates; size: number } {

@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import { withTempDir } from '../../../common/temp-dir';
 import { scenarioScript } from '../../../run/k6/script';
-import { chooseTarget } from '../../../run/settings/target';
 import type { Bench } from '../result';
-
-const { operations } = chooseTarget({}).target;
 
 export const scriptSize: Bench = {
   name: 'bundle.bytes',
-  text: 'size of the minified load script for the embedded target',
+  text: 'size of the minified load script',
   unit: 'bytes',
   limit: { of: 'value', at: 'most', than: 40 * 1024 },
   measure: async () => ({
-    value: await withTempDir('bench', (folder) => scenarioScript('flow', join(folder, 'script.js'), { operations })),
+    value: await withTempDir('bench', (folder) => scenarioScript('flow', join(folder, 'script.js'))),
   }),
 };

@@ -40,7 +40,7 @@ const peers: readonly Peer[] = [
   {
     name: 'k6, ajv',
     prepare: async () => {
-      await makeScript(join(here, 'k6.js'), join(folder, 'k6.js'), []);
+      await makeScript(join(here, 'k6.js'), join(folder, 'k6.js'));
       return [k6Binary(), 'run', '--quiet', join(folder, 'k6.js')];
     },
   },

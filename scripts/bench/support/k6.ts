@@ -111,11 +111,11 @@ export const runScript = (script: Script, baseUrl: string, load: Load): Promise<
     const loadInput: LoadInput = { ...profile, vus: load.vus, inquiries: [], olderView: false };
     writeFileSync(join(input, 'load.json'), JSON.stringify(loadInput));
     const file = join(input, 'script.js');
-    if (script === 'ours') await scenarioScript('flow', file, target);
+    if (script === 'ours') await scenarioScript('flow', file);
     else {
       const flows = bareFlows(payouts(payoutPlan(target, Date.now()), 1, config.poolSize));
       writeFileSync(join(input, 'bare.json'), JSON.stringify(flows));
-      await makeScript(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file, []);
+      await makeScript(join(root, 'scripts', 'bench', 'bare', 'script.ts'), file);
     }
     return execute(file, folder, input, load, script === 'ours');
   });

@@ -1,0 +1,79 @@
+import { HttpClient } from '../../common/http-client';
+import type { JournalRecord } from '../../journal';
+import { cutOff, maxBytes, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
+import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
+import type { Workers } from '../../scenarios/engine/workers';
+import { deepest } from '../network/connection-reason';
+
+/** What depends on the target. */
+export interface CaseWireOptions extends Pick<ConstructorParameters<typeof HttpClient>[0] & object, 'tls' | 'hosts'> {
+  /** most requests a second; absent: any number */
+  ceiling?: number | undefined;
+  workers: Workers;
+  write: (record: JournalRecord) => void;
+}
+
+/** A body up to the bytes and the depth of JSON that are read, as the module of k6 reads it. */
+export function boundedText(text: string): string {
+  let open = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (inText && letter === '\\') at += 1;
+    else if (letter === '"') inText = !inText;
+    else if (inText) continue;
+    else if (letter === '{' || letter === '[') {
+      open += 1;
+      if (open > maxDepth) return text.slice(0, at) + cutOff;
+    } else if (letter === '}' || letter === ']') open -= 1;
+  }
+  return Buffer.byteLength(text) > maxBytes ? Buffer.from(text).toString('utf8', 0, maxBytes) + cutOff : text;
+}
+
+/** Gives each request its moment, so that no more are sent in a second than a gateway bears. */
+function departures(ceiling: number): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    next = Math.max(now, next + 1000 / ceiling);
+    if (next > now) await new Promise((resolve) => setTimeout(resolve, next - now));
+  };
+}
+
+/** The wire of the cases of a run, over HTTP. */
+export function caseWire({
+  tls,
+  hosts,
+  ceiling,
+  workers,
+  write,
+}: CaseWireOptions): CaseWire & { close(): Promise<void> } {
+  const client = new HttpClient({ tls, hosts, mostBytes: maxBytes + 1 });
+  const depart = ceiling === undefined ? undefined : departures(ceiling);
+  const aside = <T>(wait: Promise<T>) => workers.aside(wait);
+  const reply = async ({ method, url, headers, payload }: Call): Promise<Reply> => {
+    await depart?.();
+    try {
+      const { text, ...rest } = await client.send(url, {
+        method,
+        headers,
+        body: payload,
+        timeoutMs: maxSeconds * 1000,
+      });
+      return { ...rest, text: shortBody(boundedText(text)) };
+    } catch (cause) {
+      const { code = '', message } = deepest(cause);
+      return { status: 0, headers: {}, text: '', ms: 0, fault: shortFault(message || code) };
+    }
+  };
+  return {
+    now: () => Date.now(),
+    write,
+    departure: () => Date.now(),
+    send: (calls) => Promise.all(calls.map(reply)),
+    sleep: (seconds) =>
+      seconds > 0 ? aside(new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))) : Promise.resolve(),
+    aside,
+    close: () => client.close(),
+  };
+}
