@@ -10,12 +10,12 @@ import { payoutPlan } from '../suites/format/planner';
 import { leftOutBy, selects } from '../suites/format/selection';
 import { cardEncryption } from './cards';
 import type { RunContext, RunOptions } from './context';
-import { withK6 } from './k6/run-k6';
 import { Notes } from './monitor/notes';
 import { addressesOf, addressProblem } from './network/addresses';
 import { httpWire, termsOf } from './network/ask';
 import { preflight } from './network/preflight';
 import type { Receiver } from './network/receiver';
+import { overNetwork } from './perform';
 import { plannedProbe, probes } from './probe';
 import { newRunId } from './run-record';
 import { type Estimate, estimateOf } from './settings/estimate';
@@ -105,7 +105,7 @@ const journal: Step<NetworkRun> = {
     context.journal = journal;
     context.wire = httpWire(chosen, (record) => journal.write(record));
     context.terms = termsOf(chosen, newRunId(Date.now()));
-    context.perform = withK6(journal);
+    context.perform = overNetwork(journal);
   },
   // the set-up may have failed before it had either
   teardown: ({ journal, wire }: Partial<NetworkRun>) => {

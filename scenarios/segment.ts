@@ -7,9 +7,14 @@ import type { EndRecord } from '../journal';
 import { askedSeconds } from '../k6.config';
 import { load } from './runtime/input';
 import { endJudge, startJudge } from './runtime/recording-wire';
-import { countsOf, type Summary } from './runtime/summary';
 
 export { duplicates, flow, options } from './load-script';
+
+/** What k6 tells at its end. */
+interface Summary {
+  metrics: Record<string, { values: { count?: number } } | undefined>;
+  state: { testRunDurationMs: number };
+}
 
 // setup and summary run in VU 0; the other VUs only need their flows
 const isFirst = __VU === 0;
@@ -24,7 +29,8 @@ export function setup(): void {
 
 /** k6 does not tell a script how it ends, so a segment that ends before its time counts as stopped. */
 export function handleSummary(summary: Summary): Record<string, string> {
-  const { iterations, dropped } = countsOf(summary);
+  const count = (name: string) => summary.metrics[name]?.values.count ?? 0;
+  const [iterations, dropped] = [count('iterations'), count('dropped_iterations')];
   const exit = summary.state.testRunDurationMs < askedMs ? 105 : 0;
   const end: EndRecord = { t: 'end', part: 'flow', at: Date.now(), exit, dropped, iterations };
   endJudge(JSON.stringify(end));

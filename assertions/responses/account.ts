@@ -1,5 +1,5 @@
 import { asBag, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../contract';
-import { classOf, isDecimal } from '../../contract/schemas';
+import { classOf } from '../../contract/schemas';
 import { isAccountCode } from './known-code';
 import type { Observations } from './observations';
 
@@ -28,7 +28,7 @@ export function accountRules({ response }: Exchange, notes: Observations): void 
 }
 
 /** The usual form is told without a pattern, which would take memory in every VU. */
-const isNumber = (text: string): boolean => isDecimal(text, 0) || /^\+?\d+$/.test(text);
+const isNumber = (text: string): boolean => /^\+?\d+$/.test(text);
 
 /** A text that is not a mobile number has no available wallet (What the service does). */
 export function numberFormRule({ operation, request, response }: Exchange, notes: Observations): void {

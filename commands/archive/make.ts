@@ -10,7 +10,7 @@ import type { Profile } from '../../k6.config';
 import { cardEncryption } from '../../run/cards';
 import type { RunOptions } from '../../run/context';
 import { writeInput } from '../../run/k6/input';
-import { judgeScript, scenarioScript } from '../../run/k6/script';
+import { judgeScript, scenarioScript } from '../../run/programs';
 import { provenanceOf } from '../../run/provenance';
 import { newRunId, runRecord } from '../../run/run-record';
 import { checkMoney } from '../../run/settings/money-ceiling';

@@ -1,6 +1,5 @@
 /** What a gateway pays, asked without money: a quotation for each corridor, type and instrument, and the account status of beneficiaries. */
 import { asBag, type Exchange, failureOf, type Instrument, outcomeOf, type TransactionType } from '../../contract';
-import { isDecimal } from '../../contract/schemas';
 import { type draft, type Kind, type Payout, quotationOf, statusOf } from '../../generators';
 import { type Encrypt, payout, serves } from '../../generators/payouts';
 import { answerText, otherServer } from '../../run/network/other-server';
@@ -30,7 +29,9 @@ function rateIn(exchange: Exchange): { rate: string } | { problem: string } {
   if (problem) return { problem };
   const quote = asBag([asBag(exchange.response.body)?.quotes].flat()[0]);
   const rate = String(quote?.fxRate);
-  return isDecimal(rate, 20) ? { rate } : { problem: `an answer without a rate: ${answerText(exchange.response)}` };
+  return /^\d+(\.\d+)?$/.test(rate)
+    ? { rate }
+    : { problem: `an answer without a rate: ${answerText(exchange.response)}` };
 }
 
 const listText = (words: readonly string[]): string => `[${words.join(', ')}]`;

@@ -1,7 +1,4 @@
-/**
- * Generates the code that judges responses from one set of schemas: quick.js with predicates and tables, which suffice
- * for a valid response, and validators.js, the validators of ajv, which list all errors.
- */
+/** Generates the code that judges responses: tables.js, and validators.js, the validators of ajv, which list all errors. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -10,7 +7,6 @@ import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { type Operation, operations } from '../operations';
 import { schemaName } from '../schemas/name';
-import { predicatesSource } from './predicate';
 import { type Schema, schemaOf } from './schema';
 import { responsesSource, tablesSource } from './tables';
 
@@ -19,25 +15,23 @@ export { requestSchema, type Schema, schemaOf } from './schema';
 const here = dirname(fileURLToPath(import.meta.url));
 const generated = join(dirname(here), 'schemas', 'generated');
 
-/**
- * The schemas of responses, failures and the callback, by validator name. `ids` are the operations to include;
- * absent: all of the gateway.
- */
-export function responseSchemas(ids?: readonly string[]): Record<string, Schema> {
+/** The schemas of responses, failures and the callback, by validator name. */
+function responseSchemas(): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     failure: schemaOf('failure'),
     wrappedFailure: schemaOf('wrappedFailure'),
     statusNotification: schemaOf('statusNotification'),
   };
-  for (const { id, response, revision, list, party } of operations as readonly Operation[]) {
-    if (party !== 'gateway' || (ids && !ids.includes(id))) continue;
+  for (const { response, revision, list, party } of operations as readonly Operation[]) {
+    if (party !== 'gateway') continue;
     const at = revision === 'older' ? 'older' : 'current';
     schemas[schemaName(response, at, list)] = schemaOf(response, at, list);
   }
   return schemas;
 }
 
-export function validatorsSource(schemas: Record<string, Schema> = responseSchemas()): string {
+function validatorsSource(): string {
+  const schemas = responseSchemas();
   const ajv = new Ajv({
     allErrors: true,
     code: { source: true, esm: true, lines: false },
@@ -58,13 +52,8 @@ export function validatorsSource(schemas: Record<string, Schema> = responseSchem
   );
   const plain = esm.replace(/^"use strict";/, '').replace(/export const /g, 'const ');
   const table = names.map((name) => `${name}:validate_${name}`).join(',');
-  // created on first use, so a VU without violations does not allocate them
-  return `const surrogate=/[\\ud800-\\udfff]/;\nlet made;\nexport const validators=()=>made??=(()=>{${plain}\nreturn {${table}};})();\n${responsesSource()}`;
+  return `const surrogate=/[\\ud800-\\udfff]/;\n${plain}\nexport const validators={${table}};\n${responsesSource()}`;
 }
-
-/** Predicates and tables of the hot path, for the same schemas. */
-export const quickSource = (schemas: Record<string, Schema> = responseSchemas()): string =>
-  predicatesSource(schemas) + tablesSource();
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -93,7 +82,7 @@ export function ensureGenerated(): void {
   const stamp = `// generated from the contract ${contractHash()} by contract/build/index.ts; not to be edited\n`;
   for (const [name, source] of [
     ['validators.js', validatorsSource],
-    ['quick.js', quickSource],
+    ['tables.js', tablesSource],
   ] as const) {
     const output = join(generated, name);
     if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) continue;

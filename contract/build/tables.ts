@@ -1,4 +1,4 @@
-/** Generates the tables of the hot path, because the whole contract would take megabytes in each VU. */
+/** Generates the tables that a load script needs, because the whole contract would take megabytes in each VU. */
 import { codes } from '../codes';
 import { field as fieldOf, fields, repeatedBy } from '../fields';
 import { type Operation, operation, operations } from '../operations';
@@ -6,7 +6,6 @@ import { answers as answering, requirements, shape } from '../requirements';
 import type { PlaceRow, ResponsePlaces } from '../schemas/place';
 import type { Conditional, Echo, OperationSummary } from '../schemas/types';
 import { states, successors } from '../states';
-import { type Segment, segmentsOf } from '../values/field-path';
 import { groupBy } from '../values/group';
 
 /** Rows by the object that each is of. */
@@ -25,66 +24,6 @@ const echoes = (): Record<string, Echo[]> =>
         : [];
     }),
   );
-
-/** Parses `name` or `name[key]`, the only paths that an echo may have. */
-function placeOf(path: string): Segment {
-  const [first, ...more] = segmentsOf(path);
-  if (!first || first.key === '' || more.length > 0)
-    throw new Error(`${path}: an echo must be a member, or an entry of a key/value list.`);
-  return first;
-}
-
-/**
- * An expression that is true if the response `c` repeats the values of the request `s` verbatim. If it is false, each
- * echo is judged by itself.
- */
-function echoed(all: readonly Echo[], keys: (list: readonly string[]) => string): string {
-  const lists = new Map<string, string[]>();
-  const tests: string[] = [];
-  for (const { sent, returned } of all) {
-    const from = placeOf(sent);
-    const to = placeOf(returned);
-    const repeated = `(typeof(t=s.${from.name})!=='string'||t===c.${to.name})`;
-    if (!from.key && !to.key) tests.push(repeated);
-    else if (from.key && sent === returned) lists.set(from.name, [...(lists.get(from.name) ?? []), from.key]);
-    else throw new Error(`${sent}: an echoed entry must have the same key in the response.`);
-  }
-  for (const [name, list] of lists) tests.push(`repeats(s.${name},c.${name},${keys(list)})`);
-  return tests.join('&&');
-}
-
-/** Does the received list contain every sent entry with one of these keys? */
-const repeatsSource = `function repeats(sent,returned,keys){
-  if(!Array.isArray(sent))return true;
-  if(!Array.isArray(returned))return false;
-  for(let i=0;i<sent.length;i++){
-    const entry=sent[i];
-    if(typeof entry?.value!=='string'||!keys[entry.key])continue;
-    let at=0;
-    while(at<returned.length&&returned[at]?.key!==entry.key)at++;
-    if(returned[at]?.value!==entry.value)return false;
-  }
-  return true;
-}
-`;
-
-function echoesSource(): string {
-  const constants: string[] = [];
-  const keys = (list: readonly string[]): string => {
-    const text = JSON.stringify(Object.fromEntries(list.map((key) => [key, 1])));
-    if (!constants.includes(text)) constants.push(text);
-    return `k${constants.indexOf(text)}`;
-  };
-  const members = Object.entries(echoes()).map(([object, all]) => {
-    return `case '${object}':return ${echoed(all, keys)};`;
-  });
-  return [
-    repeatsSource,
-    ...constants.map((text, at) => `const k${at}=${text};`),
-    `export function repeatsAll(n,s,c){let t;switch(n){\n${members.join('\n')}\n}return true}`,
-    choice('echoesOf', echoes(), 'return []'),
-  ].join('\n');
-}
 
 /** The fields of every response object, with a description of their values, for the findings of violations. */
 function answers(): ResponsePlaces {
@@ -155,7 +94,7 @@ const duplicateCodes = (): readonly string[] =>
 
 export function tablesSource(): string {
   return [
-    echoesSource(),
+    choice('echoesOf', echoes(), 'return []'),
     choice('messageOf', Object.fromEntries(codes.map(({ code, message }) => [code, message])), ''),
     classesSource(),
     choice('usedUpOf', Object.fromEntries(codes.flatMap(({ code, usedUp }) => (usedUp ? [[code, usedUp]] : []))), ''),

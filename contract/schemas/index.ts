@@ -1,7 +1,6 @@
-/** Validators and tables for judging responses, generated from the contract; a VU contains these instead of it. */
+/** Validators and tables for judging responses, generated from the contract, which a load script does without. */
 
-export { isDecimal } from './forms';
-export * from './generated/quick.js';
+export * from './generated/tables.js';
 export { answers, type SchemaError, validators } from './generated/validators.js';
 export { schemaName } from './name';
 export { fieldAt, parts } from './place';

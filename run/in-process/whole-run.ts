@@ -91,7 +91,7 @@ export interface WholeRunOptions {
 
 /**
  * Runs the cases of a group in the order of the plan, one at a time unless they share quiet moments. Over the network, the
- * group that reads no ledger runs at the same time instead (scenarios/compliance.ts).
+ * group that reads no ledger runs at the same time instead (run/case-runner/process.ts).
  */
 async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, wire: Wire, options: WholeRunOptions) {
   const isSerial = group === 'serial';

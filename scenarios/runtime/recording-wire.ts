@@ -1,9 +1,8 @@
 import { sleep } from 'k6';
-import { record, send } from 'k6/x/recorder/v1';
-import { shortBody } from '../engine/cut-off';
+import { boundResponses, record, send } from 'k6/x/recorder/v1';
+import { cutOff, maxBytes, maxDepth, shortBody } from '../engine/cut-off';
 import type { RecordedEnd, RecordedStart } from '../engine/record';
 import type { Wire } from '../engine/wire';
-import { bound } from './bound';
 
 export { endJudge, flush, startJudge } from 'k6/x/recorder/v1';
 
@@ -16,6 +15,7 @@ export interface RecordingWire extends Wire {
 
 /** The wire of a VU of a load: each exchange is recorded below it, and what else a flow goes by. */
 export function recordingWire(): RecordingWire {
+  let isBound = false;
   let startedAt = 0;
   let own: RecordedEnd;
   const now = () => {
@@ -38,7 +38,9 @@ export function recordingWire(): RecordingWire {
       record(JSON.stringify(own));
     },
     send: (calls) => {
-      bound();
+      // no VU sends before its first flow
+      if (!isBound) boundResponses(maxBytes, maxDepth, cutOff);
+      isBound = true;
       const [call] = calls;
       if (!call) return [];
       const { operation, method, url, headers, payload } = call;

@@ -9,21 +9,21 @@ import { projectFiles } from './project-files';
 type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
-  '.': [395, 0],
-  assertions: [5605, 4465],
-  commands: [9285, 8510],
-  common: [890, 700],
-  contract: [4490, 470],
-  docs: [360, 30],
-  gateway: [6100, 2945],
-  generators: [1410, 355],
-  journal: [1880, 970],
-  reports: [3170, 2590],
-  run: [4770, 3780],
-  scenarios: [1940, 540],
-  scripts: [3795, 2995],
-  suites: [1925, 1050],
-  targets: [1940, 1135],
+  '.': [400, 0],
+  assertions: [5600, 3880],
+  commands: [9275, 8480],
+  common: [945, 705],
+  contract: [4300, 315],
+  docs: [365, 30],
+  gateway: [6105, 2945],
+  generators: [1415, 360],
+  journal: [1885, 975],
+  reports: [3165, 2115],
+  run: [4860, 3635],
+  scenarios: [1840, 545],
+  scripts: [3775, 2805],
+  suites: [1930, 1050],
+  targets: [1945, 1140],
 };
 
 /** Written by others, or a program of its own to compare with. */

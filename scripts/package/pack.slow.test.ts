@@ -116,7 +116,7 @@ describe('the package', () => {
       'dist/main.js',
       'dist/worker.js',
       'dist/openapi.yaml',
-      'contract/schemas/generated/quick.js',
+      'contract/schemas/generated/tables.js',
       'targets/example.yaml',
     ];
     expect(paths).toEqual(

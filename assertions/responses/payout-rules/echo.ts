@@ -1,5 +1,5 @@
 import { asBag, getAt, type Json, show } from '../../../contract';
-import { echoesOf, repeatsAll } from '../../../contract/schemas';
+import { echoesOf } from '../../../contract/schemas';
 import type { Observations } from '../observations';
 
 /** `10.50` and `10.5` are the same decimal. */
@@ -12,8 +12,8 @@ function isNoList(answer: Json, path: string): boolean {
   return end !== -1 && asBag(getAt(answer, path.slice(0, end))) !== undefined;
 }
 
-/** Judges each echoed field under its own requirement, and the spelling of amounts under `echo.text`. */
-function eachEcho(object: string, request: Json, answer: Json, notes: Observations): void {
+/** Judges the request fields that a response must repeat (Resources), each under its own requirement; the spelling of amounts under `echo.text`. */
+export function echoRules(object: string, request: Json, answer: Json, notes: Observations): void {
   for (const echo of echoesOf(object)) {
     const sent = getAt(request, echo.sent);
     // an empty text may be taken as none
@@ -30,13 +30,4 @@ function eachEcho(object: string, request: Json, answer: Json, notes: Observatio
     // a field that the schema already rejected is not reported again
     notes.violate(requirement, `${echo.returned}: ${show(sent)}, as it was sent`, show(returned));
   }
-}
-
-/** Judges the request fields that a response must repeat (Resources). */
-export function echoRules(object: string, request: Json, answer: Json, notes: Observations): void {
-  const sent = asBag(request);
-  const returned = asBag(answer);
-  // if all fields are repeated verbatim, a load needs no further check
-  if (!notes.keepsVerified && sent && returned && repeatsAll(object, sent, returned)) return;
-  eachEcho(object, request, answer, notes);
 }

@@ -12,4 +12,4 @@ export interface Validator {
   errors?: SchemaError[] | null;
 }
 export const answers: () => ResponsePlaces;
-export const validators: () => Record<string, Validator>;
+export const validators: Readonly<Record<string, Validator>>;

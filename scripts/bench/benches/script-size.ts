@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { withTempDir } from '../../../common/temp-dir';
-import { scenarioScript } from '../../../run/k6/script';
+import { scenarioScript } from '../../../run/programs';
 import type { Bench } from '../result';
 
 export const scriptSize: Bench = {

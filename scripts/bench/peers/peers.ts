@@ -14,7 +14,7 @@ import { schemaOf } from '../../../contract/build';
 import { payouts } from '../../../generators/payouts';
 import { config } from '../../../k6.config';
 import { k6Binary, prepareK6 } from '../../../run/k6/binary/k6';
-import { makeScript } from '../../../run/k6/script';
+import { makeScript } from '../../../run/programs';
 import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
 import { bareFlows } from '../bare/flows';

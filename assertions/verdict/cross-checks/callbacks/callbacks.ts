@@ -1,5 +1,5 @@
 import { asBag, codes, groupBy, type Json, show } from '../../../../contract';
-import { accepts } from '../../../../contract/schemas';
+import { validators } from '../../../../contract/schemas';
 import { NumberSet, type RunRecord } from '../../../../journal';
 import { type Callback, type Journal, keyOf, runOf } from '../../../../journal/files';
 import type { Dialect } from '../../../../targets/dialect/dialect';
@@ -148,7 +148,7 @@ class Forms {
     const known = this.#byKind.get(kind);
     if (known !== undefined) return known;
     const { body } = callback;
-    const isRight = this.#notesOn(callback).findings.length === 0 && accepts(object, body);
+    const isRight = this.#notesOn(callback).findings.length === 0 && validators[object]?.(body) === true;
     const verified = isRight ? this.#verified.of(fieldsIn(object, body)) : null;
     this.#byKind.set(kind, verified);
     return verified;

@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { startGuarded } from '../../common/processes/guarded.mjs';
 import { interrupt, isInterrupted } from '../../common/processes/interrupt';
 import type { JournalWriter } from '../../journal/files';
-import { judgeScript } from './script';
+import { judgeScript } from '../programs';
 
 export interface RunningJudge {
   /** what k6 writes its record to */

@@ -1,13 +1,7 @@
-/** The types of quick.js, which contract/build/index.ts generates and which is not committed. */
+/** The types of tables.js, which contract/build/index.ts generates and which is not committed. */
 import type { CodeClass } from '../../types';
 import type { Conditional, Echo, OperationSummary } from '../types';
 
-type Bag = { [member: string]: unknown };
-
-/** Does the named schema accept a JSON document? False for a name that was not generated. */
-export function accepts(name: string, document: unknown): boolean;
-/** Does the response repeat all echoed values of the request verbatim? */
-export function repeatsAll(object: string, sent: Bag, returned: Bag): boolean;
 export function echoesOf(object: string): Echo[];
 /** the message of every code of the specification */
 export function messageOf(code: string): string | undefined;

@@ -1,29 +1,28 @@
-/** Runs a stage with k6, and follows its journal beside it. */
+/** Runs a stage in a process beside the harness, and follows its journal. */
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { EnvironmentError } from '../../common/errors';
-import { exitCodeOf, type GuardedResult, startGuarded } from '../../common/processes/guarded.mjs';
-import { interrupt, isInterrupted, onInterrupt } from '../../common/processes/interrupt';
-import { counted } from '../../contract';
-import { type EndRecord, masker } from '../../journal';
-import { type JournalWriter, recordOf } from '../../journal/files';
-import { askedSeconds, config } from '../../k6.config';
-import { pansOf } from '../../targets/target';
-import { hiddenOf } from '../../targets/without-secrets';
-import type { RunContext, Stage } from '../context';
-import { IterationCounter } from '../monitor/iteration-counter';
-import { MemorySampler } from '../monitor/memory';
-
-import { Progress } from '../monitor/progress';
-import { detectStalls } from '../monitor/stall-detector';
-import { type ChosenTarget, secretsOf } from '../settings/target';
-import { k6Binary, k6Environment } from './binary/k6';
-import { type RunningJudge, startJudge } from './judge';
-import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6-outputs';
-import { CpuSaturation, ownMegabytes, usageOf } from './k6-process';
-import { casesScript, scenarioScript } from './script';
+import { EnvironmentError } from '../common/errors';
+import { exitCodeOf, type GuardedResult, startGuarded } from '../common/processes/guarded.mjs';
+import { interrupt, isInterrupted, onInterrupt } from '../common/processes/interrupt';
+import { counted } from '../contract';
+import { type EndRecord, masker } from '../journal';
+import { type JournalWriter, recordOf } from '../journal/files';
+import { askedSeconds, config } from '../k6.config';
+import { pansOf } from '../targets/target';
+import { hiddenOf } from '../targets/without-secrets';
+import type { RunContext, Stage } from './context';
+import { type RunningJudge, startJudge } from './judge/start-judge';
+import { k6Binary, k6Environment } from './k6/binary/k6';
+import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6/k6-outputs';
+import { CpuSaturation, ownMegabytes, usageOf } from './k6/k6-process';
+import { IterationCounter } from './monitor/iteration-counter';
+import { MemorySampler } from './monitor/memory';
+import { Progress } from './monitor/progress';
+import { detectStalls } from './monitor/stall-detector';
+import { casesScript, scenarioScript } from './programs';
+import { type ChosenTarget, secretsOf } from './settings/target';
 
 /** What the process of the cases says as it ends, where it can write no further record. */
 const unwritten = /^The journal cannot be written: (.*)$/m;
@@ -210,8 +209,8 @@ async function prepareFlows({ total }: Stage, context: RunContext, journal: Jour
   };
 }
 
-/** Performs stages of runs with k6, which appends to the journal that the harness writes. */
-export const withK6 =
+/** Performs the stages of a run over the network. */
+export const overNetwork =
   (journal: JournalWriter): RunContext['perform'] =>
   async (stage, context) => {
     const { folder, notes, log } = context;

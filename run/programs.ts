@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { root } from '../../common/project-root';
+import { root } from '../common/project-root';
 
 /** A process that makes several runs makes a script once, even for those that begin at the same time. */
 const scripts = new Map<string, Promise<string>>();
@@ -46,6 +46,6 @@ const makeProgram = (entry: string, outfile: string): Promise<number> =>
 export const judgeScript = (outfile: string): Promise<number> =>
   makeProgram(join(root, 'run', 'judge', 'process.ts'), outfile);
 
-/** Makes the program that runs the cases (run/cases). */
+/** Makes the program that runs the cases (run/case-runner). */
 export const casesScript = (outfile: string): Promise<number> =>
-  makeProgram(join(root, 'run', 'cases', 'process.ts'), outfile);
+  makeProgram(join(root, 'run', 'case-runner', 'process.ts'), outfile);

@@ -1,0 +1,86 @@
+import { createServer, type RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { cutOff, maxBytes, maxDepth } from '../../scenarios/engine/cut-off';
+import type { Call } from '../../scenarios/engine/wire';
+import { Workers } from '../../scenarios/engine/workers';
+import { listening } from '../network/testing/listening';
+import { boundedText, caseWire } from './case-wire';
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+test.each([
+  ['an answer', '{"a":[1]}', '{"a":[1]}'],
+  ['as deep as may be', nested(maxDepth), nested(maxDepth)],
+  ['too deep', nested(maxDepth + 1), '['.repeat(maxDepth) + cutOff],
+  ['brackets in a text', `"${'['.repeat(maxDepth + 1)}\\"["`, `"${'['.repeat(maxDepth + 1)}\\"["`],
+  ['as long as may be', 'x'.repeat(maxBytes), 'x'.repeat(maxBytes)],
+  ['too long', 'x'.repeat(maxBytes + 1), 'x'.repeat(maxBytes) + cutOff],
+])('a body is read up to a length and a depth: %s', (_, text, read) => expect(boundedText(text) === read).toBe(true));
+
+const asked: { url: string; body: string; cookie: string | undefined; socket: unknown }[] = [];
+const answers: Readonly<Record<string, RequestListener>> = {
+  '/plain': (_, response) => response.writeHead(201, { 'set-cookie': 'a=b' }).end('{"a":"ü"}'),
+  '/gzip': (_, response) => response.writeHead(422, { 'content-encoding': 'gzip' }).end(gzipSync('{}')),
+  '/redirect': (_, response) => response.writeHead(302, { location: '/plain' }).end(),
+  '/hang-up': (request) => request.socket.destroy(),
+  // long enough that copies are under way together
+  '/copies': (_, response) => void setTimeout(() => response.end('{}'), 50),
+};
+const server = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (part) => {
+    body += part;
+  });
+  request.on('end', () => {
+    const { url = '', headers, socket } = request;
+    asked.push({ url, body, cookie: headers.cookie, socket });
+    answers[url]?.(request, response);
+  });
+});
+const origin = `http://${(await listening(server)).replace('127.0.0.1', 'some.host')}`;
+const options = { hosts: { 'some.host': '127.0.0.1' }, workers: new Workers(1), write: () => {} };
+const wire = caseWire(options);
+afterAll(async () => {
+  await wire.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const call = (path: string, payload?: string): Call => ({
+  operation: 'createQuotation',
+  method: payload === undefined ? 'GET' : 'POST',
+  url: origin + path,
+  headers: { 'Content-Type': 'application/json' },
+  body: {},
+  ...(payload !== undefined && { payload }),
+});
+const at = (path: string) => asked.filter(({ url }) => url === path);
+
+test.each<[path: string, payload: string | undefined, reply: object]>([
+  ['/plain', '{"b":1}', { status: 201, text: '{"a":"ü"}' }],
+  ['/gzip', undefined, { status: 422, text: '{}' }],
+  ['/redirect', undefined, { status: 302, text: '' }],
+  ['/hang-up', undefined, { status: 0, text: '', fault: 'other side closed' }],
+])('a reply of %s', async (path, payload, reply) => {
+  expect(await wire.send([call(path, payload)])).toMatchObject([reply]);
+  // no cookie of an earlier answer, no second request for a lost one
+  expect(at(path)).toMatchObject([{ body: payload ?? '', cookie: undefined }]);
+});
+
+test('copies leave at one moment, over connections of their own', async () => {
+  const replies = await wire.send([call('/copies', '{}'), call('/copies', '{}'), call('/copies', '{}')]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(at('/copies').map(({ socket }) => socket)).size).toBe(3);
+  for (const { ms } of replies) expect(ms).toBeGreaterThan(45);
+});
+
+test('no more requests leave in a second than the ceiling allows', async () => {
+  const slow = caseWire({ ...options, ceiling: 50 });
+  const begun = performance.now();
+  const replies = await slow.send(Array.from({ length: 6 }, () => call('/gzip')));
+  await slow.close();
+  expect(performance.now() - begun).toBeGreaterThan(95);
+  // what a request waits for its moment is no time of its reply
+  for (const { ms } of replies) expect(ms).toBeLessThan(90);
+});
