@@ -131,7 +131,7 @@ describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
     ]);
     rmSync(file);
     const list = lists.join('\n');
-    expect(list).toMatch(/\/cases\.mjs (serial|parallel)[\s\S]* run --quiet /);
+    expect(list).toMatch(/\/cases\.mjs (serial|parallel) /);
     // what reads the run afterwards
     const later = await Promise.all(
       [
