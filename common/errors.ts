@@ -16,6 +16,13 @@ interface ErrorReport {
   exitCode: number;
 }
 
+/** The error that others were made of. */
+export function deepest(cause: unknown): NodeJS.ErrnoException {
+  const inner = (cause as { cause?: unknown; errors?: unknown[] } | undefined) ?? {};
+  const next = inner.cause ?? inner.errors?.[0];
+  return next ? deepest(next) : (cause as NodeJS.ErrnoException);
+}
+
 const freeSpace = 'Free some, or choose another folder';
 const fixPath = 'Check the path';
 const useOther = 'Choose another folder, or allow it';

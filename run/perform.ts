@@ -30,11 +30,12 @@ const unwritten = /^The journal cannot be written: (.*)$/m;
 /** The exit code of k6 after a signal that it handles. */
 const stoppedByOthers = 105;
 
-/** The exit code; if others than this process have ended k6, the run is interrupted. */
-function exitCodeOfK6({ code, signal }: GuardedResult): number {
+/** The exit code; if others than this process have ended the tool of a stage, the run is interrupted. */
+function exitCodeOfTool({ code, signal }: GuardedResult, isLoad: boolean): number {
+  const [what, advice] = isLoad ? ['k6', ' (a load at a lower --rate needs less)'] : ['The process of the cases', ''];
   if (!isInterrupted() && signal)
     interrupt(
-      `k6 was ended by ${signal}${signal === 'SIGKILL' ? ', perhaps because memory ran out (a load at a lower --rate needs less)' : ''}.`,
+      `${what} was ended by ${signal}${signal === 'SIGKILL' ? `, perhaps because memory ran out${advice}` : ''}.`,
       2,
     );
   if (!isInterrupted() && code === stoppedByOthers) interrupt('k6 was stopped by a signal from outside.', 2);
@@ -165,7 +166,7 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
   removeInterruptListener();
   if (result.error)
     throw new EnvironmentError(`Cannot start ${flows ? `k6 at ${k6Binary()}` : 'Node'}: ${result.error}.`);
-  const exit = exitCodeOfK6(result);
+  const exit = exitCodeOfTool(result, flows !== undefined);
   if (unasked > 0) journal.write({ t: 'fault', at: Date.now(), whose: 'network', part, text: unaskedText(unasked) });
   // before it is cut: a part of a secret would not be known
   const log = masker([...secretsOf(chosen), ...outputSecrets()])(stderr).trim();

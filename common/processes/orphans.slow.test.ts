@@ -16,12 +16,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const load = ['load', '--', '--duration', '60'];
 const cases = ['certify', '--', '--part', 'compliance', '--pace', '200'];
 
-/** Starts a command and waits until k6 runs and the journal has results. */
+/** Starts a command and waits until what sends runs, and the journal has results. */
 async function started(command: string[], out: string) {
   const run = startedByNpm(command, out);
   const journal = join(out, 'journal.ndjson');
   const hasResults = () => existsSync(journal) && /^{"t":"(?:case|flow)"/m.test(readFileSync(journal, 'utf8'));
-  await until(() => hasResults() && treeOf(run.pid).some(victims.k6), 60_000).catch((error) => {
+  await until(
+    () => hasResults() && treeOf(run.pid).some((one) => victims.k6(one) || victims['the cases'](one)),
+    60_000,
+  ).catch((error) => {
     process.kill(-run.pid, 'SIGKILL');
     throw new Error(`${error.message}: ${run.said()}`);
   });
@@ -61,6 +64,13 @@ const rows: Row[] = [
   ['the guard of k6', 'SIGKILL', load, 2, k6Killed],
   ['k6', 'SIGTERM', load, 2, /^k6 was stopped by a signal from outside\. The run is incomplete/m],
   ['k6', 'SIGKILL', load, 2, k6Killed],
+  [
+    'the cases',
+    'SIGKILL',
+    cases,
+    2,
+    /^The process of the cases was ended by SIGKILL, perhaps because memory ran out\. The run is/m,
+  ],
 ];
 
 test('a start script that ends before the harness is loaded ends it', { timeout: 30_000 }, async () => {

@@ -1,9 +1,9 @@
+import { deepest } from '../../common/errors';
 import { HttpClient } from '../../common/http-client';
 import type { JournalRecord } from '../../journal';
 import { cutOff, maxBytes, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
 import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
 import type { Workers } from '../../scenarios/engine/workers';
-import { deepest } from '../network/connection-reason';
 
 /** What depends on the target. */
 export interface CaseWireOptions extends Pick<ConstructorParameters<typeof HttpClient>[0] & object, 'tls' | 'hosts'> {

@@ -1,4 +1,5 @@
 /** Why a connection failed, in words, and what to do about it. */
+import { deepest } from '../../common/errors';
 import { type TlsOptions, waitMs } from '../../common/http-client';
 import type { ChosenTarget } from '../settings/target';
 import { alertOf, inspectTls } from './tls';
@@ -94,13 +95,6 @@ async function isAboutClient(code: string, url: string, tls: TlsOptions): Promis
 /** A page by which a server wants a client certificate; undefined: it says nothing of the kind. */
 export const clientWantedBy = (text: string): Reason | undefined =>
   wantsClientPage.test(text) ? wantsClient : undefined;
-
-/** The error that others were made of. */
-export function deepest(cause: unknown): NodeJS.ErrnoException {
-  const inner = (cause as { cause?: unknown; errors?: unknown[] } | undefined) ?? {};
-  const next = inner.cause ?? inner.errors?.[0];
-  return next ? deepest(next) : (cause as NodeJS.ErrnoException);
-}
 
 /** The addresses that were tried, of a host name that has any. */
 function triedAt(cause: unknown, url: string): string {

@@ -120,7 +120,7 @@ describe('the package', () => {
       'targets/example.yaml',
     ];
     expect(paths).toEqual(
-      expect.arrayContaining([...needed, 'scenarios/compliance.ts', 'run/k6/binary/toolchain/go.sum']),
+      expect.arrayContaining([...needed, 'run/case-runner/process.ts', 'run/k6/binary/toolchain/go.sum']),
     );
     expect(paths.filter((path) => /\.test\.|\/testing\/|^scripts\/(?!start)|images|bench-/.test(path))).toEqual([]);
     expect(paths.filter((path) => /^(\.|runs|node_modules|targets\/mine)/.test(path))).toEqual([]);
