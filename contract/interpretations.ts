@@ -171,8 +171,15 @@ const rows: InterpretationRows = {
   ],
   'errors.kyc-forms': [
     'KYC has codes of its own, and what they cover is not said.',
-    'A wrong form or word in a KYC section is refused with 1000, or with 3006, 3007 or 3010 of its section.',
-    ['errors.format', 'transactionRequest.senderKyc.*', 'transactionRequest.recipientKyc.*'],
+    'A wrong length, form or word in a KYC section is refused with 1001, 1002 or 1000, or with 3006, 3007 or 3010 of its section.',
+    [
+      'errors.range',
+      'errors.exact',
+      'errors.format',
+      'transactionRequest.senderKyc.*',
+      'transactionRequest.recipientKyc.*',
+      'transactionRequest.business.*',
+    ],
   ],
   'errors.several-rules': [
     'One changed value may break several rules at once.',

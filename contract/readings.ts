@@ -66,6 +66,19 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     { id: 'usual', text: 'A wrong length has the code of a length, and a wrong form or word that of a form.' },
     ...codesOf('What has none of several published lengths, forms or words', '1001', '1002', '1000'),
   ],
+  'errors.kyc-forms': [
+    { id: 'usual', text: 'A KYC value of a wrong length, form or word has the code of that mistake.' },
+    {
+      id: 'section',
+      text: 'A KYC value of a wrong length, form or word is refused with 3006 of the sender or 3007 of the beneficiary.',
+      codes: ['3006', '3007'],
+    },
+    {
+      id: 'mandatory',
+      text: 'A KYC value of a wrong length, form or word is refused with 3010.',
+      codes: ['3010'],
+    },
+  ],
   'changes.reason': [
     { id: 'optional', text: 'The reason of a cancellation or a reversal may be left out.' },
     { id: 'demanded', text: 'A cancellation or a reversal without a reason is refused.' },

@@ -116,11 +116,9 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
 function readingsByCode({ requirement: own, codeRequirement = own }: ExpectedOutcome, code: string): FoundReading[] {
   // what is malformed in other ways has codes of its own
   const of = codeRequirement === 'errors.malformed' ? [codeRequirement] : [...new Set([own, codeRequirement])];
-  return of
-    .flatMap(interpretationsOf)
-    .flatMap(({ id: point, readings = [] }) =>
-      readings.flatMap(({ id, codes }) => (codes?.includes(code) ? [{ point, reading: id }] : [])),
-    );
+  return [...new Set(of.flatMap(interpretationsOf))].flatMap(({ id: point, readings = [] }) =>
+    readings.flatMap(({ id, codes }) => (codes?.includes(code) ? [{ point, reading: id }] : [])),
+  );
 }
 
 function judgeCopies(

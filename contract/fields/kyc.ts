@@ -160,18 +160,17 @@ const businessRecipient = [
   ['businessMobile', 'O', '', 'mobile number', { example: '12025550123' }],
 ] as const satisfies readonly FieldRow[];
 
-/** The records of a section for some types. A wrong form or word may first be seen by a check of KYC, with a code of it. */
+/** The records of a section for some types. What is wrong with a value may first be seen by a check of KYC, with a code of it. */
 const section = <const Path extends string, const R extends FieldRow>(
   path: Path,
   rows: readonly R[],
   types: readonly TransactionType[],
   code: string,
 ) =>
-  table('transactionRequest', request, under(path, rows), { scope: { types } }).map((field) =>
-    field.format === 'country' || field.format === 'date' || field.enum
-      ? { ...field, otherCodes: [code, '3010'] }
-      : field,
-  );
+  table('transactionRequest', request, under(path, rows), { scope: { types } }).map((field) => ({
+    ...field,
+    otherCodes: [code, '3010'],
+  }));
 
 export const kycFields = [
   ...section('senderKyc', sender, ['p2p', 'p2b'], '3006'),

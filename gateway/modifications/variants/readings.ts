@@ -18,6 +18,7 @@ import {
   isObject,
   refuseWith,
   replaceErrorCode,
+  replaceRule,
   views,
 } from '../response-modifiers';
 
@@ -56,6 +57,15 @@ const severalAs = (code: string): Change => ({
     code,
     ({ field, kind }) => severalForms.includes(field) && ['range', 'exact', 'format', 'enumeration'].includes(kind),
   ),
+});
+
+/** Refuses a KYC value of a wrong length, form or word with a code of KYC, by the section that it stands in. */
+const kycAs = (sender: string, recipient: string): Change => ({
+  rules: replaceRule('codeOfProblem', (usual) => (problem) => {
+    const [, section] = /^transactionRequest\.(?:business\.)?(sender|recipient)Kyc\b/.exec(problem.field) ?? [];
+    if (!section || !['range', 'exact', 'format', 'enumeration'].includes(problem.kind)) return usual(problem);
+    return section === 'sender' ? sender : recipient;
+  }),
 });
 
 /** Refuses a malformed password hash with one code. */
@@ -118,6 +128,8 @@ export const changes: Readonly<Record<string, Change>> = {
   'errors.several-forms 1000': severalAs('1000'),
   'errors.several-forms 1001': severalAs('1001'),
   'errors.several-forms 1002': severalAs('1002'),
+  'errors.kyc-forms section': kycAs('3006', '3007'),
+  'errors.kyc-forms mandatory': kycAs('3010', '3010'),
   'auth.missing 1003': missingAs('1003'),
   'auth.missing 1005': missingAs('1005'),
   'auth.malformed-hash 1000': hashAs('1000'),

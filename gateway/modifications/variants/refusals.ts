@@ -69,15 +69,6 @@ export const refusalVariants: readonly Variant[] = [
       if (numbers.length > 0 && !isAsked) throw new Refusal('3002');
     },
   }),
-  ...['3006', '3010'].map((code) =>
-    variant(`kyc-form-${code}`, 'errors.format', {
-      text: `A KYC member of a wrong form or outside its words is refused with ${code}; that of a recipient with 3007 or the same.`,
-      rules: replaceRule('codeOfProblem', (usual) => (problem) => {
-        if (!isKyc(problem) || !['format', 'enumeration'].includes(problem.kind)) return usual(problem);
-        return code === '3006' && problem.field.includes('.recipientKyc') ? '3007' : code;
-      }),
-    }),
-  ),
   variant('reference-of-no-text-unknown', 'errors.malformed', {
     text: 'A cancellation or a reversal whose txnId is no text names an unknown transaction.',
     onResponse: (exchange) => {

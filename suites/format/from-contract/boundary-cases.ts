@@ -38,7 +38,7 @@ function expectation(call: OperationId, field: Field, boundary: Boundary): Expec
     return {
       outcome: 'open',
       requirement: field.id,
-      codes,
+      codes: [...new Set(codes)],
       open: { ...readings, place, ...(field.real && { real: true }) },
     };
   }
