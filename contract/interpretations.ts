@@ -287,6 +287,11 @@ const rows: InterpretationRows = {
     'The receiving amount for one unit sent, or the sending amount for one unit received, in quotes and lists alike.',
     ['quotation.rate', 'corridor.rate', 'corridor.rate-near'],
   ],
+  'quotes.same-currency': [
+    'Where sending and payout currency are the same, the currency of the amount equals both.',
+    'The amount is the sending or the receiving one. Such a quote is neither forward nor reverse, and shows neither.',
+    ['quotation.forward', 'quotation.reverse', 'quotation.rate'],
+  ],
   'quotes.validity': [
     'How long a quote is valid at most is not said.',
     'As long as the target declares (quotes.validSeconds); a later expiry time is one in another time zone. Undeclared, any time ahead.',

@@ -98,6 +98,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     { id: 'receiving', text: 'fxRate is the receiving amount for one unit that is sent.' },
     { id: 'sending', text: 'fxRate is the sending amount for one unit that is received.' },
   ],
+  'quotes.same-currency': [
+    { id: 'forward', text: 'A quote whose currencies are the same fixes the sending amount.' },
+    { id: 'reverse', text: 'A quote whose currencies are the same fixes the receiving amount.' },
+  ],
   'silent.characters': [
     { id: 'any', text: 'Names and addresses may be in any script.' },
     { id: 'latin', text: 'Names and addresses in another script than Latin are refused.' },

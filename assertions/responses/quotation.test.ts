@@ -161,3 +161,26 @@ test.each<[what: string, seconds: number, terms: QuoteTerms, broken: string[], d
   expect(findings.map(({ requirement }) => requirement)).toEqual(broken);
   expect(verified.includes('quotation.expiry')).toBe(broken.length === 0);
 });
+
+/** A quote for 100 USD, from USD into USD at 0.9875. */
+function ofOneCurrency(sendingAmount: string, receivingAmount: string): Exchange {
+  const currencies = { sendingCurrency: 'USD', receivingCurrency: 'USD' };
+  const exchange = rated('0.987500', receivingAmount, { quotes: [currencies] as never });
+  const body = exchange.response.body as { quotes: object[] };
+  Object.assign(body.quotes[0] as object, { ...currencies, sendingAmount });
+  return exchange;
+}
+
+test.each<[what: string, exchange: Exchange, broken: string[], reading: string[]]>([
+  ['sent', ofOneCurrency('100.00', '98.75'), [], ['forward']],
+  ['received', ofOneCurrency('101.27', '100.00'), [], ['reverse']],
+  ['neither', ofOneCurrency('99.00', '97.76'), ['quotation.forward'], []],
+])('of one currency, the requested amount is %s', (_, exchange, broken, reading) => {
+  const notes = judged(exchange, {});
+  expect(notes.findings.map(({ requirement }) => requirement)).toEqual(broken);
+  expect(notes.readings.filter(({ point }) => point === 'quotes.same-currency').map((one) => one.reading)).toEqual(
+    reading,
+  );
+  expect(notes.verified).not.toContain('quotation.forward');
+  expect(notes.verified).not.toContain('quotation.reverse');
+});

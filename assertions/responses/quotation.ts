@@ -40,6 +40,8 @@ const lessThanUnit = 1 - 1e-7;
 /** Largest share of an amount that the last place of a rate may account for. */
 const rateShare = 0.001;
 
+const isAsked = ({ requestAmount }: Bag, amount: Json): boolean => Number(amount) === Number(requestAmount);
+
 /**
  * How far the receiving amount may be from sending × rate because of rounding. What the request fixes is not rounded: of a
  * forward quote only the receiving amount, of a reverse quote the sending amount, carried over by the rate, unless the
@@ -47,8 +49,10 @@ const rateShare = 0.001;
  */
 function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms, isOlder: boolean): number {
   const [from, to] = [String(quote.sendingCurrency), String(quote.receivingCurrency)];
-  if (request.requestCurrency === from) return unitOf(to, terms, isOlder);
-  const isAsAsked = Number(quote.receivingAmount) === Number(request.requestAmount);
+  // of one currency, either amount may be what was asked for
+  const isForward = request.requestCurrency === from && (from !== to || isAsked(request, quote.sendingAmount));
+  if (isForward) return unitOf(to, terms, isOlder);
+  const isAsAsked = isAsked(request, quote.receivingAmount);
   return unitOf(from, terms, isOlder) * rate + (isAsAsked ? 0 : (terms.roundings?.[to] ?? 0));
 }
 
@@ -154,27 +158,46 @@ function onTopOf(currency: string, amount: number, terms: QuoteTerms): number {
   return fee > 0 ? fee + unitOf(currency, {}, false) * lessThanUnit : 0;
 }
 
+type Side = 'sending' | 'receiving';
+
+/**
+ * Is the amount of a side the requested one? The receiving amount may be rounded as the target declares, and the fee may
+ * come on top of the sending amount.
+ */
+function isFixed(side: Side, { requestAmount }: Bag, asked: Bag, quote: Bag, terms: QuoteTerms): boolean {
+  const fixed = quote[`${side}Amount`];
+  const currency = String(asked[`${side}Currency`]);
+  const more = Number(fixed) - Number(requestAmount);
+  if (fixed === requestAmount) return true;
+  if (side === 'receiving') return Math.abs(more) <= (terms.roundings?.[currency] ?? 0);
+  return more >= 0 && more <= onTopOf(currency, Number(requestAmount), terms);
+}
+
 /** The requested amount must be the sending amount (forward) or the receiving amount (reverse). */
 function directionRule(request: Bag, asked: Bag, quote: Bag, terms: QuoteTerms, notes: Observations): void {
   const { sendingCurrency, receivingCurrency } = asked;
-  const forward = request.requestCurrency === sendingCurrency;
-  const reverse = !forward && request.requestCurrency === receivingCurrency;
-  if (!(forward || reverse)) return;
-  const requirement = forward ? 'quotation.forward' : 'quotation.reverse';
-  const fixed = forward ? quote.sendingAmount : quote.receivingAmount;
-  const more = Number(fixed) - Number(request.requestAmount);
-  // the receiving amount may be rounded as the target declares, and the fee may come on top of the sending amount
-  const slack = reverse
-    ? (terms.roundings?.[String(receivingCurrency)] ?? 0)
-    : onTopOf(String(sendingCurrency), Number(request.requestAmount), terms);
-  if (fixed === request.requestAmount || (more <= slack && (forward ? more >= 0 : -more <= slack)))
-    notes.verify(requirement);
-  else
-    notes.violate(
-      requirement,
-      `${forward ? 'sendingAmount' : 'receivingAmount'} ${show(request.requestAmount)}`,
-      show(fixed),
-    );
+  const { requestCurrency, requestAmount } = request;
+  const isSending = requestCurrency === sendingCurrency;
+  if (isSending && sendingCurrency === receivingCurrency) {
+    sameCurrencyRule(request, asked, quote, terms, notes);
+    return;
+  }
+  if (!isSending && requestCurrency !== receivingCurrency) return;
+  const side = isSending ? 'sending' : 'receiving';
+  const requirement = isSending ? 'quotation.forward' : 'quotation.reverse';
+  if (isFixed(side, request, asked, quote, terms)) notes.verify(requirement);
+  else notes.violate(requirement, `${side}Amount ${show(requestAmount)}`, show(quote[`${side}Amount`]));
+}
+
+/** The currency of the amount equals both: one of the amounts is the requested one, and that shows neither direction. */
+function sameCurrencyRule(request: Bag, asked: Bag, quote: Bag, terms: QuoteTerms, notes: Observations): void {
+  const isForward = isFixed('sending', request, asked, quote, terms);
+  const isReverse = isFixed('receiving', request, asked, quote, terms);
+  if (isForward !== isReverse)
+    notes.read('quotes.same-currency', isForward ? 'forward' : 'reverse', 'requestCurrency, equal to both currencies');
+  if (isForward || isReverse) return;
+  const expected = `sendingAmount or receivingAmount ${show(request.requestAmount)}`;
+  notes.violate('quotation.forward', expected, `${show(quote.sendingAmount)} and ${show(quote.receivingAmount)}`);
 }
 
 /** Between the clocks of a gateway's machines, and what whole seconds leave out; milliseconds. */

@@ -100,6 +100,9 @@ export const specificationRules = {
   /** Endpoints: Account status of a bank account; `banks` the list of the country */
   resolveBank,
 
+  /** Resources: Quotation request: the side that the currency of the amount fixes; undefined where it is neither */
+  fixedSide: (asked: unknown, sending: string, receiving: string): 'sending' | 'receiving' | undefined =>
+    asked === sending ? 'sending' : asked === receiving ? 'receiving' : undefined,
   /** Resources: Quotation response; decimals of a payout amount, without a country, those of ISO 4217 */
   decimalsOf: payoutDecimals,
   expiresAt: (now: number, seconds: number): number => roundUpToSecond(now + seconds * 1000),

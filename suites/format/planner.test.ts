@@ -488,6 +488,39 @@ describe('a trigger that is an amount', () => {
   });
 });
 
+describe('a reverse quote', () => {
+  const dollars = {
+    country: 'US',
+    currency: 'USD',
+    dialling: '1',
+    instruments: ['WALLET'],
+  } as Target['corridors'][number];
+  const plannedTo = (corridors: Target['corridors'], seed: number) =>
+    makePlan(
+      loadSuites('suites').filter(({ id }) => /^quotation\.(older-)?reverse$|^transaction\.accepted$/.test(id)),
+      { ...embedded, corridors },
+      seed,
+      Date.now(),
+      (pan) => pan,
+    );
+  const toWallets = embedded.corridors.filter(({ instruments }) => instruments?.includes('WALLET'));
+
+  test('is of two currencies', () => {
+    const paid = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((seed) => plannedTo([...toWallets, dollars], seed).cases);
+    const shown = paid.filter(({ verifies }) => verifies.includes('quotation.reverse'));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter(({ payout }) => payout.corridor.currency === 'USD')).toEqual([]);
+  });
+
+  test('is not asked of a target that pays out in the currency that it sends', () => {
+    const { cases, leftOut } = plannedTo([dollars], 1);
+    expect(cases.filter(({ verifies }) => verifies.includes('quotation.reverse'))).toEqual([]);
+    expect(leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toContain(
+      'not-applicable: the target has no corridor for p2p to WALLET in another currency than USD',
+    );
+  });
+});
+
 describe('a second partner with its own countries', () => {
   const at = Date.parse('2026-03-02T12:00:00Z');
   const plannedBy = (more: object, cases: readonly Case[] = loadSuites('suites')) =>

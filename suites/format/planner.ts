@@ -108,6 +108,35 @@ function forSenders<Of extends { corridors: readonly Corridor[] }>(
   return { ...target, corridors: target.corridors.filter(({ country }) => countries.includes(country)) };
 }
 
+/** Does the case show what a reverse quote is? Where both currencies are the same, a quote is neither forward nor reverse. */
+const isOfReverse = ({ verifies }: Case): boolean => verifies.includes('quotation.reverse');
+const asksToReceive = ({ steps }: Case): boolean =>
+  steps.some(({ patches }) =>
+    patches.some(
+      ({ path, change }) =>
+        path === 'requestCurrency' && 'eval' in change && change.eval === 'payout.corridor.currency',
+    ),
+  );
+
+/** What has corridors, with those alone that pay out in another currency than the target sends. */
+const inOtherCurrency = <Of extends { corridors: readonly Corridor[] }>(of: Of, { sendingCurrency }: Target): Of => ({
+  ...of,
+  corridors: of.corridors.filter(({ currency }) => currency !== sendingCurrency),
+});
+
+/** What has corridors, with those that a case without a trigger may be sent to: a reverse quote is of two currencies, if any is. */
+function toReceive<Of extends { corridors: readonly Corridor[] }>(
+  testCase: Case,
+  kind: Kind,
+  of: Of,
+  target: Target,
+): Of {
+  const others = inOtherCurrency(of, target);
+  const { country } = testCase.for ?? {};
+  const isServed = others.corridors.some((one) => servesKind(one, kind) && (!country || one.country === country));
+  return asksToReceive(testCase) && isServed ? others : of;
+}
+
 /** Why a case cannot be run against a target; undefined where it can. */
 function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOut | undefined {
   const { id, verifies } = testCase;
@@ -122,6 +151,8 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
   const kind = kindFor(testCase.for ?? {}, target, testCase.trigger);
   if (typeof kind === 'string')
     return absent(target === declared ? kind : kind.replace('the target', 'the second partner'));
+  const abroad = isOfReverse(testCase) && kindFor(testCase.for ?? {}, inOtherCurrency(target, declared));
+  if (typeof abroad === 'string') return absent(`${abroad} in another currency than ${declared.sendingCurrency}`);
   if (testCase.covers?.values.partner === 'second') {
     // a target offers the partners that it declares; what only a second one can show needs an attestation, see below
     if (!target.secondPartner) return absent('the target declares no secondPartner');
@@ -168,9 +199,12 @@ function thousands({ sendingAmount }: Payout): string {
 }
 
 function dataOf(testCase: Case, target: Target, ofAll: PayoutPlan, seed: number): Payout {
-  const kind = kindFor(testCase.for ?? {}, forSenders(testCase, target, target), testCase.trigger);
-  const plan = forSenders(testCase, ofAll, target);
+  const offered = forSenders(testCase, target, target);
+  const paying = isOfReverse(testCase) ? inOtherCurrency(offered, target) : offered;
+  const kind = kindFor(testCase.for ?? {}, paying, testCase.trigger);
   if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
+  const sent = forSenders(testCase, ofAll, target);
+  const plan = testCase.trigger ? sent : toReceive(testCase, kind, sent, target);
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   const drawn = { ...plan, kinds: [kind] };
   if (testCase.covers?.values.partner === 'second') Object.assign(drawn, originOfSecond(target));

@@ -98,6 +98,12 @@ export const changes: Readonly<Record<string, Change>> = {
       changeRates((rates) => rates.map((rate) => ({ ...rate, fxRate: invert(rate.fxRate) })), corridorRates)(exchange);
     },
   },
+  'quotes.same-currency reverse': {
+    rules: () => ({
+      fixedSide: (asked, sending, receiving) =>
+        asked === receiving ? 'receiving' : asked === sending ? 'sending' : undefined,
+    }),
+  },
   'silent.characters latin': {
     onRequest: ({ operation, body }) => {
       if (operation !== 'createTransaction' || !body) return;
@@ -139,6 +145,9 @@ export const changes: Readonly<Record<string, Change>> = {
   'errors.unknown-reference 1046': { onResponse: replaceErrorCode('3003', '1046', views) },
 };
 
+/** The reference gateway's target pays out in other currencies alone; a certification of another target meets it. */
+const unmet = ['quotes.same-currency'];
+
 const changeOf = (point: string, reading: Reading): Change =>
   reading.bounds ? { field: ofBounds(reading) } : (changes[`${point} ${reading.id}`] ?? {});
 
@@ -177,6 +186,7 @@ export const readingVariants: readonly Variant[] = [
   ...second.map(({ point, reading, change }) =>
     variant(`reading-${point}-${reading.id}`.replace(/[^a-z0-9]+/gi, '-'), 'transaction.accepted', {
       text: reading.text,
+      ...(unmet.includes(point) && { isUnmet: true }),
       ...change,
     }),
   ),

@@ -21,19 +21,21 @@ export interface Pair {
 export type Amounts = Pick<Quote, 'sendingAmount' | 'receivingAmount' | 'rate'>;
 
 /** The side of the pair that a request fixes; undefined where its currency is neither. */
-export function fixedSideOf({ requestCurrency }: Body, pair: Pair): 'sending' | 'receiving' | undefined {
-  if (requestCurrency === pair.sendingCurrency) return 'sending';
-  return requestCurrency === pair.receivingCurrency ? 'receiving' : undefined;
-}
+export const fixedSideOf = (
+  { rules }: Exchange,
+  { requestCurrency }: Body,
+  { sendingCurrency, receivingCurrency }: Pair,
+): 'sending' | 'receiving' | undefined => rules.fixedSide(requestCurrency, sendingCurrency, receivingCurrency);
 
 /**
  * Both amounts of a quote. A requested receiving amount is paid as it is, also where the destination rounds payouts.
  * Refusal: 2001 for an amount with too many decimals, or one that is rounded to zero.
  */
-export function amountsOf({ rules }: Exchange, body: Body, pair: Pair, rate: Decimal, { country }: Corridor): Amounts {
+export function amountsOf(exchange: Exchange, body: Body, pair: Pair, rate: Decimal, { country }: Corridor): Amounts {
+  const { rules } = exchange;
   const amount = parseDecimal(body.requestAmount as string);
   if (!amount || !isPositive(amount)) throw new Refusal('2001');
-  const isForward = fixedSideOf(body, pair) === 'sending';
+  const isForward = fixedSideOf(exchange, body, pair) === 'sending';
   if (!isForward && !hasAtMostDecimals(amount, rules.decimalsOf(pair.receivingCurrency))) throw new Refusal('2001');
   const receivingAmount = isForward
     ? round(multiply(amount, rate), rules.decimalsOf(pair.receivingCurrency, country))

@@ -40,9 +40,9 @@ export interface QuotationRequest {
 }
 
 /** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
-function allowedRateOf(body: Body, pair: Pair, corridor: Corridor): Decimal {
+function allowedRateOf(exchange: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal {
   if (!sendingCurrencies.includes(pair.sendingCurrency)) throw new Refusal('1012');
-  if (!fixedSideOf(body, pair)) throw new Refusal('1012');
+  if (!fixedSideOf(exchange, body, pair)) throw new Refusal('1012');
   const rate = rateOf(pair.sendingCurrency, pair.receivingCurrency);
   if (!rate) throw new Refusal('2003');
   if (corridor.currency !== pair.receivingCurrency) throw new Refusal('1013');
@@ -66,11 +66,11 @@ function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] {
   const corridor = corridorOf(exchange, enquiry);
   const isShort = triggerOf(beneficiary) === 'short-quote';
   const quoteOf = (pair: Pair, { seconds, rate }: QuoteTerm): Quote => {
-    const amounts = amountsOf(exchange, body, pair, rate(allowedRateOf(body, pair, corridor)), corridor);
+    const amounts = amountsOf(exchange, body, pair, rate(allowedRateOf(exchange, body, pair, corridor)), corridor);
     return {
       id: `Q${state.nextId()}`,
       ...(older && { older }),
-      ...(fixedSideOf(body, pair) === 'receiving' && { reverse: true as const }),
+      ...(fixedSideOf(exchange, body, pair) === 'receiving' && { reverse: true as const }),
       expiresAt: rules.expiresAt(now, isShort ? shortQuoteSeconds : seconds),
       ...amounts,
       sendingCurrency: pair.sendingCurrency,
