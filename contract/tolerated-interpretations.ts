@@ -84,7 +84,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'errors.service-reference': [
     'serverCorrelationId is a service reference, and empty when authentication failed.',
-    'Of a request whose headers are complete and well-formed it is not empty, unless the caller is turned away by 1006, 1007 or 1010, or asks for a transaction that there is not (3003, 1046), of which the service has none.',
+    'Of a request whose headers are complete and well-formed it is neither empty nor a text that stands for nothing, unless the caller is turned away by 1006, 1007 or 1010, or asks for a transaction that there is not (3003, 1046), of which the service has none. The words none, nil and na may be a reference, but not those of two payouts.',
     ['errors.server-correlation'],
   ],
   'errors.reference-of-views': [
@@ -94,7 +94,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'view.credited': [
     'The reference of the receiving partner has no form.',
-    'A text that stands for nothing, such as null, none or a dash, is not a reference.',
+    'A text that stands for nothing, such as null, n/a or a dash, is not a reference. The words none, nil and na may be one, but not those of two payouts.',
     ['view.success'],
   ],
   'view.paid-at-once': [

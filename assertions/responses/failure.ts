@@ -18,7 +18,7 @@ import type { Observations } from './observations';
 import { outcomeOfCode } from './payout-rules/state-codes';
 import type { TrackedTransaction } from './payout-rules/transaction';
 import { fieldRules, responseName } from './schema';
-import { isNothingText, wordingFits } from './wording';
+import { isNoReference, wordingFits } from './wording';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
@@ -51,7 +51,7 @@ function serverCorrelationRule(exchange: Exchange, code: string, reference: Json
     if (reference) notes.violate(rule, 'an empty serverCorrelationId, as authentication failed', show(reference));
     else notes.verify(rule);
   } else if (hasProperHeaders(exchange) && code !== '' && !isTurnedAway(code)) {
-    if (typeof reference === 'string' && !isNothingText(reference)) notes.verify(rule);
+    if (typeof reference === 'string' && !isNoReference(reference)) notes.verify(rule);
     else if (!isUnknown(exchange, code)) notes.violate(rule, 'a reference of the service', show(reference));
   }
 }

@@ -24,7 +24,7 @@ export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes
 export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './payout-rules/transaction';
 export { fieldRules, isEmptyEcho } from './schema';
 export { chainOutcome } from './statement-chain';
-export { successWordingRule, wordingFits } from './wording';
+export { isOpenWord, successWordingRule, wordingFits } from './wording';
 
 /** What a target declares about its responses. */
 export interface Declared extends QuoteTerms {

@@ -190,7 +190,7 @@ test.each<Row>([
   ['words', 'statements.reason-code', 'statements', {}, [entry('BOUNCED', '1', '5', 'account 12345 closed')]],
   ['a code of success', 'errors.code-of-failure', 'walletStatus', {}, refusal({ errorCode: '6000' })],
   ['another reference', 'errors.client-correlation', 'viewTransaction', viewed, failedView('P2')],
-  ...['null', ' ', 'None', 'N/A', '-'].map(
+  ...['null', ' ', 'undefined', 'N/A', '-'].map(
     (text): Row => [
       `the text ${JSON.stringify(text)} as a reference`,
       'view.success',

@@ -49,8 +49,17 @@ export function statusWordingRule(status: Json, notes: Observations): void {
   if (colon > 0) successWordingRule(status.slice(0, colon), status.slice(colon + 1), notes);
 }
 
-/** Is it a text that stands for nothing? */
-export function isNothingText(text: string): boolean {
+/** Words that stand for nothing, and are letters of which a reference may consist. */
+const openWords = ['none', 'nil', 'na'];
+
+/** Is it a word that stands for nothing where it is no reference? */
+export const isOpenWord = (text: string): boolean => openWords.includes(text.trim().toLowerCase());
+
+/** Is it a text that is no reference, whatever the references of a service look like? */
+export function isNoReference(text: string): boolean {
   const word = text.trim().toLowerCase();
-  return word === '' || word === '-' || ['null', 'undefined', 'none', 'nil', 'n/a', 'na', '--', '""'].includes(word);
+  return ['null', 'undefined', 'n/a'].includes(word) || !/[a-z0-9\u0080-\uffff]/.test(word);
 }
+
+/** Is it a text in words that stands for nothing? */
+export const isNothingText = (text: string): boolean => isNoReference(text) || isOpenWord(text);

@@ -7,6 +7,7 @@ import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks
 import { leftAloneEvidence } from './cross-checks/left-alone';
 import { loadEvidence } from './cross-checks/load';
 import { moneyEvidence } from './cross-checks/money/run-money';
+import { placeholderEvidence } from './cross-checks/placeholders';
 import { quoteExpiryEvidence } from './cross-checks/quote-expiry';
 import { type ReadingFound, readingsOf } from './cross-checks/readings';
 import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './cross-checks/rule-coverage';
@@ -134,6 +135,7 @@ function collectedEvidence(
   ruleCoverageEvidence(coverage, store);
   unansweredEvidence(journal, store);
   uniqueEvidence(journal, store);
+  placeholderEvidence(journal, store);
   loadEvidence(journal, store);
   moneyEvidence(journal, store);
   quoteExpiryEvidence(journal, store);

@@ -2,7 +2,7 @@ import { asBag, type Bag, codeOf, type Exchange, failureOf, type Json, outcomeOf
 import { classOf, successorsOf } from '../../../contract/schemas';
 import { isKnown } from '../known-code';
 import type { Observations } from '../observations';
-import { isNothingText, statusWordingRule } from '../wording';
+import { isNoReference, statusWordingRule } from '../wording';
 import { echoRules } from './echo';
 import { codeFit } from './state-codes';
 import { partyRules } from './view-parties';
@@ -66,7 +66,7 @@ function sameRule(exchange: Exchange, answer: Bag, tracked: TrackedTransaction, 
 /** A paid payout must have code 3000 and the receiving partner's reference. */
 function paidRule(answer: Bag, notes: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
-  const isCredited = typeof crediting === 'string' && !isNothingText(crediting);
+  const isCredited = typeof crediting === 'string' && !isNoReference(crediting);
   if (codeOf(answer.transactionStatus) === '3000' && isCredited) {
     notes.verify('view.success');
     notes.verify('view.agreement');

@@ -1,5 +1,5 @@
 import { decimalsOf, placesOf } from '../../../contract';
-import type { Body, Exchange } from '../../exchange/exchange';
+import type { Body, Exchange, State } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { type Variant, variant } from '../modification';
 import { changeFailure, changeSuccess, isObject } from '../response-modifiers';
@@ -18,6 +18,11 @@ function hasTooManyDecimals({ requestAmount, quotes }: Body): boolean {
   const [quote] = Array.isArray(quotes) ? (quotes as Body[]) : [];
   return quote !== undefined && placesOf(String(requestAmount)) > decimalsOf(String(quote.receivingCurrency));
 }
+
+const words = ['na', 'nA', 'none', 'nil'];
+
+/** How many of them a gateway has issued: each once, as a reference is. */
+const issued = new WeakMap<State, number>();
 
 /** What gateways that others wrote from the specification do, strict ones and lenient ones, and its text allows. */
 export const otherGatewayVariants: readonly Variant[] = [
@@ -56,6 +61,15 @@ export const otherGatewayVariants: readonly Variant[] = [
       const { creditParty } = JSON.parse(request.body) as Body;
       if (JSON.stringify(creditParty).includes('"value":""')) body.creditParty = creditParty;
     }),
+  }),
+  variant('references-of-letters', 'errors.server-correlation', {
+    text: 'References of the service are short letters, some of which read as words for nothing.',
+    onResponse: changeFailure((body, { state }) => {
+      const count = issued.get(state) ?? 0;
+      if (!body.serverCorrelationId || count === words.length) return;
+      body.serverCorrelationId = words[count];
+      issued.set(state, count + 1);
+    }, 'createTransaction'),
   }),
   variant('ledger-of-no-currency-empty', 'ledger.currency', {
     text: 'The ledgers of what is no currency, or has none, are an empty list.',

@@ -27,6 +27,10 @@ export const errorDefects: readonly Defect[] = [
       );
     },
   }),
+  defect('error-server-none', 'errors.server-correlation', {
+    text: 'The serverCorrelationId of a refused transaction is none.',
+    onResponse: changeFailure((body) => Object.assign(body, { serverCorrelationId: 'none' }), 'createTransaction'),
+  }),
   defect('error-stack-trace', 'errors.internals', {
     text: 'Failures show a stack trace.',
     onResponse: changeError((error) => {

@@ -94,6 +94,12 @@ export const viewDefects: readonly Defect[] = [
       rules: foundAs(way, (reference) => reference.slice(0, -1)),
     }),
   ),
+  defect('view-credit-reference-none', 'view.success', {
+    text: 'The reference of the receiving partner is none.',
+    onResponse: changeSuccess('viewTransaction', (body) => {
+      if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = 'none';
+    }),
+  }),
   defect('view-credit-reference-later', 'view.success', {
     text: 'A view shows another reference of the receiving partner twenty seconds after the payout.',
     onResponse: otherCreditReference(({ transactionReference }, { partner, now }) => {
