@@ -79,6 +79,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
       codes: ['3010'],
     },
   ],
+  'lists.no-currency': [
+    { id: 'refused', text: 'A path that names no currency is refused.' },
+    { id: 'empty', text: 'The list of what is no currency, or has none, is empty.' },
+  ],
   'changes.reason': [
     { id: 'optional', text: 'The reason of a cancellation or a reversal may be left out.' },
     { id: 'demanded', text: 'A cancellation or a reversal without a reason is refused.' },

@@ -112,10 +112,10 @@ export const toleratedInterpretations: InterpretationRows = {
     'Where the quote has more, it is sent rounded half up to two, and what is debited is the amount of the quote.',
     ['transactionRequest.sendingAmount'],
   ],
-  'ledger.no-currency': [
-    'The ledgers of a currency are returned. What is returned for one without a ledger, or for what is no currency, is not said.',
-    'A refusal or an empty list, and never the ledger of another currency.',
-    ['ledger.currency', 'ledgerParameters.currency'],
+  'lists.no-currency': [
+    'The ledgers and the rates of the currency in a path are returned. What is returned for one that has none, or for what is no currency, is not said, and the path has no published length.',
+    'A refusal or an empty list, and never the ledger or the rates of another currency.',
+    ['ledger.currency', 'ledgerParameters.currency', 'corridor.currency', 'corridorParameters.currency'],
   ],
   'banks.resolution': [
     'A bank is resolved by its provider, otherwise by its code, then by its exact name.',

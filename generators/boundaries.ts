@@ -132,9 +132,21 @@ const isNumber = ({ path, format }: Field): boolean => format === 'mobile' || /m
 
 const lengthCodesOf = ['1001', '1002'];
 
+/** A path has no published length: a currency of another length names nothing. */
+function unpublished(field: Field): Boundary[] {
+  const { min = 0, max = 0 } = field;
+  const codes = [...new Set(['1000', ...lengthCodesOf, ...otherCodesOf(field)])];
+  const open: OpenPoint = { point: 'lists.no-currency', taken: 'empty', refused: 'refused', codes };
+  return [
+    { kind: 'above', change: { resize: max + 1 }, open },
+    { kind: 'below', change: { resize: min - 1 }, open },
+  ];
+}
+
 function lengths(field: Field, revision: Revision): Boundary[] {
   const { min = 0, max } = field;
   if (max === undefined) return [];
+  if (isOfPoint(field, 'lists.no-currency')) return unpublished(field);
   const room = roomOf(field, revision);
   const { tight, loose } = room ?? { tight: { min, max }, loose: { min, max } };
   const exact = min === max;

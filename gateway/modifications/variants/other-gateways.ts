@@ -71,15 +71,4 @@ export const otherGatewayVariants: readonly Variant[] = [
       issued.set(state, count + 1);
     }, 'createTransaction'),
   }),
-  variant('ledger-of-no-currency-empty', 'ledger.currency', {
-    text: 'The ledgers of what is no currency, or has none, are an empty list.',
-    onResponse: changeFailure(
-      (_, exchange) => {
-        const { partner, params } = exchange;
-        if (!partner || partner.ledgers.get(String(params.currency))) return;
-        exchange.response = { ...exchange.response, status: 200, body: [] };
-      },
-      ['ledgerByCurrency', 'ledgerByCurrencyOlder'],
-    ),
-  }),
 ];

@@ -10,12 +10,14 @@ import type { FieldChange } from '../../validation';
 import { type Modification, type Variant, variant } from '../modification';
 import {
   answerWith,
+  changeFailure,
   changeQuotes,
   changeRates,
   changeSuccess,
   corridorRates,
   failedViewAsError,
   isObject,
+  ledgers,
   refuseWith,
   replaceErrorCode,
   replaceRule,
@@ -82,6 +84,16 @@ const missingAs = (code: string): Change => ({ rules: () => ({ missingHeaderCode
 export const changes: Readonly<Record<string, Change>> = {
   'changes.reason demanded': {
     field: (field) => (reasons.includes(field.id) ? { ...field, req: 'M' } : field),
+  },
+  'lists.no-currency empty': {
+    onResponse: changeFailure(
+      (_, exchange) => {
+        const { partner, params, response } = exchange;
+        const isKnown = params.currency === undefined || partner?.ledgers.get(params.currency);
+        if (partner && !isKnown) exchange.response = { ...response, status: 200, body: [] };
+      },
+      [...ledgers, ...corridorRates],
+    ),
   },
   'errors.optional-nothing absent': { onRequest: dropNothings },
   'quotes.kind usual': {
