@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, operations } from '.';
+import { fieldsOf, inShape, operations } from '.';
 import { isForeign, type Outcome, outcomeOf, ownMembers } from './exchange';
 import type { Json } from './values/path';
 
@@ -34,3 +34,23 @@ test.each<[what: string, status: number, body: Json, isOther: boolean, outcome: 
 ])('%s is of another server: %s %j', (_, status, body, isOther, outcome) => {
   expect([isForeign({ status, body }), outcomeOf({ status, body })]).toEqual([isOther, outcome]);
 }); // biome-ignore format: one row a line
+
+const entries = [{ type: 'LIQUIDITY' }];
+
+test.each<[what: string, body: object, status: number, read: object]>([
+  ['a list', entries, 200, entries],
+  ['an object with a list', { entries, page: '1' }, 200, entries],
+  ['an object with an empty list', { entries: [] }, 200, []],
+  ['beside an empty one', { rows: entries, warnings: [] }, 200, entries],
+  ['beside one of texts', { rows: entries, columns: ['type'] }, 200, entries],
+  ['two lists', { rows: entries, others: entries }, 200, { rows: entries, others: entries }],
+  ['no list', { rows: {} }, 200, { rows: {} }],
+  ['a refusal', { error: { errorCode: '1000' }, entries }, 200, { error: { errorCode: '1000' }, entries }],
+  ['a page of a server', { errors: entries }, 502, { errors: entries }],
+])('reads statements: %s', (_, body, status, read) => {
+  expect(inShape('statements', body as never, status)).toEqual(read);
+});
+
+test('reads no other answer so', () => {
+  expect(inShape('ledgerAll', { entries } as never, 200)).toEqual({ entries });
+});

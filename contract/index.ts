@@ -19,7 +19,7 @@ export {
 } from './requirements';
 export type { OperationSummary } from './schemas/types';
 export { specification } from './specification';
-export { debited, effects } from './statement';
+export { debited, effects, inShape } from './statement';
 export { isFinal, isInactive, states, successors } from './states';
 export { transitions } from './transitions';
 export type * from './types';

@@ -106,6 +106,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     { id: 'forward', text: 'A quote whose currencies are the same fixes the sending amount.' },
     { id: 'reverse', text: 'A quote whose currencies are the same fixes the receiving amount.' },
   ],
+  'statements.shape': [
+    { id: 'list', text: 'The answer of statements is the list of entries.' },
+    { id: 'wrapped', text: 'The answer of statements is an object with the list of entries.' },
+  ],
   'silent.characters': [
     { id: 'any', text: 'Names and addresses may be in any script.' },
     { id: 'latin', text: 'Names and addresses in another script than Latin are refused.' },

@@ -1,5 +1,5 @@
 import { millionths } from './values/money';
-import type { Json } from './values/path';
+import { asBag, type Json } from './values/path';
 
 /** Effect of a statement entry on the balance, in multiples of its amount (Resources: Statement entry). */
 export const effects: Readonly<Record<string, bigint>> = { TRANSFERRED: -1n, REJECTED: 0n, BOUNCED: 1n, LIQUIDITY: 1n };
@@ -9,4 +9,22 @@ export function debited(entries: readonly { type: string; amount: Json }[]): big
   let sum = 0n;
   for (const { type, amount } of entries) sum -= (effects[type] ?? 0n) * (millionths(amount) ?? 0n);
   return sum;
+}
+
+const isListOfObjects = (value: Json): value is Json[] =>
+  Array.isArray(value) && value.every((one) => asBag(one) !== undefined);
+
+/** Of statements only the entry is shown: they may stand in an object, as its only list. Undefined where they do not. */
+function wrappedList(body: Json): Json {
+  const wrapper = asBag(body);
+  if (!wrapper || (wrapper.error !== undefined && wrapper.error !== null)) return undefined;
+  const lists = Object.values(wrapper).filter(isListOfObjects);
+  const filled = lists.filter(({ length }) => length > 0);
+  const [only, other] = filled.length > 0 ? filled : lists;
+  return other ? undefined : only;
+}
+
+/** The body of an answer, in the shape in which it is judged. */
+export function inShape(operation: string, body: Json, status: number): Json {
+  return operation === 'statements' && status < 400 ? (wrappedList(body) ?? body) : body;
 }

@@ -77,6 +77,11 @@ export const toleratedInterpretations: InterpretationRows = {
     'The number in the path of the account status of a wallet is digits, with a leading + or without. Any other text is refused for its form or with a code of the 6000 range, or is not available.',
     ['account.number-format', 'walletStatusParameters.msisdn'],
   ],
+  'statements.shape': [
+    'Of statements the entry alone is shown.',
+    'The entries are the answer, or the only list of objects in an object, whatever its name and the other members are.',
+    ['http.shape', 'statements.effect', 'statements.complete'],
+  ],
   'statements.reason': [
     'The message of REJECTED and BOUNCED holds a parseable reason, of which no form is shown.',
     'It has a word of at least two letters, or a code of the tables. A code of the tables is a SHOULD, as a program can read it. Which reason it names is not compared.',

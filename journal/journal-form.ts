@@ -1,4 +1,4 @@
-import { type Exchange, parsedJson } from '../contract';
+import { type Exchange, inShape, parsedJson } from '../contract';
 import { hide, lowerCase, maskHeaders } from './mask';
 import type { CallbackRecord, WrittenExchange } from './records';
 
@@ -67,7 +67,7 @@ export const callbackForJournal = ({ body, ...record }: CallbackRecord): Callbac
   record.bent ? { ...record, body } : record;
 
 /** The answer of an exchange in the journal, with its body as it was judged. */
-export const responseOf = ({ response }: WrittenExchange): Exchange['response'] => ({
+export const responseOf = ({ operation, response }: WrittenExchange): Exchange['response'] => ({
   ...response,
-  body: response.body ?? parsedJson(response.text),
+  body: response.body ?? inShape(operation, parsedJson(response.text), response.status),
 });

@@ -5,6 +5,7 @@ import {
   field as fieldOf,
   fieldsOf,
   getAt,
+  inShape,
   type Json,
   type Operation,
   operation as operationOf,
@@ -125,8 +126,9 @@ function isOfServer({ method, path }: Operation, { request, response }: Message)
 
 /** Every difference between an answer and the specification that the exchange alone shows. */
 export function responseFindings(operation: Operation, message: Message, declared: Declared): FieldFinding[] {
-  const answer = message.response;
-  if (!answer || isOfServer(operation, message)) return [];
+  const { response } = message;
+  if (!response || isOfServer(operation, message)) return [];
+  const answer = { ...response, body: inShape(operation.id, response.body, response.status ?? 200) };
   const revision = revisionOf(operation);
   const isToRefuse = isRefusal(operation, message);
   const wanted = objectOf(operation, answer, isToRefuse);

@@ -38,6 +38,8 @@ function reasonRule({ type, message }: Bag, notes: Observations): void {
 /** Judges a statement, in addition to its schema (Resources: Statement entry). */
 export function statementRules({ response }: Exchange, notes: Observations): void {
   const entries = rows(response.body);
+  const shape = response.text.trimStart().startsWith('{') ? 'wrapped' : 'list';
+  notes.read('statements.shape', shape, 'the answer of statements');
   effectRule(entries, notes);
   for (const entry of entries) {
     conditionalRule(entry, notes);

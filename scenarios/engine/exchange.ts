@@ -1,6 +1,6 @@
 import type { Declared } from '../../assertions/responses';
 import type { Exchange, Json, OperationId } from '../../contract';
-import { operation as operationOf, parsedJson } from '../../contract';
+import { inShape, operation as operationOf, parsedJson } from '../../contract';
 import {
   address,
   type Credentials,
@@ -116,14 +116,15 @@ export function exchangeOf(
   { dialect, noted }: Pick<Terms, 'dialect' | 'noted'>,
 ): Exchange {
   const { operation, method, url, headers, body, payload } = call;
+  const { status, text } = reply;
   const exchange: Exchange = {
     operation,
     at,
     request: { method, url, headers, body, payload },
-    response: { status: reply.status, headers: reply.headers, text: reply.text, body: parsedJson(reply.text) },
+    response: { status, headers: reply.headers, text, body: inShape(operation, parsedJson(text), status) },
     ms: reply.ms,
   };
-  if (dialect) readInDialect(exchange, reply.status, call, dialect, noted);
+  if (dialect) readInDialect(exchange, status, call, dialect, noted);
   return exchange;
 }
 

@@ -124,6 +124,7 @@ const answers: readonly Row[] = [
   [['corridorQuotation.quotes[].scheme'], ['null', 'empty'], 'form.nothing'],
   [['corridorQuotation.quotes[].scheme'], ['null-text', 'padded'], 'silent.spelling'],
   [['[]'], ['reversed'], 'silent.order', ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'statements']],
+  [['[]'], ['as-object'], 'statements.shape', ['statements']],
   [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], 'silent.own-data'],
   [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, 'silent.spelling'],
   [['bankList.banks[].status'], earlier, 'lists.declared'],

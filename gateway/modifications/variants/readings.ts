@@ -116,6 +116,13 @@ export const changes: Readonly<Record<string, Change>> = {
         asked === receiving ? 'receiving' : asked === sending ? 'sending' : undefined,
     }),
   },
+  'statements.shape wrapped': {
+    onResponse: (exchange) => {
+      const { operation, response } = exchange;
+      if (operation === 'statements' && Array.isArray(response.body))
+        response.body = { entries: response.body, count: String(response.body.length), pages: [1] };
+    },
+  },
   'silent.characters latin': {
     onRequest: ({ operation, body }) => {
       if (operation !== 'createTransaction' || !body) return;
