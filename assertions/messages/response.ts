@@ -14,7 +14,7 @@ import {
   segmentsOf,
 } from '../../contract';
 import { parts } from '../../contract/schemas';
-import { type Declared, isEmptyEcho, judgeResponse, Observations } from '../responses';
+import { type Declared, isSentEcho, judgeResponse, Observations } from '../responses';
 import { exchangeOf, requestIn } from './exchange';
 import { type FieldFinding, fieldFindings, isOtherDate } from './fields';
 import type { Message } from './message';
@@ -140,7 +140,7 @@ export function responseFindings(operation: Operation, message: Message, declare
         operation.party === 'partner' ? 'notificationReply.acknowledged' : 'http.shape',
       ).filter(
         ({ requirement, place }) =>
-          !isEmptyEcho(wanted.object, requirement, getAt(answer.body, place), message.request?.body),
+          !isSentEcho(wanted.object, requirement, getAt(answer.body, place), message.request?.body),
       )
     : [];
   // a body that is to be a refusal, and is none, lacks all that the rules are about

@@ -22,7 +22,7 @@ export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits'
 export { failedByError } from './payout-rules/failed-view';
 export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';
 export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './payout-rules/transaction';
-export { fieldRules, isEmptyEcho } from './schema';
+export { fieldRules, isSentEcho } from './schema';
 export { chainOutcome } from './statement-chain';
 export { isOpenWord, successWordingRule, wordingFits } from './wording';
 

@@ -16,10 +16,11 @@ function valueAt(document: Json, pointer: string): unknown {
 /** The requirement on a document as a whole. */
 const wholeOf = (object: string) => (object === 'statusNotification' ? 'statusNotification.status' : 'http.shape');
 
-/** Is it an empty text that was sent, and is repeated as the text says? Whether it is taken is an open point. */
-export function isEmptyEcho(object: string, id: string, value: unknown, sent: Json): boolean {
-  const echo = value === '' && echoesOf(object).find((one) => one.id === id);
-  return echo ? getAt(sent, echo.sent) === '' : false;
+/** Is it the text or the null that was sent, and is repeated as the text says? Whether it is taken is another question. */
+export function isSentEcho(object: string, id: string, value: unknown, sent: Json): boolean {
+  if (typeof value !== 'string' && value !== null) return false;
+  const echo = echoesOf(object).find((one) => one.id === id);
+  return echo !== undefined && getAt(sent, echo.sent) === value;
 }
 
 /** Reports a schema error under the requirement of its field. */
@@ -28,7 +29,7 @@ function reportError(object: string, document: Json, error: SchemaError, notes: 
   const pointer = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
   const place = fieldAt(answers(), object, pointer, document);
   const value = valueAt(document, pointer);
-  if (place && (notes.excuses(place.id, value) || isEmptyEcho(object, place.id, value, sent))) return;
+  if (place && (notes.excuses(place.id, value) || isSentEcho(object, place.id, value, sent))) return;
   const received = show(value);
   if (place) notes.violate(place.id, place.words, received);
   else notes.violate(wholeOf(object), `${pointer || 'the document'} ${error.message}`, received);

@@ -51,15 +51,18 @@ export const otherGatewayVariants: readonly Variant[] = [
     },
   }),
   variant('nothing-echoed-as-sent', 'quotationResponse.creditParty[bankaccountno]@older', {
-    text: 'A quotation of the older revision takes an empty account for none, and repeats it as it was sent.',
+    text: 'A quotation of the older revision takes an empty account or a null for none, and repeats it as it was sent.',
     onRequest: (exchange) => {
       const { operation, body } = exchange;
       if (operation === 'createQuotationOlder' && Array.isArray(body?.creditParty))
-        exchange.body = { ...body, creditParty: (body.creditParty as Body[]).filter(({ value }) => value !== '') };
+        exchange.body = {
+          ...body,
+          creditParty: (body.creditParty as Body[]).filter(({ value }) => value !== '' && value !== null),
+        };
     },
     onResponse: changeSuccess('createQuotationOlder', (body, { request }) => {
       const { creditParty } = JSON.parse(request.body) as Body;
-      if (JSON.stringify(creditParty).includes('"value":""')) body.creditParty = creditParty;
+      if (/"value":(""|null)/.test(JSON.stringify(creditParty))) body.creditParty = creditParty;
     }),
   }),
   variant('references-of-letters', 'errors.server-correlation', {
