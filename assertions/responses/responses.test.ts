@@ -150,6 +150,7 @@ test.each<Row>([
   ['no reference', 'errors.client-correlation', 'viewTransaction', viewed, failedView('')],
   ['incomplete headers', 'errors.server-correlation', 'viewTransaction', viewed, failedView('')],
   ['a code that may be of it', 'view.code', 'viewTransaction', viewed, coded('CANCELLED', '3032')],
+  ['that of the successful payout', 'view.code', 'viewTransaction', viewed, coded('REVERSAL REJECTED', '3000')],
   ['an older view that failed', 'view.failed-status', 'viewTransactionOlder', {}, wrapped],
   ['no quote', 'quotation.positive', 'createQuotation', asked, { ...quotation({}), quotes: [] }],
   ['a quote without a rate', 'quotation.rate', 'createQuotation', asked, quotation({ fxRate: '0' })],

@@ -29,6 +29,8 @@ function ofCancelled(says: CodeClass | undefined): CodeFit {
 function ofReversal(status: string, says: CodeClass | undefined): CodeFit {
   if (says === 'reversal-pending' && status !== 'REVERSAL PENDING') return 'earlier';
   if (isOf(reversal, says)) return 'own';
+  // "reversal rejected, original transaction is successful"
+  if (status === 'REVERSAL REJECTED' && says === 'paid') return 'open';
   if (isOf([...underWay, ...paid], says)) return 'earlier';
   return says === undefined || says === 'change-refused' ? 'open' : 'contradicts';
 }

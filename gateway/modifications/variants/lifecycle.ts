@@ -66,6 +66,12 @@ const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]
 
 /** States of transactions, cancellations and reversals in other ways that the specification allows. */
 export const lifecycleVariants: readonly Variant[] = [
+  variant('reversal-rejected-3000', 'view.code', {
+    text: 'The view of a payout whose reversal was rejected has the code of the successful payout.',
+    onResponse: changeSuccess('viewTransaction', (body) => {
+      if (body.status === 'REVERSAL REJECTED') body.transactionStatus = '3000:Remit Success';
+    }),
+  }),
   variant('credit-completes', 'cancel.in-process', {
     text: 'A credit in process completes after eight seconds.',
     rules: replaceRule(
