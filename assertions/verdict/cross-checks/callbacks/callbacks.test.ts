@@ -281,6 +281,41 @@ test.each<[what: string, records: JournalRecord[], failures: number, words: RegE
   for (const { received } of found?.failures ?? []) expect(received).toMatch(words);
 });
 
+/** Payouts of the second partner, and what came at its own address. */
+const atSecond = (ends: readonly string[], told: (n: number) => [status: string, responseCode: string][]) => [
+  ...changed('case', ({ foreign: _, ...one }) => one),
+  ...ends.flatMap((status, n) => [
+    caseRecord(`second-${n}`, {
+      foreign: [{ transactionReference: `T3${n}`, final: true, ended: { reference: `REF-3${n}`, status } }],
+    }),
+    ...told(n).map(([status, responseCode]) => ({
+      ...callback(`REF-3${n}`, `T3${n}`, { status, responseCode }),
+      path: '/second',
+    })),
+  ]),
+];
+const rejected = ['SUCCESS', 'REVERSAL REJECTED'];
+
+test.each<[what: string, records: JournalRecord[], broken: string[]]>([
+  [
+    'all',
+    atSecond(rejected, (n) => [
+      ['SUCCESS', '3000'],
+      ...(n ? [['REVERSAL REJECTED', '16002'] as [string, string]] : []),
+    ]),
+    [],
+  ],
+  ['none for one', atSecond(rejected, (n) => (n ? [] : [['SUCCESS', '3000']])), ['callback.sent']],
+  ['none of a rejected reversal', atSecond(rejected, () => [['SUCCESS', '3000']]), ['callback.reversal']],
+  ['a code of failure', atSecond(['SUCCESS'], () => [['SUCCESS', '3032']]), ['callback.code']],
+  ['nothing at all', atSecond(rejected, () => []), []],
+])('at the address of the second partner: %s', (_, records, broken) => {
+  const failed = judgeRun(journalOf(records)).requirements.filter(
+    ({ id, verdict }) => id.startsWith('callback.') && verdict === 'fail',
+  );
+  expect(failed.map(({ id }) => id)).toEqual(broken);
+});
+
 test.each<[status: string, message: string, broken: boolean]>([
   ['FAILED', 'Remit Success', true],
   ['SUCCESS', 'remit failed.', true],

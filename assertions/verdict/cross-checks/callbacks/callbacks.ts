@@ -13,6 +13,7 @@ import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
 import { lateViewEvidence } from './late-views';
 import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
+import { secondPartnerEvidence } from './second-partner';
 
 const object = 'statusNotification';
 
@@ -193,7 +194,7 @@ function oursOf(journal: Journal, { linked }: Links, { found, paths }: OfOthers)
   const mark = `${runOf(journal).id}-`;
   const others = new Set([...referencesOfCases(journal)].map(keyOf));
   const ours = new NumberSet();
-  // what came at the address of the second partner is not judged
+  // what came at the address of the second partner is judged by itself
   const elsewhere = new Set(found.filter(({ kind }) => paths.has(kind.path)).map(({ place }) => place));
   for (let place = 0; place < all.length; place += 1) {
     if (elsewhere.has(place)) continue;
@@ -253,6 +254,8 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
   }
   forms.done();
   partnerEvidence(journal, ofOthers, run, store);
+  const theirs = ofOthers.found.filter(({ kind }) => ofOthers.paths.has(kind.path));
+  secondPartnerEvidence(journal, theirs, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   const named = namedByCases(journal, ours);
   lateViewEvidence(journal, named, store);
