@@ -10,19 +10,19 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [400, 0],
-  assertions: [5600, 3880],
+  assertions: [5685, 3975],
   commands: [9275, 8480],
   common: [950, 715],
-  contract: [4300, 315],
+  contract: [4355, 335],
   docs: [365, 30],
-  gateway: [6105, 2945],
-  generators: [1415, 360],
+  gateway: [6155, 2945],
+  generators: [1425, 360],
   journal: [1885, 975],
   reports: [3165, 2115],
   run: [4855, 3715],
   scenarios: [1840, 545],
-  scripts: [3775, 2805],
-  suites: [1930, 1050],
+  scripts: [3775, 2830],
+  suites: [1960, 1080],
   targets: [1945, 1140],
 };
 
