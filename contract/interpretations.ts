@@ -32,6 +32,11 @@ const rows: InterpretationRows = {
       'errors.single-lengths',
     ],
   ],
+  'length.state': [
+    'A state has 2 to 20 characters, and is a code of two letters from the US or Canada to Guatemala.',
+    'Data have the code; a longer one is a gap, whatever the corridor.',
+    ['transactionRequest.senderKyc.postalAddress.stateProvince'],
+  ],
   'length.bank-status': [
     'banks[].status has length 6, and so has its one word.',
     'ACTIVE is the word that is shown; other words may be longer.',

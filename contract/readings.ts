@@ -49,6 +49,14 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
       ],
     },
   ],
+  'length.state': [
+    { id: 'name', text: 'The state of the sender has 2 to 20 characters.' },
+    {
+      id: 'code',
+      text: 'The state of the sender is a code of two letters.',
+      bounds: [{ ...exact('transactionRequest.senderKyc.postalAddress.stateProvince', 2), revision: 'current' }],
+    },
+  ],
   'length.older': [
     { id: 'tables', text: 'The older revision has the lengths of the tables, and 20 characters for the description.' },
     {

@@ -92,6 +92,8 @@ export const corridor = strict(
     },
     /** wallet provider code, if the corridor needs one */
     provider: text,
+    /** provider code of payouts to cards, if the corridor needs one, as card-network transfers to China do */
+    cardProvider: text,
     /** the name under which the corridor's ordinary beneficiaries are registered, where the gateway matches names */
     beneficiaryName: text,
     /** mobile numbers of beneficiaries; `#` stands for any digit; absent: they are invented */

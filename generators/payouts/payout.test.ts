@@ -139,6 +139,19 @@ const rich = {
 };
 const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: true });
 
+test('each instrument has its own provider of a corridor', () => {
+  const [base] = plan.corridors;
+  if (!base) expect.fail('no corridor');
+  const bank = { name: 'B', code: 'C', account: '1', provider: '7654321' };
+  const cards = [{ pan: '4111111111111111', scheme: 'VISA' }];
+  const corridors = [{ ...base, provider: '10001', cardProvider: '20002', bank, cards }];
+  const providers = (['WALLET', 'BANK_AC', 'CARD'] as const).map((instrument) => {
+    const kinds = [{ type: 'p2p', instrument, revision: 'current' }] as const;
+    return payouts({ ...plan, corridors, kinds }, 1, 1)[0]?.provider;
+  });
+  expect(providers).toEqual(['10001', '7654321', '20002']);
+});
+
 describe.each(kinds.map((kind) => [`${kind.type} to ${kind.instrument}, ${kind.revision}`, kind] as const))(
   '%s: every request keeps the contract',
   (_, kind) => {

@@ -229,8 +229,8 @@ function paidCorridor({
   return { ...corridor, bank: own };
 }
 
-function providerOf({ provider, bank }: PaidCorridor, instrument: Instrument): string | undefined {
-  return { WALLET: provider, BANK_AC: bank?.provider, CARD: undefined }[instrument];
+function providerOf({ provider, bank, cardProvider }: PaidCorridor, instrument: Instrument): string | undefined {
+  return { WALLET: provider, BANK_AC: bank?.provider, CARD: cardProvider }[instrument];
 }
 
 /** The name under which a beneficiary is registered. */
