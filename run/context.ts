@@ -60,6 +60,6 @@ export interface RunContext extends RunOptions, GatewayAccess {
   sample: Payout;
   plan: Plan;
   notes: Notes;
-  /** runs the cases or the flows of a stage, and returns its end record; k6 does, or this process */
+  /** runs the cases or the flows of a stage, and returns its end record: processes beside this one do, or this one */
   perform(stage: Stage, context: RunContext): Promise<EndRecord>;
 }
