@@ -1,8 +1,8 @@
 /** The HTTP client of Node: what is no load, the harness sends through this. k6 sends the load. */
 import { type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { Duplex, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { EnvironmentError, machineLack } from './errors';
 import { splitUserInfo } from './shown/url-secrets';
@@ -57,31 +57,30 @@ const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 /** What undoes the content coding of a body. */
-const decoders: Readonly<Record<string, typeof gunzipSync>> = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
+const decoders: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 };
 
-/** The bytes of a body without their content coding; as they are where they do not have it, or become too many. */
-function decoded(bytes: Buffer, coding: unknown, maxOutputLength: number): Buffer {
-  try {
-    return decoders[String(coding).trim().toLowerCase()]?.(bytes, { maxOutputLength }) ?? bytes;
-  } catch {
-    return bytes;
-  }
-}
-
-/** Reads a body up to a number of bytes. */
-async function textOf({ body, headers }: Dispatcher.ResponseData, mostBytes: number): Promise<string> {
+/** Reads a number of bytes at most. */
+async function bytesOf(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
-  let left = mostBytes;
-  for await (const part of body as AsyncIterable<Buffer>) {
+  let left = most;
+  for await (const part of stream) {
     parts.push(part.subarray(0, left));
     left -= part.length;
     if (left <= 0) break;
   }
-  return decoded(Buffer.concat(parts), headers['content-encoding'], mostBytes).toString('utf8');
+  return Buffer.concat(parts);
+}
+
+/** Reads a body up to a number of bytes, without its content coding; as it came where it does not have it. */
+async function textOf({ body, headers }: Dispatcher.ResponseData, mostBytes: number): Promise<string> {
+  const bytes = await bytesOf(body, mostBytes);
+  const decoder = decoders[String(headers['content-encoding']).trim().toLowerCase()]?.();
+  const decoded = decoder && (await bytesOf(decoder.end(bytes), mostBytes).catch(() => undefined));
+  return (decoded ?? bytes).toString('utf8');
 }
 
 type Handler = Dispatcher.DispatchHandler;

@@ -75,7 +75,7 @@ test.each([
     ['254711222333', '254798765432'],
     ['Amina Otieno', 'Bmuki Xzwqab'],
   ] as const;
-  expect(masker([], [], pseudonyms)(text)).toBe(expected);
+  expect(masker([], pseudonyms)(text)).toBe(expected);
 });
 
 test.each([
@@ -178,5 +178,5 @@ test.each([
 });
 
 test('no text is hidden by an empty secret', () => {
-  expect(masker(['', 'hush'], [''])('{"t":"case","x":"a hush"}')).toBe('{"t":"case","x":"a ***"}');
+  expect(masker(['', 'hush'])('{"t":"case","x":"a hush"}')).toBe('{"t":"case","x":"a ***"}');
 });

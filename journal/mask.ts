@@ -1,6 +1,6 @@
 import { withoutUrlSecrets } from '../common/shown/url-secrets';
 import type { Pseudonym } from '../targets/beneficiaries/pseudonyms';
-import { anySpelling, canonical, escaped } from './spellings';
+import { anySpelling, canonical, escaped, spellingsOf } from './spellings';
 import { substitute, substitutions } from './substitutions';
 
 /** Names of headers that were looked at; every exchange has the same few, but a gateway may invent others. */
@@ -86,14 +86,10 @@ function hideAt(text: string, lower: string, secret: string): string {
 
 /**
  * Returns the mask of a run: it hides each secret anywhere, in either case, the value of each pan entry, and what an
- * address has beside its place. What a gateway wrote is searched for `spellings` too (`spellingsOf`), and for escaped and grouped letters. `pseudonyms` are put
- * in place of other texts; where such a text is spelled otherwise it is hidden.
+ * address has beside its place. What a gateway wrote is searched for
+ * other forms of them too. `pseudonyms` are put in place of other texts; where such a text is spelled otherwise it is hidden.
  */
-export function masker(
-  secrets: readonly string[],
-  spellings: readonly string[] = [],
-  pseudonyms: readonly Pseudonym[] = [],
-): (text: string) => string {
+export function masker(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []): (text: string) => string {
   const plain = lowerCase(secrets);
   const byPseudonyms = substitutions(pseudonyms);
   // made when first needed, because a clean flow needs none
@@ -102,13 +98,15 @@ export function masker(
     const shown = withoutUrlSecrets(text.includes('"pan') ? maskPans(text) : text);
     const masked = substitute(hide(shown, plain), byPseudonyms);
     if (!holdsAnswer(masked)) return masked;
-    ofAnswers ??= maskerOfAnswers(plain.concat(lowerCase(pseudonyms.map(([real]) => real))), lowerCase(spellings));
+    ofAnswers ??= maskerOfAnswers([...secrets, ...pseudonyms.map(([real]) => real)]);
     return ofAnswers(masked);
   };
 }
 
-/** Hides the spellings, and what is sought however it is spelled. */
-function maskerOfAnswers(sought: readonly string[], spellings: readonly string[]): (text: string) => string {
+/** Hides other forms of the texts, and the texts themselves however they are spelled. */
+function maskerOfAnswers(texts: readonly string[]): (text: string) => string {
+  const sought = lowerCase(texts);
+  const spellings = lowerCase(spellingsOf(texts));
   const canonicals = sought.map(canonical);
   const expressions: RegExp[] = [];
   const expressionOf = (at: number): RegExp => (expressions[at] ??= anySpelling(sought[at] as string));

@@ -6,8 +6,7 @@ const pan = '4111111111111111';
 const secret = 'Pass-w0rd';
 
 /** What an answer shows of two secrets, once it is masked. */
-const inAnswer = (text: string) =>
-  masker([pan, secret], spellingsOf([pan, secret]))(`{"t":"exchange","text":"${text}"}`).slice(24, -2);
+const inAnswer = (text: string) => masker([pan, secret])(`{"t":"exchange","text":"${text}"}`).slice(24, -2);
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

@@ -23,9 +23,10 @@ import { Progress } from './monitor/progress';
 import { detectStalls } from './monitor/stall-detector';
 import { casesScript, scenarioScript } from './programs';
 import { type ChosenTarget, secretsOf } from './settings/target';
+import { unwritten } from './stage-process';
 
-/** What the process of the cases says as it ends, where it can write no further record. */
-const unwritten = /^The journal cannot be written: (.*)$/m;
+/** Why a process can write no further record. */
+const reasonUnwritten = new RegExp(`^${unwritten}(.*)$`, 'm');
 
 /** The exit code of k6 after a signal that it handles. */
 const stoppedByOthers = 105;
@@ -42,7 +43,7 @@ function exitCodeOfTool({ code, signal }: GuardedResult, isLoad: boolean): numbe
   return signal ? exitCodeOf(signal) : (code ?? stoppedByOthers);
 }
 
-/** What the script reads of the target; secrets are passed in the environment, so that no file has them. */
+/** What the processes of a stage read of the target; secrets are passed in the environment, so that no file has them. */
 export function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
   const { target, credentials, secondCredentials, pseudonyms = [], ceiling, caFile, client, hosts } = chosen;
   const hidden = hiddenOf(target);
@@ -63,37 +64,29 @@ export function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
   };
 }
 
-/** The counts that k6 wrote; undefined: it could not write them whole, because the disk was full. */
-function countsOf(text: string): { dropped?: number; iterations?: number } | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** k6 without its API and its own end-of-test page. */
-const runArgs = ['run', '--quiet', '--no-color', '--log-format', 'raw', '--address', ''];
-/** Of a load k6 keeps no metrics of its own. */
-export const loadArgs = [...runArgs, '--summary-mode=disabled', '--no-thresholds'];
+/** k6 has no API, and keeps no metrics of its own. */
+export const k6Args = [
+  ...['run', '--quiet', '--no-color', '--log-format', 'raw'],
+  ...['--address', '', '--summary-mode=disabled', '--no-thresholds'],
+];
 
 /** What a load has beside its stage. */
 interface FlowsOfK6 {
   outputs: K6Outputs | undefined;
-  /** counts in place of k6, which then keeps no metrics of its own */
+  /** counts in place of k6 */
   counter: IterationCounter;
-  /** judges what k6 records; the journal of cases is written by k6 itself */
+  /** judges what k6 records, and writes the journal */
   judge: RunningJudge;
 }
 
 interface Following {
   script: string;
-  /** the file for the counts of k6, of cases */
-  summary: string;
+  /** of cases: the file for their number once all have ended */
+  ended: string;
   /** of a load: */
   flows?: FlowsOfK6;
   journal: JournalWriter;
-  /** called about once a second while k6 runs */
+  /** called about once a second until it has ended */
   onTick: () => void;
 }
 
@@ -106,13 +99,13 @@ const unaskedText = (count: number): string =>
 function startTool(
   { cases = 'parallel' }: Stage,
   { chosen }: RunContext,
-  { script, summary, flows, journal }: Following,
+  { script, ended, flows, journal }: Following,
 ) {
   const own = environmentOf(chosen);
   if (flows) {
     const { outputs, judge } = flows;
     const env = { ...outputs?.env, ...k6Environment(), ...own };
-    const args = [...loadArgs, ...(outputs?.args ?? []), script];
+    const args = [...k6Args, ...(outputs?.args ?? []), script];
     const k6 = startGuarded(k6Binary(), args, { env, stdio: ['ignore', judge.input, 'pipe'] });
     // then the judge reads to the end of k6
     judge.input.destroy();
@@ -121,7 +114,7 @@ function startTool(
   const { file, takeLine } = journal;
   const output = takeLine ? 'pipe' : openSync(file, 'a');
   const env = { PATH: process.env.PATH, ...own };
-  const node = startGuarded(process.execPath, [script, cases, summary], { env, stdio: ['ignore', output, 'pipe'] });
+  const node = startGuarded(process.execPath, [script, cases, ended], { env, stdio: ['ignore', output, 'pipe'] });
   if (typeof output === 'number') closeSync(output);
   if (node.stdout && takeLine) createInterface({ input: node.stdout }).on('line', takeLine);
   return node;
@@ -131,7 +124,7 @@ function startTool(
 async function runTool(stage: Stage, context: RunContext, following: Following): Promise<EndRecord> {
   const { part } = stage;
   const { chosen } = context;
-  const { summary, flows, journal, onTick } = following;
+  const { ended, flows, journal, onTick } = following;
   const { counter, judge } = flows ?? {};
   const tool = startTool(stage, context, following);
   let stderr = '';
@@ -139,7 +132,7 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
   const readLog = (text: string) => {
     stderr += text;
     unasked += text.split(unaskedMessage).length - 1;
-    const [, reason] = unwritten.exec(stderr) ?? [];
+    const [, reason] = reasonUnwritten.exec(stderr) ?? [];
     if (reason) interrupt(`The journal can no longer be written (${reason}), so nothing more is sent.`, 2);
     counter?.readLog(stderr);
     stderr = stderr.slice(-20_000);
@@ -172,15 +165,15 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
   const log = masker([...secretsOf(chosen), ...outputSecrets()])(stderr).trim();
   // of all cores
   const share = cpuSeconds / ((Date.now() - startedAt) / 1000) / cpus().length;
-  // cases that left no count did not run to their end, whatever the exit code
-  const counts = existsSync(summary) ? countsOf(readFileSync(summary, 'utf8')) : undefined;
+  // cases that left no number did not run to their end, whatever the exit code
+  const isWhole = flows !== undefined || existsSync(ended);
   return {
     t: 'end',
     part,
     at: Date.now(),
-    exit: counts !== undefined || counter !== undefined ? exit : exit || 107,
-    dropped: counts?.dropped ?? 0,
-    iterations: counts?.iterations ?? 0,
+    exit: isWhole ? exit : exit || 107,
+    dropped: 0,
+    iterations: existsSync(ended) ? Number(readFileSync(ended, 'utf8')) : 0,
     cpu: Math.round(share * 100) / 100,
     ...(saturation.periods.length > 0 && { saturated: saturation.periods }),
     memory: memory.series,
@@ -238,9 +231,9 @@ export const overNetwork =
       readJournal();
       log(progress.line(Date.now(), counter?.droppedSoFar), true);
     };
-    const summary = join(folder, `k6-${[part, cases].filter(Boolean).join('-')}.json`);
+    const ended = join(folder, `ended-${cases ?? part}.txt`);
     const stopDetector = detectStalls();
-    const end = await runTool(stage, context, { script, summary, flows, journal, onTick }).finally(stopDetector);
+    const end = await runTool(stage, context, { script, ended, flows, journal, onTick }).finally(stopDetector);
     readJournal();
     const whole = { ...end, ...counter?.counts(end.exit), ...stopDetector() };
     log(progress.line(Date.now(), flows && String(whole.dropped)));

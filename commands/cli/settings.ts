@@ -17,7 +17,7 @@ let mask = (text: string): string => text;
 /** From now on the secrets are printed as `***`, and real people by their pseudonyms, on standard output and standard error. */
 function hideInOutput(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []): void {
   hidden.push(...secrets.filter((secret) => secret !== '' && !hidden.includes(secret)));
-  mask = masker([...hidden, ...spellingsOf(hidden)], [], pseudonyms);
+  mask = masker([...hidden, ...spellingsOf(hidden)], pseudonyms);
   if (isPatched) return;
   isPatched = true;
   for (const stream of [process.stdout, process.stderr]) {

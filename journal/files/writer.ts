@@ -4,10 +4,9 @@ import type { Pseudonym } from '../../targets/beneficiaries/pseudonyms';
 import { masker } from '../mask';
 import type { OnboardingEntry } from '../onboarding';
 import type { JournalRecord } from '../records';
-import { spellingsOf } from '../spellings';
 import { gzipped } from './read-bytes';
 
-/** Writes the harness's records to the journal, one line at a time, while k6 appends to the same file. */
+/** Writes the harness's records to the journal, one line at a time, while the processes of a stage append to the same file. */
 export class JournalWriter {
   #mask: (text: string) => string;
   #read = 0;
@@ -18,8 +17,7 @@ export class JournalWriter {
     secrets: readonly string[],
     pseudonyms: readonly Pseudonym[] = [],
   ) {
-    const forms = spellingsOf([...secrets, ...pseudonyms.map(([real]) => real)]);
-    this.#mask = masker(secrets, forms, pseudonyms);
+    this.#mask = masker(secrets, pseudonyms);
   }
 
   write(record: JournalRecord | OnboardingEntry): void {
@@ -30,10 +28,10 @@ export class JournalWriter {
     appendFileSync(this.file, `${line}\n`);
   }
 
-  /** Takes the lines that k6 printed; undefined: k6 writes the file itself. */
+  /** Takes the lines that a process printed; undefined: it writes the file itself. */
   readonly takeLine: ((line: string) => void) | undefined;
 
-  /** The complete lines that were added since the last call, by the harness or by k6. */
+  /** The complete lines that were added since the last call, by the harness or by a process of a stage. */
   fresh(): string[] {
     if (!existsSync(this.file)) return [];
     const chunk = Buffer.alloc(1 << 20);

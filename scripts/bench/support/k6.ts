@@ -10,7 +10,7 @@ import { config } from '../../../k6.config';
 import { k6Binary, k6Environment } from '../../../run/k6/binary/k6';
 import { writeInput } from '../../../run/k6/input';
 import { droppedMessage } from '../../../run/monitor/iteration-counter';
-import { environmentOf, loadArgs } from '../../../run/perform';
+import { environmentOf, k6Args } from '../../../run/perform';
 import { judgeScript, makeScript, scenarioScript } from '../../../run/programs';
 import { chooseTarget } from '../../../run/settings/target';
 import type { LoadInput } from '../../../scenarios/engine/run-flow';
@@ -81,7 +81,7 @@ function countsOf(record: string, isOurs: boolean): { requests: number; iteratio
 
 async function execute(script: string, folder: string, input: string, load: Load, isOurs: boolean): Promise<Usage> {
   const record = join(folder, 'record.ndjson');
-  const args = [...loadArgs, script];
+  const args = [...k6Args, script];
   const secrets = environmentOf(chosen);
   const own = { ...k6Environment(), ...secrets, HARNESS_INPUT: input };
   const child = startTimed(k6Binary(), args, own, { output: record });
