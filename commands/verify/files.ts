@@ -22,9 +22,16 @@ async function packInto(files: readonly BundleFile[], out: NodeJS.WritableStream
     written.catch(reject);
   });
   failed.catch(() => {});
-  for (const { name, path } of files) {
-    const { size } = await stat(path);
-    await Promise.race([pipeline(createReadStream(path), packing.entry({ name, size, mtime: new Date(0) })), failed]);
+  try {
+    for (const { name, path } of files) {
+      const { size } = await stat(path);
+      await Promise.race([pipeline(createReadStream(path), packing.entry({ name, size, mtime: new Date(0) })), failed]);
+    }
+  } catch (error) {
+    // where writing failed, the entry may say "premature close" before the file has said why
+    packing.destroy(error as Error);
+    await written;
+    throw error;
   }
   packing.finalize();
   await written;

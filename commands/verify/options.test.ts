@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { reportOf } from '../../reports';
 import { goodRun, journalOf, lines } from '../../reports/testing/run-journal';
+import { writeTar } from './files';
 import { bundling } from './options';
 
 const folder = mkdtempSync(join(tmpdir(), 'bundling-'));
@@ -27,4 +28,13 @@ test('a bundle that cannot be written after the run is made by report', async ()
   await expect(bundled?.({ folder, journals: [journal], report: reportOf(journalOf(goodRun())) })).rejects.toThrow(
     /Cannot .*late\.tar.*\. The run and its reports are complete: `npm run report -- \S+ --bundle FILE` makes the bundle\.$/,
   );
+});
+
+test('why a tar cannot be written is said, at whatever moment of an entry it fails', async () => {
+  const path = join(folder, 'entry');
+  writeFileSync(path, 'an entry');
+  const reasons = new Set<unknown>();
+  for (let i = 0; i < 500; i++)
+    reasons.add(await writeTar([{ name: 'entry', path }], folder).catch(({ code, message }) => code ?? message));
+  expect(reasons).toEqual(new Set(['EISDIR']));
 });
