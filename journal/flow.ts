@@ -5,13 +5,13 @@ import type { FlowRecord } from './records';
 /** Prefix of the fault of a flow that ended because a limit or the funds are exhausted. */
 export const usedUp = 'used up: ';
 
-/** How many steps had a reply: a flow with a fault ended with a step that had none, unless the fault is an exhausted limit. */
-export const repliedIn = (fault: string | undefined, steps: number): number =>
-  fault === undefined || fault.startsWith(usedUp) ? steps : Math.max(0, steps - 1);
+/** How many steps had a reply: a flow with a fault ended with steps that had none, unless the fault is an exhausted limit. */
+export const repliedIn = ({ fault, lost = 1 }: Pick<FlowRecord, 'fault' | 'lost'>, steps: number): number =>
+  fault === undefined || fault.startsWith(usedUp) ? steps : Math.max(0, steps - lost);
 
 /** Steps with a reply. */
-export const replied = ({ steps, fault }: FlowRecord): FlowRecord['steps'] =>
-  steps.slice(0, repliedIn(fault, steps.length));
+export const replied = (flow: FlowRecord): FlowRecord['steps'] =>
+  flow.steps.slice(0, repliedIn(flow, flow.steps.length));
 
 /** A batch of duplicates is extra: the rate does not count it. */
 export const isBatch = (id: string): boolean => id.startsWith('batch-');

@@ -218,6 +218,8 @@ export interface FlowRecord {
   lookedUp?: true;
   /** why the last of `steps` had no answer */
   fault?: string;
+  /** how many of them, of copies that were sent at the same moment; absent: one */
+  lost?: number | undefined;
   finishedAt: number;
   /** indexes of the entries of the dialect that it needed */
   bent?: readonly number[] | undefined;

@@ -10,6 +10,7 @@ import { EvidenceStore } from './results/evidence-store';
 test.each<[string, Partial<FlowRecord>, number]>([
   ['of a flow that ended', {}, 4],
   ['of one whose last answer never came', { fault: 'viewTransaction: timeout' }, 3],
+  ['of one that lost two copies', { fault: 'createTransaction: timeout', lost: 2 }, 2],
   ['of one that was refused as its limits were used up', { fault: `${usedUp}the payouts of the day` }, 4],
 ])('replies %s', (_, more, count) => expect(replied(flow(1, more) as FlowRecord).length).toBe(count));
 

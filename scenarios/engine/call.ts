@@ -4,7 +4,7 @@ import { exchangeOf, fillCall, judgedBody } from './exchange';
 import type { Flow, Runner, Step } from './flow';
 import { faultOf, type Reply } from './wire';
 
-/** Sends one call of a flow, `copies` at the same moment, and has each answer judged; undefined where none came. */
+/** Sends one call of a flow, `copies` at the same moment, and has each answer judged; undefined where one is lost. */
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
   const { terms, wire } = runner;
   const now = wire.now();
@@ -14,6 +14,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
   if (runner.judge) made.body = judgedBody(template, flow.variables, terms.dialect?.operations[operation]);
   const replies = wire.send(copies === 1 ? [made] : Array.from({ length: copies }, () => made));
   const exchanges: Exchange[] = [];
+  const lost: Step[] = [];
   for (let at = 0; at < replies.length; at += 1) {
     const reply = replies[at] as Reply;
     const step: Step = [operation, now - flow.startedAt, reply.ms];
@@ -24,13 +25,15 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
     const fault = faultOf(reply);
     if (fault) {
       flow.fault = `${operation}: ${fault}`;
-      flow.lost = step;
-      return undefined;
+      lost.push(step);
+      continue;
     }
     flow.steps.push(step);
     const exchange = exchangeOf(made, reply, now, terms);
     runner.judge?.answer(flow, exchange, runner);
     exchanges.push(exchange);
   }
-  return exchanges;
+  if (lost.length === 0) return exchanges;
+  flow.lost = lost;
+  return undefined;
 }

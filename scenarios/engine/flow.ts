@@ -37,8 +37,8 @@ export interface Flow {
   /** each requirement once */
   broke: RequirementId[];
   fault?: string;
-  /** the step that the fault is about */
-  lost?: Step;
+  /** those whose reply was lost, which the fault is about */
+  lost?: Step[];
   status?: string;
   code?: string;
   late?: number;
@@ -95,6 +95,7 @@ export function noteBent(flow: Flow, entries: readonly number[]): void {
 /** Writes the record of the flow, after the evidence of its violations. */
 export function finish(flow: Flow, { wire, judge }: Runner): void {
   if (!judge) return;
+  const { lost = [] } = flow.fault === undefined ? {} : flow;
   wire.write({
     t: 'flow',
     id: flow.id,
@@ -107,7 +108,7 @@ export function finish(flow: Flow, { wire, judge }: Runner): void {
     sendingAmount: flow.variables.sendingAmount,
     receivingAmount: flow.variables.amount,
     currency: flow.payout.currency,
-    steps: flow.fault !== undefined && flow.lost ? [...flow.steps, flow.lost] : flow.steps,
+    steps: [...flow.steps, ...lost],
     connects: flow.connects,
     broke: flow.broke,
     // members without a value are not written
@@ -118,6 +119,7 @@ export function finish(flow: Flow, { wire, judge }: Runner): void {
     shared: flow.shared,
     lookedUp: flow.lookedUp,
     fault: flow.fault,
+    lost: lost.length > 1 ? lost.length : undefined,
     bent: flow.bent,
     finishedAt: wire.now(),
   });

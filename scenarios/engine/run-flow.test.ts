@@ -245,6 +245,23 @@ describe('a batch of copies', () => {
     expect(flow?.broke).toEqual(broken === 'http.shape' ? [broken] : broken ? expect.arrayContaining([broken]) : []);
   });
 
+  test.each([
+    ['one is', [1], undefined],
+    ['two are', [1, 2], 2],
+  ])('where the answer of %s lost, the others are recorded and judged', async (_, nths, count) => {
+    const { flow, calls } = await ran(
+      (call, nth, send) => {
+        if (call.operation !== 'createTransaction') return send();
+        return nths.includes(nth) ? lost(send()) : refusal('9', 'x');
+      },
+      {},
+      3,
+    );
+    expect(calls?.filter((one) => one === 'createTransaction')).toHaveLength(3);
+    expect(flow).toMatchObject({ fault: expect.stringContaining('createTransaction: '), lost: count });
+    expect(flow?.broke).toContain('errors.known-code');
+  });
+
   test('all refused, as the funds are used up', async () => {
     const { flow } = await ran(refusedWith('3049'), {}, 3);
     // the ledger must not cover it (assertions/verdict/cross-checks/load.ts)

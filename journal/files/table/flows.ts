@@ -16,7 +16,18 @@ type Reference = (typeof references)[number];
 export interface FlowKind
   extends Pick<
     FlowRecord,
-    'status' | 'code' | 'currency' | 'broke' | 'older' | 'repeats' | 'resent' | 'shared' | 'lookedUp' | 'fault' | 'bent'
+    | 'status'
+    | 'code'
+    | 'currency'
+    | 'broke'
+    | 'older'
+    | 'repeats'
+    | 'resent'
+    | 'shared'
+    | 'lookedUp'
+    | 'fault'
+    | 'lost'
+    | 'bent'
   > {
   /** the id without its number */
   idName: string;
@@ -90,9 +101,9 @@ export class Flow {
 
   /** Visits each step that had a reply: operation, milliseconds from the start of the flow, milliseconds that it took. */
   eachReply(visit: (operation: string, from: number, ms: number) => void): void {
-    const { operations, fault } = this.kind;
+    const { operations } = this.kind;
     const numbers = this.flows.numbersOf(this.index).skip(fixed);
-    const count = repliedIn(fault, operations.length);
+    const count = repliedIn(this.kind, operations.length);
     for (let step = 0; step < count; step += 1) visit(operations[step] as string, numbers.next(), numbers.next());
   }
 }
@@ -152,17 +163,18 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   }
 
   #kindOf(record: FlowRecord, idName: string): number {
-    const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent, steps } = record;
+    const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, lost, bent, steps } =
+      record;
     const hasReference = record.transactionReference !== undefined;
     const connects = record.connects?.length;
     const isPlain = broke.length === 0 && fault === undefined && bent === undefined;
-    const trouble = isPlain ? undefined : JSON.stringify([broke, fault, bent]);
+    const trouble = isPlain ? undefined : JSON.stringify([broke, fault, lost, bent]);
     let node = this.#root.of(idName).of(status).of(code).of(currency).of(shared).of(connects).of(trouble);
     node = node.of([hasReference, older, repeats, resent, lookedUp].reduce((bits, one) => 2 * bits + (one ? 1 : 0), 0));
     for (const [operation] of steps) node = node.of(operation);
     if (node.kind === undefined) {
       const operations = steps.map(([operation]) => operation);
-      const alike = { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, bent };
+      const alike = { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, lost, bent };
       node.kind = this.kinds.push({ ...alike, idName, hasReference, operations, connects }) - 1;
     }
     return node.kind;
