@@ -1,6 +1,6 @@
+import { doneCodes } from './codes';
 import type { OperationId } from './operations';
 import type { RequirementId } from './requirements';
-import { doneCodes } from './schemas';
 import { show } from './values/format';
 import { asBag, type Bag, type Json } from './values/path';
 

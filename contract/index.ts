@@ -1,9 +1,9 @@
 /** The contract: the specification of the partner interface as data. */
-export { codes } from './codes';
+export { classOf, codes, duplicateCodes, messageOf, usedUpOf } from './codes';
 export { inScope, isMandatory, type Situation } from './conditions';
 export { type CountryRules, countryRuleNames, countryRules } from './country-rules';
 export * from './exchange';
-export { type Field, type FieldId, field, fields, fieldsOf, repeatedBy } from './fields';
+export { echoesOf, type Field, type FieldId, field, fields, fieldsOf, repeatedBy } from './fields';
 export { formatWords, patterns } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
@@ -17,7 +17,7 @@ export {
   requirements,
   shape,
 } from './requirements';
-export type { OperationSummary } from './schemas/types';
+export { parts, requestSchema, type Schema, schemaOf } from './schema';
 export { specification } from './specification';
 export { debited, effects, inShape } from './statement';
 export { isFinal, isInactive, states, successors } from './states';

@@ -1,5 +1,5 @@
 /**
- * The readings of open points, as data of the register (interpretations.ts): where a text allows two, a gateway of either
+ * The readings of open points, as data of the register (contract/interpretations): where a text allows two, a gateway of either
  * passes, and a report says which one it has. Legal variants of the reference gateway, cases at the lengths between two
  * readings, and the test of what every reading takes are made from this table.
  */

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commitOf, provenanceOf, suitesHash } from './provenance';
+import { commitOf, provenanceOf } from './provenance';
 import { chooseTarget } from './settings/target';
+import { suitesHash } from './source-hash';
 
 const folders: string[] = [];
 afterAll(() => {

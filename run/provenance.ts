@@ -1,44 +1,17 @@
 /** How a run is made, for its run record. What cannot be found out is left out; it never stops a run. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { arch, hostname, release, type, userInfo } from 'node:os';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { root } from '../common/project-root';
 import { specification } from '../contract';
-import { contractHash, hashOfSources } from '../contract/build';
 import type { Provenance, RunRecord } from '../journal';
 import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
 import { inspectTls } from './network/tls';
 import { tlsOf } from './settings/target';
+import { contractHash, suitesHash } from './source-hash';
 import { scoreFor } from './trust/score';
-
-/** What judges a gateway. */
-const judging = ['suites', 'assertions', 'generators', join('scenarios', 'engine')];
-/** What verdict and reports are derived by from a journal. */
-const deriving = [
-  ...[...judging, 'contract', 'journal', 'reports', 'targets', join('run', 'final-recheck')],
-  ...['verify', join('onboard', 'checklist')].map((name) => join('commands', name)),
-];
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|yaml)$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes(`${sep}testing${sep}`));
-}
-
-const hashOf = (folders: readonly string[]): string =>
-  hashOfSources(
-    root,
-    folders.flatMap((folder) => filesIn(join(root, folder))),
-  );
-
-/** Hash of the suites and of all code that judges by them; the contract has a hash of its own. */
-export const suitesHash = (): string => hashOf(judging);
-
-/** Hash of the rules by which verdict and reports follow from a journal: another version may derive others. */
-export const rulesHash = (): string => globalThis.PACKED_RULES ?? hashOf(deriving);
 
 /** The output of git in a folder, without its last line end; undefined if it fails or does not exist. */
 function git(folder: string, ...args: string[]): string | undefined {

@@ -1,8 +1,8 @@
 import { counted } from '../contract';
-import { contractHash } from '../contract/build';
 import { serves, servesKind } from '../generators/payouts';
 import type { DeclaredCorridor, Part, RunRecord } from '../journal';
 import { config } from '../k6.config';
+import { contractHash } from '../run/source-hash';
 import { leftOutBy } from '../suites/format/selection';
 import type { Corridor, Target } from '../targets/target';
 import { withoutSecrets } from '../targets/without-secrets';

@@ -38,10 +38,8 @@ const nodeOptions = () =>
     .filter(([name]) => process.allowedNodeEnvironmentFlags.has(name))
     .map(([name, megabytes]) => `${name}=${megabytes}`);
 
-/** What is loaded before the command: the compiled command needs what it generates. */
-const preparation = 'scripts/start/prepare.ts';
-/** The folder of each compiled program. */
-const programs = new Map();
+/** The folder of the compiled command, once it is compiled. */
+let program;
 
 /** Milliseconds after a signal in which the command may end by itself. */
 const patience = 1700;
@@ -71,7 +69,6 @@ async function main(args) {
   try {
     if (isPackage) await useCacheOfUser();
     else await install(root, log);
-    if (!isPackage) (await typescript(preparation)).prepare();
     if (build) await finishBuild(build, log);
   } catch (error) {
     build?.end();
@@ -141,9 +138,8 @@ async function compiled(file) {
     throw failure(`${made} is missing: the package was packed without its scripts. Pack it without --ignore-scripts.`);
   }
   const { compile, theCommand } = await import('./start/compile.mjs');
-  const files = file === preparation ? [preparation] : theCommand;
-  if (!programs.has(files[0])) programs.set(files[0], await compile(root, files));
-  return join(programs.get(files[0]), name);
+  program ??= await compile(root, theCommand);
+  return join(program, name);
 }
 
 /** The binary to run, and its arguments. */

@@ -1,4 +1,5 @@
 import {
+  classOf,
   type Exchange,
   type Finding,
   type FoundReading,
@@ -12,7 +13,6 @@ import {
   requirement,
   show,
 } from '../../contract';
-import { classOf } from '../../contract/schemas';
 import { type Verdict, verdictOf } from '../../journal';
 import type { ExpectedOutcome, Step } from '../../suites/format/case';
 import { copiesFinding, isBusy, isKnown, isSpent, isUndecided } from '../responses';

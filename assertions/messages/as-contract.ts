@@ -2,9 +2,9 @@
 import { asBag, type Json } from '../../contract';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { isExcused, readCallback, readRequest, readResponse } from '../../targets/dialect/translate';
-import type { FieldFinding } from './fields';
+import type { FieldFinding } from '../schemas/findings';
+import { valuesAt } from '../schemas/places';
 import type { Headers, Message } from './message';
-import { valuesAt } from './places';
 
 /** Translates a message from the form in which it was captured to that of the contract. */
 export function asContract(message: Message, dialect: Dialect | undefined): Message {

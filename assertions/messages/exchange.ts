@@ -8,8 +8,8 @@ import {
   type Operation,
   requirement as requirementOf,
 } from '../../contract';
+import { isMasked } from '../schemas/secrets';
 import type { Headers, Message } from './message';
-import { isMasked } from './secrets';
 
 type Response = NonNullable<Message['response']>;
 

@@ -12,14 +12,14 @@ import {
 import { verdictOf } from '../../journal';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { type Declared, fitsCallback } from '../responses';
+import { messageSchema } from '../schemas/compiled';
+import { type FieldFinding, fieldFindings } from '../schemas/findings';
+import { isMasked, mask, maskerOf, plainPans } from '../schemas/secrets';
 import { asContract, isDeclared } from './as-contract';
-import { type FieldFinding, fieldFindings } from './fields';
 import type { Headers, Kind, Message, MessageFinding } from './message';
 import { type RequestFinding, type RequestTerms, requestFindings, requestOf } from './request';
 import { requestRuleFindings } from './request-rules';
 import { isRefusal, responseFindings } from './response';
-import { isMasked, mask, maskerOf, plainPans } from './secrets';
-import { messageSchema } from './validation';
 
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
 
@@ -116,15 +116,16 @@ function sentFindings(message: Message, terms: Terms): RequestFinding[] {
   return [...ofHeaders, ...broken, ...further];
 }
 
+const partsOf = ({ request, response }: Message): Json[] => [request?.body, { ...request?.headers }, response?.body];
+
 /** Every difference between a message and the specification that the message alone shows. */
 export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] {
   const { dialect } = terms;
   const message = asContract(captured, dialect);
   const isOpen = (body: Json) => (found: FieldFinding) => !isDeclared(found, body, dialect);
   const operation = operationOf(message.operation);
-  const { request, response } = message;
-  const pans = [...terms.pans, ...plainPans([request?.body, { ...request?.headers }, response?.body])];
-  const masked = maskerOf(captured, pans);
+  const pans = [...terms.pans, ...plainPans(partsOf(message))];
+  const masked = maskerOf(partsOf(captured), pans);
   const finding =
     (kind: Kind) =>
     ({ requirement: id, path, expected, received, isOpen }: RequestFinding): MessageFinding => {

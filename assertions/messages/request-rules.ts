@@ -1,6 +1,6 @@
 /** Rules between the members of a request that the request alone can break. */
 import { asBag, decimalsOf, getAt, type Json, placesOf, type RequirementId, show, withoutZeros } from '../../contract';
-import type { FieldFinding } from './fields';
+import type { FieldFinding } from '../schemas/findings';
 import type { Request } from './request';
 
 type Rule = (request: Request) => RuleFinding | RuleFinding[] | undefined;

@@ -11,15 +11,15 @@ import {
   type Json,
   knownValues,
   type Operation,
+  requestSchema,
   roomOf,
   type Situation,
   type TransactionType,
 } from '../../contract';
-import { requestSchema } from '../../contract/build';
 import type { Target } from '../../targets/target';
-import { type FieldFinding, fieldFindings } from './fields';
-import { valuesAt } from './places';
-import { sameSchema } from './validation';
+import { sameSchema } from '../schemas/compiled';
+import { type FieldFinding, fieldFindings } from '../schemas/findings';
+import { valuesAt } from '../schemas/places';
 
 const types: readonly string[] = ['p2p', 'p2b', 'b2p', 'b2b'];
 const instruments: readonly string[] = ['WALLET', 'BANK_AC', 'CARD'];

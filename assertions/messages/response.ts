@@ -10,17 +10,17 @@ import {
   type Operation,
   operation as operationOf,
   outcomeOf,
+  parts,
   type RequirementId,
   segmentsOf,
 } from '../../contract';
-import { parts } from '../../contract/schemas';
 import { type Declared, isSentEcho, judgeResponse, Observations } from '../responses';
+import { messageSchema } from '../schemas/compiled';
+import { type FieldFinding, fieldFindings, isOtherDate } from '../schemas/findings';
+import { valuesAt } from '../schemas/places';
 import { exchangeOf, requestIn } from './exchange';
-import { type FieldFinding, fieldFindings, isOtherDate } from './fields';
 import type { Message } from './message';
-import { valuesAt } from './places';
 import { reads } from './reads';
-import { messageSchema } from './validation';
 
 type Response = NonNullable<Message['response']>;
 

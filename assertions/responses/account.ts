@@ -1,5 +1,4 @@
-import { asBag, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../contract';
-import { classOf } from '../../contract/schemas';
+import { asBag, classOf, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../contract';
 import { isAccountCode } from './known-code';
 import type { Observations } from './observations';
 

@@ -1,6 +1,7 @@
 /** Rules of every refusal (Errors). */
 import {
   asBag,
+  classOf,
   clockTolerance,
   codeOf,
   type Exchange,
@@ -8,16 +9,16 @@ import {
   isDay,
   type Json,
   lettersOf,
-  type OperationSummary,
+  messageOf,
+  type Operation,
   parseGmt,
   show,
 } from '../../contract';
-import { classOf, messageOf } from '../../contract/schemas';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
 import { outcomeOfCode } from './payout-rules/state-codes';
 import type { TrackedTransaction } from './payout-rules/transaction';
-import { fieldRules, responseName } from './schema';
+import { fieldRules } from './schema';
 import { isNoReference, wordingFits } from './wording';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
@@ -82,7 +83,7 @@ function viewedCorrelationRule(
   else notes.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(actual));
 }
 
-function failedStatusRule(operation: OperationSummary, status: Json, notes: Observations): void {
+function failedStatusRule(operation: Operation, status: Json, notes: Observations): void {
   // the older view has no status
   if (operation.id !== 'viewTransaction') return;
   if (status === 'FAILED') notes.verify('view.failed-status');
@@ -91,7 +92,7 @@ function failedStatusRule(operation: OperationSummary, status: Json, notes: Obse
 
 /** The error must be in a wrapper with the references of both sides. */
 function wrapperRules(
-  operation: OperationSummary,
+  operation: Operation,
   exchange: Exchange,
   tracked: TrackedTransaction,
   notes: Observations,
@@ -103,11 +104,11 @@ function wrapperRules(
       'serverCorrelationId and clientCorrelationId beside the error',
       show(Object.keys(body)),
     );
-    fieldRules('failure', 'failure', exchange.response.body, notes);
+    fieldRules('failure', operation, exchange.response.body, notes);
     return;
   }
   notes.verify('errors.wrapper');
-  fieldRules('wrappedFailure', 'wrappedFailure', exchange.response.body, notes);
+  fieldRules('wrappedFailure', operation, exchange.response.body, notes);
   if (notes.keepsVerified) notes.fieldsOf.push('failure');
   serverCorrelationRule(exchange, failureOf(exchange.response).code, body.serverCorrelationId, notes);
   if (operation.response === 'transactionView')
@@ -156,16 +157,16 @@ function clockRule(dateTime: string, at: number, notes: Observations): void {
 
 /** Judges a refusal by the rules that do not depend on its case. */
 export function failureRules(
-  operation: OperationSummary,
+  operation: Operation,
   exchange: Exchange,
   tracked: TrackedTransaction,
   notes: Observations,
 ): void {
   const { body } = exchange.response;
   const isOwnResponse = operation.failure === 'either' && !asBag(body)?.error;
-  if (isOwnResponse) fieldRules(responseName(operation), operation.response, body, notes);
+  if (isOwnResponse) fieldRules(operation.response, operation, body, notes);
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
-  else fieldRules('failure', 'failure', body, notes);
+  else fieldRules('failure', operation, body, notes);
   const { code, description, dateTime } = failureOf(exchange.response);
   if (!isOwnResponse) besideRule(asBag(body) ?? {}, code, notes);
   codeRules(code, description, notes);

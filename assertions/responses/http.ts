@@ -1,6 +1,5 @@
 /** Rules of every HTTP response (What the service does; Errors). */
-import { type Exchange, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
-import { classOf } from '../../contract/schemas';
+import { classOf, type Exchange, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
 import type { Observations } from './observations';
 
 /** Text that reveals server internals. Created on first use, because each pattern costs memory in every VU. */

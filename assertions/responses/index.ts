@@ -1,6 +1,5 @@
 /** The rules that every response is judged by, in compliance and under load alike. */
-import { type Exchange, outcomeOf } from '../../contract';
-import { operationSummary } from '../../contract/schemas';
+import { type Exchange, operation as operationOf, outcomeOf } from '../../contract';
 import { accountRules, numberFormRule } from './account';
 import { failureRules } from './failure';
 import { httpRules, statusRules } from './http';
@@ -10,7 +9,7 @@ import { echoRules } from './payout-rules/echo';
 import { modificationRules } from './payout-rules/modification';
 import { createRules, type TrackedTransaction, viewRules } from './payout-rules/transaction';
 import { type QuoteTerms, quotationRules } from './quotation';
-import { fieldRules, responseName } from './schema';
+import { fieldRules } from './schema';
 import { statementRules } from './statement';
 
 export { showsCard } from './http';
@@ -49,9 +48,9 @@ const byObject: Readonly<Record<string, Rules>> = {
 };
 
 function successRules(exchange: Exchange, tracked: TrackedTransaction, declared: Declared, notes: Observations): void {
-  const operation = operationSummary(exchange.operation);
+  const operation = operationOf(exchange.operation);
   const { body } = exchange.response;
-  fieldRules(responseName(operation), operation.response, body, notes, exchange.request.body);
+  fieldRules(operation.response, operation, body, notes, exchange.request.body);
   statusRules(exchange, notes);
   // nothing inside can be judged
   if (notes.isBroken('http.shape')) return;
@@ -74,7 +73,7 @@ export function judgeResponse(
   const outcome = outcomeOf(exchange.response);
   httpRules(exchange, outcome, declared.pans, aboutCard, notes);
   numberFormRule(exchange, notes);
-  if (outcome === 'refused') failureRules(operationSummary(exchange.operation), exchange, tracked, notes);
+  if (outcome === 'refused') failureRules(operationOf(exchange.operation), exchange, tracked, notes);
   else if (outcome === 'success') successRules(exchange, tracked, declared, notes);
   return notes;
 }

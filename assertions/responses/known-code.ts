@@ -1,4 +1,4 @@
-import { messageOf } from '../../contract/schemas';
+import { messageOf } from '../../contract';
 
 /** Is it a code of account status, of which the specification lists only a part? */
 export const isAccountCode = (code: string): boolean => /^6\d{3}$/.test(code);

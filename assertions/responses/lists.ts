@@ -6,11 +6,11 @@ import {
   type Exchange,
   isInactive,
   type Json,
+  operation as operationOf,
   parseGmt,
   type RequirementId,
   show,
 } from '../../contract';
-import { operationSummary } from '../../contract/schemas';
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
@@ -45,7 +45,7 @@ function uniqueRule(requirement: RequirementId, expected: string, keys: readonly
 /** Endpoints: Ledger balance. */
 export function ledgerRules({ operation, request, response }: Exchange, notes: Observations): void {
   const asked = asBag(request.body)?.currency;
-  const isOlder = operationSummary(operation).revision === 'older';
+  const isOlder = operationOf(operation).revision === 'older';
   for (const { currency, currentBalance, status } of rows(response.body)) {
     askedRule('ledger.currency', 'ledgers of ', asked, currency, notes);
     if (/^-?\d+\.\d{6}$/.test(String(currentBalance))) notes.verify('ledger.decimals');

@@ -1,5 +1,4 @@
-import { type Bag, type Exchange, type Json, show } from '../../contract';
-import { conditionalsOf, messageOf } from '../../contract/schemas';
+import { type Bag, type Exchange, fieldsOf, type Json, messageOf, show } from '../../contract';
 import { rows } from './lists';
 import type { Observations } from './observations';
 import { chainOutcome } from './statement-chain';
@@ -15,8 +14,12 @@ function effectRule(entries: readonly Bag[], notes: Observations): void {
 }
 
 /** Members that some types of entry must have. */
+const conditional = fieldsOf('statementEntry').flatMap(({ id, path, condition }) =>
+  (condition?.when ?? []).flatMap(({ given }) => (given ? [{ id, path, given }] : [])),
+);
+
 function conditionalRule(entry: Bag, notes: Observations): void {
-  for (const { id, path, given } of conditionalsOf('statementEntry'))
+  for (const { id, path, given } of conditional)
     if (isNothing(entry[path]) && given.is.includes(String(entry[given.path])) && !notes.excuses(id, undefined))
       notes.violate(id, `${path} in an entry of type ${show(entry.type)}`, show(entry[path]));
 }

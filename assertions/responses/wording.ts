@@ -1,6 +1,5 @@
 /** Compares texts with the wording of the code tables (Errors). */
-import { type Json, show } from '../../contract';
-import { messageOf } from '../../contract/schemas';
+import { type Json, messageOf, show } from '../../contract';
 import type { Observations } from './observations';
 
 const plain = (text: string): string => text.toLowerCase().trim().replace(/\s+/g, ' ').replace(/\.$/, '');

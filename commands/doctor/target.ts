@@ -1,7 +1,6 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
 import { X509Certificate } from 'node:crypto';
-import { counted, type Exchange, failureOf, gmtTime, outcomeOf } from '../../contract';
-import { classOf } from '../../contract/schemas';
+import { classOf, counted, type Exchange, failureOf, gmtTime, outcomeOf } from '../../contract';
 import { type Credentials, draft } from '../../generators';
 import { corridorOfSecond, payout } from '../../generators/payouts';
 import { addressesOf, addressProblem } from '../../run/network/addresses';

@@ -9,10 +9,13 @@ import {
   type Json,
   type Operation,
   operations,
+  parts,
+  requestSchema,
+  type Schema,
+  schemaOf,
   segmentsOf,
 } from '../../contract';
-import { contractHash, requestSchema, type Schema, schemaOf } from '../../contract/build';
-import { parts } from '../../contract/schemas';
+import { contractHash } from '../../run/source-hash';
 import { dimensions } from '../../suites/format/covering/dimensions';
 import type { Target } from '../../targets/target';
 

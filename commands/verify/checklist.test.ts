@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contractHash } from '../../contract/build';
 import { chooseTarget } from '../../run/settings/target';
+import { contractHash } from '../../run/source-hash';
 import { checklistFor, projectChecklist } from '../onboard/checklist/checklist';
 import { progressFrom } from '../onboard/checklist/progress';
 import { checklistFinding } from './derived';

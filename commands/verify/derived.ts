@@ -2,11 +2,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted, parsedJson } from '../../contract';
-import { contractHash } from '../../contract/build';
 import { recordsName } from '../../journal';
 import { type Journal, order, runOf } from '../../journal/files';
 import { type Report, reportOf, type VerdictDocument, verdictDocument, type WriterName, writers } from '../../reports';
-import { rulesHash } from '../../run/provenance';
+import { contractHash, rulesHash } from '../../run/source-hash';
 import type { Target } from '../../targets/target';
 import { checklistFor, projectChecklist } from '../onboard/checklist/checklist';
 import { progressFrom } from '../onboard/checklist/progress';

@@ -11,7 +11,7 @@ import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { recordsName } from '../../journal';
 import { type Report, writers } from '../../reports';
-import { rulesHash } from '../../run/provenance';
+import { rulesHash } from '../../run/source-hash';
 import { checklistWriters } from '../onboard/writers';
 import { type BundleFile, writeTar } from './files';
 import { type Manifest, manifestName, sealed, signatureName } from './manifest';

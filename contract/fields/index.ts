@@ -1,4 +1,5 @@
 import type { FieldOf } from '../types';
+import { groupBy } from '../values/group';
 import { accountFields } from './account';
 import { kycFields } from './kyc';
 import { otherFields } from './others';
@@ -27,3 +28,24 @@ export function fieldsOf(object: string, revision: 'current' | 'older' = 'curren
     (field) => field.object === object && (field.revision === 'both' || field.revision === revision),
   );
 }
+
+/** A member of a response that repeats a member of the request. */
+export interface Echo {
+  /** id of the field in the response */
+  id: FieldId;
+  sent: string;
+  returned: string;
+  /** different spellings of the same number are equal */
+  isDecimal: boolean;
+}
+
+const echoes = groupBy(
+  fields.flatMap(({ id, object, path, echo, format }) => {
+    const sent = echo && byId.get(echo)?.path;
+    return sent ? [{ object, id, sent, returned: path, isDecimal: format === 'decimal' }] : [];
+  }),
+  ({ object }) => object,
+);
+
+/** The echoes of an object. */
+export const echoesOf = (object: string): readonly Echo[] => echoes.get(object) ?? [];

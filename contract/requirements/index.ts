@@ -46,7 +46,7 @@ const all: readonly OperationOf<RequirementId>[] = operations;
 const callback = 'statusNotification';
 
 /** The objects that a gateway sends, in answers or to the partner. */
-export const answers = new Set([
+const answers = new Set([
   'failure',
   'wrappedFailure',
   callback,

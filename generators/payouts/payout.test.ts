@@ -9,9 +9,9 @@ import {
   type Json,
   operation,
   parseGmt,
+  requestSchema,
   roomOf,
 } from '../../contract';
-import { requestSchema } from '../../contract/build/schema';
 import { draft } from '../requests';
 import { unusualNames } from './names';
 import { type Payout, payouts, seedOf } from './payout';

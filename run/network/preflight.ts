@@ -1,6 +1,7 @@
 import { EnvironmentError, UsageError } from '../../common/errors';
 import { sendRequest } from '../../common/http-client';
 import {
+  classOf,
   clockTolerance,
   dateOf,
   type Exchange,
@@ -9,7 +10,6 @@ import {
   outcomeOf,
   parsedJson,
 } from '../../contract';
-import { classOf } from '../../contract/schemas';
 import { draft, type Payout } from '../../generators';
 import type { Target } from '../../targets/target';
 import { type ChosenTarget, tlsOf } from '../settings/target';

@@ -1,6 +1,8 @@
 import { leastLength } from '../../common/shown/url-secrets';
 import {
   asBag,
+  classOf,
+  duplicateCodes,
   failureOf,
   isFinal,
   type OperationId,
@@ -10,7 +12,6 @@ import {
   requirement as requirementOf,
   show,
 } from '../../contract';
-import { classOf, duplicateCodes } from '../../contract/schemas';
 import { isLoopback } from '../../targets/read';
 import type { Target } from '../../targets/target';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';

@@ -1,6 +1,5 @@
 import { copiesFinding, isUndecided } from '../../assertions/responses';
-import { asBag, type Exchange, failureOf } from '../../contract';
-import { duplicateCodes } from '../../contract/schemas';
+import { asBag, duplicateCodes, type Exchange, failureOf } from '../../contract';
 import type { PayoutTemplates } from '../../generators';
 import { call } from './call';
 import { finish, note, type Runner, start } from './flow';

@@ -4,16 +4,18 @@ import { failedByError, isBusy, spentBy } from '../../assertions/responses';
 import {
   asBag,
   codeOf,
+  duplicateCodes,
   type Exchange,
   failureOf,
+  isFinal,
   isForeign,
   type Json,
   type OperationId,
+  operation as operationOf,
   outcomeOf,
   type RequirementId,
   received,
 } from '../../contract';
-import { duplicateCodes, finalStates, operationSummary } from '../../contract/schemas';
 import { type PayoutTemplates, quotationOf, quoteVariables, statusOf } from '../../generators';
 import { usedUp } from '../../journal';
 import type { Profile } from '../../k6.config';
@@ -103,7 +105,7 @@ export function poll(flow: Flow, runner: Runner): void {
       flow.tracked.status = seen.status;
       flow.status = seen.status;
       flow.code = seen.code;
-      if (finalStates.includes(seen.status)) return;
+      if (isFinal(seen.status)) return;
     }
     if (over) {
       breaks(flow, 'view.settles');
@@ -203,7 +205,7 @@ function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner)
     const exchange = call(flow, operation, runner)?.[0];
     if (!exchange) return false;
     if (outcomeOf(exchange.response) === 'success') continue;
-    noteUnlike(flow, exchange, operationSummary(operation).succeeds ?? 'http.success', 'a success', runner);
+    noteUnlike(flow, exchange, operationOf(operation).succeeds ?? 'http.success', 'a success', runner);
   }
   return true;
 }

@@ -9,21 +9,21 @@ import { projectFiles } from './project-files';
 type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
-  '.': [400, 0],
-  assertions: [5685, 3975],
-  commands: [9275, 8480],
-  common: [945, 715],
-  contract: [4370, 335],
-  docs: [365, 30],
-  gateway: [6155, 2945],
-  generators: [1425, 370],
-  journal: [1880, 970],
-  reports: [3165, 2115],
-  run: [4850, 3720],
-  scenarios: [1840, 545],
-  scripts: [3775, 2830],
-  suites: [1960, 1080],
-  targets: [1945, 1140],
+  '.': [395, 0],
+  assertions: [5690, 4025],
+  commands: [9275, 8485],
+  common: [940, 710],
+  contract: [4115, 305],
+  docs: [360, 25],
+  gateway: [6150, 2940],
+  generators: [1420, 365],
+  journal: [1890, 965],
+  reports: [3160, 2110],
+  run: [4850, 3740],
+  scenarios: [1840, 560],
+  scripts: [3770, 2830],
+  suites: [1955, 1075],
+  targets: [1940, 1135],
 };
 
 /** Written by others, or a program of its own to compare with. */

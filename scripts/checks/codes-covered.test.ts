@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { codes } from '../../contract';
-import { messageOf } from '../../contract/schemas';
+import { codes, messageOf } from '../../contract';
 import { wholeRun } from '../../run/in-process/whole-run';
 
 /** Every code of the tables that a text contains as a whole number at the start of a value. */

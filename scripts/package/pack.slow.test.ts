@@ -18,10 +18,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { javaIn } from '../../common/java';
 import { root } from '../../common/project-root';
-import { contractHash } from '../../contract/build';
 import pkg from '../../package.json';
 import { cachedK6 } from '../../run/k6/binary/k6';
-import { commitOf, suitesHash } from '../../run/provenance';
+import { commitOf } from '../../run/provenance';
+import { contractHash, suitesHash } from '../../run/source-hash';
 import { commands } from '../registry';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
@@ -112,13 +112,7 @@ const keys = { private: join(folder, 'operator.pem'), public: join(folder, 'oper
 describe('the package', () => {
   test('has what commands need, and nothing that serves the project alone', () => {
     const paths = packed.map(({ path }) => path);
-    const needed = [
-      'dist/main.js',
-      'dist/worker.js',
-      'dist/openapi.yaml',
-      'contract/schemas/generated/tables.js',
-      'targets/example.yaml',
-    ];
+    const needed = ['dist/main.js', 'dist/worker.js', 'dist/openapi.yaml', 'contract/codes.ts', 'targets/example.yaml'];
     expect(paths).toEqual(
       expect.arrayContaining([...needed, 'run/case-runner/process.ts', 'run/k6/binary/toolchain/go.sum']),
     );

@@ -7,7 +7,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openApiText } from '../../commands/spec/openapi-text';
 import { root } from '../../common/project-root';
-import { commitOf, rulesHash } from '../../run/provenance';
+import { commitOf } from '../../run/provenance';
+import { rulesHash } from '../../run/source-hash';
 import { compileCommands, parseSuites } from '../start/compile.mjs';
 import { inPackage, packageEntries, packageOptions } from './package-content';
 

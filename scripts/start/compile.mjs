@@ -19,7 +19,6 @@ export async function parseSuites(suites, folder) {
 
 /** Files with `import.meta.url`, which must give the place of their source. A plugin that reads all files would be slow. */
 export const knowTheirPlace = [
-  'contract/build/index.ts',
   'common/processes/guarded.mjs',
   'scripts/prove/workers/pool.ts',
   'common/project-root.ts',

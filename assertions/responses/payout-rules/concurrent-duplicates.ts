@@ -1,5 +1,12 @@
-import { asBag, type Exchange, type Finding, failureOf, outcomeOf, type RequirementId } from '../../../contract';
-import { classOf } from '../../../contract/schemas';
+import {
+  asBag,
+  classOf,
+  type Exchange,
+  type Finding,
+  failureOf,
+  outcomeOf,
+  type RequirementId,
+} from '../../../contract';
 
 type Answered = Pick<Exchange, 'response'>;
 

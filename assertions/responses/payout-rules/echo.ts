@@ -1,5 +1,4 @@
-import { asBag, getAt, type Json, show } from '../../../contract';
-import { echoesOf } from '../../../contract/schemas';
+import { asBag, echoesOf, getAt, type Json, show } from '../../../contract';
 import type { Observations } from '../observations';
 
 /** `10.50` and `10.5` are the same decimal. */
@@ -22,10 +21,10 @@ export function echoRules(object: string, request: Json, answer: Json, notes: Ob
     // the schema has rejected the list itself
     if (isNoList(answer, echo.returned)) continue;
     if (sent === returned) {
-      if (echo.decimal) notes.verify('echo.text');
+      if (echo.isDecimal) notes.verify('echo.text');
       continue;
     }
-    const equal = echo.decimal && typeof returned === 'string' && canonical(sent) === canonical(returned);
+    const equal = echo.isDecimal && typeof returned === 'string' && canonical(sent) === canonical(returned);
     const requirement = equal ? 'echo.text' : echo.id;
     // a field that the schema already rejected is not reported again
     notes.violate(requirement, `${echo.returned}: ${show(sent)}, as it was sent`, show(returned));

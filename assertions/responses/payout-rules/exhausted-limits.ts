@@ -1,5 +1,4 @@
-import { type Exchange, failureOf, outcomeOf } from '../../../contract';
-import { classOf, usedUpOf } from '../../../contract/schemas';
+import { classOf, type Exchange, failureOf, outcomeOf, usedUpOf } from '../../../contract';
 
 /** Does a code say that a limit or the partner's funds are exhausted? */
 export const isSpent = (code: string): boolean => usedUpOf(code) !== undefined;

@@ -1,5 +1,4 @@
-import { asBag, type Exchange, failureOf, outcomeOf } from '../../../contract';
-import { classOf } from '../../../contract/schemas';
+import { asBag, classOf, type Exchange, failureOf, outcomeOf } from '../../../contract';
 
 /** Codes of a refused view that are about the transaction; any other code is about the view. */
 function isOutcome(code: string): boolean {

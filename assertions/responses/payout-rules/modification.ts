@@ -1,12 +1,11 @@
-import { type Exchange, failureOf, show } from '../../../contract';
-import { operationSummary, successCodesOf } from '../../../contract/schemas';
+import { type Exchange, failureOf, operation as operationOf, requirement, show } from '../../../contract';
 import type { Observations } from '../observations';
 import { successWordingRule } from '../wording';
 
 /** A granted cancellation or reversal must have a success code of its own operation (Endpoints; Errors). */
 export function modificationRules({ operation, response }: Exchange, notes: Observations): void {
-  const { succeeds } = operationSummary(operation);
-  const codes = successCodesOf(operation);
+  const { succeeds } = operationOf(operation);
+  const codes = requirement(succeeds ?? '')?.accept ?? [];
   const { code, description } = failureOf(response);
   if (succeeds && !codes.includes(code)) notes.violate(succeeds, `a success with ${codes.join(' or ')}`, show(code));
   if (codes.includes(code)) successWordingRule(code, description, notes);

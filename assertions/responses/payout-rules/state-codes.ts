@@ -1,6 +1,6 @@
 /** Which codes agree with which states of a transaction (States and transitions). */
 import type { CodeClass } from '../../../contract';
-import { classOf } from '../../../contract/schemas';
+import { classOf } from '../../../contract';
 import { isKnown } from '../known-code';
 
 /**

@@ -1,5 +1,15 @@
-import { asBag, type Bag, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../../contract';
-import { classOf, successorsOf } from '../../../contract/schemas';
+import {
+  asBag,
+  type Bag,
+  classOf,
+  codeOf,
+  type Exchange,
+  failureOf,
+  type Json,
+  outcomeOf,
+  show,
+  successors,
+} from '../../../contract';
 import { isKnown } from '../known-code';
 import type { Observations } from '../observations';
 import { isNoReference, statusWordingRule } from '../wording';
@@ -25,7 +35,7 @@ export const isBusy = ({ response }: Exchange): boolean =>
 /** Judges a state by the last observed one. */
 export function stateRule(before: string | undefined, status: string, notes: Observations): void {
   if (!before || before === status) return;
-  const next = successorsOf(before);
+  const next = successors[before] ?? [];
   const isReversal = before === 'REVERSAL PENDING';
   if (next.includes(status)) {
     if (isReversal) notes.verify('view.reversal-ends');
@@ -93,7 +103,7 @@ function agreementRule(status: string, answer: Bag, notes: Observations): void {
 function olderRule(before: string | undefined, answer: Bag, notes: Observations): void {
   if (before === undefined) return;
   const code = codeOf(answer.transactionStatus);
-  const states = ['PENDING', before, ...successorsOf(before)];
+  const states = ['PENDING', before, ...(successors[before] ?? [])];
   if (states.every((state) => codeFit(state, code) === 'contradicts'))
     notes.violate('view.agreement', `a code of ${before} or of an earlier state`, show(answer.transactionStatus));
 }

@@ -1,5 +1,4 @@
-import { asBag, failureOf, isFinal, outcomeOf } from '../../../contract';
-import { classOf, duplicateCodes } from '../../../contract/schemas';
+import { asBag, classOf, duplicateCodes, failureOf, isFinal, outcomeOf } from '../../../contract';
 import { type Final, type FlowRecord, type Part, responseOf } from '../../../journal';
 import { type Flow, type Journal, keyOf } from '../../../journal/files';
 import type { FlowTexts } from './flow-texts';

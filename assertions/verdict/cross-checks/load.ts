@@ -1,6 +1,5 @@
 import type { Finding, RequirementId } from '../../../contract';
-import { decimalOf, groupBy, millionths, requirement as requirementOf } from '../../../contract';
-import { classOf } from '../../../contract/schemas';
+import { classOf, decimalOf, groupBy, millionths, requirement as requirementOf } from '../../../contract';
 import { type Flow, type FlowKind, type Journal, noKey } from '../../../journal/files';
 import { isSpent } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';

@@ -1,8 +1,7 @@
 /** What one call of a client shows by itself: authentication and fields. */
 
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
-import { clockTolerance, failureOf, gmtTime, type OperationId, parseGmt } from '../../../contract';
-import { classOf } from '../../../contract/schemas';
+import { classOf, clockTolerance, failureOf, gmtTime, type OperationId, parseGmt } from '../../../contract';
 import { hashOf } from '../../../gateway';
 import {
   advised,

@@ -1,6 +1,5 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
-import { asBag, isFinal, type Json, type OperationId } from '../../../contract';
-import { classOf } from '../../../contract/schemas';
+import { asBag, classOf, isFinal, type Json, type OperationId } from '../../../contract';
 import { advised, type Finding, member, type ObservedCall, refusalOf, shown, text } from './observations';
 
 /** The endings of refusals after which there is something to do. */

@@ -1,6 +1,5 @@
 /** How a client follows a payout to its final state, and how it cancels and reverses one. */
-import { isFinal, median } from '../../../contract';
-import { classOf } from '../../../contract/schemas';
+import { classOf, isFinal, median } from '../../../contract';
 import type { Looked } from './attempts';
 import { advised, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
 import { type KnownState, type Payout, referenceIn } from './payout';

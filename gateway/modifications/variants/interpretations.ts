@@ -51,7 +51,7 @@ const corridorFirst = (codes: { country: string; currency: string }) => (exchang
   if (other) refuseWith(exchange, codes[other]);
 };
 
-/** Behaviour that the interpretations of the specification leave open (contract/interpretations.ts). */
+/** Behaviour that the interpretations of the specification leave open (contract/interpretations). */
 export const interpretationVariants: readonly Variant[] = [
   variant('view-follows-later', 'reverse.state', {
     text: 'A view shows the effect of a cancellation or a reversal a second later.',

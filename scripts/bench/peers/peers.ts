@@ -9,8 +9,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { delimiter, join } from 'node:path';
 import { RateSearch } from '../../../commands/load/capacity/rate-search';
 import { root } from '../../../common/project-root';
-import { type OperationId, operation } from '../../../contract';
-import { schemaOf } from '../../../contract/build';
+import { type OperationId, operation, schemaOf } from '../../../contract';
 import { payouts } from '../../../generators/payouts';
 import { config } from '../../../k6.config';
 import { k6Binary, prepareK6 } from '../../../run/k6/binary/k6';

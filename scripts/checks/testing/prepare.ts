@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../common/project-root';
-import { ensureGenerated } from '../../../contract/build';
 import { prepareK6 } from '../../../run/k6/binary/k6';
 
 const prefix = 'harness-tests-';
 
 export default async function prepare(): Promise<() => void> {
-  ensureGenerated();
   process.env.K6_BIN = await prepareK6({ root, env: process.env, log: (line) => console.error(line) });
   return collectTemporary();
 }

@@ -12,8 +12,8 @@ import {
   type OperationId,
   operation as operationOf,
   type RequirementId,
+  requirement,
 } from '../../../contract';
-import { successCodesOf } from '../../../contract/schemas';
 import { settingOf } from '../../../run/in-process/in-process';
 import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/case';
 import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
@@ -33,7 +33,9 @@ const stepsOf = (planned: PlannedCase, operation: OperationId): Step[] =>
   planned.steps.filter(({ call }) => call === operation);
 
 /** A code that grants what the operation asks for is not a refusal. */
-const isRefusal = (operation: OperationId, { code }: Code): boolean => !successCodesOf(operation).includes(code);
+const isRefusal = (operation: OperationId, { code }: Code): boolean =>
+  !['cancelTransaction', 'reverseTransaction'].includes(operation) ||
+  !requirement(operationOf(operation).succeeds ?? '')?.accept?.includes(code);
 
 const unique = <T>(values: Iterable<T>): T[] => [...new Set(values)];
 

@@ -1,9 +1,9 @@
-import { asBag, codes, groupBy, type Json, show } from '../../../../contract';
-import { validators } from '../../../../contract/schemas';
+import { asBag, codes, groupBy, type Json, operation, show } from '../../../../contract';
 import { NumberSet, type RunRecord } from '../../../../journal';
 import { type Callback, type Journal, keyOf, runOf } from '../../../../journal/files';
 import type { Dialect } from '../../../../targets/dialect/dialect';
 import { codeFit, fieldRules, Observations, successWordingRule, wordingFits } from '../../../responses';
+import { isValid, messageSchema } from '../../../schemas/compiled';
 import { dialectOf } from '../../dialect';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
@@ -149,7 +149,7 @@ class Forms {
     const known = this.#byKind.get(kind);
     if (known !== undefined) return known;
     const { body } = callback;
-    const isRight = this.#notesOn(callback).findings.length === 0 && validators[object]?.(body) === true;
+    const isRight = this.#notesOn(callback).findings.length === 0 && isValid(messageSchema(object), body);
     const verified = isRight ? this.#verified.of(fieldsIn(object, body)) : null;
     this.#byKind.set(kind, verified);
     return verified;
@@ -158,7 +158,7 @@ class Forms {
   #notesOn(callback: Callback): Observations {
     const { body } = callback;
     const notes = new Observations(false, this.dialect);
-    fieldRules(object, object, body, notes);
+    fieldRules(object, operation('statusCallback'), body, notes);
     const message = asBag(body)?.responseMsg;
     successWordingRule(callback.kind.code, message, notes);
     messageRule(callback.kind.status, message, notes);

@@ -1,8 +1,8 @@
 /**
  * Interpretations of points at which a gateway may differ from what a reader of the specification expects, and of rules
- * that the specification names in passing. They are part of the register in interpretations.ts.
+ * that the specification names in passing. They are part of the register in index.ts.
  */
-import type { RequirementId } from './requirements';
+import type { RequirementId } from '../requirements';
 
 /** The id of a requirement, or a prefix with an asterisk. */
 type Pattern = RequirementId | `${string}*`;

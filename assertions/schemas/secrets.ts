@@ -1,6 +1,5 @@
 import { asBag, type Json, show } from '../../contract';
 import { isSecretHeader, masker } from '../../journal';
-import type { Message } from './message';
 
 export const mask = '***';
 
@@ -46,13 +45,13 @@ export function valueText(value: unknown, path: string): string {
 /** Shorter ones would mask words that only look alike; they are masked by their place alone. */
 const leastLength = 12;
 
-/** Masks the secrets of a message, and card numbers that are known, in any text. */
-export function maskerOf({ request, response }: Message, pans: readonly string[]): (text: string) => string {
+/** Masks the secrets of the parts of a message, and card numbers that are known, in any text. */
+export function maskerOf(parts: readonly Json[], pans: readonly string[]): (text: string) => string {
   const found: string[] = [...pans];
   const note = (secret: Json) => {
     if (typeof secret === 'string' && secret.length >= leastLength) found.push(secret);
     return secret;
   };
-  for (const part of [request?.body, { ...request?.headers }, response?.body]) withSecrets(part, note);
+  for (const part of parts) withSecrets(part, note);
   return masker(found);
 }

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { operation, type Situation } from '..';
+import { operation, type Situation } from '.';
 import { requestSchema } from './schema';
 
 const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: true });

@@ -1,8 +1,8 @@
 /**
  * Interpretations of points on which the specification is silent, so that a value of the service's own is as it is. They
- * are part of the register in interpretations.ts.
+ * are part of the register in index.ts.
  */
-import type { InterpretationRows } from './tolerated-interpretations';
+import type { InterpretationRows } from './tolerated';
 
 export const silentInterpretations: InterpretationRows = {
   'silent.null-word': [

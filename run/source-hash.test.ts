@@ -2,19 +2,19 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root } from '../../common/project-root';
-import { contractHash } from '.';
+import { root } from '../common/project-root';
+import { contractHash } from './source-hash';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'contract-'));
-  cpSync(join(root, 'contract'), folder, { recursive: true });
+  cpSync(join(root, 'contract'), join(folder, 'contract'), { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Changes a source file of the copy. */
 const edit = (change: (text: string) => string) => {
-  const file = join(folder, 'codes.ts');
+  const file = join(folder, 'contract', 'codes.ts');
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 };
 

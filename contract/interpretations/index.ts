@@ -2,10 +2,10 @@
  * How points that the specification leaves open are interpreted. A refusal "from a set" passes with any code of the
  * set. Reports list the interpretations that their verdicts depend on.
  */
-import { readings } from './readings';
-import { silentInterpretations } from './silent-interpretations';
-import { type InterpretationRows, toleratedInterpretations } from './tolerated-interpretations';
-import type { Interpretation } from './types';
+import { readings } from '../readings';
+import type { Interpretation } from '../types';
+import { silentInterpretations } from './silent';
+import { type InterpretationRows, toleratedInterpretations } from './tolerated';
 
 const rows: InterpretationRows = {
   'length.key-names': [

@@ -1,9 +1,11 @@
-import { inScope, isMandatory as isMandatoryIn, type Situation } from '../conditions';
-import { type Field, fieldsOf, repeatedBy } from '../fields';
-import { patterns } from '../formats';
-import type { Operation } from '../operations';
-import { parts } from '../schemas/place';
-import { segmentsOf } from '../values/field-path';
+import { inScope, isMandatory as isMandatoryIn, type Situation } from './conditions';
+import { type Field, fieldsOf, repeatedBy } from './fields';
+import { patterns } from './formats';
+import type { Operation } from './operations';
+import { segmentsOf } from './values/field-path';
+
+/** Of which objects of the contract an object consists: a wrapped failure also has the members of the error object. */
+export const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
 
 export interface Schema {
   type?: string | string[];

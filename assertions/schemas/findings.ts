@@ -10,13 +10,13 @@ import {
   patterns,
   type RequirementId,
   repeatedBy,
+  type Schema,
   shape,
 } from '../../contract';
-import type { Schema } from '../../contract/build';
+import { errorsOf } from './compiled';
 import { namesNothing } from './existence';
 import { member, recordOf, spotOf, valuesAt } from './places';
 import { isMasked, isSecretPath, valueText } from './secrets';
-import { errorsOf } from './validation';
 
 /** A field that is not as the contract has it. */
 export interface FieldFinding {
@@ -28,6 +28,8 @@ export interface FieldFinding {
   place: string;
   expected: string;
   received: string;
+  /** undefined: it is not there */
+  value?: Json;
   isMissing?: true;
 }
 
@@ -100,7 +102,7 @@ function findingOf(
     // a number reads like the text of its digits
     expected: isNoText && !words.startsWith(formatWords.text) ? `${formatWords.text}, ${words}` : words,
     received,
-    ...(missing && { isMissing: true as const }),
+    ...(missing ? { isMissing: true as const } : { value: spot.value }),
   };
 }
 
@@ -110,7 +112,9 @@ const inventedFindings = (document: Json, records: readonly Field[]): FieldFindi
     valuesAt(document, field.path).flatMap(({ path, value }) => {
       if (typeof value !== 'string' || !namesNothing(field, value)) return [];
       const expected = `${wordsOf(field, field.path, undefined)} that exists`;
-      return [{ requirement: field.id, field, path, place: field.path, expected, received: valueText(value, path) }];
+      return [
+        { requirement: field.id, field, path, place: field.path, expected, received: valueText(value, path), value },
+      ];
     }),
   );
 
@@ -125,7 +129,7 @@ export const isOtherDate = ({ name, object }: Field, value: Json): boolean =>
   isDay(value);
 
 /** Values that are another than the records have, and no deviation by an interpretation of the contract. */
-function isTolerated({ field, path }: FieldFinding, value: Json): boolean {
+function isTolerated({ field, path, value }: FieldFinding): boolean {
   if (!field || typeof value !== 'string') return false;
   // a masked capture does not show what it hides
   if (isSecretPath(path) && isMasked(value)) return true;
@@ -146,8 +150,7 @@ export function fieldFindings(
   const wrong = errorsOf(schema, document).map((error) => findingOf(error, document, records, whole));
   for (const finding of [...wrong, ...invented]) {
     if (!finding || found.has(finding.path)) continue;
-    const value = valuesAt(document, finding.place).find(({ path }) => path === finding.path)?.value;
-    if (!isTolerated(finding, value)) found.set(finding.path, finding);
+    if (!isTolerated(finding)) found.set(finding.path, finding);
   }
   return [...found.values()];
 }

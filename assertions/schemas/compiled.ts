@@ -1,7 +1,7 @@
 /** Compiles the schemas of the contract, once each, and tells all errors of a body. */
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Json } from '../../contract';
-import { type Schema, schemaOf } from '../../contract/build';
+import { type Schema, schemaOf } from '../../contract';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, unicodeRegExp: true });
 /** Schemas by what they are of: ajv knows those again that are the same object. */
@@ -19,6 +19,9 @@ export function messageSchema(object: string, revision: 'current' | 'older' = 'c
   const key = `${object} ${revision} ${list}`;
   return schemas.get(key) ?? sameSchema(schemaOf(object, revision, list), key);
 }
+
+/** Is nothing wrong with a body? */
+export const isValid = (schema: Schema, document: Json): boolean => ajv.compile(schema)(document);
 
 /** All that is wrong with a body. */
 export function errorsOf(schema: Schema, document: Json): ErrorObject[] {

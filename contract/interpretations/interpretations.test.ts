@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { requirements } from './';
-import { field } from './fields';
-import { interpretations, interpretationsOf } from './interpretations';
-import { readings, roomOf } from './readings';
+import { interpretations, interpretationsOf, requirements } from '..';
+import { field } from '../fields';
+import { readings, roomOf } from '../readings';
 
 test.each(interpretations.flatMap(({ id, requirements: of }) => of.map((pattern) => [id, pattern] as const)))(
   '%s rests on %s, which the contract has',
