@@ -1,9 +1,13 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, request as send } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { start } from '../../gateway';
+import type { JournalRecord } from '../../journal';
+import { runCase } from '../../scenarios/engine/compliance/run-case';
 import { cutOff, maxBytes, maxDepth } from '../../scenarios/engine/cut-off';
 import type { Call } from '../../scenarios/engine/wire';
 import { Workers } from '../../scenarios/engine/workers';
+import { settingOf, terms } from '../in-process/in-process';
 import { listening } from '../network/testing/listening';
 import { boundedText, caseWire } from './case-wire';
 
@@ -79,6 +83,48 @@ test('copies leave at one moment, over connections of their own', async () => {
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(at('/copies').map(({ socket }) => socket)).size).toBe(3);
   for (const { ms } of replies) expect(ms).toBeGreaterThan(45);
+});
+
+test('a call that is alone has a new connection', async () => {
+  for (let nth = 0; nth < 2; nth += 1) await wire.send([{ ...call('/plain', '{}'), isAlone: true }]);
+  const sockets = at('/plain').map(({ socket }) => socket);
+  expect(sockets.slice(-2).map((socket) => sockets.indexOf(socket))).toEqual([sockets.length - 2, sockets.length - 1]);
+});
+
+test.each([
+  ['each time', () => true, ['transactionRequest.senderKyc.subjectName.firstName'], []],
+  ['once', (nth: number) => nth === 1, [], ['network']],
+])('a gateway that breaks off the connection on one value %s', async (_, breaks, broken, faults) => {
+  const gateway = await start({ port: 0 });
+  let seen = 0;
+  const front = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part) => parts.push(part));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      const body = Buffer.concat(parts);
+      seen += body.includes('a'.repeat(20)) ? 1 : 0;
+      if (body.includes('a'.repeat(20)) && breaks(seen)) return request.socket.destroy();
+      return send(`${gateway.url}${url}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      }).end(body);
+    });
+  });
+  const baseUrl = `http://${await listening(front)}`;
+  const records: JournalRecord[] = [];
+  const own = caseWire({ workers: new Workers(1), write: (record) => records.push(record) });
+  const id = 'boundaries.createTransaction.p2p-WALLET-current.senderKyc.subjectName.firstName.max';
+  const planned = settingOf().plan.cases.find((one) => one.id === id) ?? expect.fail(`no case ${id}`);
+  await runCase(planned, 1, { ...terms, baseUrl }, own).finally(async () => {
+    await own.close();
+    front.closeAllConnections();
+    front.close();
+    await gateway.close();
+  });
+  const found = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
+  expect(found.map(({ requirement }) => requirement)).toEqual(broken);
+  expect(records.flatMap((record) => (record.t === 'fault' ? [record.whose] : []))).toEqual(faults);
 });
 
 test('no more requests leave in a second than the ceiling allows', async () => {

@@ -48,13 +48,15 @@ export function caseWire({
   workers,
   write,
 }: CaseWireOptions): CaseWire & { close(): Promise<void> } {
-  const client = new HttpClient({ tls, hosts, mostBytes: maxBytes + 1 });
+  const newClient = () => new HttpClient({ tls, hosts, mostBytes: maxBytes + 1 });
+  const client = newClient();
   const depart = ceiling === undefined ? undefined : departures(ceiling);
   const aside = <T>(wait: Promise<T>) => workers.aside(wait);
-  const reply = async ({ method, url, headers, payload }: Call): Promise<Reply> => {
+  const reply = async ({ method, url, headers, payload, isAlone }: Call): Promise<Reply> => {
     await depart?.();
+    const over = isAlone ? newClient() : client;
     try {
-      const { text, ...rest } = await client.send(url, {
+      const { text, ...rest } = await over.send(url, {
         method,
         headers,
         body: payload,
@@ -64,6 +66,8 @@ export function caseWire({
     } catch (cause) {
       const { code = '', message } = deepest(cause);
       return { status: 0, headers: {}, text: '', ms: 0, fault: shortFault(message || code) };
+    } finally {
+      if (isAlone) await over.close();
     }
   };
   return {

@@ -16,6 +16,8 @@ export interface Call {
   plain?: { headers?: Record<string, string>; payload?: string | undefined };
   /** indexes of the entries of the dialect that it needed */
   bent?: number[];
+  /** it is sent over a new connection; of cases alone */
+  isAlone?: true;
 }
 
 /** The reply; `fault` says why there is none. */
@@ -47,7 +49,7 @@ export interface Wire extends Recorder {
   sleep(seconds: number): void;
 }
 
-/** The same for cases, many of which run at the same time in one VU: only the case waits. */
+/** The same for cases, many of which run at the same time: only the case waits. */
 export interface CaseWire extends Recorder {
   /** When the next call leaves: now, or, where a recorded run is repeated, when it left then. */
   departure(): number;

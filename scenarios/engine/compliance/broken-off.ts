@@ -19,8 +19,6 @@ export class BrokenOff extends Error {
 
 /** How often a request is sent again before its loss is the gateway's. */
 const repeats = 2;
-/** k6 keeps up to six idle connections to a host; after these a new one is opened. */
-const mostRepeats = 10;
 /** Milliseconds from which a lost reply counts as late: the connection was not broken off. */
 const lateMs = 10_000;
 
@@ -28,14 +26,12 @@ function requirementOf({ expect, checks }: Step, { case: { verifies } }: CaseCon
   return expect.outcome === 'any' ? (checks[0]?.verifies ?? verifies[0]) : expect.requirement;
 }
 
-/** A server may close an idle connection at the moment of its next use; no server is idle in a new one, nor in a stream. */
-const isNew = ({ connectMs, fault = '' }: Reply): boolean => connectMs !== undefined || fault.includes('stream error');
-
 const isBrokenOff = ({ fault, ms }: Reply): boolean => fault !== undefined && ms < lateMs;
 
 /**
  * Throws BrokenOff if a changed request is never answered and the usual one is. Returns where the loss may be the
- * network's: the request is a usual one, or one of its repeats is answered, or nothing is answered, or no connection was new.
+ * network's: the request is a usual one, or one of its repeats is answered, or nothing is answered. A repeat has a new
+ * connection, as a server may close an idle one at the moment of its next use.
  */
 export async function judgeLostReply(
   operation: OperationId,
@@ -48,23 +44,19 @@ export async function judgeLostReply(
 ): Promise<void> {
   const requirement = requirementOf(step, context);
   if (requirement === undefined || step.patches.length === 0 || step.copies > 1 || !isBrokenOff(lost)) return;
-  let wasNew = isNew(lost);
-  let sent = 1;
-  for (; sent <= repeats || (!wasNew && sent <= mostRepeats); sent += 1) {
-    const [again] = await wire.send([call]);
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    const [again] = await wire.send([{ ...call, isAlone: true }]);
     if (!again || !isBrokenOff(again)) return;
-    wasNew ||= isNew(again);
   }
-  if (!wasNew) return;
   const now = wire.departure();
   const { request, head } = await requestOf(operation, { ...step, patches: [] }, context, terms, now);
   const usual = makeCall(terms, operation, request, head);
-  const [reply] = await wire.send([usual]);
+  const [reply] = await wire.send([{ ...usual, isAlone: true }]);
   if (!reply || reply.fault !== undefined) return;
   const exchange = exchangeOf(usual, reply, now, terms);
   const id = writeExchange(exchange, step.name, context, wire);
   // it may have made a payout
   extract(exchange, step, context);
-  const received = `no answer to ${sent} equal requests (${lost.fault}), and one to the usual request`;
+  const received = `no answer to ${repeats + 1} equal requests (${lost.fault}), and one to the usual request`;
   throw new BrokenOff({ requirement, expected: 'an answer', received }, id);
 }
