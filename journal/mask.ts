@@ -3,24 +3,9 @@ import type { Pseudonym } from '../targets/beneficiaries/pseudonyms';
 import { anySpelling, canonical, escaped, spellingsOf } from './spellings';
 import { substitute, substitutions } from './substitutions';
 
-/** Names of headers that were looked at; every exchange has the same few, but a gateway may invent others. */
-let knownHeaders: Record<string, boolean> = Object.create(null);
-let known = 0;
-const mostKnown = 100;
-
-/** Headers whose values are secret, by the words in their names. */
-export function isSecretHeader(name: string): boolean {
-  const found = knownHeaders[name];
-  if (found !== undefined) return found;
-  if (known === mostKnown) {
-    knownHeaders = Object.create(null);
-    known = 0;
-  }
-  known += 1;
-  const isSecret = /^(x-password|x-pan)$|authorization|cookie|token|secret|api-?key/i.test(name);
-  knownHeaders[name] = isSecret;
-  return isSecret;
-}
+/** Is the value of a header secret, by the words in its name? */
+export const isSecretHeader = (name: string): boolean =>
+  /^(x-password|x-pan)$|authorization|cookie|token|secret|api-?key/i.test(name);
 
 /** Masks secrets in headers: the password hash, encrypted card numbers, credentials. */
 export function maskHeaders(headers: Record<string, string>): Record<string, string> {
@@ -31,7 +16,7 @@ export function maskHeaders(headers: Record<string, string>): Record<string, str
 
 /**
  * Masks the value of each entry whose key is pan, in either order. A body is a string within the record, so its quotes
- * may be escaped. The patterns are literals, because a pattern built at start-up is compiled for each VU.
+ * may be escaped.
  */
 const maskPans = (text: string): string =>
   text
@@ -48,7 +33,6 @@ const maskTokens = (text: string): string =>
 /** Records that hold what the other side wrote; it may have written it in any form. */
 const withAnswers = ['exchange', 'checks', 'case', 'violation', 'callback', 'fault', 'end', 'call', 'notice', 'point'];
 const kindAt = '{"t":"';
-/** A VU of a load writes flows, and where it uses no expression at all, it does without what k6 keeps for them. */
 const holdsAnswer = (text: string): boolean =>
   text.startsWith(kindAt) && withAnswers.includes(text.slice(kindAt.length, text.indexOf('"', kindAt.length)));
 
@@ -60,8 +44,7 @@ export const lowerCase = (texts: readonly string[]): string[] =>
 export function hide(text: string, texts: readonly string[]): string {
   let hidden = text;
   let lower = text.toLowerCase();
-  for (let at = 0; at < texts.length; at += 1) {
-    const secret = texts[at] as string;
+  for (const secret of texts) {
     if (!lower.includes(secret)) continue;
     // a letter may have another length in lower case
     hidden =
@@ -113,8 +96,8 @@ function maskerOfAnswers(texts: readonly string[]): (text: string) => string {
   return (text) => {
     let hidden = hide(maskTokens(text), spellings);
     const searched = canonical(hidden);
-    for (let at = 0; at < sought.length; at += 1)
-      if (searched.includes(canonicals[at] as string)) hidden = hidden.replace(expressionOf(at), '***');
+    for (const [at, one] of canonicals.entries())
+      if (searched.includes(one)) hidden = hidden.replace(expressionOf(at), '***');
     return hidden;
   };
 }

@@ -45,9 +45,6 @@ export function substitute(text: string, by: readonly Substitution[]): string {
   if (by.length === 0) return text;
   const lower = text.toLowerCase();
   let changed = text;
-  for (let at = 0; at < by.length; at += 1) {
-    const one = by[at] as Substitution;
-    if (lower.includes(one.text)) changed = changed.replace(one.expression, one.by);
-  }
+  for (const one of by) if (lower.includes(one.text)) changed = changed.replace(one.expression, one.by);
   return changed;
 }

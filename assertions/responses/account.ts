@@ -26,7 +26,6 @@ export function accountRules({ response }: Exchange, notes: Observations): void 
   else notes.verify('account.lei');
 }
 
-/** The usual form is told without a pattern, which would take memory in every VU. */
 const isNumber = (text: string): boolean => /^\+?\d+$/.test(text);
 
 /** A text that is not a mobile number has no available wallet (What the service does). */

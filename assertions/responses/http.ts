@@ -2,27 +2,12 @@
 import { classOf, type Exchange, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
 import type { Observations } from './observations';
 
-/** Text that reveals server internals. Created on first use, because each pattern costs memory in every VU. */
-const internals = (): RegExp =>
+/** Text that reveals server internals. */
+const internals =
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
 
-/** A fast pre-check: every text that the pattern matches contains one of these words. */
-function isSuspicious(lower: string): boolean {
-  return (
-    (lower.includes('(') && (lower.includes('at ') || lower.includes('traceback ('))) ||
-    lower.includes('.java:') ||
-    lower.includes('node_modules') ||
-    lower.includes('sqlstate') ||
-    lower.includes('ora-') ||
-    lower.includes('nullpointerexception') ||
-    lower.includes('stack trace')
-  );
-}
-
-const showsInternals = (text: string): boolean => isSuspicious(text.toLowerCase()) && internals().test(text);
-
 function internalsRule({ response }: Exchange, notes: Observations): void {
-  if (showsInternals(response.text))
+  if (internals.test(response.text))
     notes.violate('errors.internals', 'no internals of the server', show(response.text));
   else notes.verify('errors.internals');
 }
@@ -33,14 +18,11 @@ export const showsCard = (text: string, pan: string): boolean => text.includes(p
 const hasInGroups = (text: string, pan: string): boolean =>
   text.includes(pan.slice(-4)) && text.replace(/(\d)[ -](?=\d)/g, '$1').includes(pan);
 
-/** `pans` are the card numbers of the run; only a response about a card could contain one. */
-function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations): void {
-  for (let at = 0; at < pans.length; at += 1)
-    if (response.text.includes(pans[at] as string) || (aboutCard && hasInGroups(response.text, pans[at] as string))) {
-      notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
-      return;
-    }
-  if (aboutCard) notes.verify('security.pan-unseen');
+/** `pans` are the card numbers of the run; only a response about a card could contain one in groups of digits. */
+function panRule({ response: { text } }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations) {
+  if (pans.some((pan) => text.includes(pan) || (aboutCard && hasInGroups(text, pan))))
+    notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
+  else if (aboutCard) notes.verify('security.pan-unseen');
 }
 
 const usualType = 'application/json; charset=utf-8';

@@ -18,15 +18,8 @@ export function rows(body: Json): Bag[] {
   return Array.isArray(body) ? body.map(asBag).filter((row) => row !== undefined) : [];
 }
 
-/** The value of an entry of a key/value list. A loop, because k6's engine allocates an object for each closure. */
-export function valueOfKey(list: Json, key: string): Json {
-  if (!Array.isArray(list)) return undefined;
-  for (let at = 0; at < list.length; at += 1) {
-    const entry = asBag(list[at]);
-    if (entry?.key === key) return entry.value;
-  }
-  return undefined;
-}
+/** The value of an entry of a key/value list. */
+export const valueOfKey = (list: Json, key: string): Json => rows(list).find((entry) => entry.key === key)?.value;
 
 /** A row must match the requested value; without a requested value the rule is not observed. */
 function askedRule(requirement: RequirementId, expected: string, asked: Json, actual: Json, notes: Observations): void {

@@ -8,8 +8,7 @@ import { isExcused } from '../../targets/dialect/translate';
  * requirement.
  */
 export class Observations {
-  // a private name of the language costs k6 a map for each object
-  private readonly kept: RequirementId[] = [];
+  readonly #kept: RequirementId[] = [];
   readonly findings: Finding[] = [];
   /** objects that the response contains: each of their fields that has a value and is not violated is verified */
   readonly fieldsOf: string[] = [];
@@ -39,7 +38,7 @@ export class Observations {
   }
 
   verify(requirement: RequirementId): void {
-    if (this.keepsVerified) this.kept.push(requirement);
+    if (this.keepsVerified) this.#kept.push(requirement);
   }
 
   /** Only the first violation of a requirement in an exchange is kept. */
@@ -48,13 +47,11 @@ export class Observations {
   }
 
   isBroken(requirement: RequirementId): boolean {
-    for (let at = 0; at < this.findings.length; at += 1)
-      if ((this.findings[at] as Finding).requirement === requirement) return true;
-    return false;
+    return this.findings.some((finding) => finding.requirement === requirement);
   }
 
   /** Requirements that were verified and never violated, each once. */
   get verified(): RequirementId[] {
-    return [...new Set(this.kept)].filter((requirement) => !this.isBroken(requirement));
+    return [...new Set(this.#kept)].filter((requirement) => !this.isBroken(requirement));
   }
 }

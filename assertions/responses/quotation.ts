@@ -14,7 +14,7 @@ import {
   withoutZeros,
 } from '../../contract';
 import type { Target } from '../../targets/target';
-import { valueOfKey } from './lists';
+import { rows, valueOfKey } from './lists';
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
@@ -58,8 +58,6 @@ function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms, i
 
 const quoteText = (quote: Bag): string =>
   `${quote.sendingAmount} ${quote.sendingCurrency} × ${quote.fxRate} against ${quote.receivingAmount} ${quote.receivingCurrency}`;
-
-// functions instead of closures, because k6's engine allocates an object for each closure
 
 /** Amounts and rate must be above zero; otherwise the other rules about money cannot be judged. */
 function positiveRule(quote: Bag, notes: Observations): boolean {
@@ -248,12 +246,8 @@ function successRule(answer: Bag, notes: Observations): void {
 /** The reference of the quotation must be the id of its quote, or of one of several. */
 function referenceRule(answer: Bag, quotes: readonly Json[], notes: Observations): void {
   if (quotes.length === 0) return;
-  for (let at = 0; at < quotes.length; at += 1)
-    if (answer.quotationReference === asBag(quotes[at])?.quoteId) {
-      notes.verify('quotation.reference');
-      return;
-    }
-  notes.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
+  if (quotes.some((quote) => answer.quotationReference === asBag(quote)?.quoteId)) notes.verify('quotation.reference');
+  else notes.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
 }
 
 /** Judges a quotation, in addition to its schema (Resources: Quotation request, Quotation response). */
@@ -263,9 +257,6 @@ export function quotationRules(exchange: Exchange, notes: Observations, terms: Q
   successRule(answer, notes);
   statusWordingRule(answer.quotationStatus, notes);
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
-  for (let at = 0; at < quotes.length; at += 1) {
-    const quote = asBag(quotes[at]);
-    if (quote) quoteRules(request, quote, exchange, terms, notes);
-  }
+  for (const quote of rows(quotes)) quoteRules(request, quote, exchange, terms, notes);
   referenceRule(answer, quotes, notes);
 }

@@ -70,7 +70,7 @@ function loadOf(modifications: readonly Modification[], { terms, payoutOf } = pl
       return replies;
     },
   };
-  const runner = { terms: { ...terms, noted: {} }, wire, judge: newJudge() };
+  const runner = { terms: terms, wire, judge: newJudge() };
   for (let index = 0; index < 30; index += 1) {
     const options = { resend: index % 3 === 0, ...(index % 5 === 0 && { inquiries: ['ledgerByCurrency' as const] }) };
     begin({ flow: `flow-${index}`, kind: 'flow', index, options });
@@ -85,7 +85,7 @@ function loadOf(modifications: readonly Modification[], { terms, payoutOf } = pl
 
 function judged(lines: readonly string[], { terms, payoutOf } = plain): JournalRecord[] {
   const records: JournalRecord[] = [];
-  const options = { terms: { ...terms, noted: {} }, load, payoutOf, judge: newJudge() };
+  const options = { terms: terms, load, payoutOf, judge: newJudge() };
   const own = new FlowJudge(options, (record) => records.push(record));
   for (const line of lines) own.add(line);
   own.close();

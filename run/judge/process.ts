@@ -7,7 +7,6 @@ import { FlowJudge } from './flow-judge';
 
 const { terms, read, write } = stageProcess(import.meta.url);
 const texts = read('payouts.txt').split('\n');
-terms.noted = {};
 const load = JSON.parse(read('load.json'));
 const judge = new FlowJudge({ terms, load, payoutOf: (index) => payoutIn(texts, index), judge: newJudge() }, write);
 

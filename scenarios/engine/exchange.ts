@@ -26,8 +26,6 @@ export interface Terms extends Declared, Partial<RunTerms> {
   /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
   settlement: RunTerms['settlement'];
-  /** what a VU has noted of the dialect: each entry once, as a load has too many flows; absent: all is noted */
-  noted?: Record<string, true>;
   /** what serial cases hand on; absent: nothing */
   quiescence?: Quiescence;
 }
@@ -87,34 +85,23 @@ function fillInDialectOf(
   const own = Object.assign(headers(terms.credentials, variables.now), more);
   if (sent) own['Content-Type'] = 'application/json';
   const method = sent ? 'POST' : 'GET';
-  const call: Call = { operation, method, url, headers: own, body: {}, bent: bentBy(bent, terms.noted) };
+  const call: Call = {
+    operation,
+    method,
+    url,
+    headers: own,
+    body: {},
+    bent: bent === undefined ? [] : JSON.parse(bent),
+  };
   if (sent) {
     call.payload = sent;
     call.plain = { payload: undefined };
   }
-  return headersInDialect(call, dialect, terms.noted);
-}
-
-/** The entries of a template that were not noted yet. */
-function bentBy(bent: string | undefined, noted: Terms['noted']): number[] {
-  if (bent === undefined || noted?.[bent]) return [];
-  const entries: number[] = JSON.parse(bent);
-  if (!noted) return entries;
-  noted[bent] = true;
-  return entries.filter((entry) => {
-    const isNew = !noted[entry];
-    noted[entry] = true;
-    return isNew;
-  });
+  return headersInDialect(call, dialect);
 }
 
 /** The exchange of a call and its reply, which is read as the dialect of the run has it. */
-export function exchangeOf(
-  call: Call,
-  reply: Reply,
-  at: number,
-  { dialect, noted }: Pick<Terms, 'dialect' | 'noted'>,
-): Exchange {
+export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pick<Terms, 'dialect'>): Exchange {
   const { operation, method, url, headers, body, payload } = call;
   const { status, text } = reply;
   const exchange: Exchange = {
@@ -124,14 +111,14 @@ export function exchangeOf(
     response: { status, headers: reply.headers, text, body: inShape(operation, parsedJson(text), status) },
     ms: reply.ms,
   };
-  if (dialect) readInDialect(exchange, status, call, dialect, noted);
+  if (dialect) readInDialect(exchange, status, call, dialect);
   return exchange;
 }
 
-function readInDialect(exchange: Exchange, status: number, call: Call, dialect: Dialect, noted: Terms['noted']): void {
+function readInDialect(exchange: Exchange, status: number, call: Call, dialect: Dialect): void {
   const { response, request, operation } = exchange;
   const bent = call.bent ?? [];
-  const answer = readResponse(dialect.operations[operation], response, user(bent, noted));
+  const answer = readResponse(dialect.operations[operation], response, user(bent));
   response.body = answer.body;
   response.status = answer.status;
   if (status !== answer.status) response.came = status;

@@ -36,26 +36,17 @@ function placed(path: string, parameters: Json): Draft {
   return draft;
 }
 
-/** Takes note of the entries that are needed; where `noted` remembers them, of each once. */
-export const user = (bent: number[], noted: Record<string, true> | undefined): Use =>
-  noted
-    ? (entry) => {
-        if (noted[entry]) return;
-        noted[entry] = true;
-        bent.push(entry);
-      }
-    : (entry) => {
-        if (!bent.includes(entry)) bent.push(entry);
-      };
+/** Takes note of the entries that are needed, of each once. */
+export const user =
+  (bent: number[]): Use =>
+  (entry) => {
+    if (!bent.includes(entry)) bent.push(entry);
+  };
 
 /** Changes the headers of a call, and adds the gateway's own. */
-export function headersInDialect(
-  call: Call,
-  { header, headers, sends = [] }: OperationDialect,
-  noted?: Record<string, true>,
-): Call {
+export function headersInDialect(call: Call, { header, headers, sends = [] }: OperationDialect): Call {
   call.bent ??= [];
-  const use = user(call.bent, noted);
+  const use = user(call.bent);
   for (const entry of sends) use(entry);
   if (!header?.length && !headers) return call;
   const plain = call.headers;
@@ -91,15 +82,11 @@ export const areOneNumber = (steps: readonly Step[] | undefined, name: string, o
   steps?.some((step) => step.name === name && isNumber(step)) === true;
 
 /** Changes what is sent to the form that the dialect declares. What the answer is compared with stays as it is. */
-export function inDialect(
-  call: Call,
-  own: OperationDialect,
-  { baseUrl, noted }: { baseUrl: string; noted?: Record<string, true> },
-): Call {
-  headersInDialect(call, own, noted);
+export function inDialect(call: Call, own: OperationDialect, { baseUrl }: { baseUrl: string }): Call {
+  headersInDialect(call, own);
   const { request, path = operationOf(call.operation).path ?? '' } = own;
   if (!request?.length) return call;
-  const use = user(call.bent ?? [], noted);
+  const use = user(call.bent ?? []);
   if (call.method === 'GET') {
     call.url = (own.baseUrl ?? baseUrl) + address(path, placed(path, toGateway(request, call.body, use)));
     return call;

@@ -72,7 +72,7 @@ async function apply(
     context.fresh += 1;
     const fresh = reference(terms.run, 'F', context.index * 100 + context.fresh, now);
     const found = await valueFor(change.eval, { ...input(context, request, now), headers: head, fresh });
-    // data of the plan are shared by all VUs, and cannot be changed
+    // data of the plan are shared by all cases
     value = typeof found === 'object' ? JSON.parse(JSON.stringify(found)) : (found as Json);
     if (value === undefined) throw new Unbuildable(`${patch.path}: ${change.eval} gives nothing`);
   }
