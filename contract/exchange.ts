@@ -44,6 +44,8 @@ export interface Finding {
   requirement: RequirementId;
   expected: string;
   received: string;
+  /** the row of a list that it is about, such as `quotes[1]`, where rows are told apart; absent: the answer as a whole */
+  row?: string;
 }
 
 export type Outcome = 'success' | 'refused' | 'broken';

@@ -18,12 +18,14 @@ export function requestIn(operation: Operation, answer: Json): Json {
   if (operation.response === 'transactionView') return { transactionReference: getAt(answer, 'transactionReference') };
   if (operation.response === 'transactionResponse') return { type: getAt(answer, 'type') };
   if (operation.response !== 'quotationResponse') return undefined;
-  const quote = asBag(getAt(answer, 'quotes[]'));
-  return {
-    requestAmount: getAt(answer, 'requestAmount'),
-    requestCurrency: getAt(answer, 'requestCurrency'),
-    quotes: [{ sendingCurrency: quote?.sendingCurrency, receivingCurrency: quote?.receivingCurrency }],
-  };
+  const { requestAmount, requestCurrency, quotes } = asBag(answer) ?? {};
+  const pairs = (Array.isArray(quotes) ? quotes : []).map((quote) => {
+    const { sendingCurrency, receivingCurrency } = asBag(quote) ?? {};
+    return { sendingCurrency, receivingCurrency };
+  });
+  // quotes of several currencies do not tell for which it was
+  const isOne = pairs.every((pair) => JSON.stringify(pair) === JSON.stringify(pairs[0]));
+  return { requestAmount, requestCurrency, quotes: isOne ? pairs.slice(0, 1) : undefined };
 }
 
 const authentication = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];

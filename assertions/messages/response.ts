@@ -12,7 +12,6 @@ import {
   outcomeOf,
   parts,
   type RequirementId,
-  segmentsOf,
 } from '../../contract';
 import { type Declared, isSentEcho, judgeResponse, Observations } from '../responses';
 import { messageSchema } from '../schemas/compiled';
@@ -44,54 +43,32 @@ function objectOf(
   return { object: operation.failure === 'wrapped' && isWrapped ? 'wrappedFailure' : 'failure' };
 }
 
-/** The answer once for each row of its list, with this row alone. */
-function rowsOf(body: Json, list: string): { path: string; body: Json }[] {
-  if (Array.isArray(body)) return body.map((row, index) => ({ path: `[${index}]`, body: [row] }));
-  const items = asBag(body)?.[list];
-  if (!Array.isArray(items)) return [];
-  return items.map((row, index) => ({ path: `${list}[${index}]`, body: { ...asBag(body), [list]: [row] } }));
-}
-
-/** Requirements about several rows at once, which no single row can break. */
-const aboutAll: readonly RequirementId[] = ['corridor.unique', 'bank-list.unique', 'statements.effect'];
-
 /** The fields that a requirement is about. */
 function placesOf(requirement: RequirementId): readonly string[] {
   const own = fieldOf(requirement)?.path;
   return own === undefined ? (reads[requirement] ?? []) : [own];
 }
 
-/** The first of these fields that the body has, or else the first one. */
-const firstIn = (body: Json, places: readonly string[]): string =>
-  places.find((place) => valuesAt(body, place).some(({ value }) => value !== undefined)) ?? places[0] ?? '';
-
 /** Findings of the rules on the whole answer, each at its place; those on a row once for each row that breaks them. */
 function ruleFindings(exchange: Exchange, declared: Declared, broken: readonly FieldFinding[]): FieldFinding[] {
   const { operation, request, response } = exchange;
-  const { body: whole } = response;
-  const judge = (body: Json) => {
-    const asked = request.body === undefined ? requestIn(operationOf(operation), body) : request.body;
-    const shown = { ...exchange, request: { ...request, body: asked }, response: { ...response, body } };
-    return judgeResponse(shown, {}, declared, new Observations(false), true).findings;
-  };
-  /** Is any of these fields of the answer, or of one row of it, wrong by itself? */
-  const isWrong = (places: readonly string[], row: string): boolean =>
-    broken.some(
+  const { body } = response;
+  const asked = request.body === undefined ? requestIn(operationOf(operation), body) : request.body;
+  const notes = new Observations(false, undefined, true);
+  judgeResponse({ ...exchange, request: { ...request, body: asked } }, {}, declared, notes, true);
+  return notes.findings.flatMap(({ requirement, expected, received, row = '' }) => {
+    const places = placesOf(requirement);
+    // any of these fields of the answer, or of the row, is wrong by itself
+    const isWrong = broken.some(
       ({ place, path }) => places.includes(place) && (row === '' || path.startsWith(row) || !path.includes('[')),
     );
-  return judge(whole).flatMap(({ requirement, expected, received }) => {
-    const places = placesOf(requirement);
-    const place = firstIn(whole, places);
-    const [{ name: list = '', key = undefined } = {}] = segmentsOf(place);
-    const hasRows = place !== '' && !aboutAll.includes(requirement) && (Array.isArray(whole) || key === '');
-    if (!hasRows) return isWrong(places, '') ? [] : [{ requirement, path: place, place, expected, received }];
-    return rowsOf(whole, list).flatMap(({ path, body: row }) => {
-      const found = judge(row).find((finding) => finding.requirement === requirement);
-      if (!found || isWrong(places, path)) return [];
-      const own = firstIn(row, places);
-      const within = Array.isArray(whole) ? own : own.slice(own.indexOf('].') + 2);
-      return [{ ...found, path: `${path}.${within}`, place: own }];
-    });
+    if (isWrong) return [];
+    const spots = places.map((place) => ({
+      place,
+      found: valuesAt(body, place).find(({ path }) => path.startsWith(row)),
+    }));
+    const { place, found } = spots.find((spot) => spot.found?.value !== undefined) ?? spots[0] ?? { place: '' };
+    return [{ requirement, path: row === '' ? place : (found?.path ?? row), place, expected, received }];
   });
 }
 

@@ -39,14 +39,14 @@ function uniqueRule(requirement: RequirementId, expected: string, keys: readonly
 export function ledgerRules({ operation, request, response }: Exchange, notes: Observations): void {
   const asked = asBag(request.body)?.currency;
   const isOlder = operationOf(operation).revision === 'older';
-  for (const { currency, currentBalance, status } of rows(response.body)) {
+  notes.eachRow(response.body, '', ({ currency, currentBalance, status }) => {
     askedRule('ledger.currency', 'ledgers of ', asked, currency, notes);
     if (/^-?\d+\.\d{6}$/.test(String(currentBalance))) notes.verify('ledger.decimals');
     else notes.violate('ledger.decimals', 'six decimals', show(currentBalance));
-    if (!isOlder) continue;
+    if (!isOlder) return;
     if (isInactive(status)) notes.violate('ledger.active', 'a ledger that is active', show(status));
     else notes.verify('ledger.active');
-  }
+  });
 }
 
 /** The rate of bank payouts may be given in place of that of wallet payouts. */
@@ -80,21 +80,21 @@ const keyOf = (requestCurrency: Json, quote: Bag): string =>
 export function corridorRules({ at, request, response }: Exchange, notes: Observations): void {
   const asked = asBag(request.body) ?? {};
   const keys: string[] = [];
-  for (const { requestDate, requestCurrency, quotationStatus, quotes } of rows(response.body)) {
+  notes.eachRow(response.body, '', ({ requestDate, requestCurrency, quotationStatus, quotes }) => {
     if (Math.abs(parseGmt(requestDate) - at) > clockTolerance)
       notes.violate('corridorQuotation.requestDate', 'the present time in GMT', show(requestDate));
     if (/^9000(:|$)/.test(String(quotationStatus))) notes.verify('corridor.success');
     else notes.violate('corridor.success', '9000:Success', show(quotationStatus));
     statusWordingRule(quotationStatus, notes);
     askedRule('corridor.currency', 'rates of ', asked.currency, requestCurrency, notes);
-    for (const quote of rows(quotes)) {
+    notes.eachRow(quotes, 'quotes', (quote) => {
       if (Number(quote.fxRate) > 0) notes.verify('corridor.positive');
       else notes.violate('corridor.positive', 'a rate above zero', show(quote.fxRate));
       // only the older revision names the country; in the current one, equal rows may be for different countries
       if (quote.receivingServiceProvider !== undefined) keys.push(keyOf(requestCurrency, quote));
       filterRule(asked, quote, notes);
-    }
-  }
+    });
+  });
   uniqueRule('corridor.unique', 'one rate of a kind', keys, notes);
 }
 

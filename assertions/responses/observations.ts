@@ -1,4 +1,4 @@
-import type { Finding, FoundReading, RequirementId } from '../../contract';
+import { asBag, type Bag, type Finding, type FoundReading, type Json, type RequirementId } from '../../contract';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { isExcused } from '../../targets/dialect/translate';
 
@@ -8,6 +8,8 @@ import { isExcused } from '../../targets/dialect/translate';
  * requirement.
  */
 export class Observations {
+  /** the row that is judged; empty: the answer as a whole */
+  #row = '';
   readonly #kept: RequirementId[] = [];
   readonly findings: Finding[] = [];
   /** objects that the response contains: each of their fields that has a value and is not violated is verified */
@@ -17,11 +19,24 @@ export class Observations {
   /** how open points of the specification were seen to be read */
   readonly readings: FoundReading[] = [];
 
-  /** Under load only violations are recorded, which is faster. */
+  /** Under load only violations are recorded, which is faster. `keepsRows`: those of each row of a list. */
   constructor(
     readonly keepsVerified: boolean,
     private readonly dialect?: Dialect,
+    private readonly keepsRows = false,
   ) {}
+
+  /** Judges each object of a list that is a member of the answer, or the answer itself where `name` is empty. */
+  eachRow(list: Json, name: string, judge: (row: Bag) => void): void {
+    if (!Array.isArray(list)) return;
+    const outer = this.#row;
+    for (const [at, item] of list.entries()) {
+      const row = asBag(item);
+      this.#row = `${outer}${outer && name ? '.' : ''}${name}[${at}]`;
+      if (row) judge(row);
+    }
+    this.#row = outer;
+  }
 
   /** Does the dialect declare this value of a field, or its absence (undefined)? */
   excuses(requirement: RequirementId, value: unknown): boolean {
@@ -41,9 +56,11 @@ export class Observations {
     if (this.keepsVerified) this.#kept.push(requirement);
   }
 
-  /** Only the first violation of a requirement in an exchange is kept. */
+  /** Only the first violation of a requirement in an exchange, or in a row of it, is kept. */
   violate(requirement: RequirementId, expected: string, received: string): void {
-    if (!this.isBroken(requirement)) this.findings.push({ requirement, expected, received });
+    const row = this.keepsRows && this.#row !== '' ? { row: this.#row } : {};
+    const isKnown = this.findings.some((one) => one.requirement === requirement && one.row === row.row);
+    if (!isKnown) this.findings.push({ requirement, expected, received, ...row });
   }
 
   isBroken(requirement: RequirementId): boolean {

@@ -14,7 +14,7 @@ import {
   withoutZeros,
 } from '../../contract';
 import type { Target } from '../../targets/target';
-import { rows, valueOfKey } from './lists';
+import { valueOfKey } from './lists';
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
@@ -257,6 +257,6 @@ export function quotationRules(exchange: Exchange, notes: Observations, terms: Q
   successRule(answer, notes);
   statusWordingRule(answer.quotationStatus, notes);
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
-  for (const quote of rows(quotes)) quoteRules(request, quote, exchange, terms, notes);
+  notes.eachRow(quotes, 'quotes', (quote) => quoteRules(request, quote, exchange, terms, notes));
   referenceRule(answer, quotes, notes);
 }

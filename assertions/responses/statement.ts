@@ -44,8 +44,8 @@ export function statementRules({ response }: Exchange, notes: Observations): voi
   const shape = response.text.trimStart().startsWith('{') ? 'wrapped' : 'list';
   notes.read('statements.shape', shape, 'the answer of statements');
   effectRule(entries, notes);
-  for (const entry of entries) {
+  notes.eachRow(response.body, '', (entry) => {
     conditionalRule(entry, notes);
     reasonRule(entry, notes);
-  }
+  });
 }

@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5660, 4025],
+  assertions: [5655, 4025],
   commands: [9275, 8485],
   common: [940, 710],
   contract: [4115, 305],
