@@ -1,15 +1,15 @@
 /** What the processes of a stage have in common: input files, which lie beside them, and the journal, their standard output. */
 import { readFileSync } from 'node:fs';
-import { type JournalRecord, masker } from '../journal';
+import { type JournalRecord, masker, reveal } from '../journal';
 import type { Terms } from '../scenarios/engine/exchange';
-import { sessionOf } from '../scenarios/engine/session';
+import { concealedIn, sessionOf } from '../scenarios/engine/session';
 
 /** Precedes the reason why a process can write no further record, as it ends. */
 export const unwritten = 'The journal cannot be written: ';
 
 export interface StageProcess {
   terms: Terms;
-  /** the text of an input file */
+  /** the text of an input file, with the secrets in their places */
   read: (name: string) => string;
   /** writes a record, masked */
   write: (record: JournalRecord) => void;
@@ -17,7 +17,8 @@ export interface StageProcess {
 
 /** `place`: the address of the program. Secrets come by the environment. */
 export function stageProcess(place: string): StageProcess {
-  const read = (name: string): string => readFileSync(new URL(name, place), 'utf8');
+  const concealed = concealedIn(process.env);
+  const read = (name: string): string => reveal(readFileSync(new URL(name, place), 'utf8'), concealed);
   const { terms, secrets, pseudonyms } = sessionOf(read('session.json'), process.env);
   const mask = masker(secrets, pseudonyms);
   process.stdout.on('error', ({ message }) => {

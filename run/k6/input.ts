@@ -8,7 +8,7 @@ import { conceal } from '../../journal';
 import { config, type Profile, vusFor } from '../../k6.config';
 import type { LoadInput } from '../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../suites/format/planner';
-import { runTerms, type Target } from '../../targets/target';
+import { pansOf, runTerms, type Target } from '../../targets/target';
 import { hiddenOf } from '../../targets/without-secrets';
 import type { RunContext } from '../context';
 import { caseGroups } from '../settings/planned-stages';
@@ -40,9 +40,9 @@ function loadInput(profile: Profile, { operations, settlement }: Target): LoadIn
 export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: InputOptions): string {
   const input = join(folder, 'input');
   mkdirSync(input, { recursive: true });
-  const hidden = hiddenOf(target);
+  const concealed = [...hiddenOf(target), ...pansOf(target)];
   const write = (name: string, value: unknown) =>
-    writeFileSync(join(input, `${name}.json`), conceal(JSON.stringify(value), hidden));
+    writeFileSync(join(input, `${name}.json`), conceal(JSON.stringify(value), concealed));
   const terms = runTerms(target);
   write('session', { ...terms, run, baseUrl, credentials: requestSettings(target), second: originOfSecond(target) });
   for (const [group, cases] of Object.entries(caseGroups(plan, target))) write(`cases-${group}`, cases);

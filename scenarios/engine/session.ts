@@ -15,10 +15,16 @@ export interface Session {
 
 const parsed = <T>(text: string | undefined, absent: T): T => (text ? JSON.parse(text) : absent);
 
+/** The texts that input files do not show, in the order in which they are numbered there. */
+export const concealedIn = ({ HARNESS_HIDDEN, HARNESS_PANS }: Environment): string[] => [
+  ...parsed<string[]>(HARNESS_HIDDEN, []),
+  ...(HARNESS_PANS ? HARNESS_PANS.split(',') : []),
+];
+
 /** `text`: of session.json */
 export function sessionOf(text: string, env: Environment): Session {
-  const hidden = parsed<string[]>(env.HARNESS_HIDDEN, []);
-  const terms: Terms = JSON.parse(reveal(text, hidden));
+  const concealed = concealedIn(env);
+  const terms: Terms = JSON.parse(reveal(text, concealed));
   terms.credentials.username = env.HARNESS_USERNAME ?? '';
   terms.credentials.passwordHash = env.HARNESS_PASSWORD_HASH ?? '';
   terms.second = env.HARNESS_USERNAME_2
@@ -32,7 +38,7 @@ export function sessionOf(text: string, env: Environment): Session {
   terms.pans = env.HARNESS_PANS ? env.HARNESS_PANS.split(',') : [];
   return {
     terms,
-    secrets: [terms.credentials.passwordHash, terms.second?.passwordHash ?? '', ...terms.pans, ...hidden],
+    secrets: [terms.credentials.passwordHash, terms.second?.passwordHash ?? '', ...concealed],
     pseudonyms: parsed(env.HARNESS_PSEUDONYMS, []),
   };
 }

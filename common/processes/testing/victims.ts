@@ -10,6 +10,7 @@ export const victims = {
   // the judge of a load has a guard too
   'the guard of k6': ({ args }: Process) => args.includes('guard.mjs') && args.includes(' run --quiet '),
   'the cases': ({ args }: Process) => args.includes('cases.mjs') && !args.includes('guard.mjs'),
+  'the judge': ({ args }: Process) => args.includes('judge.mjs') && !args.includes('guard.mjs'),
   k6: ({ args }: Process) => args.includes(' run --quiet ') && !args.includes('guard.mjs'),
 };
 
