@@ -108,16 +108,18 @@ export class Notes {
         if (this.#neverSettling.has(record.case ?? '')) this.ofHeld.set(record.id, record);
       } else if (record.t === 'case') {
         this.endedTransactions.add(record);
-        for (const { reference, status } of record.finals) this.#expect(reference, status);
+        for (const { transactionReference, status } of record.finals) this.#expect(transactionReference, status);
+        for (const { transactionReference, ended } of record.foreign ?? [])
+          if (ended) this.pendingCallbacks.addFinalStateOfSecond(`${transactionReference} ${ended.status}`);
         this.unsettled.push(...unsettledIn(record, this.#neverSettling, this.terms.settlement.withinSeconds));
       } else if (record.t === 'flow') {
         this.endedTransactions.add(record);
-        if (record.status && isFinal(record.status)) this.#expect(record.reference, record.status);
+        if (record.status && isFinal(record.status)) this.#expect(record.transactionReference, record.status);
         this.paid.add(record);
       }
   }
 
-  #expect(reference: string, status: string): void {
-    this.pendingCallbacks.addFinalState(`${reference} ${status}`);
+  #expect(transactionReference: string | undefined, status: string): void {
+    this.pendingCallbacks.addFinalState(`${transactionReference} ${status}`);
   }
 }

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import type { CallbackRecord } from '../../journal';
 import { PendingCallbacks } from './pending-callbacks';
 
-const callback = (partnerTransId: string, status: string) =>
-  ({ t: 'callback', body: { partnerTransId, status } }) as unknown as CallbackRecord;
+const callback = (transactionId: string, status: string) =>
+  ({ t: 'callback', body: { transactionId, status } }) as unknown as CallbackRecord;
 
 /** Final states without a callback after these events. */
-function countAfter(...events: [what: 'final' | 'callback', reference: string, status: string][]) {
+function countAfter(...events: [what: 'final' | 'final of second' | 'callback', reference: string, status: string][]) {
   const pending = new PendingCallbacks();
   for (const [what, reference, status] of events)
     if (what === 'final') pending.addFinalState(`${reference} ${status}`);
+    else if (what === 'final of second') pending.addFinalStateOfSecond(`${reference} ${status}`);
     else pending.addCallback(callback(reference, status));
   return pending.count;
 }
@@ -38,6 +39,25 @@ test.each<[what: string, events: Parameters<typeof countAfter>, count: number]>(
     [
       ['final', 'A', 'SUCCESS'],
       ['callback', 'A', 'FAILED'],
+    ],
+    1,
+  ],
+  ['a final state of the second partner, of whom no callback came', [['final of second', 'A', 'SUCCESS']], 0],
+  [
+    'the same, of whom one came before it was seen',
+    [
+      ['callback', 'B', 'SUCCESS'],
+      ['final of second', 'B', 'SUCCESS'],
+      ['final of second', 'A', 'SUCCESS'],
+    ],
+    1,
+  ],
+  [
+    'the same, of whom one came after it was seen',
+    [
+      ['final of second', 'B', 'SUCCESS'],
+      ['final of second', 'A', 'SUCCESS'],
+      ['callback', 'B', 'SUCCESS'],
     ],
     1,
   ],

@@ -3,30 +3,41 @@ import { counted } from '../../contract';
 import type { CallbackRecord } from '../../journal';
 import { pollUntil, systemClock } from '../poll';
 
-/** `<partner reference> <state>` of a callback. */
+/** `<service reference> <state>` of a callback. */
 export function callbackKey({ body }: CallbackRecord): string {
-  const { partnerTransId, status } = (body ?? {}) as { partnerTransId?: unknown; status?: unknown };
-  return `${partnerTransId} ${status}`;
+  const { transactionId, status } = (body ?? {}) as { transactionId?: unknown; status?: unknown };
+  return `${transactionId} ${status}`;
 }
 
 /** Matches final states with their callbacks, in either order. A matched pair is forgotten, so memory stays flat. */
 export class PendingCallbacks {
   readonly #finalStates = new Set<string>();
   readonly #callbacks = new Set<string>();
+  /** final states of the second partner, whose callbacks are awaited once one has come: no target says where they go */
+  readonly #ofSecond = new Set<string>();
+  #hasSecond = false;
 
-  /** `key`: `<partner reference> <state>` of a final transaction */
+  /** `key`: `<service reference> <state>` of a final transaction */
   addFinalState(key: string): void {
     if (!this.#callbacks.delete(key)) this.#finalStates.add(key);
   }
 
+  /** The same of a transaction of the second partner. */
+  addFinalStateOfSecond(key: string): void {
+    if (this.#callbacks.delete(key)) this.#hasSecond = true;
+    else this.#ofSecond.add(key);
+  }
+
   addCallback(record: CallbackRecord): void {
     const key = callbackKey(record);
-    if (!this.#finalStates.delete(key)) this.#callbacks.add(key);
+    if (this.#finalStates.delete(key)) return;
+    if (this.#ofSecond.delete(key)) this.#hasSecond = true;
+    else this.#callbacks.add(key);
   }
 
   /** final states without a callback */
   get count(): number {
-    return this.#finalStates.size;
+    return this.#finalStates.size + (this.#hasSecond ? this.#ofSecond.size : 0);
   }
 
   /** Waits until the callback of every final state came, or for the time that the target allows. */

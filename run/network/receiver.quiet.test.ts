@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 test.each(['POST', 'PUT'])('a callback by %s is kept as it came', async (method) => {
-  const body = { partnerTransId: 'REF-1', status: 'SUCCESS' };
+  const body = { transactionId: 'REF-1', status: 'SUCCESS' };
   const headers = { 'Content-Type': 'application/json' };
   await fetch(receiver.url, { method, headers, body: JSON.stringify(body) });
   expect(records).toMatchObject([{ method, body, headers: { 'content-type': 'application/json' } }]);
