@@ -2,6 +2,18 @@ const date =
   '\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2\\d))';
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
+/** The ISO form of times in the samples of requests. */
+export const sampleTime = `^${date}T${time}(?:\\.\\d{1,9})?(?:Z|[+]00:?00)$`;
+
+const month = '(?:0[1-9]|1[0-2])';
+const day = '(?:0[1-9]|[12]\\d|3[01])';
+const fraction = '(?:[.,]\\d+)?';
+/** Any date-time of ISO 8601 in UTC: extended or basic, to the minute, the second or a part of it. */
+const iso = [
+  `\\d{4}-${month}-${day}T[0-2]\\d:[0-5]\\d(?::[0-6]\\d${fraction})?(?:Z|[+-]00(?::?00)?)`,
+  `\\d{4}${month}${day}T[0-2]\\d[0-5]\\d(?:[0-6]\\d${fraction})?(?:Z|[+-]00(?:00)?)`,
+].join('|');
+
 /** Formats in words, for messages. */
 export const formatWords = {
   text: 'a text',
@@ -31,7 +43,7 @@ export const patterns: Partial<Record<keyof typeof formatWords, string>> = {
   dateTime: `^${date} ${time}$`,
   timestamp: `^${date} ${time}(?:\\.\\d{1,6})?$`,
   errorTime: `^${date} ${time}(?: ?GMT)?$`,
-  iso: `^${date}T${time}(?:\\.\\d{1,9})?(?:Z|[+]00:?00)$`,
+  iso: `^(?:${iso})$`,
   date: `^${date}$`,
   country: '^[A-Z]{2}$',
   currency: '^[A-Z]{3}$',

@@ -118,6 +118,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     { id: 'list', text: 'The answer of statements is the list of entries.' },
     { id: 'wrapped', text: 'The answer of statements is an object with the list of entries.' },
   ],
+  'statements.sign': [
+    { id: 'unsigned', text: 'The amounts of entries have no sign.' },
+    { id: 'signed', text: 'The amounts of entries that reduce the balance are below zero.' },
+  ],
   'silent.characters': [
     { id: 'any', text: 'Names and addresses may be in any script.' },
     { id: 'latin', text: 'Names and addresses in another script than Latin are refused.' },

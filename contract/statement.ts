@@ -4,10 +4,14 @@ import { asBag, type Json } from './values/path';
 /** Effect of a statement entry on the balance, in multiples of its amount (Resources: Statement entry). */
 export const effects: Readonly<Record<string, bigint>> = { TRANSFERRED: -1n, REJECTED: 0n, BOUNCED: 1n, LIQUIDITY: 1n };
 
+/** An amount of an entry without its sign, which the type has already (interpretation statements.sign). */
+export const unsigned = (amount: Json): Json =>
+  typeof amount === 'number' ? Math.abs(amount) : typeof amount === 'string' ? amount.replace(/^-/, '') : amount;
+
 /** Net debit of statement entries, in millionths. */
 export function debited(entries: readonly { type: string; amount: Json }[]): bigint {
   let sum = 0n;
-  for (const { type, amount } of entries) sum -= (effects[type] ?? 0n) * (millionths(amount) ?? 0n);
+  for (const { type, amount } of entries) sum -= (effects[type] ?? 0n) * (millionths(unsigned(amount)) ?? 0n);
   return sum;
 }
 

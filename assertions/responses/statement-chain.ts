@@ -1,4 +1,4 @@
-import { effects, groupBy, type Json, millionths } from '../../contract';
+import { effects, groupBy, type Json, millionths, unsigned } from '../../contract';
 
 /** What is read of an entry. */
 type Entry = { readonly [Member in 'type' | 'amount' | 'balance' | 'currency']?: Json };
@@ -11,7 +11,7 @@ interface Step {
 }
 
 function stepOf(entry: Entry): Step | undefined {
-  const [to, amount] = [millionths(entry.balance), millionths(entry.amount)];
+  const [to, amount] = [millionths(entry.balance), millionths(unsigned(entry.amount))];
   const effect = effects[String(entry.type)];
   if (to === undefined || amount === undefined || effect === undefined) return undefined;
   return { entry, from: to - effect * amount, to };

@@ -43,6 +43,8 @@ export function statementRules({ response }: Exchange, notes: Observations): voi
   const entries = rows(response.body);
   const shape = response.text.trimStart().startsWith('{') ? 'wrapped' : 'list';
   notes.read('statements.shape', shape, 'the answer of statements');
+  const debit = entries.find(({ type, amount }) => type === 'TRANSFERRED' && Number(amount) !== 0);
+  if (debit) notes.read('statements.sign', Number(debit.amount) < 0 ? 'signed' : 'unsigned', 'amount of an entry');
   effectRule(entries, notes);
   notes.eachRow(response.body, '', (entry) => {
     conditionalRule(entry, notes);

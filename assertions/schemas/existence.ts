@@ -1,7 +1,7 @@
 /** Values of the right form that name nothing: no country, no currency, no day of the calendar. */
 
 import { formats } from '../../common/yaml';
-import { type Field, isDay, patterns } from '../../contract';
+import { type Field, isDay, parseIso, patterns } from '../../contract';
 
 /** Is it a country by its own code, and not by an alias, as UK is one of GB? */
 const isCountry = (code: string): boolean =>
@@ -15,7 +15,7 @@ const exists: Partial<Record<Field['format'], (text: string) => boolean>> = {
   dateTime: isDay,
   timestamp: isDay,
   errorTime: isDay,
-  iso: isDay,
+  iso: (text) => !Number.isNaN(parseIso(text)),
 };
 
 const forms = new Map(Object.entries(patterns).map(([format, pattern]) => [format, new RegExp(pattern, 'u')]));

@@ -7,10 +7,10 @@ import {
   formatWords,
   isDay,
   type Json,
-  patterns,
   type RequirementId,
   repeatedBy,
   type Schema,
+  sampleTime,
   shape,
 } from '../../contract';
 import { errorsOf } from './compiled';
@@ -118,15 +118,11 @@ const inventedFindings = (document: Json, records: readonly Field[]): FieldFindi
     }),
   );
 
-const iso = new RegExp(patterns.iso ?? '', 'u');
+const iso = new RegExp(sampleTime, 'u');
 
 /** form.request-date: samples show both forms, and answers repeat what was sent. */
-export const isOtherDate = ({ name, object }: Field, value: Json): boolean =>
-  name === 'requestDate' &&
-  object !== 'corridorQuotation' &&
-  typeof value === 'string' &&
-  iso.test(value) &&
-  isDay(value);
+export const isOtherDate = ({ name }: Field, value: Json): boolean =>
+  name === 'requestDate' && typeof value === 'string' && iso.test(value) && isDay(value);
 
 /** Values that are another than the records have, and no deviation by an interpretation of the contract. */
 function isTolerated({ field, path, value }: FieldFinding): boolean {

@@ -82,6 +82,17 @@ export const toleratedInterpretations: InterpretationRows = {
     'The entries are the answer, or the only list of objects in an object, whatever its name and the other members are.',
     ['http.shape', 'statements.effect', 'statements.complete'],
   ],
+  'statements.sign': [
+    'The type of an entry says what it does to the balance; whether its amount has a sign is not said.',
+    'TRANSFERRED may have its amounts below zero. The sign is not compared.',
+    [
+      'statementEntry.amount',
+      'statementEntry.convertedAmount',
+      'statements.effect',
+      'statements.complete',
+      'statements.ledger',
+    ],
+  ],
   'statements.reason': [
     'The message of REJECTED and BOUNCED holds a parseable reason, of which no form is shown.',
     'It has a word of at least two letters, or a code of the tables. A code of the tables is a SHOULD, as a program can read it. Which reason it names is not compared.',

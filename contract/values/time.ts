@@ -36,6 +36,15 @@ export function parseGmt(text: unknown): number {
   return Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`);
 }
 
+const iso = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)?(?:[.,](\d+))?(?:Z|[+-]00(?::?00)?)$/;
+
+/** Epoch milliseconds of a date-time of ISO 8601 in UTC; NaN for another form, and for what is on no calendar. */
+export function parseIso(text: unknown): number {
+  const [, year, month, day, hour, minute, second = '00', fraction = ''] = iso.exec(String(text)) ?? [];
+  if (year === undefined || !isDay(`${year}-${month}-${day}`)) return Number.NaN;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`);
+}
+
 /** The time of a server by the Date header of its response, epoch milliseconds; undefined: it does not tell. */
 export function dateOf({ headers }: { headers: Readonly<Record<string, string>> }): number | undefined {
   // as Node writes the name, or as k6 does

@@ -1,4 +1,4 @@
-import { type Field, patterns } from '../../contract';
+import { type Field, patterns, sampleTime } from '../../contract';
 import type { Context } from './context';
 import { problemOf } from './problem';
 
@@ -16,7 +16,7 @@ export function codePoints(text: string): number {
   return length;
 }
 
-const iso = new RegExp(patterns.iso ?? '');
+const iso = new RegExp(sampleTime);
 
 /** Compiles the checks of a text value, in the order length, format, enumeration; what they find is reported. */
 export function valueCheck(field: Field): (text: string, context: Context) => void {

@@ -4,10 +4,9 @@ import type { PlannedCase, Step } from '../../suites/format/case';
 import type { CaseContext } from './compliance/case-context';
 import { type CaseOptions, runCase } from './compliance/run-case';
 import type { Terms } from './exchange';
+import { moves } from './rounds/ledger-quiescence';
 import { LedgerRound } from './rounds/ledger-round';
 import type { CaseWire } from './wire';
-
-const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];
 
 const isMove = ({ call }: Step): boolean => moves.includes(call);
 

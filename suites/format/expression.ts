@@ -6,11 +6,14 @@ import {
   failureOf,
   gmtTime,
   isInactive,
+  type Json,
   millionths,
   parseGmt,
+  parseIso,
   payable,
   placesOf,
   plain,
+  unsigned,
 } from '../../contract';
 
 /** Exact `a ± b`; undefined unless both are decimals of at most six places. */
@@ -38,8 +41,8 @@ type Compiled = ReturnType<typeof jsonata>;
 export const functions: Record<string, (...values: never[]) => unknown> = {
   /** `YYYY-MM-DD HH:mm:ss` in GMT of epoch milliseconds */
   gmt: (at: number) => gmtTime(at),
-  /** epoch milliseconds of a GMT time */
-  time: (text: string) => parseGmt(text),
+  /** epoch milliseconds of a GMT time, or of a time of ISO 8601 in UTC */
+  time: (text: string) => (Number.isNaN(parseGmt(text)) ? parseIso(text) : parseGmt(text)),
   /** exact difference of two decimals, as a decimal with six places */
   minus: (a: string, b: string) => exact(a, b, -1n),
   /** exact sum of two decimals, as a decimal with six places */
@@ -50,12 +53,18 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   more: (amount: string, currency: string) => nudged(amount, currency, 1n),
   /** exact sum of one decimal or a list of them; undefined if one is not a decimal */
   total,
-  /** the entries of a statement under either reference of a transaction; a filter in JSONata takes seconds for a thousand */
+  /**
+   * the entries of a statement under either reference of a transaction, their amounts without a sign; a filter in JSONata
+   * takes seconds for a thousand
+   */
   entries: (statement: unknown, { transactionReference, reference }: Record<string, unknown>) =>
-    [statement].flat().filter((entry) => {
-      const { internalRef, externalRef } = (entry ?? {}) as Record<string, unknown>;
-      return (internalRef ?? NaN) === transactionReference || (externalRef ?? NaN) === reference;
+    [statement].flat().flatMap((entry) => {
+      const { internalRef, externalRef, amount, ...rest } = (entry ?? {}) as Record<string, Json>;
+      const isOwn = (internalRef ?? NaN) === transactionReference || (externalRef ?? NaN) === reference;
+      return isOwn ? [{ ...rest, internalRef, externalRef, amount: unsigned(amount) }] : [];
     }),
+  /** the amount of a statement entry without its sign */
+  unsigned: (amount: Json) => unsigned(amount),
   /** texts in the order of the alphabet, as they are compared where capitals and blanks around them do not matter */
   plain: (texts: unknown) => [texts ?? []].flat().map(plain).sort(),
   /** a different amount with the same number of places, so that the payout is not a look-alike */

@@ -22,6 +22,13 @@ const statementTimes: readonly [id: string, text: string, change: (time: string)
   ['whole-seconds', 'have no fraction of a second', (time) => time.replace(/\.\d+/, '')],
   ['microseconds', 'have six decimals of a second', (time) => time.replace('Z', '000Z')],
   ['offset', 'end in +00:00', (time) => time.replace('Z', '+00:00')],
+  [
+    'comma',
+    'have a comma before the fraction, and the offset +00',
+    (time) => time.replace('.', ',').replace('Z', '+00'),
+  ],
+  ['basic', 'are in the basic form', (time) => time.replace(/[:-]|\.\d+/g, '')],
+  ['minutes', 'have no seconds', (time) => time.replace(/:\d\d(?:\.\d+)?Z$/, 'Z')],
 ];
 
 /** Forms of the last update of the bank list. */
@@ -60,6 +67,13 @@ export const formattingVariants: readonly Variant[] = [
         quotes: [...(list.quotes as Body[])].reverse(),
       }))(exchange);
     },
+  }),
+  variant('corridor-date-iso', 'corridorQuotation.requestDate', {
+    text: 'Corridor rates have their date in the ISO form of the samples.',
+    onResponse: changeEntries(corridorRates, (list) => ({
+      ...list,
+      requestDate: `${String(list.requestDate).replace(' ', 'T')}Z`,
+    })),
   }),
   variant('lei-filled', 'accountStatus.lei', {
     text: 'The legal entity identifier is filled.',

@@ -1,6 +1,6 @@
 import { isoTime } from '../../../contract';
 import { add, type Decimal, divide, formatDecimal, parseDecimal, round, subtract, zero } from '../../domain/decimal';
-import type { Ledger } from '../../domain/ledger';
+import { availableBalance, type Ledger } from '../../domain/ledger';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
@@ -50,6 +50,23 @@ const changeBalances = (make: (shown: Decimal, ledger: Ledger, now: number) => D
       return { ...entry, currentBalance: formatDecimal(round(make(shown, ledger, now), balanceDecimals)) };
     }),
   );
+
+/** Shows each balance as it was some time ago, reservations for pending payouts included. */
+function showEarlier(ms: number): Variant['onResponse'] {
+  const known = new WeakMap<Ledger, { at: number; balance: Decimal }[]>();
+  const earlier = changeBalances((shown, ledger, now) => {
+    const states = known.get(ledger) ?? [];
+    return states.findLast(({ at }) => at <= now - ms)?.balance ?? states[0]?.balance ?? shown;
+  });
+  return (exchange) => {
+    const { partner, now } = exchange;
+    for (const ledger of partner?.ledgers.values() ?? []) {
+      const states = known.get(ledger) ?? [];
+      known.set(ledger, [...states.slice(-500), { at: now, balance: availableBalance(ledger) }]);
+    }
+    earlier?.(exchange);
+  };
+}
 
 /** The total of refunds after a time. */
 const refundsSince = ({ statement }: Ledger, from: number, now: number): Decimal =>
@@ -170,6 +187,10 @@ export const moneyVariants: readonly Variant[] = [
   variant('ledger-refunded-late', 'ledger.money', {
     text: 'A refund changes the ledger balance 1.5 s after the final state.',
     onResponse: changeBalances((shown, ledger, now) => subtract(shown, refundsSince(ledger, now - lateMs, now))),
+  }),
+  variant('ledger-booked-late', 'ledger.money', {
+    text: 'A ledger shows the balance of 1.2 s before, also what pending payouts reserve.',
+    onResponse: showEarlier(1200),
   }),
   variant('statements-posted-late', 'statements.complete', {
     text: 'Entries appear in the statement 1.5 s after their time.',

@@ -11,6 +11,7 @@ import { type Modification, type Variant, variant } from '../modification';
 import {
   answerWith,
   changeFailure,
+  changeList,
   changeQuotes,
   changeRates,
   changeSuccess,
@@ -122,6 +123,15 @@ export const changes: Readonly<Record<string, Change>> = {
       if (operation === 'statements' && Array.isArray(response.body))
         response.body = { entries: response.body, count: String(response.body.length), pages: [1] };
     },
+  },
+  'statements.sign signed': {
+    onResponse: changeList('statements', (entries) =>
+      entries.map((entry) => {
+        if (entry.type !== 'TRANSFERRED') return entry;
+        const { amount, convertedAmount } = entry;
+        return { ...entry, amount: `-${amount}`, convertedAmount: `-${convertedAmount}` };
+      }),
+    ),
   },
   'silent.characters latin': {
     onRequest: ({ operation, body }) => {

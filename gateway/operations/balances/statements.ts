@@ -1,4 +1,4 @@
-import { decimalsOf, patterns } from '../../../contract';
+import { decimalsOf, patterns, sampleTime } from '../../../contract';
 import { type Decimal, formatDecimal, round } from '../../domain/decimal';
 import type { Ledger, StatementEntry } from '../../domain/ledger';
 import type { Partner } from '../../domain/partner';
@@ -8,7 +8,7 @@ import { refuseProblem } from '../../exchange/request-validation';
 import type { ProblemKind } from '../../validation';
 import { balanceDecimals } from './ledgers';
 
-const patternOf = { start: patterns.iso, end: patterns.iso, currency: patterns.currency };
+const patternOf = { start: sampleTime, end: sampleTime, currency: patterns.currency };
 
 /** Validates a parameter here, because the contract has no field records for those of statements. */
 function problemOf(name: string, form: string, value: unknown): ProblemKind | undefined {

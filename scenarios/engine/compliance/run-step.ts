@@ -13,7 +13,7 @@ import type { WaitRecord } from '../../../journal';
 import type { Case, Step, Wait } from '../../../suites/format/case';
 import { exchangeOf, makeCall, type Terms } from '../exchange';
 import { withoutEntries } from '../in-dialect';
-import { isOnItsWay, movedSince, noteQuiescence, type Quiescence } from '../rounds/ledger-quiescence';
+import { isOnItsWay, movedSince, moves, noteQuiescence, type Quiescence, restMs } from '../rounds/ledger-quiescence';
 import { type Call, type CaseWire, faultOf, type Reply } from '../wire';
 import { judgeLostReply } from './broken-off';
 import {
@@ -82,6 +82,8 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
   if (!step.call) return false;
   const { round } = context;
   if (step.debited) await noteDebit(step.debited, context, wire);
+  if (step.until === 'ledger-stable')
+    await sleep(restMs(context.quiescence, wire.now()) / 1000, 'ledger', context, wire);
   const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
   for (;;) {
     const exchanges = await send(step, context, terms, wire);
@@ -212,6 +214,7 @@ async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWi
   const call = makeCall(step.plain ? withoutEntries(terms, operation, step.plain) : terms, operation, request, head);
   const write = (exchange: Exchange) => writeExchange(exchange, step.name, context, wire);
   const copies = Array.from({ length: step.copies }, () => call);
+  if (moves.includes(operation)) context.quiescence.movedAt = now;
   const replies = await sendArriving(copies, wire, (again, reply) => write(exchangeOf(again, reply, now, terms)));
   const sent: Sent[] = [];
   for (const reply of replies) {

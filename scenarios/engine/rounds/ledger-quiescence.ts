@@ -15,9 +15,23 @@ export interface Quiescence {
   missed: Set<string>;
   /** the balance that the previous case left; nobody else moves money on the ledger */
   balance?: { currency: Json; total: string };
+  /** when a case last sent what moves money, epoch milliseconds */
+  movedAt?: number;
+  /** the longest time from there until a ledger agreed, milliseconds */
+  restMs: number;
 }
 
-export const newQuiescence = (): Quiescence => ({ missed: new Set() });
+export const newQuiescence = (): Quiescence => ({ missed: new Set(), restMs: 0 });
+
+/** What moves money. */
+export const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];
+
+/**
+ * Milliseconds until money of earlier cases has surely come to rest: twice as long as ledgers were seen to take. Where the
+ * balance that they left is known, nothing needs to be waited for.
+ */
+export const restMs = ({ balance, movedAt, restMs: longest }: Quiescence, now: number): number =>
+  balance !== undefined || movedAt === undefined ? 0 : Math.max(0, movedAt + 2 * longest - now);
 
 const money = 'ledger.money';
 
@@ -69,6 +83,8 @@ export function noteQuiescence(
   for (const { requirement, verdict } of findings) if (verdict === 'fail') quiescence.missed.add(requirement);
   if (step.call !== 'ledgerByCurrency') return;
   const balance = balanceOf(exchange);
+  if (findings.length === 0 && quiescence.movedAt !== undefined)
+    quiescence.restMs = Math.max(quiescence.restMs, exchange.at - quiescence.movedAt);
   // the specification does not say what happens to the money of a payout that is not final
   if (findings.length > 0 || balance === undefined || (status !== undefined && !isFinal(status)))
     delete quiescence.balance;

@@ -1,4 +1,4 @@
-import { debited, decimalOf, groupBy, millionths, payable } from '../../../../contract';
+import { debited, decimalOf, groupBy, millionths, parseIso, payable, unsigned } from '../../../../contract';
 import type { Partner, StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, noKey, runOf } from '../../../../journal/files';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
@@ -24,7 +24,7 @@ export const runNamedBy = (reference: string): string | undefined => ofHarness.e
 /** Times of entries are rounded, and posted a little earlier or later. */
 const roundedMs = 2000;
 
-const timeOf = ({ timestamp = '' }: StatementEntry): number => Date.parse(timestamp);
+const timeOf = ({ timestamp }: StatementEntry): number => parseIso(timestamp);
 
 /**
  * When the run began to pay, by the clock of its gateway, as its entries tell; what was posted earlier is of earlier runs, even
@@ -101,7 +101,7 @@ function isPaidOnce(own: readonly StatementEntry[], { amount, paidOut, paidCurre
   const { convertedAmount, convertedCurrency } = only;
   // fields that are absent break their own rule
   if (paidCurrency !== undefined && convertedCurrency !== undefined && convertedCurrency !== paidCurrency) return false;
-  return paidOut === undefined || convertedAmount === undefined || millionths(convertedAmount) === paidOut;
+  return paidOut === undefined || convertedAmount === undefined || millionths(unsigned(convertedAmount)) === paidOut;
 }
 
 /**
@@ -144,7 +144,7 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
   return own.every((entry) => {
     // a refused duplicate may be listed under another reference, and the amounts of what was rejected are not said
     if (entry.type === 'REJECTED') return true;
-    const converted = millionths(entry.convertedAmount?.replace(/^-/, ''));
+    const converted = millionths(unsigned(entry.convertedAmount));
     return (
       keyOf(entry.internalRef) === internalRef &&
       entry.type !== 'LIQUIDITY' &&

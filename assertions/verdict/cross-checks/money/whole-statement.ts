@@ -1,5 +1,5 @@
 /** Rules about the whole statement of a partner: its balances, its times, and whose entries it has. */
-import { groupBy } from '../../../../contract';
+import { groupBy, parseIso } from '../../../../contract';
 import type { Partner } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { chainOutcome } from '../../../responses';
@@ -34,7 +34,7 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
     const own = entries
       ?.get(keyOf(payout.reference))
       ?.filter((one) => one.internalRef === payout.transactionReference && !(payout.repeats > 0 && isRefused(one)));
-    const times = (own ?? []).map(({ timestamp }) => Date.parse(timestamp ?? '')).filter((time) => !Number.isNaN(time));
+    const times = (own ?? []).map(({ timestamp }) => parseIso(timestamp)).filter((time) => !Number.isNaN(time));
     return times.length === 0 ? [] : [{ ...payout, time: Math.min(...times), last: Math.max(...times) }];
   });
   const ended = known
@@ -45,7 +45,8 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
   for (const { sentAt, time, reference, exchange } of known.sort((a, b) => a.sentAt - b.sentAt)) {
     for (let one = ended[next]; one && one.endedAt + apartMs <= sentAt; one = ended[++next])
       if (!latest || one.time > latest.time) latest = one;
-    if (!latest || latest.time < time) continue;
+    // times to the minute are the same for a while
+    if (!latest || latest.time < time || (latest.time === time && time % 60_000 === 0)) continue;
     const expected = `a later time for ${reference} than for ${latest.reference}, which had ended before it was sent`;
     const received = `${new Date(time).toISOString()} and ${new Date(latest.time).toISOString()}`;
     store.violate({ requirement: 'statementEntry.timestamp', expected, received }, wholeRun, exchange);
@@ -84,7 +85,7 @@ export function belongingEvidence(
   if (!partner.isSecond && left.size > 0)
     for (const place of flows.placesWhere(() => true)) left.delete(flows.keyAt(place, 'reference'));
   const stranger = strangers.find(
-    ({ externalRef, timestamp = '' }) => left.has(keyOf(externalRef)) && Date.parse(timestamp) > begun,
+    ({ externalRef, timestamp }) => left.has(keyOf(externalRef)) && parseIso(timestamp) > begun,
   );
   if (!stranger) return;
   const expected = `entries of payouts of ${partner.username}, as nobody else moves money on this ledger`;
