@@ -11,13 +11,18 @@ import { type Receiver, startReceiver } from './receiver';
 
 const path = '/callbacks';
 
-/** Registers the receiver's URL with the gateway. Returns the URL that the gateway will use; undefined: it does not say. */
-async function register(url: string, receiverUrl: string, chosen: ChosenTarget): Promise<string | undefined> {
+/**
+ * Registers the receiver's URL with the gateway. Returns the URL that the gateway will use: that of its answer, or ours where a
+ * success names none; or why there is none.
+ */
+async function register(url: string, receiverUrl: string, chosen: ChosenTarget): Promise<{ url: string } | string> {
   const headers = authorizationOf(chosen.target);
   const asked = { method: 'PUT', headers, body: { url: receiverUrl }, timeoutMs: 5000, tls: tlsOf(chosen) } as const;
   const response = await sendRequest(url, asked).catch(() => undefined);
-  const used = asBag(parsedJson(response?.text))?.url;
-  return typeof used === 'string' ? used : undefined;
+  if (!response) return 'no answer';
+  const used = asBag(parsedJson(response.text))?.url;
+  if (typeof used === 'string') return { url: used };
+  return response.status >= 200 && response.status < 300 ? { url: receiverUrl } : `HTTP ${response.status}`;
 }
 
 type OnCallback = (record: CallbackRecord) => void;
@@ -58,14 +63,15 @@ export async function receiveCallbacks(
   const receiver = await listen(port ?? callbacks.port ?? 0, path, onCallback, chosen);
   if (!callbacks.register) return receiver;
   const registered = await register(baseUrl + callbacks.register, receiver.url, chosen);
-  if (registered === receiver.url) return receiver;
+  const used = typeof registered === 'string' ? undefined : registered.url;
+  if (used === receiver.url) return receiver;
   await receiver.close();
-  if (registered && isLoopback(registered)) {
+  if (used && isLoopback(used)) {
     // the gateway was started with a callback URL of this machine: listen there instead
-    const { port: registeredPort, pathname } = new URL(registered);
+    const { port: registeredPort, pathname } = new URL(used);
     return listen(port ?? Number(registeredPort || 80), pathname, onCallback, chosen);
   }
-  const answer = registered ? `it uses ${registered}` : 'it did not confirm the URL';
+  const answer = used ? `it uses ${used}` : registered;
   const text = `${baseUrl}${callbacks.register}: the gateway did not accept our callback URL (${answer}), so callbacks were not observed`;
   return { t: 'fault', at: Date.now(), whose: 'configuration', text };
 }

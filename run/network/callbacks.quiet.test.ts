@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { type ChosenTarget, chooseTarget } from '../settings/target';
+import { receiveCallbacks } from './callbacks';
+import { listening } from './testing/listening';
+
+let answer: { status: number; body?: string } | undefined;
+const gateway = createServer((request, response) => {
+  if (!answer) return request.socket.destroy();
+  return response.writeHead(answer.status).end(answer.body);
+});
+const baseUrl = `http://${await listening(gateway)}`;
+afterAll(() => {
+  gateway.closeAllConnections();
+  gateway.close();
+});
+
+const usual = chooseTarget({});
+const callbacks = { register: '/callback-url', withinSeconds: 1 };
+const chosen: ChosenTarget = { ...usual, baseUrl, target: { ...usual.target, callbacks } };
+
+test.each<[what: string, status: number | undefined, body: string | undefined, wanted: RegExp]>([
+  ['a success', 204, undefined, /^http:\/\/127\.0\.0\.1:\d+\/callbacks$/],
+  ['another address of this machine', 200, '{"url":"http://127.0.0.1:0/mine"}', /:\d+\/mine$/],
+  ['another address', 200, '{"url":"http://192.0.2.1/"}', /did not accept our callback URL \(it uses http:\/\/192/],
+  ['a refusal', 404, undefined, /did not accept our callback URL \(HTTP 404\)/],
+  ['nothing', undefined, undefined, /did not accept our callback URL \(no answer\)/],
+])('a gateway that answers the registration by %s', async (_, status, body, wanted) => {
+  answer = status === undefined ? undefined : { status, ...(body !== undefined && { body }) };
+  const received = await receiveCallbacks(chosen, () => {});
+  if (received && 'close' in received) await received.close();
+  expect(received && ('url' in received ? received.url : received.text)).toMatch(wanted);
+});
