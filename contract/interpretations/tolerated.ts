@@ -82,6 +82,11 @@ export const toleratedInterpretations: InterpretationRows = {
     'The entries are the answer, or the only list of objects in an object, whatever its name and the other members are.',
     ['http.shape', 'statements.effect', 'statements.complete'],
   ],
+  'statements.entries': [
+    'The kinds of entry are defined, and not which payouts have one, nor how many.',
+    'What is debited has entries that add up to it. A payout without a debit may have none; if it has one of its end, it has one.',
+    ['statements.complete'],
+  ],
   'statements.sign': [
     'The type of an entry says what it does to the balance; whether its amount has a sign is not said.',
     'TRANSFERRED may have its amounts below zero. The sign is not compared.',

@@ -10,12 +10,12 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5655, 4025],
+  assertions: [5665, 4025],
   commands: [9275, 8525],
   common: [940, 710],
-  contract: [4155, 330],
+  contract: [4160, 330],
   docs: [360, 25],
-  gateway: [6195, 2940],
+  gateway: [6205, 2940],
   generators: [1420, 365],
   journal: [1870, 965],
   reports: [3160, 2110],

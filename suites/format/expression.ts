@@ -63,6 +63,9 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
       const isOwn = (internalRef ?? NaN) === transactionReference || (externalRef ?? NaN) === reference;
       return isOwn ? [{ ...rest, internalRef, externalRef, amount: unsigned(amount) }] : [];
     }),
+  /** the least of one decimal or a list of them */
+  lowest: (values: unknown) =>
+    [values].flat().reduce((least, one) => ((millionths(one) ?? 0n) < (millionths(least) ?? 0n) ? one : least)),
   /** the amount of a statement entry without its sign */
   unsigned: (amount: Json) => unsigned(amount),
   /** texts in the order of the alphabet, as they are compared where capitals and blanks around them do not matter */

@@ -166,6 +166,23 @@ export const moneyVariants: readonly Variant[] = [
     text: 'A refused duplicate is an entry REJECTED of no amount, under both references of the first payout.',
     onResponse: listRefused(),
   }),
+  variant('statement-without-failures', 'statements.complete', {
+    text: 'A payout that failed before anything was debited has no entry.',
+    onResponse: changeList('statements', (entries) => entries.filter(({ type }) => type !== 'REJECTED')),
+  }),
+  variant('statement-of-fees', 'statements.complete', {
+    text: 'A hundredth of each debit is a fee, which has an entry of its own.',
+    onResponse: changeList('statements', (entries) =>
+      entries.flatMap((entry) => {
+        const [amount, balance] = [entry.amount, entry.balance].map((one) => parseDecimal(String(one)) ?? zero);
+        const fee = round(divide(amount ?? zero, { units: 100n, scale: 0 }, 6), 2);
+        if (entry.type !== 'TRANSFERRED' || fee.units === 0n) return [entry];
+        const before = formatDecimal(add(balance ?? zero, fee));
+        const principal = { ...entry, amount: formatDecimal(subtract(amount ?? zero, fee)), balance: before };
+        return [principal, { ...entry, amount: formatDecimal(fee), convertedAmount: '0.00' }];
+      }),
+    ),
+  }),
   variant('debit-at-settlement', 'ledger.money', {
     text: 'A payout is debited when it settles, not when it is accepted.',
     rules: () => ({ debitTime: () => 'settlement' }),

@@ -89,19 +89,29 @@ interface Paid {
 export const isRefused = ({ type, amount }: StatementEntry): boolean =>
   type === 'REJECTED' && millionths(amount) === 0n;
 
+/** Are these amounts of entries, or is their sum, what was paid out? Principal and fee may be entries of their own. */
+function arePaidOut(amounts: readonly (string | undefined)[], paidOut: bigint | undefined): boolean {
+  const known = amounts.flatMap((one) => millionths(unsigned(one)) ?? []);
+  if (paidOut === undefined || known.length === 0) return true;
+  return known.includes(paidOut) || known.reduce((sum, one) => sum + one) === paidOut;
+}
+
 /**
- * Has it one debit of the amount, under the service's reference, and nothing else? A refused duplicate may be listed, which
- * has another reference of the service, or none, or no amount.
+ * Is it debited its amount, under the service's reference, and nothing else? A refused duplicate may be listed, which has
+ * another reference of the service, or none, or no amount.
  */
 function isPaidOnce(own: readonly StatementEntry[], { amount, paidOut, paidCurrency, internalRef }: Paid): boolean {
   const isOwn = ({ internalRef: named }: StatementEntry) => keyOf(named) === internalRef;
   const counted = own.filter((one) => one.type !== 'REJECTED' || (isOwn(one) && !isRefused(one)));
-  const [only, ...others] = counted;
-  if (internalRef === noKey || !only || others.length > 0 || !isOwn(only) || debited(counted) !== amount) return false;
-  const { convertedAmount, convertedCurrency } = only;
+  const isDebit = (one: StatementEntry) => isOwn(one) && one.type === 'TRANSFERRED';
+  if (internalRef === noKey || !counted.every(isDebit) || debited(counted) !== amount) return false;
   // fields that are absent break their own rule
-  if (paidCurrency !== undefined && convertedCurrency !== undefined && convertedCurrency !== paidCurrency) return false;
-  return paidOut === undefined || convertedAmount === undefined || millionths(unsigned(convertedAmount)) === paidOut;
+  const isOther = ({ convertedCurrency = paidCurrency }: StatementEntry) => convertedCurrency !== paidCurrency;
+  if (paidCurrency !== undefined && counted.some(isOther)) return false;
+  return arePaidOut(
+    counted.map(({ convertedAmount }) => convertedAmount),
+    paidOut,
+  );
 }
 
 /**
@@ -141,18 +151,23 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
   const internalRef = keyOf(transactionReference);
   const isOther = (one: string | undefined, wanted: string | undefined) =>
     one !== undefined && wanted !== undefined && one !== wanted;
-  return own.every((entry) => {
+  const isPaidOut = ['TRANSFERRED', 'BOUNCED'].every((type) =>
+    arePaidOut(
+      own.flatMap((entry) => (entry.type === type ? entry.convertedAmount : [])),
+      paidOut,
+    ),
+  );
+  const areNamed = own.every((entry) => {
     // a refused duplicate may be listed under another reference, and the amounts of what was rejected are not said
     if (entry.type === 'REJECTED') return true;
-    const converted = millionths(unsigned(entry.convertedAmount));
     return (
       keyOf(entry.internalRef) === internalRef &&
       entry.type !== 'LIQUIDITY' &&
       !isOther(entry.currency, currency) &&
-      !isOther(entry.convertedCurrency || undefined, paidCurrency) &&
-      (converted === undefined || paidOut === undefined || converted === paidOut)
+      !isOther(entry.convertedCurrency || undefined, paidCurrency)
     );
   });
+  return isPaidOut && areNamed;
 }
 
 /** What was rejected was never transferred, so nothing of it can bounce (Resources: Statement entry). */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
 import { type Defect, defect } from '../../modification';
 import { changeList } from '../../response-modifiers';
-import { allKinds, payoutKinds } from '../creation/kinds';
+import { payoutKinds } from '../creation/kinds';
 
 type EntryFilter = (entry: Body, payout: Partial<Transaction>) => boolean;
 
@@ -65,15 +65,6 @@ export const statementDefects: readonly Defect[] = [
     text: 'The last transfer has no entry.',
     onResponse: changeLastTransfer(() => []),
   }),
-  ...allKinds.map(({ suffix, words, isOf }) =>
-    defect(`statement-rejection-missing${suffix}`, 'statements.complete', {
-      text: `Failed payouts${words} have no entry.`,
-      onResponse: changeEntries(
-        ({ type }, payout) => type === 'REJECTED' && isOf(payout),
-        () => [],
-      ),
-    }),
-  ),
   ...wrongMembers.flatMap(([id, text, change]) =>
     someEntries.map(({ suffix, words, isMeant }) =>
       defect(`statement-${id}${suffix}`, 'statements.complete', {
