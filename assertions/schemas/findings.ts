@@ -134,15 +134,19 @@ function isTolerated({ field, path, value }: FieldFinding): boolean {
   return field.object === 'quotationRequest' && field.path === 'creditParty[msisdn]' && /^\*+$/.test(value);
 }
 
-/** Every field of a body that is not as the schema and the records have it. `whole` is what the body itself breaks. */
+/**
+ * Every field of a body that is not as the schema and the records have it. `whole` is what the body itself breaks,
+ * `mayInvent`: values may name what does not exist, as a gateway may know more countries and currencies than we do.
+ */
 export function fieldFindings(
   schema: Schema,
   records: readonly Field[],
   document: Json,
   whole: RequirementId,
+  mayInvent = false,
 ): FieldFinding[] {
   const found = new Map<string, FieldFinding>();
-  const invented = inventedFindings(document, records);
+  const invented = mayInvent ? [] : inventedFindings(document, records);
   const wrong = errorsOf(schema, document).map((error) => findingOf(error, document, records, whole));
   for (const finding of [...wrong, ...invented]) {
     if (!finding || found.has(finding.path)) continue;

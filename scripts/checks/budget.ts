@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5665, 4025],
+  assertions: [5670, 4025],
   commands: [9275, 8525],
   common: [940, 710],
   contract: [4160, 330],
