@@ -11,11 +11,11 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
   assertions: [5670, 4025],
-  commands: [9275, 8525],
+  commands: [9290, 8540],
   common: [940, 710],
   contract: [4160, 330],
   docs: [360, 25],
-  gateway: [6205, 2940],
+  gateway: [6210, 2950],
   generators: [1420, 365],
   journal: [1870, 965],
   reports: [3160, 2110],

@@ -66,7 +66,7 @@ function anewShows({ last }: Payout, others: readonly Payout[]): Finding[] {
   const results: Finding[] = [];
   const given = others.find((one) => isGivenUpFor(one.last, last))?.last;
   if (given) {
-    const received = 'the same payout at once, under another reference';
+    const received = 'a payout of the same content at once, under another reference';
     results.push(advised('client.refused', `no further attempt after ${given.code}`, received, given.id, last.id));
   }
   const soonAfter = (order: Attempt, { begun }: Delivery): boolean => order.at >= begun && order.at - begun < soonMs;

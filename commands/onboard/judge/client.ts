@@ -1,7 +1,7 @@
 /** Judges how a partner's client uses the interface, call by call. */
 
 import type { Terms } from '../../../assertions/messages';
-import { asBag, codeOf, isFinal, states } from '../../../contract';
+import { asBag, classOf, codeOf, isFinal, states } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
 import { attemptShows, timeShowsOfAttempts } from './attempts';
 import { callShows, unexplained } from './calls';
@@ -110,6 +110,9 @@ export class Client {
     payout.attempts.push(attempt);
     const service = member(call.response?.body, 'transactionReference');
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);
+    // a payout of the older revision may have succeeded at once (States and transitions)
+    const isPaid = succeeded(call) && classOf(codeOf(text(asBag(call.response?.body)?.transactionStatus))) === 'paid';
+    if (isPaid) payout.knownStates.push({ id, at: call.at, status: 'SUCCESS' });
     const quotation = this.#payments.quotation(attempt.quoteId);
     return [
       ...(quotation ? revisionShows(payout, quotation.revision, quotation.call.id) : []),
@@ -191,7 +194,8 @@ export class Client {
     // a repeat may arrive after another state was told
     if (payout && acknowledged === 'true' && !isRepeat)
       payout.knownStates.push({ id, at: at + (reply?.ms ?? 0), status });
-    if (payout && acknowledged === 'false') payout.isDenied = true;
+    // what false means is not said: it may have taken the state in
+    if (payout && acknowledged === 'false') payout.unsureStates.push({ id, at: at + (reply?.ms ?? 0), status });
     const learned = payout ? knownStateShows(payout) : [];
     return [...before, ...(acknowledged === 'true' ? [shown(point, id)] : []), ...learned];
   }

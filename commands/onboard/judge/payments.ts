@@ -1,6 +1,16 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
 import { asBag, type Bag, clockTolerance, gmtDate, type Json, millionths, parseGmt } from '../../../contract';
-import { broken, type Finding, member, type ObservedCall, refusalOf, shown, succeeded, text } from './observations';
+import {
+  advised,
+  broken,
+  type Finding,
+  member,
+  type ObservedCall,
+  refusalOf,
+  shown,
+  succeeded,
+  text,
+} from './observations';
 import { beneficiaryOf, keyOf, numberKeyOf, type Payout, quoteIdOf, type Revision } from './payout';
 
 /** How long an account that is not available must not be paid. */
@@ -106,7 +116,9 @@ export class Payments {
       tell('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);
     }
     quotedTerms(body, quote, tell);
-    this.#validity(call, payout, quoteId, quote, tell);
+    const warn: Warn = (point, expected, received, ...more) =>
+      results.push(advised(point, expected, received, ...more, id));
+    this.#validity(call, payout, quoteId, quote, tell, warn);
     const provider = member(last?.body, 'provider');
     const sent = member(body, 'provider');
     const asked = `provider ${provider}, as in the account status`;
@@ -115,7 +127,7 @@ export class Payments {
     return results;
   }
 
-  #validity(call: ObservedCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell): void {
+  #validity(call: ObservedCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell, warn: Warn): void {
     const { reference, attempts } = payout;
     const quotation = quote.call.id;
     const lateMs = call.at - parseGmt(text(quote.terms.quoteExpiryTime));
@@ -141,13 +153,16 @@ export class Payments {
     const [other] = [...quote.usedBy].filter((one) => one !== reference);
     // one payout alone cannot show that each has a quote of its own
     const isSecond = call.taken && [...this.#quotes.values()].some((one) => one !== quote && one.usedBy.size > 0);
-    if (isSecond || other)
-      tell('client.quote-once', !other, 'a quote of its own for each payout', `the quote of ${other}`, quotation);
+    // whether a quote may be used twice is not said (interpretation quotes.reuse)
+    if (other) warn('client.quote-once', 'a quote of its own for each payout', `the quote of ${other}`, quotation);
+    else if (isSecond) tell('client.quote-once', true, '', '', quotation);
     if (call.taken) quote.usedBy.add(reference);
   }
 }
 
-/** Tells whether a point is kept; the transaction itself is evidence, too. */
+/** Tells what the specification does not forbid; the transaction itself is evidence, too. */
+type Warn = (point: string, expected: string, received: string, ...more: string[]) => void;
+/** Tells whether a point is kept. */
 type Tell = (point: string, isKept: boolean, expected: string, received: string, ...more: string[]) => void;
 
 function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): void {
@@ -173,7 +188,7 @@ function names(body: Json, checks: readonly ObservedCall[], tell: Tell): void {
   const [sender, recipient] = [nameOf('senderKyc'), nameOf('recipientKyc')];
   const asked = checks.map(({ id, body }) => ({ id, bnv: member(body, 'bnv'), snv: member(body, 'snv') }));
   const isOther = ({ bnv, snv }: { bnv: string; snv: string }) =>
-    (recipient === snv && sender === bnv) || isCutOff(recipient, bnv);
+    (recipient === snv && sender === bnv) || (bnv !== '' && recipient === sender) || isCutOff(recipient, bnv);
   const other = asked.some(({ bnv }) => bnv === recipient) ? undefined : asked.findLast(isOther);
   if (other)
     tell('client.kyc', false, `${other.bnv} as the beneficiary, as in the account status`, recipient, other.id);

@@ -55,8 +55,6 @@ export class Payout {
   readonly unsureStates: KnownState[] = [];
   /** callbacks that have reached it, from their beginning until it answered: it may act on them before it does */
   readonly deliveries: Delivery[] = [];
-  /** it answered a callback with `false` */
-  isDenied = false;
   /** its reference was used for another payout too, so that what was told is not about one of them */
   isReused = false;
   /** when the client asked for a cancellation or a reversal */

@@ -20,7 +20,9 @@ const longMs = 5000;
 const contradicts = ({ status, code = '' }: KnownState): boolean =>
   !isFinal(status) && ['paid', 'payout-failure', 'cancelled'].includes(classOf(code) ?? '');
 
-const isOnHold = ({ status, code = '' }: KnownState): boolean => status === 'PENDING' && classOf(code) === 'on-hold';
+/** The older view has no status. */
+const isOnHold = ({ status, code = '' }: KnownState): boolean =>
+  ['PENDING', ''].includes(status) && classOf(code) === 'on-hold';
 
 /** What a client has got wrong that takes a payout for ended which is not, as it was told last. */
 export function pointOfMistake({ views, attempts }: Payout): string {
@@ -91,9 +93,8 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Finding[] 
   const point = pointOfMistake(payout);
   // who polls shows within a few of its pauses that it has taken transactionStatus for the end
   const waitMs = point === 'client.status-decides' && usualMs ? Math.min(patienceMs, usualMs) : patienceMs;
-  // a callback of the end is still to come, unless it came and was not taken in
-  const isWaiting = isTold && !payout.isDenied;
-  if (!payout.isKnownAsTaken || isWaiting || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
+  // a callback of the end is still to come
+  if (!payout.isKnownAsTaken || isTold || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
   const within = `within ${Math.round(waitMs / 1000)} s`;
   const [last, refused] = [views.at(-1), payout.missed.at(-1)];
   const isMisread = refused !== undefined && refused.at > (last?.at ?? 0);

@@ -1,5 +1,5 @@
 /** Clients with one fault each. */
-import type { Body, Payout } from '../../../docs/examples/requests';
+import type { Payout } from '../../../docs/examples/requests';
 import {
   afterwards,
   answer,
@@ -48,22 +48,6 @@ const heedless = doing({
     return true;
   },
 });
-
-/** Uses one quote for two payouts. */
-const thrifty: Make = (settings) => {
-  let times = 0;
-  let kept: Body | undefined;
-  const quote = async (client: OwnClient, payout: Payout) => {
-    kept = await client.usual.quote(payout);
-    return kept;
-  };
-  const prepare = async (client: OwnClient, payout: Payout) => {
-    if (!(await client.isPayable(payout))) return false;
-    times += 1;
-    return times % 2 === 1 ? client.quote(payout) : kept;
-  };
-  return stepwise({ prepare }, { quote })(settings);
-};
 
 /** Tries an expired quote again. */
 const stubborn = stepwise({
@@ -141,6 +125,9 @@ export const faulty: readonly Row[] = [
       senderKyc: { ...senderKyc, ...(recipientKyc.subjectName && { subjectName: recipientKyc.subjectName }) },
       recipientKyc: { ...recipientKyc, ...(senderKyc.subjectName && { subjectName: senderKyc.subjectName }) },
     })),
+    'pays others under the name of the sender': payingWith(({ senderKyc, recipientKyc: own }) => ({
+      recipientKyc: named(own, { fullName: String(senderKyc.subjectName?.fullName) }) ?? own,
+    })),
     'cuts names off': payingWith(({ recipientKyc: own }) => ({
       recipientKyc: named(own, { fullName: 'Amina Wan' }) ?? own,
     })),
@@ -201,9 +188,6 @@ export const faulty: readonly Row[] = [
     'quotes business payouts without their type': quotingWith(({ type }) =>
       type === 'b2b' ? { type: undefined } : undefined,
     ),
-  }),
-  ...clientsOf(['client.quote-once'], {
-    'uses a quote twice': [thrifty, { payout: samePayout }],
   }),
   ...clientsOf(['client.quote-valid'], {
     'uses quotes after their expiry': stepwise({

@@ -17,6 +17,7 @@ import {
   isPayout,
   lookingOn,
   named,
+  type OwnClient,
   pause,
   payingWith,
   type Row,
@@ -58,8 +59,27 @@ function reordering(): [Make, DayOptions] {
   return [make, { reply: replyTo }];
 }
 
+/** Uses one quote for two payouts. */
+const thrifty: Make = (settings) => {
+  let times = 0;
+  let kept: Body | undefined;
+  const quote = async (client: OwnClient, payout: Payout) => {
+    kept = await client.usual.quote(payout);
+    return kept;
+  };
+  const prepare = async (client: OwnClient, payout: Payout) => {
+    if (!(await client.isPayable(payout))) return false;
+    times += 1;
+    return times % 2 === 1 ? client.quote(payout) : kept;
+  };
+  return stepwise({ prepare }, { quote })(settings);
+};
+
 /** Not forbidden by the text, so it is told and no fault. */
 export const doubtful: readonly Row[] = [
+  ...clientsOf(['client.quote-once'], {
+    'uses a quote twice': [thrifty, { payout: samePayout }],
+  }),
   ...clientsOf(['client.refused'], {
     'sends what was refused for good again at once, under another reference': doing({
       pay: async (client, payout) =>
@@ -175,6 +195,17 @@ export const odd: readonly Row[] = [
     'answers callbacks with 202 and spaces': [
       sample,
       { reply: (client, text) => ({ status: 202, text: `${JSON.stringify(client.callback(text), undefined, 2)}\n` }) },
+    ],
+  }),
+  ...clientsOf([...unseen.callbacks, ...unseen.reversals, 'client.on-hold', 'client.status-decides', 'client.waits'], {
+    'acknowledges with false, whatever it does': [
+      sample,
+      {
+        reply: (client, text) => {
+          client.callback(text);
+          return { status: 200, text: '{"acknowledged":"false"}' };
+        },
+      },
     ],
   }),
   ...clientsOf(unseen.callbacks, {

@@ -20,9 +20,9 @@ beforeEach(() => {
 const answer = (request: Request) => handle(request, partner.state, now);
 
 /** Pays through the schedule; the quote is the gateway's own. */
-function pay(reference: string) {
+function pay(reference: string, type = 'p2p') {
   const body = partner.transaction(partner.quote().quote.quoteId);
-  Object.assign(body, { requestingOrganisationTransactionReference: reference, requestDate: gmtTime(now) });
+  Object.assign(body, { requestingOrganisationTransactionReference: reference, requestDate: gmtTime(now), type });
   const request = {
     method: 'POST',
     path: '/eig/gsma/transactions',
@@ -79,4 +79,11 @@ test('a payout that the gateway refuses by itself is not the situation', () => {
   const request = { method: 'POST', path: '/eig/gsma/transactions', query: {}, headers: partner.headers(), body: '{}' };
   expect(schedule.respond(request, answer, partner.state, now).response.body).toHaveProperty('error');
   expect(schedule.next(now)?.id).toBe('failed');
+});
+
+test('a payout of the older revision is pending as its situation has it', () => {
+  from('failed');
+  expect(pay('PAYOUT-1', 'inttransfer').response.body).toMatchObject({
+    transactionStatus: expect.stringMatching(/^3050:/),
+  });
 });

@@ -2,7 +2,14 @@
 import { gmtTime, type OperationId } from '../../../contract';
 import { roundUpToSecond } from '../../domain/clock';
 import type { Partner } from '../../domain/partner';
-import { returned, reversalPending, reversalRejected, statusText, type Transaction } from '../../domain/transaction';
+import {
+  returned,
+  reversalPending,
+  reversalRejected,
+  type StateChange,
+  statusText,
+  type Transaction,
+} from '../../domain/transaction';
 import type { Body, Next, Request, Response, State } from '../../exchange/exchange';
 import { matchOf, refuse } from '../../handling/handle';
 import { parseObject } from '../../handling/json';
@@ -159,6 +166,8 @@ export class SituationSchedule {
     if (!transaction || payout.isAccepted) return { response, situation: id };
     payout.isAccepted = true;
     this.#schedule(state, partner, transaction, situation, now);
+    // the older revision would say that it is paid at once
+    (response.body as Body).transactionStatus = statusText((transaction.timeline[0] as StateChange).outcome);
     return { response: isFirst && situation.loses ? { ...response, lost: true } : response, situation: id };
   }
 
@@ -178,6 +187,7 @@ export class SituationSchedule {
     const [first, ...later] = statesOf(situation, now);
     if (!first) return;
     transaction.timeline = [first];
+    transaction.postedStates = 1;
     if (situation.creditAfterMs !== undefined) transaction.creditAt = now + situation.creditAfterMs;
     scheduleStates(state, partner, transaction, later, now);
     const last = later.at(-1);
