@@ -41,6 +41,8 @@ export const reads: Partial<Record<RequirementId, readonly string[]>> = {
   'ledger.currency': ['currency'],
   'ledger.decimals': ['currentBalance'],
   'ledger.active': ['status'],
+  'ledger.older-members': ['account'],
+  'quotation.unique': ['quotes[].quoteId'],
   'corridor.success': ['quotationStatus'],
   'corridor.currency': ['requestCurrency'],
   'corridor.positive': ['quotes[].fxRate'],

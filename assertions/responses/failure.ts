@@ -12,6 +12,7 @@ import {
   messageOf,
   type Operation,
   parseGmt,
+  requirements,
   show,
 } from '../../contract';
 import { isKnown } from './known-code';
@@ -131,6 +132,20 @@ function codeRules(code: string, description: string, notes: Observations): void
   else notes.violate('errors.wording', `"${message}"`, show(description));
 }
 
+/** Codes of which the text names the category, with the requirement that says so. */
+const categories = new Map(
+  requirements.flatMap(({ id, accept = [], category }) =>
+    category === undefined ? [] : accept.map((code) => [code, { id, category }] as const),
+  ),
+);
+
+/** Of a request without proper headers, no category is said. */
+function categoryRule(exchange: Exchange, { code, category }: ReturnType<typeof failureOf>, notes: Observations): void {
+  const named = categories.get(code);
+  if (!named || category === '' || lettersOf(category) === lettersOf(named.category)) return;
+  if (hasProperHeaders(exchange)) notes.violate(named.id, `category ${named.category} with ${code}`, show(category));
+}
+
 const statuses = ['transactionStatus', 'quotationStatus', 'subStatus', 'statusCode'];
 
 /**
@@ -170,5 +185,6 @@ export function failureRules(
   const { code, description, dateTime } = failureOf(exchange.response);
   if (!isOwnResponse) besideRule(asBag(body) ?? {}, code, notes);
   codeRules(code, description, notes);
+  categoryRule(exchange, failureOf(exchange.response), notes);
   clockRule(dateTime, exchange.at, notes);
 }

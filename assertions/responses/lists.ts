@@ -39,11 +39,13 @@ function uniqueRule(requirement: RequirementId, expected: string, keys: readonly
 export function ledgerRules({ operation, request, response }: Exchange, notes: Observations): void {
   const asked = asBag(request.body)?.currency;
   const isOlder = operationOf(operation).revision === 'older';
-  notes.eachRow(response.body, '', ({ currency, currentBalance, status }) => {
+  notes.eachRow(response.body, '', ({ currency, currentBalance, status, account }) => {
     askedRule('ledger.currency', 'ledgers of ', asked, currency, notes);
     if (/^-?\d+\.\d{6}$/.test(String(currentBalance))) notes.verify('ledger.decimals');
     else notes.violate('ledger.decimals', 'six decimals', show(currentBalance));
     if (!isOlder) return;
+    if (account === undefined) notes.verify('ledger.older-members');
+    else notes.violate('ledger.older-members', 'no account in the older revision', show(account));
     if (isInactive(status)) notes.violate('ledger.active', 'a ledger that is active', show(status));
     else notes.verify('ledger.active');
   });

@@ -14,7 +14,7 @@ import {
   withoutZeros,
 } from '../../contract';
 import type { Target } from '../../targets/target';
-import { valueOfKey } from './lists';
+import { rows, valueOfKey } from './lists';
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
@@ -259,4 +259,7 @@ export function quotationRules(exchange: Exchange, notes: Observations, terms: Q
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
   notes.eachRow(quotes, 'quotes', (quote) => quoteRules(request, quote, exchange, terms, notes));
   referenceRule(answer, quotes, notes);
+  const ids = rows(quotes).map(({ quoteId }) => quoteId);
+  const twice = ids.find((id, at) => id !== undefined && ids.indexOf(id) !== at);
+  if (twice !== undefined) notes.violate('quotation.unique', 'a quoteId of its own for each quote', show(twice));
 }

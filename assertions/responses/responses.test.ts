@@ -379,6 +379,29 @@ test.each<[what: string, more: object, broken: boolean]>([
   ]);
 });
 
+test.each<[what: string, operation: 'ledgerAll' | 'ledgerAllOlder', more: object, broken: boolean]>([
+  ['a current ledger with an account', 'ledgerAll', { account: 'MAIN' }, false],
+  ['an older one without', 'ledgerAllOlder', {}, false],
+  ['an older one with an account', 'ledgerAllOlder', { account: 'MAIN' }, true],
+])('%s', (_, operation, more, isBroken) => {
+  const ledger = { currency: 'USD', currentBalance: '10.000000', status: 'available', ...more };
+  expect(judged(operation, {}, [ledger] as Json).isBroken('ledger.older-members')).toBe(isBroken);
+});
+
+test.each([
+  ['authorisation', false],
+  ['Authorisation', false],
+  ['businessRule', true],
+])('1003 in category %s', (errorCategory, isBroken) => {
+  const error = {
+    errorCategory,
+    errorCode: '1003',
+    errorDescription: 'Authentication failed. Username or Password is incorrect.',
+    errorDateTime: '2026-03-02 12:00:00',
+  };
+  expect(judged('ledgerAll', {}, { error }, {}, proper).isBroken('auth.credentials')).toBe(isBroken);
+});
+
 const party = (key: string, value: string) => [{ key, value }];
 
 test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([

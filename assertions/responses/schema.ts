@@ -35,7 +35,7 @@ export function fieldRules(
     records,
     document,
     wholeOf(object),
-    true,
+    false,
   ))
     if (!field || !(notes.excuses(requirement, value) || isSentEcho(object, requirement, value, sent)))
       notes.violate(requirement, place === '' ? expected : `${place}: ${expected}`, received);

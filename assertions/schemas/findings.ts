@@ -16,7 +16,7 @@ import {
 import { errorsOf } from './compiled';
 import { namesNothing } from './existence';
 import { member, recordOf, spotOf, valuesAt } from './places';
-import { isMasked, isSecretPath, valueText } from './secrets';
+import { isMasked, isPartlyMasked, isSecretPath, valueText } from './secrets';
 
 /** A field that is not as the contract has it. */
 export interface FieldFinding {
@@ -125,32 +125,32 @@ export const isOtherDate = ({ name }: Field, value: Json): boolean =>
   name === 'requestDate' && typeof value === 'string' && iso.test(value) && isDay(value);
 
 /** Values that are another than the records have, and no deviation by an interpretation of the contract. */
-function isTolerated({ field, path, value }: FieldFinding): boolean {
+function isTolerated({ field, path, value }: FieldFinding, isCapture: boolean): boolean {
   if (!field || typeof value !== 'string') return false;
   // a masked capture does not show what it hides
-  if (isSecretPath(path) && isMasked(value)) return true;
+  if (isCapture && ((isSecretPath(path) && isMasked(value)) || isPartlyMasked(value))) return true;
   if (isOtherDate(field, value)) return true;
   // the wallet example of a quotation has a wildcard for the number
   return field.object === 'quotationRequest' && field.path === 'creditParty[msisdn]' && /^\*+$/.test(value);
 }
 
 /**
- * Every field of a body that is not as the schema and the records have it. `whole` is what the body itself breaks,
- * `mayInvent`: values may name what does not exist, as a gateway may know more countries and currencies than we do.
+ * Every field of a body that is not as the schema and the records have it. `whole` is what the body itself breaks. A capture
+ * may be masked, and its values must exist; of a run they may name more countries and currencies than we know.
  */
 export function fieldFindings(
   schema: Schema,
   records: readonly Field[],
   document: Json,
   whole: RequirementId,
-  mayInvent = false,
+  isCapture = true,
 ): FieldFinding[] {
   const found = new Map<string, FieldFinding>();
-  const invented = mayInvent ? [] : inventedFindings(document, records);
+  const invented = isCapture ? inventedFindings(document, records) : [];
   const wrong = errorsOf(schema, document).map((error) => findingOf(error, document, records, whole));
   for (const finding of [...wrong, ...invented]) {
     if (!finding || found.has(finding.path)) continue;
-    if (!isTolerated(finding)) found.set(finding.path, finding);
+    if (!isTolerated(finding, isCapture)) found.set(finding.path, finding);
   }
   return [...found.values()];
 }

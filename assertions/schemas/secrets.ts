@@ -13,6 +13,9 @@ export const isSecretPath = (path: string): boolean => isSecretName(path.match(/
 export const isMasked = (value: unknown): boolean =>
   typeof value === 'string' && /^(\*{3,}|\W*(redacted|masked|filtered|hidden)\W*)$/i.test(value);
 
+/** A number of which a sanitiser has hidden a part, such as `2547****1945`. */
+export const isPartlyMasked = (value: string): boolean => /^[+\d]*\*{3,}[\d]*$/.test(value);
+
 /** The value with each secret changed, wherever it is. */
 function withSecrets(value: Json, change: (secret: Json) => Json, name?: string): Json {
   if (Array.isArray(value)) return value.map((item) => withSecrets(item, change, name));

@@ -85,15 +85,23 @@ function requestOf(call: Call, operation: OperationId, paths: Paths): Message['r
   return { ...shown, body, text: body === undefined ? sent?.text : undefined };
 }
 
+/** Does the answer come from a proxy that wants credentials, or send the caller elsewhere by a page? It is not the gateway's. */
+const isOnTheWay = (status = 200, body: Json = undefined): boolean =>
+  status === 407 || (status >= 300 && status < 400 && asBag(body) === undefined);
+
 /** The message of a call; undefined where it is of no operation. */
 export function messageOfCall(call: Call, paths: Paths): Message | undefined {
   const operation = operationOfCall(call, paths);
   if (!operation) return undefined;
   const { returned, status, responseHeaders } = call;
+  const body = returned && json(returned);
   return {
     operation,
     request: requestOf(call, operation, paths),
-    response: returned && { body: json(returned), text: returned.text, status, headers: responseHeaders },
+    response:
+      returned && !isOnTheWay(status, body)
+        ? { body, text: returned.text, status, headers: responseHeaders }
+        : undefined,
   };
 }
 

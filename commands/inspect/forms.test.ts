@@ -231,7 +231,9 @@ describe('requests', () => {
 describe('answers', () => {
   test.each<[what: string, body: Json, BodyOptions, findings: string[]]>([
     ['a rate as a number', change(quoted, 'quotes', [{ ...quote, fxRate: 129.35 }]), {}, ['quotationResponse.quotes[].fxRate quotes[0].fxRate']],
-    ['the second of two quotes', change(quoted, 'quotes', [quote, { ...quote, receivingAmount: '13935.00' }]), {}, ['quotation.rate quotes[1].receivingAmount']],
+    ['the second of two quotes', change(quoted, 'quotes', [quote, { ...quote, quoteId: 'QUOTE00000000000002', receivingAmount: '13935.00' }]), {}, ['quotation.rate quotes[1].receivingAmount']],
+    ['two quotes of one id', change(quoted, 'quotes', [quote, quote]), {}, ['quotation.unique quotes[].quoteId']],
+    ['an older ledger with an account', [{ ...ledger, account: 'MAIN' }], { operation: 'ledgerAllOlder' }, ['ledger.older-members [0].account']],
     ['two wrong rows', [{ ...ledger, currentBalance: '1.00' }, ledger, { ...ledger, currentBalance: '2' }], {}, ['ledger.decimals [0].currentBalance', 'ledger.decimals [2].currentBalance']],
     ['a sending amount other than asked for', change(quoted, 'quotes', [{ ...quote, sendingAmount: '99.00', receivingAmount: '12805.65' }]), {}, ['quotation.forward quotes[0].sendingAmount']],
     ['the date of a request in another form, which is not beside it', change(quoted, 'requestDate', '2026-03-02T12:00:00Z'), {}, []],

@@ -48,9 +48,9 @@ function callOf(entry: Json): Call | undefined {
     url: address,
     headers: headersOf(headers),
     sent: bodyOf(postData, sentSize),
-    status: typeof status === 'number' ? status : undefined,
+    // 304 stands for an answer that is in a cache, of which the capture has the body, and 0 for a call that was never answered
+    status: typeof status === 'number' && status !== 304 ? status : undefined,
     responseHeaders: responseHeaders(response, content),
-    // status 0 stands for a call that was never answered, and 304 for an answer that is in a cache
     returned: status === 0 ? undefined : bodyOf(content, status === 304 ? undefined : bodySize),
   };
 }

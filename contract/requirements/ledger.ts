@@ -19,6 +19,7 @@ export const ledgerRules = [
     'ledger.active': must('The older revision lists the active ledgers, and no others.', {
       tolerance: 'any status but a word that says otherwise, such as inactive or suspended',
     }),
+    'ledger.older-members': should('A ledger of the older revision has no account.'),
   }),
   ...section('Resources: Ledger', [...all, ...byCurrency], {
     'ledger.decimals': should('A balance is printed with six decimals.', {

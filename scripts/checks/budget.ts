@@ -10,18 +10,18 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5670, 4025],
-  commands: [9290, 8540],
+  assertions: [5690, 4045],
+  commands: [9295, 8540],
   common: [940, 710],
   contract: [4160, 330],
   docs: [360, 25],
-  gateway: [6210, 2950],
+  gateway: [6220, 2950],
   generators: [1420, 365],
   journal: [1870, 965],
   reports: [3160, 2110],
   run: [4870, 3845],
   scenarios: [1830, 560],
-  scripts: [3770, 2825],
+  scripts: [3765, 2825],
   suites: [1960, 1075],
   targets: [1940, 1135],
 };

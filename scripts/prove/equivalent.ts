@@ -47,10 +47,7 @@ const answers: readonly Row[] = [
     ['failure.error.errorCode'],
     ['code authentication'],
     'auth.missing',
-    [
-      ...['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'],
-      ...['corridorRatesAllOlder', 'corridorRatesOlder', 'bankList', 'statements'],
-    ] as OperationId[],
+    ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'corridorRatesOlder', 'bankList', 'statements'],
   ],
   [['failure.error.errorDescription'], spelling, 'errors.wording'],
   [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, 'errors.wording'],
