@@ -273,9 +273,9 @@ const sent = {
 };
 const pairs = (headers: object) => Object.entries(headers).map(([name, value]) => ({ name, value }));
 const har = (...entries: Json[]) => ({ log: { version: '1.2', entries } });
-const harEntry = (method: string, url: string, request: Json, response: Json, more: { headers?: object; content?: object } = {}) => ({
+const harEntry = (method: string, url: string, request: Json, response: Json, more: { headers?: object; content?: object; status?: number } = {}) => ({
   request: { method, url, headers: pairs(more.headers ?? sent), ...(request !== undefined && { postData: { text: JSON.stringify(request) } }) },
-  response: { status: 200, headers: [], content: { mimeType: 'application/json', text: JSON.stringify(response), ...more.content } },
+  response: { status: more.status ?? 200, headers: [], content: { mimeType: 'application/json', text: JSON.stringify(response), ...more.content } },
 }); // biome-ignore format: an entry is one line
 
 const withSizes = (whole: ReturnType<typeof harEntry>, size: number) => ({
@@ -316,6 +316,11 @@ describe('a HAR file', () => {
     ['an answer that is not JSON', harEntry('GET', status, undefined, null, { content: { text: '<html>' } }), ['http.json ']],
     ['a page for markup in a path', { ...harEntry('GET', `${base}/eig/gsma/transactions_v3/%3Cb%3E`, undefined, 1), response: { status: 400, headers: [], content: { text: '<html>' } } }, []],
     ['a page for an apostrophe in a name', { ...harEntry('GET', status.replace('Amina%20O', 'O%27Hara'), undefined, 1), response: { status: 403, headers: [], content: { text: '<html>' } } }, ['http.json ']],
+    ['a page of a proxy that wants credentials', { ...harEntry('GET', status, undefined, 1), response: { status: 407, headers: [], content: { text: '<html>' } } }, []],
+    ['a redirect to a page', { ...harEntry('GET', status, undefined, 1), response: { status: 302, headers: [], content: { text: '<html>' } } }, []],
+    ['a redirect that is an answer', harEntry('GET', status, undefined, account, { status: 302 }), ['http.success ']],
+    ['an answer of the cache of a browser', harEntry('GET', status, undefined, account, { status: 304 }), []],
+    ['a number with stars in it', harEntry('GET', status.replace('254711111111', '2547****1111'), undefined, account), []],
     ['another media type', harEntry('GET', status, undefined, account, { content: { mimeType: 'text/plain' } }), ['http.content-type ']],
     ['rates of the whole list', harEntry('GET', `${base}/eig/gsma/quotations/all`, undefined, []), []],
     ['a callback', harEntry('POST', 'https://partner.example.com/hook', callback, { acknowledged: 'true' }, { headers: {} }), []],

@@ -11,11 +11,11 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
   assertions: [5690, 4045],
-  commands: [9295, 8540],
+  commands: [9295, 8550],
   common: [940, 710],
   contract: [4160, 330],
   docs: [360, 25],
-  gateway: [6220, 2950],
+  gateway: [6210, 2950],
   generators: [1420, 365],
   journal: [1870, 965],
   reports: [3160, 2110],
