@@ -84,14 +84,21 @@ const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>
   date: { '': '21/11/2026', 'no-day': '2026-02-30' },
   country: { '': '1#' },
   currency: { '': '1#3' },
-  decimal: { '': 'ten', exponent: '1e2', sign: '+10.00', comma: '10,50' },
+  decimal: { '': 'ten', exponent: '1e2', comma: '10,50' },
   encrypted: { plain: '4111111111111111' },
 };
 
-/** Cuts or pads a text to `length` code points. Digits stay digits; a cut keeps the end, where references differ. */
+/**
+ * Cuts or pads a text to `length` code points. Digits stay digits; a cut keeps the end, where references differ, and has no
+ * blank at its beginning, which a service may leave out.
+ */
 export function stretch(text: string, length: number, digits = /^\d+$/.test(text)): string {
   const points = [...text];
-  if (points.length >= length) return points.slice(points.length - length).join('');
+  if (points.length >= length)
+    return points
+      .slice(points.length - length)
+      .join('')
+      .replace(/^\s/, 'a');
   const filler = digits ? '7' : 'a';
   return text + filler.repeat(length - points.length);
 }

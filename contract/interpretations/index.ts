@@ -106,7 +106,7 @@ const rows: InterpretationRows = {
   ],
   'form.nothing': [
     'Some members may be empty or left out; whether they may be null is not said.',
-    'A JSON null says nothing as well as an empty text does.',
+    'A JSON null says nothing as well as an empty text does, and a reference that the receiving partner has not set may be left out.',
     [
       'accountStatus.lei',
       'transactionView.creditingOrganisationTransactionReference',

@@ -7,6 +7,8 @@ import { maskHeaders } from '../../journal';
 /** Bytes of a callback, which has a few hundred; milliseconds in which it must be sent; connections at a time. */
 const maxBody = 1 << 20;
 const requestMs = 30_000;
+/** How long a connection may be idle: longer than senders keep one, as a rule. */
+const idleMs = 65_000;
 const maxConnections = 2000;
 
 export interface Receiver {
@@ -28,7 +30,11 @@ export function startReceiver(
 ): Promise<Receiver> {
   let count = 0;
   // anybody on the network may send here: no sender holds what others need, and none is waited for
-  const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 1000 };
+  const limits = {
+    ...{ requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 1000 },
+    // a gateway may send over a connection that was idle for long, and not again where it is closed just then
+    keepAliveTimeout: idleMs,
+  };
   const server: Server = createServer(limits, (request, response) => {
     const pieces: Buffer[] = [];
     let length = 0;

@@ -64,6 +64,12 @@ export const interpretationVariants: readonly Variant[] = [
         code === '15001' ? [{ at: now + 1, outcome: paid }] : cancellationStates(code, now),
     }),
   }),
+  variant('view-without-unset-reference', 'transactionView.creditingOrganisationTransactionReference', {
+    text: 'A view has no reference of the receiving partner while there is none.',
+    onResponse: changeSuccess('viewTransaction', (body) => {
+      if (!body.creditingOrganisationTransactionReference) delete body.creditingOrganisationTransactionReference;
+    }),
+  }),
   variant('nothing-as-null', 'transactionView.creditingOrganisationTransactionReference', {
     text: 'Empty members of views, account states, wrappers and corridor rates are null.',
     onResponse: (exchange) => {

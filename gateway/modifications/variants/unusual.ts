@@ -55,6 +55,13 @@ export const unusualVariants: readonly Variant[] = [
         Object.assign(body, { statusCode: '16002', responseMessage: 'Reversal Rejected.' });
     }),
   }),
+  variant('type-compared-first', 'transactionRequest.type', {
+    text: 'A type that there is not is refused with 3005, as it is not that of the quote.',
+    onResponse: changeFailure((_, exchange) => {
+      const { field, kind } = exchange.refusal?.problem ?? {};
+      if (field === 'transactionRequest.type' && kind !== 'missing') refuseWith(exchange, '3005');
+    }, 'createTransaction'),
+  }),
   variant('codes-of-their-own-tables', 'transactionRequest.type', {
     text: 'An unknown type is refused with 3117, a sort code of another length with 3210.',
     rules: replaceRule('codeOfProblem', (usual) => (problem) => {

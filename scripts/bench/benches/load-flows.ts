@@ -47,7 +47,7 @@ export const loadFlows: Bench = {
   name: 'load.flowsPerSecond',
   text: 'highest rate without a dropped flow: our load script compared with the bare one',
   unit: 'flows/s',
-  limit: { of: 'ratio', at: 'least', than: 0.6 },
+  limit: { of: 'ratio', at: 'least', than: 0.9 },
   measure: async ({ seconds, log }) => {
     const attempt: Attempt = async (script, rate, time) => {
       const held = await holds(script, rate, time);
