@@ -13,7 +13,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const malformedValue: Partial<Record<Field['format'], (value: string) => string>> = {
   digits: (value) => `X${value.slice(1)}`,
   decimal: (value) => (value.includes('.') ? value.replace('.', ',') : `${value},0`),
-  dateTime: (value) => `${value.slice(0, 10)}T${value.slice(11)}Z`,
+  dateTime: (value) => value.replaceAll('-', '/'),
   timestamp: (value) => value.replace(' ', 'T'),
   errorTime: (value) => value.replace(' ', 'T'),
   iso: (value) => value.replace('T', ' ').replace('Z', ''),
