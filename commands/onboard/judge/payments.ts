@@ -188,10 +188,21 @@ function names(body: Json, checks: readonly ObservedCall[], tell: Tell): void {
   const [sender, recipient] = [nameOf('senderKyc'), nameOf('recipientKyc')];
   const asked = checks.map(({ id, body }) => ({ id, bnv: member(body, 'bnv'), snv: member(body, 'snv') }));
   const isOther = ({ bnv, snv }: { bnv: string; snv: string }) =>
-    (recipient === snv && sender === bnv) || (bnv !== '' && recipient === sender) || isCutOff(recipient, bnv);
+    (recipient === snv && sender === bnv) ||
+    (recipient !== '' && recipient === sender && isAnothers(recipient, bnv)) ||
+    isCutOff(recipient, bnv);
   const other = asked.some(({ bnv }) => bnv === recipient) ? undefined : asked.findLast(isOther);
   if (other)
     tell('client.kyc', false, `${other.bnv} as the beneficiary, as in the account status`, recipient, other.id);
+}
+
+/** Letters and digits in groups, whatever the case. */
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Have two names no word in common? Whoever pays an account of their own may write the name in several ways. */
+function isAnothers(name: string, other: string): boolean {
+  const others = wordsOf(other);
+  return others.length > 0 && !wordsOf(name).some((word) => others.includes(word));
 }
 
 /** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */

@@ -175,6 +175,12 @@ export const odd: readonly Row[] = [
       { payout: (number) => ({ ...payoutOf(number), amount: '20.00' }) },
     ],
     'writes names in capitals, and a middle name once only': payingWith(({ recipientKyc }) => inCapitals(recipientKyc)),
+    'pays its own account, whose name it writes in another way': [
+      payingWith(({ senderKyc, recipientKyc: own }) => ({
+        recipientKyc: named(own, { fullName: String(senderKyc.subjectName?.fullName) }) ?? own,
+      })),
+      { payout: (number) => ({ ...payoutOf(number), name: 'SMITH, ANN' }) },
+    ],
     'writes names in a script without spaces': [
       payingWith(({ recipientKyc }) => inOtherScript(recipientKyc)),
       { payout: (number) => ({ ...payoutOf(number), name: '山田 太郎' }) },
