@@ -120,6 +120,7 @@ export class Notes {
   }
 
   #expect(transactionReference: string | undefined, status: string): void {
-    this.pendingCallbacks.addFinalState(`${transactionReference} ${status}`);
+    // without a reference of the service, no callback can be told to be its
+    if (transactionReference !== undefined) this.pendingCallbacks.addFinalState(`${transactionReference} ${status}`);
   }
 }

@@ -20,9 +20,13 @@ async function register(url: string, receiverUrl: string, chosen: ChosenTarget):
   const asked = { method: 'PUT', headers, body: { url: receiverUrl }, timeoutMs: 5000, tls: tlsOf(chosen) } as const;
   const response = await sendRequest(url, asked).catch(() => undefined);
   if (!response) return 'no answer';
-  const used = asBag(parsedJson(response.text))?.url;
+  const { status, text } = response;
+  const body = parsedJson(text);
+  const used = asBag(body)?.url;
   if (typeof used === 'string') return { url: used };
-  return response.status >= 200 && response.status < 300 ? { url: receiverUrl } : `HTTP ${response.status}`;
+  if (status < 200 || status > 299) return `HTTP ${status}`;
+  // a server in front may answer every path with a page
+  return text.trim() === '' || body !== undefined ? { url: receiverUrl } : `HTTP ${status} with a page`;
 }
 
 type OnCallback = (record: CallbackRecord) => void;
