@@ -69,8 +69,8 @@ function hideAt(text: string, lower: string, secret: string): string {
 
 /**
  * Returns the mask of a run: it hides each secret anywhere, in either case, the value of each pan entry, and what an
- * address has beside its place. What a gateway wrote is searched for
- * other forms of them too. `pseudonyms` are put in place of other texts; where such a text is spelled otherwise it is hidden.
+ * address has beside its place. What a gateway wrote is searched for other forms of them too. `pseudonyms` are put in place of
+ * other texts; where such a text is spelled otherwise it is hidden.
  */
 export function masker(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []): (text: string) => string {
   const plain = lowerCase(secrets);

@@ -2,11 +2,11 @@ import { counted } from '../contract';
 import { serves, servesKind } from '../generators/payouts';
 import type { DeclaredCorridor, Part, RunRecord } from '../journal';
 import { config } from '../k6.config';
-import { contractHash } from '../run/source-hash';
 import { leftOutBy } from '../suites/format/selection';
 import type { Corridor, Target } from '../targets/target';
 import { withoutSecrets } from '../targets/without-secrets';
 import type { RunContext, RunOptions } from './context';
+import { contractHash } from './source-hash';
 
 const allParts: readonly Part[] = ['compliance', 'flow'];
 

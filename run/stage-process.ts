@@ -17,13 +17,17 @@ export interface StageProcess {
 
 /** `place`: the address of the program. Secrets come by the environment. */
 export function stageProcess(place: string): StageProcess {
+  const written = (name: string): string => readFileSync(new URL(name, place), 'utf8');
+  const { terms, secrets, pseudonyms } = sessionOf(written('session.json'), process.env);
   const concealed = concealedIn(process.env);
-  const read = (name: string): string => reveal(readFileSync(new URL(name, place), 'utf8'), concealed);
-  const { terms, secrets, pseudonyms } = sessionOf(read('session.json'), process.env);
   const mask = masker(secrets, pseudonyms);
   process.stdout.on('error', ({ message }) => {
     console.error(unwritten + message);
     process.exit(1);
   });
-  return { terms, read, write: (record) => process.stdout.write(`${mask(JSON.stringify(record))}\n`) };
+  return {
+    terms,
+    read: (name) => reveal(written(name), concealed),
+    write: (record) => process.stdout.write(`${mask(JSON.stringify(record))}\n`),
+  };
 }

@@ -40,6 +40,7 @@ function loadInput(profile: Profile, { operations, settlement }: Target): LoadIn
 export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, encrypt, pool }: InputOptions): string {
   const input = join(folder, 'input');
   mkdirSync(input, { recursive: true });
+  // in the order of `concealedIn` (scenarios/engine/session.ts)
   const concealed = [...hiddenOf(target), ...pansOf(target)];
   const write = (name: string, value: unknown) =>
     writeFileSync(join(input, `${name}.json`), conceal(JSON.stringify(value), concealed));

@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
   assertions: [5690, 4045],
-  commands: [9295, 8550],
+  commands: [9305, 8555],
   common: [940, 710],
   contract: [4165, 330],
   docs: [360, 25],
@@ -19,7 +19,7 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1420, 375],
   journal: [1870, 965],
   reports: [3160, 2110],
-  run: [4875, 3845],
+  run: [4880, 3845],
   scenarios: [1830, 560],
   scripts: [3765, 2825],
   suites: [1960, 1075],
