@@ -74,7 +74,7 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
     const findings = [...broken].map((id) => withVerdict({ requirement: id, expected: wanted, received: returned }));
     return { verified: [], findings, stop: true };
   }
-  const { code, description, category } = failureOf(exchange.response);
+  const { code, description } = failureOf(exchange.response);
   const verified: RequirementId[] = [expect.requirement];
   const findings: Judgement['findings'] = [];
   const judge = (requirementId: RequirementId, holds: boolean, expected: string, returned: string) => {
@@ -100,13 +100,6 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
       expect.limits.every((limit) => numbers.includes(limit)),
       `a description that names ${expect.limits.join(' and ')}`,
       show(description),
-    );
-  if (expect.category)
-    judge(
-      expect.requirement,
-      lettersOf(category) === lettersOf(expect.category),
-      `category ${expect.category}`,
-      show(category),
     );
   const readings = codeFits ? readingsByCode(expect, code) : [];
   return { verified, findings, stop: false, ...(readings.length > 0 && { readings }) };

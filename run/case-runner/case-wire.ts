@@ -4,6 +4,7 @@ import type { JournalRecord } from '../../journal';
 import { cutOff, maxBytes, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
 import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
 import type { Workers } from '../../scenarios/engine/workers';
+import { departures } from '../network/departures';
 
 /** What depends on the target. */
 export interface CaseWireOptions extends Pick<ConstructorParameters<typeof HttpClient>[0] & object, 'tls' | 'hosts'> {
@@ -28,16 +29,6 @@ export function boundedText(text: string): string {
     } else if (letter === '}' || letter === ']') open -= 1;
   }
   return Buffer.byteLength(text) > maxBytes ? Buffer.from(text).toString('utf8', 0, maxBytes) + cutOff : text;
-}
-
-/** Gives each request its moment, so that no more are sent in a second than a gateway bears. */
-function departures(ceiling: number): () => Promise<void> {
-  let next = 0;
-  return async () => {
-    const now = performance.now();
-    next = Math.max(now, next + 1000 / ceiling);
-    if (next > now) await new Promise((resolve) => setTimeout(resolve, next - now));
-  };
 }
 
 /** The wire of the cases of a run, over HTTP. */

@@ -15,7 +15,7 @@ import type { Case, Plan, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import type { RunContext } from '../context';
 import type { Ended, Open } from '../monitor/ended-transactions';
-import { type GatewayAccess, gapOf, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
+import { type GatewayAccess, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
 
 const id = 'run.second-look';
@@ -41,8 +41,8 @@ export interface FinalRecheck extends GatewayAccess {
   /** has the target the older revision? */
   hasOlder?: boolean;
   wire: Pick<HarnessWire, 'now' | 'send' | 'write'>;
-  /** calls in parallel */
-  atOnce: number;
+  /** calls in parallel; default: eight */
+  atOnce?: number;
 }
 
 /** A step of which the response alone is judged: it must be refused, with a code of the requirement or of `codes`. */
@@ -125,7 +125,7 @@ export async function finalRecheck({
   hasOlder = false,
   terms,
   wire,
-  atOnce,
+  atOnce = 8,
 }: FinalRecheck): Promise<void> {
   const { now, write } = wire;
   const startedAt = now();
@@ -207,9 +207,6 @@ export async function finalRecheck({
   writeOwnEnd(wire, 1);
 }
 
-/** Responses of the final re-check that are awaited at the same time, unless a ceiling asks for fewer requests. */
-const usuallyAtOnce = 8;
-
 /**
  * The final re-check of a run against its target, if it certifies and its cases were not selected otherwise. Returns what
  * it did.
@@ -231,6 +228,6 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
   log(`final re-check: ${what}`);
   wire.write({ t: 'plan', case: finalRecheckCase });
   const hasOlder = operations.includes('viewTransactionOlder');
-  await finalRecheck({ ended, open, created, hasOlder, terms, wire, atOnce: gapOf(chosen) > 0 ? 1 : usuallyAtOnce });
+  await finalRecheck({ ended, open, created, hasOlder, terms, wire });
   return what;
 }

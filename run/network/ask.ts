@@ -8,6 +8,7 @@ import type { Call, Reply } from '../../scenarios/engine/wire';
 import { pansOf, runTerms } from '../../targets/target';
 import { type Clock, systemClock } from '../poll';
 import { type ChosenTarget, tlsOf } from '../settings/target';
+import { departures } from './departures';
 
 /**
  * The connection of the harness itself to a gateway and to the journal: over HTTP in a run; in this process where a gateway
@@ -35,22 +36,15 @@ export const termsOf = ({ target, credentials, secondCredentials, baseUrl }: Cho
   pans: pansOf(target),
 });
 
-/** Below this ceiling, in requests a second, the harness leaves a gap between its requests, and sends one at a time. */
-const slowCeiling = 1000;
-
-/** Milliseconds between two requests of the harness. */
-export const gapOf = ({ ceiling }: Pick<ChosenTarget, 'ceiling'>): number =>
-  ceiling && ceiling.most < slowCeiling ? 1000 / ceiling.most : 0;
-
 /** The wire to a gateway over HTTP, until it is closed. */
 export function httpWire(chosen: ChosenTarget, write: HarnessWire['write'] = () => {}) {
   const client = new HttpClient({ tls: tlsOf(chosen) });
-  const gapMs = gapOf(chosen);
+  const depart = chosen.ceiling && departures(chosen.ceiling.most);
   const wire: HarnessWire = {
     ...systemClock,
     write,
     send: async ({ url, method, headers, payload }) => {
-      if (gapMs > 0) await wire.sleep(gapMs);
+      await depart?.();
       return client.send(url, { method, headers, body: payload });
     },
   };

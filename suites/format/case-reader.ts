@@ -145,7 +145,6 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
     requirement: id,
     ...(codes && { codes }),
     ...(given.names && { names: given.names }),
-    ...(rule?.category && key === 'refused' && { category: rule.category }),
   };
 }
 

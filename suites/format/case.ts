@@ -38,7 +38,6 @@ export interface ExpectedOutcome {
   names?: string;
   /** numbers that the description should name: the limits of a length */
   limits?: readonly number[];
-  category?: string;
   /** for `either`: what an answer contains only if the text of the request was run as code */
   evaluated?: string;
   /** any 4xx is a refusal, and its body is not judged: a server in front of the gateway may have written it */

@@ -202,7 +202,7 @@ test('header cases leave each header out once, and send a wrong value and anothe
     ['emptyPassword', 'X-PASSWORD'],
     ['otherCase', 'X-USERNAME'],
   ]);
-  expect(one?.steps[1]?.expect).toMatchObject({ codes: ['1003'], category: 'authorisation' });
+  expect(one?.steps[1]?.expect).toMatchObject({ requirement: 'auth.credentials', codes: ['1003'] });
 });
 
 test('an area that is neither its folder nor its file is refused', () => {

@@ -61,8 +61,8 @@ function wrongValue(call: OperationId, header: keyof typeof wrongValues): WrongV
 
 /** A refusal with one of the codes that the requirement accepts. */
 function refusal(id: RequirementId): ExpectedOutcome {
-  const { accept, category } = requirement(id) ?? {};
-  return { outcome: 'refused', requirement: id, ...(accept && { codes: accept }), ...(category && { category }) };
+  const { accept } = requirement(id) ?? {};
+  return { outcome: 'refused', requirement: id, ...(accept && { codes: accept }) };
 }
 
 /** `X-ORIGINCOUNTRY` → `Origincountry`. */
