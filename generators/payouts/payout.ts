@@ -244,11 +244,11 @@ function registered(person: Person, name: string): Person {
 const placesOf = (currency: string, revision: Kind['revision']): number =>
   revision === 'older' ? Math.min(2, decimalsOf(currency)) : decimalsOf(currency);
 
-/** The amount as the target rounds payouts of the currency. */
-function rounded(amount: string, currency: string, roundings: Target['roundings'] = {}): string {
-  const unit = roundings[currency];
-  if (unit === undefined) return amount;
-  return (Math.max(1, Math.round(Number(amount) / unit)) * unit).toFixed(decimalsOf(currency));
+/** The amount as the target rounds payouts of a currency, with the decimals that may be sent; `unit`: undefined: one of these. */
+function rounded(amount: number, places: number, unit?: number): string {
+  if (unit === undefined) return amount.toFixed(places);
+  const least = Math.max(unit, 10 ** -places);
+  return (Math.max(1, Math.round(amount / least)) * least).toFixed(places);
 }
 
 /** The older revision has shorter names. */
@@ -280,11 +280,9 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     ),
     // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
     receivingAmount: rounded(
-      ((faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(chosen.currency)) / 10_000).toFixed(
-        placesOf(chosen.currency, kind.revision),
-      ),
-      chosen.currency,
-      plan.roundings,
+      (faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(chosen.currency)) / 10_000,
+      placesOf(chosen.currency, kind.revision),
+      plan.roundings?.[chosen.currency],
     ),
   };
   const { msisdn, ...beneficiary } = beneficiaryOf(faker, chosen, instrument, plan);
