@@ -24,6 +24,7 @@ test.each<[what: string, status: number | undefined, body: string | undefined, w
   ['another address of this machine', 200, '{"url":"http://127.0.0.1:0/mine"}', /:\d+\/mine$/],
   ['another address', 200, '{"url":"http://192.0.2.1/"}', /did not accept our callback URL \(it uses http:\/\/192/],
   ['a success in JSON', 200, '{}', /^http:\/\/127\.0\.0\.1:\d+\/callbacks$/],
+  ['an error object', 200, '{"error":{"errorCode":"1003"}}', /did not accept our callback URL \(a refusal with 1003\)/],
   ['a page', 200, '<html>', /did not accept our callback URL \(HTTP 200 with a page\)/],
   ['a refusal', 404, undefined, /did not accept our callback URL \(HTTP 404\)/],
   ['nothing', undefined, undefined, /did not accept our callback URL \(no answer\)/],

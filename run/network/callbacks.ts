@@ -1,7 +1,8 @@
 import { showsCard } from '../../assertions/responses';
 import { explainPortError } from '../../common/errors';
 import { sendRequest } from '../../common/http-client';
-import { asBag, parsedJson } from '../../contract';
+import { asBag, failureOf, parsedJson } from '../../contract';
+import { headers as partnerHeaders } from '../../generators';
 import type { CallbackRecord, FaultRecord } from '../../journal';
 import { readCallback } from '../../targets/dialect/translate';
 import { isLoopback } from '../../targets/read';
@@ -16,7 +17,7 @@ const path = '/callbacks';
  * success names none; or why there is none.
  */
 async function register(url: string, receiverUrl: string, chosen: ChosenTarget): Promise<{ url: string } | string> {
-  const headers = authorizationOf(chosen.target);
+  const headers = { ...partnerHeaders(chosen.credentials, Date.now()), ...authorizationOf(chosen.target) };
   const asked = { method: 'PUT', headers, body: { url: receiverUrl }, timeoutMs: 5000, tls: tlsOf(chosen) } as const;
   const response = await sendRequest(url, asked).catch(() => undefined);
   if (!response) return 'no answer';
@@ -24,6 +25,7 @@ async function register(url: string, receiverUrl: string, chosen: ChosenTarget):
   const body = parsedJson(text);
   const used = asBag(body)?.url;
   if (typeof used === 'string') return { url: used };
+  if (asBag(body)?.error) return `a refusal with ${failureOf({ body }).code}`;
   if (status < 200 || status > 299) return `HTTP ${status}`;
   // a server in front may answer every path with a page
   return text.trim() === '' || body !== undefined ? { url: receiverUrl } : `HTTP ${status} with a page`;
