@@ -59,7 +59,7 @@ const named: ExpectedOutcome = {
   outcome: 'refused',
   requirement: 'errors.range',
   codes: ['1001'],
-  names: 'requestDate',
+  names: ['requestDate'],
 };
 
 test.each([

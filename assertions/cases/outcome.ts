@@ -86,11 +86,12 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
   const used = codeFits || codes.some(isSpent) ? undefined : excuse;
   if (used) findings.push(withVerdict({ requirement: expect.requirement, expected: wanted, received: used }, 'skip'));
   else judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
-  if (expect.names && codeFits && classOf(code) === 'property')
+  const { names } = expect;
+  if (names && codeFits && classOf(code) === 'property')
     judge(
       'errors.names-property',
-      namesProperty(description, expect.names),
-      `a description that names ${expect.names}`,
+      names.some((name) => namesProperty(description, name)),
+      `a description that names ${names.join(' or ')}`,
       show(description),
     );
   const numbers = description.match(/\d+/g)?.map(Number) ?? [];

@@ -21,7 +21,7 @@ export const quotationFields = [
       'M',
       '3',
       'the sending currency asks for a forward quote, the receiving currency for a reverse one',
-      { format: 'currency', breaks: ['1012', '1013', '2003'] },
+      { format: 'currency', breaks: ['1012', '1013', '2003'], beside: ['sendingCurrency', 'receivingCurrency'] },
     ],
     [
       'type',
@@ -127,8 +127,20 @@ export const quotationFields = [
         },
       },
     ],
-    ['quotes[].sendingCurrency', 'M', '3', 'settlement currency', { format: 'currency', breaks: ['1012', '2003'] }],
-    ['quotes[].receivingCurrency', 'M', '3', 'payout currency', { format: 'currency', breaks: ['1013', '2003'] }],
+    [
+      'quotes[].sendingCurrency',
+      'M',
+      '3',
+      'settlement currency',
+      { format: 'currency', breaks: ['1012', '2003'], beside: ['requestCurrency'] },
+    ],
+    [
+      'quotes[].receivingCurrency',
+      'M',
+      '3',
+      'payout currency',
+      { format: 'currency', breaks: ['1013', '2003'], beside: ['requestCurrency'] },
+    ],
   ]),
   ...table('quotationResponse', response, [
     ['requestDate', 'M', '', 'echo of the request date', { format: 'dateTime', echo: 'quotationRequest.requestDate' }],

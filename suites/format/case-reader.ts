@@ -144,7 +144,6 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
     outcome: outcomes[key],
     requirement: id,
     ...(codes && { codes }),
-    ...(given.names && { names: given.names }),
   };
 }
 

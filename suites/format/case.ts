@@ -34,8 +34,8 @@ export interface ExpectedOutcome {
    * something real that may be unknown, so that a refusal with another code shows nothing
    */
   open?: { point: string; taken: string; refused: string; place: string; real?: true };
-  /** the property that the description must name */
-  names?: string;
+  /** properties of which the description must name one */
+  names?: readonly string[];
   /** numbers that the description should name: the limits of a length */
   limits?: readonly number[];
   /** for `either`: what an answer contains only if the text of the request was run as code */

@@ -143,7 +143,7 @@ test('boundary cases follow the contract', () => {
   const above = first.find(({ id }) => id.endsWith('above'))?.steps.at(-1);
   expect(above).toMatchObject({
     patches: [{ change: { resize: 51 } }],
-    expect: { codes: ['1001', '3006', '3010'], codeRequirement: 'errors.range', names: 'firstName' },
+    expect: { codes: ['1001', '3006', '3010'], codeRequirement: 'errors.range', names: ['firstName'] },
   });
 });
 

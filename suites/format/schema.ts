@@ -11,7 +11,7 @@ const call = oneOf(operations.map(({ id }) => id));
 const check = strict({ verifies: text, assert: text, message: text, actual: text }, ['verifies', 'assert', 'message']);
 
 const expect = strict(
-  { success: text, accepted: text, refused: text, oneAccepted: text, any: { const: true }, codes: texts, names: text },
+  { success: text, accepted: text, refused: text, oneAccepted: text, any: { const: true }, codes: texts },
   [],
 );
 

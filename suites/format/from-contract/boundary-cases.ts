@@ -55,7 +55,7 @@ function expectation(call: OperationId, field: Field, boundary: Boundary): Expec
     requirement: field.id,
     codes: [...new Set(refused.codes)],
     codeRequirement: refused.rule,
-    ...(refused.named && { names: field.name }),
+    ...(refused.named && { names: [field.name, ...(field.beside ?? [])] }),
     ...(isOfLength(refused.rule) && !refused.isOpen && { limits: [...new Set([field.min ?? 0, field.max ?? 0])] }),
   };
 }
@@ -196,8 +196,9 @@ export function boundaryCases(derivation: Derivation, rules: FieldRules = (field
   const own = operation.revision === 'older' ? 'older' : revision;
   return (
     objects
-      .flatMap((object) => fieldsOf(object, own))
-      .filter((field) => inScope(field, situation))
+      .flatMap((object) => fieldsOf(object, own).filter((field) => inScope(field, situation)))
+      // of a section that the type does not use, the request has an empty object, and nobody need look at it
+      .filter(({ format, path }, _, all) => format !== 'object' || all.some((one) => one.path.startsWith(`${path}.`)))
       .map((field) => rules(field, type))
       // only card payouts send a card number
       .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
