@@ -1,8 +1,8 @@
 /** The judging of a whole run, from its journal. */
 
 export { complianceEvidence } from './compliance';
+export { type CasePayout, payoutsOf } from './cross-checks/case-payouts';
 export { sampleId } from './cross-checks/load';
-export { type CasePayout, CasePayouts } from './cross-checks/money/case-payouts';
 export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
 export { type Difference, dialectOf } from './dialect';
 export { callbackExchange } from './failure-evidence';

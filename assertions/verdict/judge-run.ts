@@ -4,9 +4,11 @@ import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks/callbacks';
+import { payoutsOf } from './cross-checks/case-payouts';
 import { leftAloneEvidence } from './cross-checks/left-alone';
 import { loadEvidence } from './cross-checks/load';
 import { moneyEvidence } from './cross-checks/money/run-money';
+import { outcomeEvidence } from './cross-checks/outcomes';
 import { placeholderEvidence } from './cross-checks/placeholders';
 import { quoteExpiryEvidence } from './cross-checks/quote-expiry';
 import { type ReadingFound, readingsOf } from './cross-checks/readings';
@@ -130,6 +132,7 @@ function collectedEvidence(
   replies: Replies,
 ): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[] } {
   const store = new EvidenceStore();
+  const payouts = payoutsOf(journal);
   complianceEvidence(journal, store);
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
@@ -137,12 +140,13 @@ function collectedEvidence(
   uniqueEvidence(journal, store);
   placeholderEvidence(journal, store);
   loadEvidence(journal, store);
-  moneyEvidence(journal, store);
+  moneyEvidence(payouts, journal, store);
   quoteExpiryEvidence(journal, store);
-  leftAloneEvidence(journal, store);
+  leftAloneEvidence(payouts, journal, store);
+  outcomeEvidence(payouts, journal, store);
   declaredListEvidence(journal, run, store);
   replyEvidence(replies, journal, run, store);
-  return { store, callbacks: callbackEvidence(journal, store), readings: readingsOf(journal, store) };
+  return { store, callbacks: callbackEvidence(payouts, journal, store), readings: readingsOf(journal, store) };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Reads ledgers and statements, so that all money can be accounted for: that of a load, and that of the whole run. */
-import { type CasePayout, CasePayouts } from '../../assertions/verdict';
+import { type CasePayout, payoutsOf } from '../../assertions/verdict';
 import { counted, isFinal } from '../../contract';
 import type { LedgerRecord, Partner } from '../../journal';
 import { leftOutBy } from '../../suites/format/selection';
@@ -31,7 +31,7 @@ export async function reconcileLoad(context: RunContext, load: () => Promise<voi
 
 /** The payouts of held cases that the ledger of a load pays, as far as they are known not to have ended. */
 function heldIn({ notes, terms, chosen }: RunContext): CasePayout[] {
-  const all = [...new CasePayouts({ exchanges: notes.ofHeld, faults: [] }).all()];
+  const all = payoutsOf({ exchanges: notes.ofHeld, faults: [] });
   const username = terms.credentials.username.toLowerCase();
   return all.filter(
     (one) =>

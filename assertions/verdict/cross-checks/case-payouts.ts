@@ -1,17 +1,37 @@
 /** The payouts of the cases and probes of a run, as their exchanges show them. */
 import {
   asBag,
+  classOf,
+  codeOf,
+  duplicateCodes,
   failureOf,
   isFinal,
   type Json,
   millionths,
   operation as operationOf,
   outcomeOf,
-} from '../../../../contract';
-import { type ExchangeRecord, type FaultRecord, responseOf } from '../../../../journal';
-import type { Journal } from '../../../../journal/files';
-import { failedByError, rows } from '../../../responses';
-import { isOpen } from '../final-states';
+} from '../../../contract';
+import { type ExchangeRecord, type FaultRecord, responseOf } from '../../../journal';
+import type { Journal } from '../../../journal/files';
+import { failedByError, rows } from '../../responses';
+
+/** A payout as a view showed it. */
+export interface Seen {
+  /** epoch milliseconds */
+  at: number;
+  status: string;
+  /** of its `transactionStatus`, or of the failure in its place; may be empty */
+  code: string;
+  /** the exchange of the view */
+  exchange: string;
+}
+
+/** A cancellation or a reversal that was granted. */
+export interface Grant {
+  operation: 'cancelTransaction' | 'reverseTransaction';
+  at: number;
+  exchange: string;
+}
 
 /** All requests of one partner under one reference. */
 export interface CasePayout {
@@ -31,10 +51,15 @@ export interface CasePayout {
   paidCurrency?: string;
   /** when it was sent first; epoch milliseconds */
   sentAt: number;
+  /** when it was sent in the request that was accepted */
+  acceptedAt?: number;
   /** when the last of its final states was seen first */
   endedAt?: number;
   /** as it was seen last */
   status?: string;
+  /** what views of the current revision showed, in order of time */
+  views: Seen[];
+  grants: Grant[];
   /** references of the receiving partner that were seen while it was paid */
   creditedAs: Set<string>;
   /** a reversal or a cancellation was granted */
@@ -73,9 +98,17 @@ const newPayout = (username: string, reference: string, exchange: string, sentAt
   repeats: 0,
   refusals: new Set(),
   creditedAs: new Set(),
+  views: [],
+  grants: [],
 });
 
-export class CasePayouts {
+/** Does a refusal leave open whether the transaction is in process: as a duplicate, or by its code? */
+export function isOpen(code: string): boolean {
+  const says = classOf(code);
+  return duplicateCodes.includes(code) || says === 'pending' || says === 'on-hold';
+}
+
+class CasePayouts {
   readonly #byReference = new Map<string, CasePayout>();
   /** by the service's reference, which the other partner never has */
   readonly #byService = new Map<string, CasePayout>();
@@ -100,8 +133,10 @@ export class CasePayouts {
       const body = asBag(request.body);
       const named = this.#find(exchange, body?.txnId, body?.txnId);
       // an answer that cannot be read may have granted it
-      if (outcomeOf(response) === 'refused') named?.refusals.add(failureOf(response).code);
+      const outcome = outcomeOf(response);
+      if (outcome === 'refused') named?.refusals.add(failureOf(response).code);
       else if (named) named.changed = true;
+      if (outcome === 'success') named?.grants.push({ operation, at: exchange.at, exchange: exchange.id });
     } else if (outcomeOf(response) === 'success' && operationOf(operation).response === 'quotationResponse')
       for (const { quoteId, sendingAmount, sendingCurrency } of rows(asBag(response.body)?.quotes))
         if (typeof quoteId === 'string')
@@ -139,13 +174,17 @@ export class CasePayouts {
       const status = text(answer?.status) ?? '';
       if (isFinal(status) && status !== seen.status) seen.endedAt = exchange.at;
       seen.status = status;
+      seen.views.push({ at: exchange.at, status, code: codeOf(answer?.transactionStatus), exchange: exchange.id });
       const credited = text(answer?.creditingOrganisationTransactionReference);
       if (status === 'SUCCESS' && credited) seen.creditedAs.add(credited);
       return;
     }
     const failed = this.#find(exchange, answer?.serverCorrelationId, answer?.clientCorrelationId);
-    if (failed && failedByError({ ...exchange, response }, [failed.reference, failed.transactionReference]))
+    if (failed && failedByError({ ...exchange, response }, [failed.reference, failed.transactionReference])) {
       failed.status = 'FAILED';
+      const { code } = failureOf(response);
+      failed.views.push({ at: exchange.at, status: 'FAILED', code, exchange: exchange.id });
+    }
   }
 
   #find(exchange: ExchangeRecord, ofService: Json | undefined, ofPartner: Json | undefined): CasePayout | undefined {
@@ -173,7 +212,7 @@ export class CasePayouts {
     if (outcome === 'success' && named !== undefined) {
       payout.paidOut = millionths(asBag(request.body)?.amount);
       payout.paidCurrency = text(asBag(request.body)?.currency);
-      Object.assign(payout, this.#costOf(request.body), { transactionReference: named });
+      Object.assign(payout, this.#costOf(request.body), { transactionReference: named, acceptedAt: at });
       this.#byService.set(named, payout);
     } else if (outcome !== 'refused' || isOpen(failureOf(response).code)) {
       // what was sent may have been paid all the same
@@ -182,3 +221,12 @@ export class CasePayouts {
     }
   }
 }
+
+/** The payouts that exchanges, and faults in place of answers, tell of. */
+export const payoutsOf = (journal: Pick<Journal, 'exchanges' | 'faults'>): CasePayout[] => [
+  ...new CasePayouts(journal).all(),
+];
+
+/** The case of which the request was that accepted a payout, or refused it last; empty: there is none. */
+export const caseOf = ({ exchange }: CasePayout, { exchanges }: Pick<Journal, 'exchanges'>): string =>
+  exchanges.get(exchange)?.case ?? '';

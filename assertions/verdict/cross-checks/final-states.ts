@@ -1,6 +1,7 @@
-import { asBag, classOf, duplicateCodes, failureOf, isFinal, outcomeOf } from '../../../contract';
+import { asBag, classOf, failureOf, isFinal, outcomeOf } from '../../../contract';
 import { type Final, type FlowRecord, type Part, responseOf } from '../../../journal';
 import { type Flow, type Journal, keyOf } from '../../../journal/files';
+import { type CasePayout, caseOf, isOpen } from './case-payouts';
 import type { FlowTexts } from './flow-texts';
 
 /** A final transaction, and the case or flow that saw it. */
@@ -57,10 +58,39 @@ export const finalsOfCases = ({ cases }: Journal): OwnedFinal[] =>
     testCase.finals.map((final) => ({ ...final, by: testCase.case, part: 'compliance' as const })),
   );
 
-/** Every transaction that the run saw in a final state, those of the cases first. */
-export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWithStates> {
+/**
+ * Final states that no case waited for: later views showed them. Of the partner's own payouts alone, of which it gets the
+ * callbacks.
+ */
+function finalsOfViews(payouts: readonly CasePayout[], journal: Journal): OwnedFinal[] {
+  const known = new Set(finalsOfCases(journal).map((one) => `${one.transactionReference} ${one.status}`));
+  const own = new Set(journal.cases.flatMap(({ references }) => references));
+  return payouts.flatMap((payout) => {
+    const { reference, transactionReference = '', changed, views } = payout;
+    const last = views.at(-1);
+    if (!last || !isFinal(last.status) || !own.has(transactionReference)) return [];
+    if (known.has(`${transactionReference} ${last.status}`)) return [];
+    const { status, code } = last;
+    const at = views.find((view) => view.status === status)?.at ?? last.at;
+    const by = caseOf(payout, journal);
+    return [
+      {
+        ...{ reference, transactionReference, status, code, at, by },
+        part: 'compliance',
+        ...(changed && { reversed: true }),
+      },
+    ];
+  });
+}
+
+/** Every transaction that the run saw in a final state, those of the cases first. `payouts`: those of the cases. */
+export function* finalsOf(
+  journal: Journal,
+  texts: FlowTexts,
+  payouts: readonly CasePayout[],
+): Generator<FinalWithStates> {
   const { flows } = journal;
-  const ofCases = finalsOfCases(journal);
+  const ofCases = [...finalsOfCases(journal), ...finalsOfViews(payouts, journal)];
   const statesOfCases = new Map<string, string[]>();
   for (const { reference, status } of ofCases)
     statesOfCases.set(reference, [...(statesOfCases.get(reference) ?? []), status]);
@@ -90,15 +120,12 @@ export function* finalsOf(journal: Journal, texts: FlowTexts): Generator<FinalWi
   }
 }
 
-/** Does a refusal leave open whether the transaction is in process: as a duplicate, or by its code? */
-export function isOpen(code: string): boolean {
-  const says = classOf(code);
-  return duplicateCodes.includes(code) || says === 'pending' || says === 'on-hold';
-}
-
-/** References under which every transaction of the cases was refused. */
-export function refusedReferences(journal: Journal): Set<string> {
-  const refused = new Set<string>();
+/**
+ * References under which every transaction of the cases was refused. `ended`: in the older revision, which may decide at once,
+ * by a code with which a payout fails, so that it may have ended so.
+ */
+export function refusedReferences(journal: Journal): Map<string, { ended: boolean }> {
+  const refused = new Map<string, { ended: boolean }>();
   const accepted = new Set<string>();
   for (const exchange of journal.exchanges.values()) {
     const { operation, request } = exchange;
@@ -107,13 +134,16 @@ export function refusedReferences(journal: Journal): Set<string> {
     const answer = responseOf(exchange);
     // a broken answer may hide an acceptance, a duplicate means an earlier acceptance, and a pending one may be paid
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
-    (isRefused ? refused : accepted).add(reference);
+    if (isRefused) {
+      const isFailure = classOf(failureOf(answer).code) === 'payout-failure';
+      refused.set(reference, { ended: isFailure && asBag(request.body)?.type === 'inttransfer' });
+    } else accepted.add(reference);
   }
   // nor is it known what became of one without an answer
   for (const { operation, payout } of journal.faults)
     if (operation === 'createTransaction' && payout) accepted.add(payout.reference);
   for (const reference of accepted) refused.delete(reference);
-  const byKey = new Map([...refused].map((reference) => [keyOf(reference), reference]));
+  const byKey = new Map([...refused.keys()].map((reference) => [keyOf(reference), reference]));
   for (let place = 0; refused.size > 0 && place < journal.flows.length; place += 1)
     refused.delete(byKey.get(journal.flows.keyAt(place, 'reference')) ?? '');
   return refused;

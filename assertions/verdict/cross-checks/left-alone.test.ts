@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord, RunRecord } from '../../../journal';
+import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { callback, caseRecord, exchange, final, run } from '../../../reports/testing/run-journal';
 import { EvidenceStore } from '../results/evidence-store';
+import { payoutsOf } from './case-payouts';
 import { leftAloneEvidence } from './left-alone';
 
 const { limits } = run() as RunRecord;
 const runOf = (more: Partial<RunRecord['limits']> = {}) =>
   run({ parts: ['compliance'], limits: { ...limits, callbackSeconds: 5, settleSeconds: 10, ...more } });
 
-const accepted = (n: number) => ({
-  ...exchange(`pay#${n}`, JSON.stringify({ transactionReference: `T${n}` })),
-  operation: 'createTransaction' as const,
-  case: 'pay',
-  at: 0,
-});
+const accepted = (n: number): ExchangeRecord => {
+  const paid = exchange(`pay#${n}`, JSON.stringify({ transactionReference: `T${n}` }));
+  const request = { ...paid.request, body: { requestingOrganisationTransactionReference: `REF-${n}` } };
+  return { ...paid, request, operation: 'createTransaction', case: 'pay', at: 0 };
+};
 const seen = (n: number, seconds: number, status: string) => ({
   ...exchange(`look#${n}-${seconds}`, JSON.stringify({ transactionReference: `T${n}`, status })),
   operation: 'viewTransaction' as const,
@@ -24,7 +24,8 @@ const told = (n: number, seconds: number) => ({ ...callback(`REF-${n}`, `T${n}`)
 
 const verdictsOf = (requirement: 'view.settles' | 'callback.sent', records: JournalRecord[]) => {
   const store = new EvidenceStore();
-  leftAloneEvidence(journalOf(records), store);
+  const journal = journalOf(records);
+  leftAloneEvidence(payoutsOf(journal), journal, store);
   return [...store.of(requirement).verdicts];
 };
 

@@ -1,49 +1,28 @@
 /**
- * Payouts of which nobody asked until long after their time, such as most of the boundary cases: they end like those that
+ * Payouts of which nobody asked until long after their time, such as most of the boundary cases: they settle like those that
  * are polled, and their callbacks wait for no view.
  */
-import { asBag, isFinal, outcomeOf } from '../../../contract';
-import { responseOf } from '../../../journal';
+import { isFinal } from '../../../contract';
 import { type Journal, keyOf, runOf } from '../../../journal/files';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
+import { type CasePayout, caseOf } from './case-payouts';
 import { finalsOfCases } from './final-states';
-
-interface Seen {
-  at: number;
-  status: string;
-  exchange: string;
-}
-
-interface Payout {
-  transactionReference: string;
-  case: string;
-  acceptedAt: number;
-  views: Seen[];
-}
-
-/** The accepted payouts of the cases, with what views showed of them. */
-function payoutsOf({ exchanges }: Journal): Payout[] {
-  const payouts = new Map<string, Payout>();
-  for (const exchange of exchanges.values()) {
-    const { operation, at, id, case: by = '' } = exchange;
-    if (operation !== 'createTransaction' && operation !== 'viewTransaction') continue;
-    const response = responseOf(exchange);
-    const { transactionReference, status } = asBag(response.body) ?? {};
-    if (outcomeOf(response) !== 'success' || typeof transactionReference !== 'string') continue;
-    const known = payouts.get(transactionReference);
-    if (operation === 'viewTransaction') known?.views.push({ at, status: String(status), exchange: id });
-    else if (!known) payouts.set(transactionReference, { transactionReference, case: by, acceptedAt: at, views: [] });
-  }
-  return [...payouts.values()];
-}
 
 /** Triggers that keep a payout pending. */
 const holding = ['held-pending', 'credit-in-process'];
 
 /** None is PENDING once the time is over in which the target settles (States and transitions). */
-function settledEvidence(payouts: readonly Payout[], withinMs: number, { plans }: Journal, store: EvidenceStore): void {
+function settledEvidence(
+  payouts: readonly CasePayout[],
+  withinMs: number,
+  journal: Journal,
+  store: EvidenceStore,
+): void {
+  const { plans } = journal;
   const held = new Set(plans.flatMap(({ case: { id, trigger = '' } }) => (holding.includes(trigger) ? [id] : [])));
-  for (const { case: by, acceptedAt, views } of payouts) {
+  for (const payout of payouts) {
+    const { acceptedAt = 0, views } = payout;
+    const by = caseOf(payout, journal);
     const last = views.at(-1);
     if (last?.status !== 'PENDING' || last.at - acceptedAt <= withinMs || held.has(by)) continue;
     const expected = `a final state within ${withinMs / 1000} s`;
@@ -56,14 +35,19 @@ function settledEvidence(payouts: readonly Payout[], withinMs: number, { plans }
 const fewest = 20;
 
 /** The callback of an end is sent at the end, not when a view asks for it (Events). */
-function unaskedEvidence(payouts: readonly Payout[], withinMs: number, journal: Journal, store: EvidenceStore): void {
+function unaskedEvidence(
+  payouts: readonly CasePayout[],
+  withinMs: number,
+  journal: Journal,
+  store: EvidenceStore,
+): void {
   const { callbackSeconds } = runOf(journal).limits;
   if (callbackSeconds === null) return;
   const callbackMs = callbackSeconds * 1000;
   const own = new Set(journal.cases.flatMap(({ references }) => references));
-  const alone = payouts.flatMap(({ transactionReference, acceptedAt, views: [first] }) => {
+  const alone = payouts.flatMap(({ transactionReference = '', acceptedAt = 0, views: [first] }) => {
     if (!first || !isFinal(first.status) || !own.has(transactionReference)) return [];
-    return first.at - acceptedAt > withinMs + callbackMs ? [{ transactionReference, ...first }] : [];
+    return first.at - acceptedAt > withinMs + callbackMs ? [{ ...first, transactionReference }] : [];
   });
   if (alone.length < fewest) return;
   const polled = finalsOfCases(journal);
@@ -85,10 +69,11 @@ function unaskedEvidence(payouts: readonly Payout[], withinMs: number, journal: 
   store.violate({ requirement: 'callback.sent', expected, received }, wholeRun, untold[0]?.exchange ?? '');
 }
 
-export function leftAloneEvidence(journal: Journal, store: EvidenceStore): void {
+/** `all`: every payout of the cases. */
+export function leftAloneEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const { settleSeconds } = runOf(journal).limits;
   if (settleSeconds === undefined) return;
-  const payouts = payoutsOf(journal);
+  const payouts = all.filter(({ transactionReference }) => transactionReference !== undefined);
   settledEvidence(payouts, settleSeconds * 1000, journal, store);
   unaskedEvidence(payouts, settleSeconds * 1000, journal, store);
 }

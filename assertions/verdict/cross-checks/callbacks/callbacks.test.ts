@@ -92,8 +92,8 @@ const elsewhere = (records: JournalRecord[], names: RegExp, path = '/second'): J
 const ofRun = `${run().id}-9`;
 
 /** A transaction as a case sent it, and what came. */
-const created = (id: string, answer: object): ExchangeRecord => {
-  const body = { requestingOrganisationTransactionReference: ofRun };
+const created = (id: string, answer: object, more: object = {}): ExchangeRecord => {
+  const body = { requestingOrganisationTransactionReference: ofRun, ...more };
   const one = exchange(id, JSON.stringify(answer));
   return { ...one, operation: 'createTransaction', request: { ...one.request, body } };
 };
@@ -103,10 +103,19 @@ const accepted: ExchangeRecord = created('all#9', {
 });
 
 /** A refused transaction, and a callback of it all the same. */
-const refused = (status: string): JournalRecord[] => [
+const refused = (status: string, more: object = {}): JournalRecord[] => [
   ...goodRun(),
-  created('all#8', { error: { errorCode: '3008' } }),
+  created('all#8', { error: { errorCode: '3008' } }, more),
   callback(ofRun, 'T9', { status, ...(status === 'FAILED' && { responseCode: '3032' }) }),
+];
+
+/** A payout that no case saw to end, and a view showed at the end of the run. */
+const seenAtTheEnd = (status: string, ...told: JournalRecord[]): JournalRecord[] => [
+  ...goodRun(),
+  accepted,
+  caseRecord('left', { references: ['T9'] }),
+  exchange('look#1', JSON.stringify({ transactionReference: 'T9', status })),
+  ...told,
 ];
 
 /** The same payout was sent again, and this answer was lost. */
@@ -183,7 +192,12 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
 test.each<[what: string, records: JournalRecord[], verdict: string]>([
   ['of another partner, of our reference', elsewhere(ofBoth(), /T8/), 'pass'],
   ['of a payout that was refused', refused('SUCCESS'), 'fail'],
-  ['that such a payout failed', refused('FAILED'), 'pass'],
+  ['that such a payout failed', refused('FAILED'), 'fail'],
+  ['that one of the older revision failed', refused('FAILED', { type: 'inttransfer' }), 'pass'],
+  ['that one of the older revision was paid', refused('SUCCESS', { type: 'inttransfer' }), 'fail'],
+  ['of an end that a view showed', seenAtTheEnd('SUCCESS', callback(ofRun, 'T9')), 'pass'],
+  ['of another end than a view showed', seenAtTheEnd('FAILED', callback(ofRun, 'T9')), 'fail'],
+  ['of such an end, under another reference', seenAtTheEnd('SUCCESS', callback('X', 'T9')), 'fail'],
   ['of a repeat, refused as one', repeatedOnly, 'pass'],
   ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'pass'],
   ['of one whose repeat was lost', [...refused('SUCCESS'), lost], 'pass'],

@@ -7,6 +7,7 @@ import { isValid, messageSchema } from '../../../schemas/compiled';
 import { dialectOf } from '../../dialect';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
+import type { CasePayout } from '../case-payouts';
 import { finalsOf, referencesOfCases, refusedReferences } from '../final-states';
 import { FlowTexts } from '../flow-texts';
 import { Links } from './callback-links';
@@ -23,11 +24,15 @@ function secretEvidence({ kind, id }: Callback, store: EvidenceStore): void {
   if (kind.showsPan) store.violate({ requirement: 'security.pan-unseen', ...finding }, wholeRun, id);
 }
 
-/** A refused payout must not be paid out: the partner may have paid it another way (Limits: 2). */
-function refusedEvidence(callback: Callback, refused: ReadonlyMap<number, string>, store: EvidenceStore): void {
-  const reference = refused.get(callback.partnerKey);
-  if (reference === undefined || callback.kind.status !== 'SUCCESS' || callback.partner !== reference) return;
-  const finding = { expected: `no payout of ${reference}, which was refused`, received: 'a callback of SUCCESS' };
+/** Refused references with what `refusedReferences` tells of them, by their keys. */
+type Refused = ReadonlyMap<number, readonly [reference: string, facts: { ended: boolean }]>;
+
+/** A refused payout has no state: the partner may have paid it another way (Limits: 2; Events). */
+function refusedEvidence(callback: Callback, refused: Refused, store: EvidenceStore): void {
+  const [reference, { ended }] = refused.get(callback.partnerKey) ?? ['', { ended: false }];
+  const { status } = callback.kind;
+  if (reference === '' || callback.partner !== reference || (status === 'FAILED' && ended)) return;
+  const finding = { expected: `no payout of ${reference}, which was refused`, received: `a callback of ${status}` };
   store.violate({ requirement: 'callback.agreement', ...finding }, wholeRun, callback.id);
 }
 
@@ -227,8 +232,12 @@ export interface CallbackSummary {
   ofFlows: NumberSet;
 }
 
-/** Compares the callbacks with the final transactions of the run. */
-export function callbackEvidence(journal: Journal, store: EvidenceStore): CallbackSummary {
+/** Compares the callbacks with the final transactions of the run. `payouts`: those of the cases. */
+export function callbackEvidence(
+  payouts: readonly CasePayout[],
+  journal: Journal,
+  store: EvidenceStore,
+): CallbackSummary {
   const run = runOf(journal);
   const dialect = dialectOf(run);
   const all = journal.callbacks;
@@ -244,7 +253,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
     for (const requirement of ['callback.sent', 'callback.reversal'] as const) store.skip(requirement, 'skip', silence);
     return summary;
   }
-  const refused = new Map([...refusedReferences(journal)].map((reference) => [keyOf(reference), reference]));
+  const refused: Refused = new Map([...refusedReferences(journal)].map((one) => [keyOf(one[0]), one]));
   const forms = new Forms(dialect, store);
   for (const place of ours) {
     const callback = all.at(place);
@@ -260,7 +269,7 @@ export function callbackEvidence(journal: Journal, store: EvidenceStore): Callba
   const named = namedByCases(journal, ours);
   lateViewEvidence(journal, named, store);
   const sameKind = new SameKindJudge(journal, store);
-  for (const { final, states, later } of finalsOf(journal, texts)) {
+  for (const { final, states, later } of finalsOf(journal, texts, payouts)) {
     const places =
       final.place === undefined
         ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(keyOf(text)) ?? []))

@@ -1,6 +1,6 @@
 /** What became of a payout, and what was asked and told of it before. */
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
-import type { CasePayout } from './case-payouts';
+import type { CasePayout } from '../case-payouts';
 
 interface Cause {
   requirement: 'cancel.no-effect' | 'reverse.no-effect';

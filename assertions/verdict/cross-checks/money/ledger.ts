@@ -3,7 +3,7 @@ import { type Flow, type Journal, runOf } from '../../../../journal/files';
 import { partOf } from '../../completeness';
 import { type EvidenceStore, underLoad } from '../../results/evidence-store';
 import { type Excerpt, excerptOf } from '../../results/excerpt';
-import { type CasePayout, stateOf } from './case-payouts';
+import { type CasePayout, stateOf } from '../case-payouts';
 
 const requirement = 'ledger.money';
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalRecord, LedgerRecord, Part } from '../../../../journal';
-import { end, flow } from '../../../../reports/testing/run-journal';
+import { end, flow, startedAt } from '../../../../reports/testing/run-journal';
 import {
   accepted,
+  at,
   balances,
   creation,
   ended,
+  entry,
   failedView,
   lost,
   one,
@@ -17,6 +19,7 @@ import {
   seen,
   sent,
   shownOf,
+  statement,
   two,
   unclear,
   verdictsOf,
@@ -99,6 +102,8 @@ const ofHeld = pay(1, '10', 'PENDING').map((record) => ({ ...record, case: 'held
 
 const many = Array.from({ length: 13 }, (_, n) => unclear(n + 2, '1')).flat();
 
+/** An entry of the first of `both`, so many seconds after its last view. */
+const debited = (seconds: number) => statement([at(startedAt / 1000 + seconds, entry('TRANSFERRED'))]);
 const both = (status: string) => [...pay(1, '10', status), ...pay(2, '5', status)];
 
 describe('what has not ended', () => {
@@ -106,6 +111,8 @@ describe('what has not ended', () => {
     ['is debited as a whole', both('PENDING'), '85', []],
     ['or not at all', both('PENDING'), '100', []],
     ['but not for one of two', both('PENDING'), '90', ['fail']],
+    ['but for one that was debited after its last view', [...both('PENDING'), debited(60)], '90', []],
+    ['but not for one that was debited before', [...both('PENDING'), debited(-60)], '90', ['fail']],
     ['but for one that is held and not for another', [held, ...ofHeld, ...pay(2, '5', 'PENDING')], '95', []],
     ['but not for a part of it', [held, ...ofHeld, ...pay(2, '5', 'PENDING')], '93', ['fail']],
     ['is in reversal, and debited', both('REVERSAL PENDING'), '85', []],

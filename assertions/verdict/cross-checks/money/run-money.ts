@@ -1,13 +1,13 @@
 /** The money of a whole run: every payout of cases, probes and load, against the ledgers and statements of both partners. */
-import { counted, decimalOf, millionths } from '../../../../contract';
+import { counted, decimalOf, millionths, parseIso } from '../../../../contract';
 import type { LedgerRecord, Partner } from '../../../../journal';
-import { type Journal, runOf } from '../../../../journal/files';
+import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
-import { type CasePayout, CasePayouts, stateOf } from './case-payouts';
+import { type CasePayout, stateOf } from '../case-payouts';
 import { changesEvidence, creditedEvidence } from './changes';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
-import { byReference, entriesOf, statementEvidence, statementOf, statementOfCases } from './statement';
+import { byReference, type Entries, entriesOf, statementEvidence, statementOf, statementOfCases } from './statement';
 import { balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
 
 const requirement = 'ledger.money';
@@ -27,9 +27,11 @@ class Spent {
   unknown = 0;
   readonly evidence: string[] = [];
 
-  add(payout: CasePayout, trigger = ''): void {
+  /** `moved`: an entry of it came after the last view, so that the balance may have it or not */
+  add(payout: CasePayout, trigger = '', moved = false): void {
     const { amount, exchange } = payout;
-    const state = stateOf(payout);
+    const seen = stateOf(payout);
+    const state = seen === 'pending' && moved ? 'unclear' : seen;
     if (state === 'free') return;
     if (amount === undefined) {
       this.unknown += 1;
@@ -111,11 +113,22 @@ function sameEvidence({ ledgers }: Journal, store: EvidenceStore): void {
   }
 }
 
+/** By so many milliseconds may the clocks of gateway and harness differ, where they are to tell what came first. */
+const clocksApart = 5000;
+
+/** Is an entry of a payout about as late as its last view, or later? Held payouts settle whenever they like. */
+function hasMoved({ reference, transactionReference, views }: CasePayout, entries: Entries): boolean {
+  const from = (views.at(-1)?.at ?? Number.POSITIVE_INFINITY) - clocksApart;
+  const own = entries?.get(keyOf(reference)) ?? [];
+  return own.some((one) => one.internalRef === transactionReference && parseIso(one.timestamp) >= from);
+}
+
 /** Each ledger has changed by what its partner's payouts have cost, to the last minor unit (Resources: Ledger). */
 function ledgersEvidence(
   journal: Journal,
   partner: Partner,
   payouts: readonly CasePayout[],
+  entries: Entries,
   store: EvidenceStore,
 ): void {
   const beginning = balancesOf(journal, partner, 'beginning');
@@ -136,7 +149,8 @@ function ledgersEvidence(
     if (to === undefined) continue;
     const change = from - to;
     const spent = new Spent();
-    for (const payout of payouts) if ((payout.currency ?? main) === currency) spent.add(payout, triggerOf(payout));
+    for (const payout of payouts)
+      if ((payout.currency ?? main) === currency) spent.add(payout, triggerOf(payout), hasMoved(payout, entries));
     if (!partner.isSecond && currency === main) spent.addFlows(journal);
     if (spent.unknown > 0) {
       store.skip(
@@ -158,8 +172,7 @@ function ledgersEvidence(
 }
 
 /** Judges the money of a run by the ledgers at its beginning and its end, and by the statements of its time. */
-export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
-  const all = [...new CasePayouts(journal).all()];
+export function moneyEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   ledgerEvidence(journal, store, all);
   const entries = entriesOf(journal);
   statementEvidence(journal, entries, store);
@@ -176,6 +189,6 @@ export function moneyEvidence(journal: Journal, store: EvidenceStore): void {
     statementOfCases(own, ofPartner, store);
     timesEvidence(own, ofPartner, store);
     if (statement) belongingEvidence(partner, own, statement, journal, store);
-    ledgersEvidence(journal, partner, own, store);
+    ledgersEvidence(journal, partner, own, ofPartner, store);
   }
 }

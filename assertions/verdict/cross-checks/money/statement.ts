@@ -2,8 +2,8 @@ import { debited, decimalOf, groupBy, millionths, parseIso, payable, unsigned } 
 import type { Partner, StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, noKey, runOf } from '../../../../journal/files';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
+import { type CasePayout, stateOf } from '../case-payouts';
 import { hasFinal } from '../final-states';
-import { type CasePayout, stateOf } from './case-payouts';
 
 const requirement = 'statements.complete';
 

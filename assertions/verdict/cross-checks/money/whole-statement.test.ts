@@ -5,6 +5,7 @@ import type { JournalRecord, StatementEntry } from '../../../../journal';
 import { journalOf } from '../../../../journal/files';
 import { flow, run } from '../../../../reports/testing/run-journal';
 import { EvidenceStore } from '../../results/evidence-store';
+import { payoutsOf } from '../case-payouts';
 import { moneyEvidence } from './run-money';
 import {
   at,
@@ -157,10 +158,8 @@ describe('the statement of a run', () => {
       ...one,
       ...(one.t === 'exchange' && { at: 400 }),
     }));
-    moneyEvidence(
-      journalOf([run({ id: 'RABCDEFGH0', parts: ['compliance'] }), ...(records as JournalRecord[])]),
-      store,
-    );
+    const journal = journalOf([run({ id: 'RABCDEFGH0', parts: ['compliance'] }), ...(records as JournalRecord[])]);
+    moneyEvidence(payoutsOf(journal), journal, store);
     const { failures, verdicts } = store.of('statements.complete');
     expect([failures.map(({ received }) => received), [...verdicts].includes('pass')]).toEqual([
       verdict === 'pass' ? [] : [expect.any(String)],

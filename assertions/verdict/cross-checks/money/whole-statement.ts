@@ -4,7 +4,7 @@ import type { Partner } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { chainOutcome } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
-import type { CasePayout } from './case-payouts';
+import type { CasePayout } from '../case-payouts';
 import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
 
 /**

@@ -52,6 +52,13 @@ export const acceptanceDefects: readonly Defect[] = [
     text: 'A request date later today is refused with 3001.',
     rules: answerWith('isCurrentDate', false, (date, now) => Date.parse(`${date}Z`) > now + clockTolerance),
   }),
+  defect('transaction-long-description-fails', 'transactionRequest.descriptionText', {
+    text: 'A payout with a description of more than 200 characters is accepted, and fails.',
+    rules: forPayouts(
+      ({ descriptionText }) => String(descriptionText ?? '').length > 200,
+      () => ({ outcomeOf: () => creditFailed }),
+    ),
+  }),
   defect('transaction-any-bank', 'transaction.bank-unresolved', {
     text: 'A payout to an unknown bank is accepted and paid.',
     rules: () => ({ paysToBank: () => true }),

@@ -6,6 +6,9 @@ import { partyValue } from '../../../domain/parties';
 import { type Defect, defect } from '../../modification';
 import { changeCallback, changeSuccess, isObject } from '../../response-modifiers';
 
+/** The references of payouts with long descriptions. */
+const described = new Set<string>();
+
 /** The references of payouts to cards. */
 const toCards = new Set<string>();
 
@@ -18,6 +21,24 @@ export const callbackDefects: readonly Defect[] = [
     text: 'The callback of one transaction in twenty is lost.',
     when: { share: 0.05 },
     onCallback: () => [],
+  }),
+  defect('callback-of-long-description-none', 'callback.sent', {
+    text: 'No callback is sent of a payout with a description of more than 200 characters.',
+    onCallback: (callback) => (described.has(callback.transaction) ? [] : [callback]),
+    onResponse: changeSuccess('createTransaction', ({ transactionReference }, { body }) => {
+      if (String(body?.descriptionText ?? '').length > 200) described.add(String(transactionReference));
+    }),
+  }),
+  defect('callback-of-refused', 'callback.agreement', {
+    text: 'A payout that is refused with 3005 has a callback of FAILED.',
+    onSend: ({ refusal, partner, body, state, now, ordinal }) => {
+      const partnerTransId = body?.requestingOrganisationTransactionReference;
+      if (refusal?.code !== '3005' || !partner || typeof partnerTransId !== 'string') return;
+      const transaction = `TREFUSED${ordinal}`;
+      const end = { responseCode: '3032', responseMsg: 'Remit failed', status: 'FAILED' };
+      const told = { transactionId: transaction, partnerTransId, ...end };
+      state.callbacks.push({ partner: partner.username, transaction, at: now + 300, body: told });
+    },
   }),
   defect('callback-on-view', 'callback.sent', {
     text: 'A callback is sent when a view first shows the final state.',

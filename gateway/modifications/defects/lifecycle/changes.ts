@@ -99,6 +99,22 @@ const ofBoth = ([word, noun, participle, way, outcome, unknown, granted]: Change
   }),
 ];
 
+/** Does the request that is answered give a reason? */
+let hasReason = true;
+
+/** Grants without effect where no reason is given, which no case waits for. */
+const withoutReason = ([word, noun]: Change): Defect =>
+  defect(`${word}-without-reason-without-effect`, `${word}.state`, {
+    text: `A ${noun} without a reason is granted, and has no effect.`,
+    onRequest: ({ body }) => {
+      hasReason = (body?.reason ?? body?.reversalReason) !== undefined;
+    },
+    rules: ({ cancellationStates, reversalOf }) => ({
+      cancellationStates: (...asked) => (hasReason ? cancellationStates(...asked) : []),
+      reversalOf: (...asked) => ({ ...reversalOf(...asked), ...(!hasReason && { states: [] }) }),
+    }),
+  });
+
 /** Refused cancellations and reversals that take effect, by their code; some do so later, or with another effect. */
 const refused: readonly [id: string, code: string, text: string, afterMs?: number, outcome?: Outcome][] = [
   ['cancel-refused-with-effect', '15001', 'A cancellation is refused with 15001 but takes effect.'],
@@ -139,6 +155,7 @@ const lateMs = 25;
 
 export const changeDefects: readonly Defect[] = [
   ...changes.flatMap(ofBoth),
+  ...changes.map(withoutReason),
   ...refused.map(([id, refusal, text, afterMs = 0, outcome]) =>
     defect(id, id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect', {
       text,

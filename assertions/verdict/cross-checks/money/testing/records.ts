@@ -4,6 +4,7 @@ import type { ExchangeRecord, JournalRecord, LedgerRecord, Part, StatementEntry 
 import { journalOf } from '../../../../../journal/files';
 import { exchange, run } from '../../../../../reports/testing/run-journal';
 import { EvidenceStore } from '../../../results/evidence-store';
+import { payoutsOf } from '../../case-payouts';
 import { moneyEvidence } from '../run-money';
 
 export const one = { username: 'ONE' };
@@ -92,7 +93,8 @@ export const statement = (entries: StatementEntry[], partner: LedgerRecord['part
 /** What the money of a run, with or without a load, shows of a requirement. */
 export function shownOf(requirement: RequirementId, records: readonly JournalRecord[], parts: Part[] = ['compliance']) {
   const store = new EvidenceStore();
-  moneyEvidence(journalOf([run({ parts }), ...records]), store);
+  const journal = journalOf([run({ parts }), ...records]);
+  moneyEvidence(payoutsOf(journal), journal, store);
   const { verdicts, failures, skippedKinds, verifiedKinds } = store.of(requirement);
   return {
     verdicts: [...verdicts],

@@ -1,0 +1,74 @@
+/**
+ * What acceptances and grants came to: an accepted payout is to be paid and a granted change is to show, whether or not the
+ * case that asked for it waited for that (States and transitions).
+ */
+import { type Journal, runOf } from '../../../journal/files';
+import type { Case } from '../../../suites/format/case';
+import { isSpent } from '../../responses';
+import type { EvidenceStore } from '../results/evidence-store';
+import { type CasePayout, caseOf } from './case-payouts';
+import { finalsOfCases } from './final-states';
+
+/** Members that say who is paid, and how much: another value may be of nobody, or beyond a limit that is configured. */
+const real =
+  /^(creditParty|recipientKyc|business\.recipientKyc|provider|scheme|amount|currency|requestAmount|requestCurrency)/;
+
+/** Does a case pay an ordinary amount to an ordinary beneficiary? What it leaves out, it may leave out. */
+const isOrdinary = ({ trigger, large, steps }: Case): boolean =>
+  !trigger &&
+  !large &&
+  steps.every(({ patches }) => !patches.some(({ path, change }) => real.test(path) && !('omit' in change)));
+
+/** A payout that a case had accepted, and that failed later, is charged to what the case is about. */
+function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
+  const cases = new Map(journal.plans.map(({ case: planned }) => [planned.id, planned]));
+  const polled = new Set(finalsOfCases(journal).map(({ transactionReference }) => transactionReference));
+  for (const payout of payouts) {
+    const { transactionReference = '', exchange, views } = payout;
+    const last = views.at(-1);
+    if (last?.status !== 'FAILED' || isSpent(last.code) || polled.has(transactionReference)) continue;
+    const planned = cases.get(caseOf(payout, journal));
+    if (!planned || !isOrdinary(planned)) continue;
+    const name = journal.exchanges.get(exchange)?.step;
+    const expect = planned.steps.find((step) => step.call === 'createTransaction' && step.name === name)?.expect;
+    if (expect?.outcome !== 'success' && expect?.outcome !== 'accepted' && expect?.outcome !== 'one accepted') continue;
+    // the value names something real, which may be unknown
+    if (expect.outcome === 'accepted' && expect.codes) continue;
+    const expected = 'SUCCESS of a payout that was accepted';
+    const received = `FAILED${last.code && ` with ${last.code}`}, seen at the end of the run`;
+    store.violate({ requirement: expect.requirement, expected, received }, planned.id, last.exchange);
+  }
+}
+
+/** The states that show a granted change, and the requirement that says so. */
+const shown = {
+  cancelTransaction: ['cancel.state', ['CANCELLED']],
+  reverseTransaction: ['reverse.state', ['RETURNED', 'REVERSAL REJECTED', 'REVERSAL PENDING']],
+} as const;
+
+/** A granted cancellation or reversal has come true once the time is over in which the target settles. */
+function grantedEvidence(
+  payouts: readonly CasePayout[],
+  withinMs: number,
+  journal: Journal,
+  store: EvidenceStore,
+): void {
+  for (const { grants, views } of payouts) {
+    const [grant, last] = [grants.at(-1), views.at(-1)];
+    if (!grant || !last || last.at - grant.at <= withinMs) continue;
+    const [requirement, states] = shown[grant.operation];
+    const by = journal.exchanges.get(grant.exchange)?.case ?? '';
+    if (grants.some(({ operation }) => shown[operation][1].some((status) => status === last.status))) continue;
+    const expected = `${states.join(' or ')}, as it was granted (${grant.exchange})`;
+    const received = `${last.status}, ${Math.round((last.at - grant.at) / 1000)} s later`;
+    store.violate({ requirement, expected, received }, by, last.exchange);
+  }
+}
+
+/** `all`: every payout of the cases. */
+export function outcomeEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
+  const accepted = all.filter(({ transactionReference }) => transactionReference !== undefined);
+  failedEvidence(accepted, journal, store);
+  const { settleSeconds } = runOf(journal).limits;
+  if (settleSeconds !== undefined) grantedEvidence(accepted, settleSeconds * 1000, journal, store);
+}
