@@ -10,12 +10,12 @@ import { type Journal, runOf } from '../../journal/files';
 import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
 import { termsOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
-import { caseGroups } from '../../run/settings/planned-stages';
+import { type CaseGroup, caseGroups, firstIndex } from '../../run/settings/planned-stages';
 import { planFor } from '../../run/settings/suites';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Terms } from '../../scenarios/engine/exchange';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
-import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
+import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
@@ -115,12 +115,13 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
     recordedCases.set(id, one);
     return one;
   };
-  const run1 = (cases: PlannedCase[], first: number): Indexed[] =>
-    cases.flatMap((one, index): Indexed[] => (ended.has(one.id) ? [[one, first + index]] : []));
+  const indexedOf = (group: CaseGroup): Indexed[] =>
+    groups[group].flatMap((one, index): Indexed[] => (ended.has(one.id) ? [[one, firstIndex[group] + index]] : []));
   const parallel = { ...terms, quiescence: newQuiescence() };
-  for (const [one, index] of run1(groups.parallel, 0)) await runCase(one, index, parallel, recordedCase(one).wire);
+  for (const [one, index] of [...indexedOf('parallel'), ...indexedOf('late')])
+    await runCase(one, index, parallel, recordedCase(one).wire);
   await runRounds(
-    run1(groups.serial, firstSerial),
+    indexedOf('serial'),
     { ...terms, quiescence: newQuiescence() },
     (one) => recordedCase(one).wire,
     (work) => work(),

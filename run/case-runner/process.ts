@@ -5,13 +5,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
-import { firstSerial, runRounds } from '../../scenarios/engine/run-rounds';
+import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import { casesAtWork, Workers } from '../../scenarios/engine/workers';
 import type { PlannedCase } from '../../suites/format/case';
+import { type CaseGroup, firstIndex } from '../settings/planned-stages';
 import { stageProcess } from '../stage-process';
 import { caseWire } from './case-wire';
 
-const [, , group = 'parallel', ended = ''] = process.argv;
+const [, , name = '', ended = ''] = process.argv;
+const group = name as CaseGroup;
 const { SSL_CERT_FILE: caFile, HARNESS_CLIENT, HARNESS_HOSTS, HARNESS_RPS } = process.env;
 
 const { terms, read, write } = stageProcess(import.meta.url);
@@ -27,13 +29,8 @@ const wire = caseWire({
 });
 
 const start = <T>(work: () => Promise<T>) => workers.run(work);
-if (group === 'serial')
-  await runRounds(
-    cases.map((one, index) => [one, firstSerial + index]),
-    terms,
-    () => wire,
-    start,
-  );
-else await Promise.all(cases.map((one, index) => start(() => runCase(one, index, terms, wire))));
+const indexed = cases.map((one, index): Indexed => [one, firstIndex[group] + index]);
+if (group === 'serial') await runRounds(indexed, terms, () => wire, start);
+else await Promise.all(indexed.map(([one, index]) => start(() => runCase(one, index, terms, wire))));
 writeFileSync(ended, String(cases.length));
 await wire.close();

@@ -16,8 +16,9 @@ import { newJudge } from '../../scenarios/engine/judge-answer';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { runFlow } from '../../scenarios/engine/run-flow';
-import { firstSerial, type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
+import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import type { Reply, Wire } from '../../scenarios/engine/wire';
+import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import type { Target } from '../../targets/target';
@@ -28,7 +29,7 @@ import { Notes } from '../monitor/notes';
 import type { HarnessWire } from '../network/ask';
 import { beginAccount, endAccount } from '../reconciliation/reconciliation';
 import { runRecord, writePlan } from '../run-record';
-import { type CaseGroup, caseGroups } from '../settings/planned-stages';
+import { type CaseGroup, caseGroups, firstIndex, plannedStages } from '../settings/planned-stages';
 import { stageSteps } from '../stages';
 import { leavingEnd, namesOf, runSteps, type Step } from '../steps';
 import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, wireTo } from './in-process';
@@ -94,15 +95,13 @@ export interface WholeRunOptions {
  * group that reads no ledger runs at the same time instead (run/case-runner/process.ts).
  */
 async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, wire: Wire, options: WholeRunOptions) {
-  const isSerial = group === 'serial';
-  const first = isSerial ? firstSerial : 0;
   // references depend on the places of the cases in their group
-  const indexes = new Map(caseGroups(plan, chosen.target)[group].map((one, index) => [one, first + index]));
+  const indexes = new Map(caseGroups(plan, chosen.target)[group].map((one, index) => [one, firstIndex[group] + index]));
   const cases = plan.cases.flatMap((one): Indexed[] => {
     const index = indexes.get(one);
     return index === undefined ? [] : [[one, index]];
   });
-  const shared = isSerial && options.rounds && sharedWire(wire);
+  const shared = group === 'serial' && options.rounds && sharedWire(wire);
   if (shared)
     await runRounds(
       cases,
@@ -121,25 +120,20 @@ async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, w
 /** Seconds from the last case to the final re-check; to wait costs nothing here. */
 const untilFinalRecheck = 30;
 
-/** A stage whose progress nobody watches, so it has no totals and no times. */
-const stage = (title: string, part: Part, cases?: CaseGroup): Stage => ({
-  title,
-  part,
-  cases,
-  total: 0,
-  seconds: 0,
-  secondsAfter: 0,
-});
+/** Stages whose progress nobody watches, so they have no totals and no times. */
+const stagesOf = (parts: readonly Part[], plan: Plan, own: Target): Stage[] =>
+  plannedStages(parts, plan, profile, own).map(({ what, part, cases }) => ({
+    ...{ title: what, part, cases },
+    ...{ total: 0, seconds: 0, secondsAfter: 0 },
+  }));
 
 /** The steps that a run in process has; their order is that of `recordedSteps` in run/run.ts. */
-const steps = (load: boolean, begin: WholeRunOptions['begin']): Step<RunContext>[] => [
+const steps = (stages: readonly Stage[]): Step<RunContext>[] => [
   ...leavingEnd<RunContext>([
     { name: 'input', setup: writePlan },
     { name: 'balances at the beginning', setup: beginAccount },
   ]),
-  ...stageSteps([stage('cases that read a ledger', 'compliance', 'serial'), stage('cases', 'compliance', 'parallel')]),
-  ...leavingEnd<RunContext>(load ? [{ name: 'load begins', setup: () => begin?.('load') }] : []),
-  ...stageSteps(load ? [stage('load', 'flow')] : []),
+  ...stageSteps(stages),
   ...leavingEnd<RunContext>([
     { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
     { name: 'final re-check', setup: recheckFinalStates },
@@ -173,6 +167,7 @@ export async function wholeRun(
   const notes = new Notes(plan, terms);
   const perform: RunContext['perform'] = async ({ part, cases = 'parallel' }, context) => {
     const from = records.length;
+    if (part === 'flow') begin?.('load');
     const iterations =
       part === 'flow' ? runLoad(terms, wire, templatesOf(setting)) : await runCases(cases, context, wire, options);
     begin?.('');
@@ -195,7 +190,7 @@ export async function wholeRun(
     perform,
   };
   const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
-  const own = steps(load, begin);
+  const own = steps(stagesOf(load ? ['compliance', 'flow'] : ['compliance'], plan, chosen.target));
   const record = runRecord(context, terms.run, namesOf(own), observed, noon);
   wire.write({ ...record, at: noon, deselected: only ? ['some cases'] : [] });
   await runSteps(own, context);

@@ -133,7 +133,7 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
     return { part: 'flow', what, seconds, waits: waiting, requests, longest };
   };
 
-  const stages = plannedStages(parts, plan, profile).map((stage) =>
+  const stages = plannedStages(parts, plan, profile, target).map((stage) =>
     stage.part === 'flow' ? load(stage) : group(stage),
   );
   const reports = parts.includes('compliance') ? reportSeconds.certification : reportSeconds.load;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { config } from '../../k6.config';
 import type { PlannedCase } from '../../suites/format/case';
-import { settingOf, target } from '../in-process/in-process';
-
+import { encrypt, noon, settingOf, target } from '../in-process/in-process';
 import { caseGroups, plannedStages } from './planned-stages';
+import { planFor } from './suites';
 import { secondsOf, waitsOf } from './waits';
 
 const { plan } = settingOf();
-const { parallel, serial } = caseGroups(plan, target);
+const { parallel, late, serial } = caseGroups(plan, target);
 const readsStatement = ({ steps }: PlannedCase) => steps.some(({ call }) => call === 'statements');
 
 test('what waits longest begins first, and what leaves a payout pending before what does not', () => {
@@ -34,9 +34,14 @@ test('while others read the ledger, nothing that a case left pending moves money
 });
 
 test('what the cases that read a ledger leave pending settles while the others run', () => {
-  expect(plannedStages(['compliance', 'flow'], plan, config.profiles.certify).map(({ cases }) => cases)).toEqual([
-    'serial',
-    'parallel',
-    undefined,
-  ]);
+  expect(
+    plannedStages(['compliance', 'flow'], plan, config.profiles.certify, target).map(({ cases }) => cases),
+  ).toEqual(['serial', 'parallel', undefined, 'late']);
+});
+
+test('some of the cases that wait for nothing are late: others with another seed', () => {
+  const other = planFor(target, { seed: 2, at: noon, encrypt });
+  expect(late.length).toBeGreaterThan(plan.cases.length / 10);
+  expect(late.filter((one) => secondsOf(waitsOf(one, target)) > 3 || readsStatement(one) || one.serial)).toEqual([]);
+  expect(new Set(caseGroups(other, target).late.map(({ id }) => id))).not.toEqual(new Set(late.map(({ id }) => id)));
 });

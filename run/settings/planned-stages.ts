@@ -1,3 +1,4 @@
+import { seedOf } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, highestRate, type Profile } from '../../k6.config';
 import { roundsOf } from '../../scenarios/engine/run-rounds';
@@ -5,8 +6,23 @@ import type { Plan, PlannedCase } from '../../suites/format/case';
 import type { Target } from '../../targets/target';
 import { secondsOf, waitsOf } from './waits';
 
-/** The cases that run at the same time, and those that read a ledger (`serial`), which run round by round. */
-export type CaseGroup = 'parallel' | 'serial';
+/**
+ * The cases that run at the same time, those of them that run after the load (`late`), and those that read a ledger
+ * (`serial`), which run round by round.
+ */
+export type CaseGroup = 'parallel' | 'late' | 'serial';
+
+/** The index of the first case of each group, which keeps its references apart from those of the others. */
+export const firstIndex: Readonly<Record<CaseGroup, number>> = { parallel: 0, late: 25_000, serial: 50_000 };
+
+/** One in so many of the cases that wait for nothing is late. */
+const oneLateOf = 4;
+
+/** Late cases wait so many seconds at most, as nothing else runs meanwhile. */
+const maxLateSeconds = 3;
+
+/** Drawn anew by the seed of each run, as a payout is: what a gateway does wrong late, some run sees in any case. */
+const isDrawn = ({ id, payout }: PlannedCase): boolean => seedOf(`${id} ${payout.sendingAmount}`) % oneLateOf === 0;
 
 /** The cases of each group, in the order in which they begin; their index in it is part of their references. */
 export function caseGroups({ cases }: Plan, target: Target): Record<CaseGroup, PlannedCase[]> {
@@ -16,12 +32,16 @@ export function caseGroups({ cases }: Plan, target: Target): Record<CaseGroup, P
     const statements = one.steps.filter(({ call }) => call === 'statements').length;
     return { one, pending, statements, seconds: secondsOf(waits) + pending };
   });
-  const parallel = all.filter(({ one }) => !one.serial);
+  const isLate = ({ one, statements, seconds }: (typeof all)[number]): boolean =>
+    !one.serial && statements === 0 && seconds <= maxLateSeconds && isDrawn(one);
+  const late = all.filter(isLate);
+  const parallel = all.filter((one) => !one.one.serial && !isLate(one));
   const serial = all.filter(({ one }) => one.serial);
   return {
     // a statement has every payout of the run, and costs a tenth while there are few. Cases that wait longest start next, so
     // that the stage ends sooner; so do those that leave a payout pending, because the next stage waits for its end
     parallel: parallel.sort((a, b) => b.statements - a.statements || b.seconds - a.seconds).map(({ one }) => one),
+    late: late.map(({ one }) => one),
     // what is pending may move money while others read the ledger
     serial: serial.sort((a, b) => a.pending - b.pending).map(({ one }) => one),
   };
@@ -45,24 +65,24 @@ function loadText(profile: Profile): string {
 /**
  * The stages of a run, in their order. Cases that read a ledger are a stage of their own, so that nothing else moves money
  * meanwhile; they share its quiet moments, in rounds. They come first: what they leave pending settles while the others run,
- * and the load need not wait for it.
+ * and the load need not wait for it. Late cases come last: a gateway may change with its load, its age or its number of payouts.
  */
-export function plannedStages(parts: readonly Part[], { cases }: Plan, profile: Profile): PlannedStage[] {
-  const serial = cases.filter((one) => one.serial);
-  const parallel = cases.filter((one) => !one.serial);
+export function plannedStages(parts: readonly Part[], plan: Plan, profile: Profile, target: Target): PlannedStage[] {
+  const { parallel, late, serial } = caseGroups(plan, target);
   const rounds = roundsOf(serial);
+  const part = 'compliance';
   const ofCases: PlannedStage[] = [
     {
-      part: 'compliance',
+      part,
       what: `${serial.length} cases that read a ledger, in ${rounds.length} quiet moments`,
       cases: 'serial',
       rounds,
     },
-    { part: 'compliance', what: `${parallel.length} cases`, cases: 'parallel', rounds: [parallel] },
+    { part, what: `${parallel.length} cases`, cases: 'parallel', rounds: [parallel] },
+    { part: 'flow', what: loadText(profile), rounds: [] },
+    { part, what: `${late.length} late cases`, cases: 'late', rounds: [late] },
   ];
-  return parts.flatMap((part) =>
-    part === 'flow'
-      ? [{ part, what: loadText(profile), rounds: [] }]
-      : ofCases.filter((stage) => stage.rounds.some((round) => round.length > 0)),
+  return ofCases.filter(
+    (stage) => parts.includes(stage.part) && (stage.part === 'flow' || stage.rounds.some((round) => round.length > 0)),
   );
 }

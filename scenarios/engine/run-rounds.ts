@@ -88,6 +88,3 @@ export async function runRounds(
     }
   }
 }
-
-/** Index of the first case that reads a ledger, which keeps its references apart from those of the other cases. */
-export const firstSerial = 50_000;
