@@ -23,6 +23,7 @@ test.each([
   ['in any order', [third, fifth, second, first, fourth]],
   ['back where it began', [second, fourth]],
   ['of two currencies', [...whole, entry('LIQUIDITY', '5', '7', 'EUR')]],
+  ['of two accounts', [...whole, entry('LIQUIDITY', '50', '50'), entry('TRANSFERRED', '20', '30')]],
   ['with an entry that cannot be read', [first, second, entry('TRANSFERRED', 'x', '60'), entry('BOUNCED', '1', '61')]],
 ])('a statement %s is one chain', (_, entries) => {
   expect(chainOutcome(entries as never)).toBe('whole');

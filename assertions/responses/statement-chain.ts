@@ -73,7 +73,7 @@ function beginnings(steps: readonly Step[]): Step[] {
 export type ChainOutcome = 'whole' | 'not observed' | { broken: string };
 
 /**
- * Checks that the entries of each currency can be ordered into one chain of balances. The order of the list does not
+ * Checks that the entries of each currency can be ordered into one chain of balances, or into one for each account. The order of the list does not
  * matter: the specification defines none, and entries may have the same second. A single entry cannot be checked.
  */
 export function chainOutcome(entries: readonly Entry[]): ChainOutcome {
@@ -82,8 +82,10 @@ export function chainOutcome(entries: readonly Entry[]): ChainOutcome {
     const steps = own.map(stepOf).filter((step) => step !== undefined);
     isShown ||= steps.length > 1;
     const starts = beginnings(steps);
+    // a partner may have several accounts of a currency, each of which begins with its first funds
+    const accounts = starts.filter(({ from, entry }) => from === 0n && entry.type === 'LIQUIDITY').length;
     // an unreadable entry may belong between any two
-    if (starts.length <= 1 + own.length - steps.length) continue;
+    if (starts.length <= Math.max(1, accounts) + own.length - steps.length) continue;
     const broken = starts
       .slice(0, 3)
       .map(({ entry }) => `${entry.type} of ${entry.amount} to ${entry.balance} follows no other entry`);
