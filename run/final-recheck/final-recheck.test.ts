@@ -288,3 +288,24 @@ test.each<[what: string, creditParty: Json[], kept: boolean]>([
   found.addExchange({ ...one, response, request: { ...one.request, body: { amount: '1', creditParty } } });
   expect(found.openBeside('ONE')[0]?.sent).toEqual({ amount: '1', ...(isKept && { creditParty }) });
 });
+
+const ofOne: Open = { reference: 'REF-1', transactionReference: 'T1', username: 'ONE', sent: {} };
+
+test.each<[what: string, options: { ended?: Ended[]; open?: Open[] }, answer: Reply, told: string[]]>([
+  ['an end that nobody saw', { open: [ofOne] }, view('SUCCESS', '3000:Remit Success'), ['T1 SUCCESS ONE']],
+  ['what is still pending', { open: [ofOne] }, view('PENDING', '3050:Remit Acknowledged'), []],
+  ['a refused view', { open: [ofOne] }, refusal('1003'), []],
+  ['the end that was seen', { ended: [paid] }, view('SUCCESS', '3000:Remit Success'), []],
+  [
+    'a reversal since',
+    { ended: [{ ...paid, reversed: true }] },
+    view('RETURNED', '16000:Reversal Success'),
+    ['T1 RETURNED ONE'],
+  ],
+])('the callback is awaited of %s', async (_, { ended = [], open = [] }, answer, told) => {
+  const ends: string[] = [];
+  const wire = { send: async () => answer, now: () => now, write: () => {} };
+  const onEnd = (...end: string[]) => ends.push(end.join(' '));
+  await finalRecheck({ ended, open, created: [], terms, wire, onEnd });
+  expect(ends).toEqual(told);
+});

@@ -3,8 +3,17 @@
  * used as long as the run lasts (interpretations: states.final, duplicate.later).
  */
 import { judgeFinalAgain, judgeOutcome, judgeStillThere } from '../../assertions/cases';
-import { judgeResponse, Observations } from '../../assertions/responses';
-import { asBag, type Exchange, type Json, type OperationId, parsedJson, requirement } from '../../contract';
+import { failedByError, judgeResponse, Observations } from '../../assertions/responses';
+import {
+  asBag,
+  type Exchange,
+  isFinal,
+  type Json,
+  type OperationId,
+  outcomeOf,
+  parsedJson,
+  requirement,
+} from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
@@ -41,6 +50,8 @@ export interface FinalRecheck extends GatewayAccess {
   /** has the target the older revision? */
   hasOlder?: boolean;
   wire: Pick<HarnessWire, 'now' | 'send' | 'write'>;
+  /** is told of each final state that was not seen before, whose callback is to come */
+  onEnd?: (transactionReference: string, status: string, username: string) => void;
   /** calls in parallel; default: eight */
   atOnce?: number;
 }
@@ -111,6 +122,17 @@ export function withCard(record: ExchangeRecord, { cases }: Plan): ExchangeRecor
 export const partnersOf = ({ credentials, second }: Pick<Terms, 'credentials' | 'second'>): Credentials[] =>
   second ? [credentials, second] : [credentials];
 
+const usernameOf = ({ request }: Exchange): string => request.headers['X-USERNAME'] ?? '';
+
+/** The final state that a view shows; undefined: none. */
+function seenEnd(exchange: Exchange, one: Ended | Open): string | undefined {
+  if (failedByError(exchange, [one.reference, one.transactionReference])) return 'FAILED';
+  const status = asBag(exchange.response.body)?.status;
+  return outcomeOf(exchange.response) === 'success' && typeof status === 'string' && isFinal(status)
+    ? status
+    : undefined;
+}
+
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
 /**
@@ -125,6 +147,7 @@ export async function finalRecheck({
   hasOlder = false,
   terms,
   wire,
+  onEnd = () => {},
   atOnce = 8,
 }: FinalRecheck): Promise<void> {
   const { now, write } = wire;
@@ -150,8 +173,12 @@ export async function finalRecheck({
   const head = (credentials = terms.credentials) => headers(credentials, now());
   const view = (operation: ViewOperation, transactionReference: string, own = head()) =>
     makeCall(terms, operation, { path: { transactionReference }, query: {}, headers: {}, body: {} }, own);
-  const observed = (exchange: Exchange, one: Ended | Open) =>
-    judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
+  const observed = (exchange: Exchange, one: Ended | Open) => {
+    const status = seenEnd(exchange, one);
+    const before = 'status' in one ? one.status : undefined;
+    if (status !== undefined && status !== before) onEnd(one.transactionReference, status, usernameOf(exchange));
+    return judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
+  };
   const { second } = terms;
   const named = (username: string) =>
     partnersOf(terms).find((one) => one.username.toLowerCase() === username.toLowerCase());
@@ -228,6 +255,8 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
   log(`final re-check: ${what}`);
   wire.write({ t: 'plan', case: finalRecheckCase });
   const hasOlder = operations.includes('viewTransactionOlder');
-  await finalRecheck({ ended, open, created, hasOlder, terms, wire });
+  const onEnd = (transactionReference: string, status: string, username: string) =>
+    notes.addEnd(transactionReference, status, username.toLowerCase() !== usernames[0].toLowerCase());
+  await finalRecheck({ ended, open, created, hasOlder, terms, wire, onEnd });
   return what;
 }

@@ -119,6 +119,13 @@ export class Notes {
       }
   }
 
+  /** A final state that a view at the end of the run showed first. */
+  addEnd(transactionReference: string, status: string, isOfSecond: boolean): void {
+    const key = `${transactionReference} ${status}`;
+    if (isOfSecond) this.pendingCallbacks.addFinalStateOfSecond(key);
+    else this.pendingCallbacks.addFinalState(key);
+  }
+
   #expect(transactionReference: string | undefined, status: string): void {
     // without a reference of the service, no callback can be told to be its
     if (transactionReference !== undefined) this.pendingCallbacks.addFinalState(`${transactionReference} ${status}`);
