@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describe, EnvironmentError, UsageError } from './errors';
+import { testFolder } from './testing/test-folder';
 
-const folder = mkdtempSync(join(tmpdir(), 'errors-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('errors');
 
 function thrown(work: () => unknown): unknown {
   try {

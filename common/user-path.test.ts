@@ -2,18 +2,16 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { EnvironmentError } from './errors';
+import { testFolder } from './testing/test-folder';
 import { readUserFile, tryFile, tryFolder, userPath, workingFolder } from './user-path';
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -43,8 +41,7 @@ test('without npm it is read from the current folder', () => {
   expect(workingFolder()).toBe(process.cwd());
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'writable-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('writable');
 const at = (...parts: string[]) => join(folder, ...parts);
 mkdirSync(at('there'));
 mkdirSync(at('closed'), { mode: 0o555 });

@@ -1,9 +1,9 @@
 /** All reports of one run tell the same counts, whatever became of its requirements. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { testFolder } from '../common/testing/test-folder';
 import { writers } from './';
 import { checks, exchange, finding, goodRun, journalOf } from './testing/run-journal';
 import { countsText, type Standing, standings } from './totals';
@@ -32,11 +32,10 @@ const report = reportOf(journalOf(records));
 const { totals } = report;
 const names = Object.keys(standings) as Standing[];
 
-const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
+const folder = testFolder('agreement');
 beforeAll(async () => {
   for (const [name, write] of Object.entries(writers)) await write(report, join(folder, name));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 /** How often each word stands there, by standing. */

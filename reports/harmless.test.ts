@@ -1,8 +1,8 @@
 /** What others wrote acts in no report: not on a screen, not as markup, and it turns no text round. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { testFolder } from '../common/testing/test-folder';
 import { annotations, type WriterName, writers } from './';
 import { cell } from './format';
 import { checks, exchange, finding, goodRun, journalOf } from './testing/run-journal';
@@ -26,8 +26,7 @@ const report = reportOf(
   ]),
 );
 
-const folder = mkdtempSync(join(tmpdir(), 'harmless-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('harmless');
 beforeAll(async () => {
   for (const [name, write] of Object.entries(writers)) await write(report, join(folder, name));
 });

@@ -1,22 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { javaIn } from '../common/java';
+import { testFolder } from '../common/testing/test-folder';
 import { journalName } from '../journal';
 import { makeReports, writers } from './';
 import { changed, checks, exchange, finding, goodRun, lines } from './testing/run-journal';
 import { countsIn, makeAllurePage } from './writers/allure/page';
 import { statisticOf } from './writers/allure/result';
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+const folders = testFolder('reports');
 
 function runFolder(content: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'reports-'));
-  folders.push(folder);
+  const folder = mkdtempSync(join(folders, 'run-'));
   writeFileSync(join(folder, journalName), content);
   return folder;
 }

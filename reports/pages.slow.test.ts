@@ -1,14 +1,14 @@
 /** The pages of a run in a browser: read without errors and network access, by keyboard, on a phone and on paper. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { javaIn } from '../common/java';
+import { testFolder } from '../common/testing/test-folder';
 import { type JournalRecord, journalName } from '../journal';
 import { journalOf } from '../journal/files';
 import { hasChromium, openBrowser } from '../scripts/pictures/chromium';
@@ -34,7 +34,7 @@ const records = [
 ];
 
 describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  const folder = testFolder('pages');
   let browser: Browser;
   const troubles: string[] = [];
   const opened: Page[] = [];
@@ -55,7 +55,6 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
   });
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** A page of the run folder; errors and requests of any other kind are troubles of the test. */

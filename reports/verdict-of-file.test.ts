@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../common/testing/test-folder';
 import { type CallbackRecord, callbackForJournal, type FlowRecord, type JournalRecord } from '../journal';
 import { journalOf, order, readRun } from '../journal/files';
 import { callback, end, flow, goodRun, ledger, lines, startedAt } from './testing/run-journal';
 import { reportOf, verdictDocument } from './verdict';
 
-const folder = mkdtempSync(join(tmpdir(), 'verdict-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder('verdict');
 
 /** More flows of one kind than are kept whole when they are read from a file. */
 const many = 300;

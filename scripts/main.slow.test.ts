@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { command } from '../commands/cli/testing/command';
 import { describe as describeError, EnvironmentError, UsageError } from '../common/errors';
 import { javaIn } from '../common/java';
 import { root } from '../common/project-root';
+import { testFolder } from '../common/testing/test-folder';
 import pkg from '../package.json';
 import { commands } from './registry';
 
 const cli = (...args: string[]) => command(args);
+const folder = testFolder('main');
 
 describe.concurrent('the command line', () => {
   test('prints its version', async () => {
@@ -82,11 +83,10 @@ test('a selection that leaves no case is told by its options', async () => {
 
 // the reader of a pipe may end before the run does
 test('a run whose output nobody reads is complete', () => {
-  const out = mkdtempSync(join(tmpdir(), 'unread-'));
-  const run = `node scripts/start.mjs certify --case quotation.unique --out ${out}/run 2>&1 | head -1`;
+  const out = join(folder, 'unread');
+  const run = `node scripts/start.mjs certify --case quotation.unique --out ${out} 2>&1 | head -1`;
   execFileSync('bash', ['-c', run], { cwd: root });
-  expect(existsSync(join(out, 'run/verdict.json'))).toBe(true);
-  rmSync(out, { recursive: true });
+  expect(existsSync(join(out, 'verdict.json'))).toBe(true);
 });
 
 describe('errors', () => {
@@ -153,11 +153,10 @@ describe('options that npm took for itself end the command before anything is se
   });
 
   test('but those of a file with settings of npm do not', async () => {
-    const [folder, npm_config_userconfig] = [mkdtempSync(join(tmpdir(), 'npmrc-')), 'npmrc'];
-    writeFileSync(join(folder, npm_config_userconfig), 'json=true\n');
-    const env = { npm_config_json: 'true', npm_config_userconfig: join(folder, npm_config_userconfig) };
+    const npm_config_userconfig = join(folder, 'npmrc');
+    writeFileSync(npm_config_userconfig, 'json=true\n');
+    const env = { npm_config_json: 'true', npm_config_userconfig };
     const { status, stdout } = await command(['spec', 'createQuotation'], env);
-    rmSync(folder, { recursive: true });
     expect([status, stdout]).toEqual([0, expect.stringContaining('createQuotation')]);
   });
 });

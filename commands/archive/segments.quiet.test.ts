@@ -1,8 +1,9 @@
 /** Runs a load in three segments as a cluster would, with the real k6 and the reference gateway, to one verdict. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { type Gateway, start } from '../../gateway';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { readRun } from '../../journal/files';
@@ -16,7 +17,7 @@ import { readTar } from './k6-archive';
 import { type ArchiveResult, makeArchive } from './make';
 import { k6, startSegments } from './testing/segments';
 
-const folder = mkdtempSync(join(tmpdir(), 'segments-'));
+const folder = testFolder('segments');
 const callbacks = join(folder, 'callbacks.ndjson');
 const [segments, rate, seconds] = [3, 20, 3];
 const profile = { ...config.profiles.certify, rate, seconds };
@@ -53,7 +54,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gateway?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const journals = () => journalsOf(join(folder, 'journals'));

@@ -1,14 +1,13 @@
 /** What `certify` says when it cannot run: exit codes and output. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { type Gateway, start } from '../../gateway';
 import { run } from '../../reports/testing/run-journal';
 import { certify } from './testing/certify';
 
-const folder = mkdtempSync(join(tmpdir(), 'certify-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('certify');
 
 let files = 0;
 function targetFile(change: (text: string) => string): string {

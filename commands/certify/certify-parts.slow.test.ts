@@ -1,12 +1,10 @@
 /** `certify` with a part of its cases or its load, with the real k6 and the reference gateway. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { certify, documentOf, expectFailure, withoutPage } from './testing/certify';
 
-const folder = mkdtempSync(join(tmpdir(), 'certify-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('certify');
 
 describe.concurrent('a part of certify', { timeout: 240_000 }, () => {
   // each with the part of the run that detects it

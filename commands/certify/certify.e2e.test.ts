@@ -1,14 +1,13 @@
 /** The command as its user runs it, with the real k6 and the reference gateway: exit code and output. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { goodRun } from '../../reports/testing/run-journal';
 import { command } from '../cli/testing/command';
 import { certify, documentOf } from './testing/certify';
 
-const folder = mkdtempSync(join(tmpdir(), 'certify-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('certify');
 
 test('certify passes on the reference gateway, and its bundle is followed from the first request to the last', {
   timeout: 240_000,

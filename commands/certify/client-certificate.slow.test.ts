@@ -1,15 +1,15 @@
 /** A gateway that wants a client certificate: k6, the probes and the harness itself show it, and nothing that is written has the key. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
+import { testFolder } from '../../common/testing/test-folder';
 import { type Gateway, start } from '../../gateway';
 import { certificates } from '../../run/network/testing/certificates';
 import { type HostileGateway, hostileGateway } from '../../run/network/testing/hostile-gateway';
 import { certify, documentOf, started, withoutPage } from './testing/certify';
 
-const folder = mkdtempSync(join(tmpdir(), 'client-'));
+const folder = testFolder('client');
 let gateway: Gateway;
 let front: HostileGateway;
 let keyText = '';
@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await front.close();
   await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const run = ['--depth', 'smoke', '--area', 'account,authentication', '--json'];

@@ -1,13 +1,12 @@
 /** A machine that fails a run: one sentence says where, what and what to do, and nothing that was recorded is lost. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { certify, type Ended, withoutPage } from './testing/certify';
 
-const folder = mkdtempSync(join(tmpdir(), 'failing-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('failing');
 
 const own = ['--area', 'account', '--attempts', join(folder, 'attempts.ndjson')];
 

@@ -2,20 +2,19 @@
  * Certifications of which a process is killed at a random moment: none passes, none leaves a process or a secret, and each says
  * in a sentence what happened. RUNS sets how many (default: 30), SEED which.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { areGone, treeOf, until } from '../../common/processes/testing/processes';
 import { startedByNpm, victims } from '../../common/processes/testing/victims';
+import { testFolder } from '../../common/testing/test-folder';
 import { randomFrom } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { filesWithSecrets } from '../../run/testing/secrets';
 import { command } from '../cli/testing/command';
 
-const folder = mkdtempSync(join(tmpdir(), 'killed-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('killed');
 
 const random = randomFrom(Number(process.env.SEED ?? 1));
 /** About as long as a certification of the embedded gateway lasts. */

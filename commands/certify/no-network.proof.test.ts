@@ -3,13 +3,11 @@
  * it is asked for: `LONG=1 npm run proofs -- commands/certify/no-network`.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 
-const folder = mkdtempSync(join(tmpdir(), 'no-network-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('no-network');
 
 /** Runs a command where loopback is the only network there is. */
 const isolated = (command: string) =>

@@ -1,12 +1,12 @@
 /** A run against a gateway that tells every secret: no file and no output contains one, in any spelling. */
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { treeOf } from '../../common/processes/testing/processes';
 import { root } from '../../common/project-root';
+import { testFolder } from '../../common/testing/test-folder';
 import { hashOf, start } from '../../gateway';
 import { readTarget } from '../../targets/read';
 import { command } from '../cli/testing/command';
@@ -14,8 +14,7 @@ import { verifyBundle } from '../verify/verify';
 import { certify } from './testing/certify';
 import { forms, leakyGateway } from './testing/leaky-gateway';
 
-const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('secrets');
 
 const embedded = readFileSync(join(root, 'targets/embedded.yaml'), 'utf8');
 const target = readTarget('embedded.yaml', embedded, {});

@@ -1,16 +1,15 @@
 /** A harness that is suspended takes no callbacks meanwhile: it says so, and blames nobody else. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { start } from '../../gateway';
 import { journalName } from '../../journal';
 import { documentOf, withoutPage } from './testing/certify';
 
-const folder = mkdtempSync(join(tmpdir(), 'suspended-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('suspended');
 
 test.each([
   ['cases', 'case', ['certify', '--area', 'transaction']],

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { UsageError } from '../../common/errors';
+import { testFolder } from '../../common/testing/test-folder';
 import { journalsOf } from './journals';
 
-const folder = mkdtempSync(join(tmpdir(), 'journals-'));
+const folder = testFolder('journals');
 beforeAll(() => {
   for (const name of [
     'run/journal.ndjson',
@@ -21,7 +21,6 @@ beforeAll(() => {
     writeFileSync(join(folder, name), '');
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each([
   ['a run folder', 'run', ['journal.ndjson']],

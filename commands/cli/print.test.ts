@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import type { Report } from '../../reports';
 import { addToPage, tellGitHub } from './print';
 
-const folder = mkdtempSync(join(tmpdir(), 'github-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('github');
 const summary = join(folder, 'summary.md');
 writeFileSync(summary, '## Invalid\n');
 

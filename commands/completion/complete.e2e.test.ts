@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { script } from '@bomb.sh/tab';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import pkg from '../../package.json';
 import { commands } from '../../scripts/registry';
 import { complete } from './complete';
 
-const folder = mkdtempSync(join(tmpdir(), 'complete-'));
+const folder = testFolder('complete');
 beforeAll(() => {
   for (const path of ['targets', 'node_modules', '.git']) {
     mkdirSync(join(folder, path));
@@ -16,7 +16,6 @@ beforeAll(() => {
   }
   for (const path of ['own.yml', 'notes.txt']) writeFileSync(join(folder, path), '');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();

@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { busyWorkers, defects, delayed, derivedDefects } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { catalogue, selectModifications } from './modifications';
 import { delays, type Flags, optionsOf, workers } from './start-options';
 
-const folder = mkdtempSync(join(tmpdir(), 'gateway-flags-'));
+const folder = testFolder('gateway-flags');
 const file = (name: string) => join(folder, name);
 const pem = (privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']) =>
   privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
@@ -26,7 +26,6 @@ beforeAll(async () => {
   writeFileSync(file('partners'), 'partners: [{ username: ACME, password: x }]');
   writeFileSync(file('remote'), 'partners: [{ username: ACME, password: x, callbackUrl: http://10.0.0.1/ }]');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const usual = { port: 0, settleMs: 400, callbackDelayMs: 0, limit: 200_000 };
 const cert = file('cert');

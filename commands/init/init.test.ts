@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { root } from '../../common/project-root';
+import { testFolder } from '../../common/testing/test-folder';
 import init from './command';
 
-const folder = mkdtempSync(join(tmpdir(), 'init-'));
+const folder = testFolder('init');
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each([
   ['mine.yaml', []],

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { command } from '../cli/testing/command';
 
-const folder = mkdtempSync(join(tmpdir(), 'inspect-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('inspect');
 
 const cli = (args: string[], input = '') => command(['inspect', ...args], { INIT_CWD: folder }, input);
 

@@ -1,14 +1,13 @@
 /** The process that judges a load: it is ended, or stands still. */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../common/processes/testing/processes';
+import { testFolder } from '../../common/testing/test-folder';
 
-const folder = mkdtempSync(join(tmpdir(), 'judge-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('judge');
 
 /** A load, of which `meddle` gets the process id of the judge as soon as a flow is in the journal. */
 async function load(name: string, meddle: (judge: number) => Promise<void>) {

@@ -4,22 +4,22 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areGone, treeOf, until } from '../../common/processes/testing/processes';
 import { victims } from '../../common/processes/testing/victims';
 import { root } from '../../common/project-root';
+import { testFolder } from '../../common/testing/test-folder';
 import { type Gateway, start } from '../../gateway';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { filesWithSecrets } from '../../run/testing/secrets';
 import { command } from '../cli/testing/command';
 
-const folder = mkdtempSync(join(tmpdir(), 'record-'));
+const folder = testFolder('record');
 let gateway: Gateway;
 let proxy: Server;
 let baseUrl = '';
@@ -61,7 +61,6 @@ afterAll(async () => {
   proxy.closeAllConnections();
   proxy.close();
   await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function startLoad(name: string) {

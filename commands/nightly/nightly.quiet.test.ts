@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { command } from '../cli/testing/command';
 
-const folder = mkdtempSync(join(tmpdir(), 'nightly-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('nightly');
 
 test('a first night is measured by k6, reported, and kept as the beginning of a history', async () => {
   const [out, history] = [join(folder, 'out'), join(folder, 'history')];

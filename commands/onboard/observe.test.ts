@@ -1,17 +1,16 @@
 /** The sandbox on a socket: what it makes of calls that the gateway never reads, and of further sessions. */
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import type { OnboardingEntry } from '../../journal';
 import { chooseTarget } from '../../run/settings/target';
 import { type Observation, observe } from './observe';
 import { Onboarding } from './onboarding';
 
-const folder = mkdtempSync(join(tmpdir(), 'observe-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('observe');
 
 const credentials = { username: 'MY_PARTNER', password: 'a password of its own' };
 const opened = (name: string, baseUrl?: string) =>

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UsageError } from '../../common/errors';
+import { testFolder } from '../../common/testing/test-folder';
 import { readJournals } from '../../journal/files/merge';
 import { receiveInto } from './command';
 
-const folder = mkdtempSync(join(tmpdir(), 'receive-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('receive');
 
 test('callbacks are written to a journal, which exists before the first one', async () => {
   const file = join(folder, 'new', 'callbacks.ndjson');

@@ -1,13 +1,12 @@
 /** `show --compare`, as its user runs it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { exchange, plan, run } from '../../reports/testing/run-journal';
 import { command } from '../cli/testing/command';
 
-const folder = mkdtempSync(join(tmpdir(), 'compare-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('compare');
 
 /** The journal of a run that saw one view. */
 function journal(id: string, status: string): string {

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { recordsName } from '../../journal';
 import { onboardingRecord } from './onboarding';
 
-const folder = mkdtempSync(join(tmpdir(), 'shown-onboarding-'));
+const folder = testFolder('shown-onboarding');
 beforeAll(() => writeFileSync(join(folder, recordsName), '{"t":"session"}\n{"t":"call","id":"call-11","at":1}\n{"t":'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a call of a checklist is shown', () => {
   expect(JSON.parse(onboardingRecord(folder, 'call-11') ?? '')).toEqual({ t: 'call', id: 'call-11', at: 1 });

@@ -2,15 +2,15 @@
  * Ten defects in the form of an answer, by a tool that knows the OpenAPI document alone; our own suites kill them all. Half a
  * minute each, so it is asked for: LONG=1 npm run proofs -- commands/spec/outside-defects
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { defaultConfig, defects, passwordHashOf, start } from '../../gateway';
 import { openApiText } from './openapi-text';
 import { installPython, schemathesis } from './testing/outside-tools';
 
-const folder = mkdtempSync(join(tmpdir(), 'outside-'));
+const folder = testFolder('outside');
 const document = join(folder, 'openapi.yaml');
 const [partner] = defaultConfig.partners;
 const credentials = [partner?.username ?? '', partner ? passwordHashOf(partner) : ''] as const;
@@ -21,7 +21,6 @@ beforeAll(async () => {
   writeFileSync(document, await openApiText());
   python = await installPython(folder, 'st', 'schemathesis>=4.32,<5');
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Whether schemathesis finds it: only what a request of the examples, or a generated one, brings about. */
 test.skipIf(!process.env.LONG).each([

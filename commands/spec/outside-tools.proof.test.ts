@@ -1,13 +1,13 @@
 /** The OpenAPI document by tools that know nothing of this project, and our gateway by them. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { defaultConfig, defects, type Gateway, passwordHashOf, start } from '../../gateway';
 import { openApiText } from './openapi-text';
 import { installPackages, installPython, prism, ran, schemathesis } from './testing/outside-tools';
 
-const folder = mkdtempSync(join(tmpdir(), 'outside-'));
+const folder = testFolder('outside');
 const document = join(folder, 'openapi.yaml');
 const tool = (name: string) => join(folder, 'node_modules', '.bin', name);
 const [partner] = defaultConfig.partners;
@@ -33,7 +33,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await gateway?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the document', { timeout: 120_000 }, () => {

@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Header, pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { verificationText } from './command';
 import { outcomeOf } from './finding';
 import { verifyBundle } from './verify';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostile-bundles-'));
+const folder = testFolder('hostile-bundles');
 const before = process.env.TMPDIR;
 /** Where bundles are unpacked: whatever they write beside it is seen. */
 const temporary = join(folder, 'a', 'tmp');
@@ -23,7 +23,6 @@ beforeAll(() => {
 afterAll(() => {
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  rmSync(folder, { recursive: true });
 });
 
 type Entry = [header: Partial<Header> & { name: string }, content?: string | Buffer];

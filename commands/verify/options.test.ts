@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { reportOf } from '../../reports';
 import { goodRun, journalOf, lines } from '../../reports/testing/run-journal';
 import { writeTar } from './files';
 import { bundling } from './options';
 
-const folder = mkdtempSync(join(tmpdir(), 'bundling-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('bundling');
 
 test.each([
   ['below no folder', join(folder, 'none', 'x.tar'), /^--bundle: there is no folder/],

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { defects } from '../../gateway';
 import type { JournalRecord } from '../../journal';
 import { inPackage } from '../../scripts/package/package-content';
@@ -14,7 +14,7 @@ import { type Verification, verifyBundle } from './verify';
 
 const own = generateKeyPairSync('ed25519');
 const other = generateKeyPairSync('ed25519');
-const folder = mkdtempSync(join(tmpdir(), 'verify-test-'));
+const folder = testFolder('verify-test');
 let clean: JournalRecord[];
 let first: Attempted;
 let second: Attempted;
@@ -27,7 +27,6 @@ beforeAll(async () => {
   second = await bundleOf(clean, folder, 'b-second', own.privateKey);
   failing = await bundleOf(await recordedRun(defect ? [defect] : []), folder, 'c-failing', own.privateKey);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const differing = ({ findings }: Verification) =>
   findings.filter(({ state }) => state === 'differs').map(({ about }) => about);

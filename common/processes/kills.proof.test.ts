@@ -2,17 +2,16 @@
  * Any process of a run is killed at any moment, a hundred times: nothing is left running, and no part of a run passes. It
  * takes a quarter of an hour, so it is asked for: LONG=1 npm run proofs -- common/processes/kills.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { command } from '../../commands/cli/testing/command';
+import { testFolder } from '../testing/test-folder';
 import { areGone, treeOf, until } from './testing/processes';
 import { startedByNpm, victims } from './testing/victims';
 
-const folder = mkdtempSync(join(tmpdir(), 'kills-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('kills');
 
 const load = ['load', '--', '--duration', '3', '--json'];
 /** Within so many milliseconds such a run has ended. */

@@ -1,17 +1,16 @@
 /** Whichever process of a run is ended: the others end too, and the user is told what is left. With the real npm and k6. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compile, theCommand } from '../../scripts/start/compile.mjs';
 import { root } from '../project-root';
+import { testFolder } from '../testing/test-folder';
 import { areGone, treeOf, until } from './testing/processes';
 import { startedByNpm, victims } from './testing/victims';
 
-const folder = mkdtempSync(join(tmpdir(), 'orphans-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('orphans');
 
 const load = ['load', '--', '--duration', '60'];
 const cases = ['certify', '--', '--part', 'compliance', '--pace', '200'];

@@ -2,18 +2,17 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { collected } from '../../common/processes/collected';
 import { root } from '../../common/project-root';
+import { testFolder } from '../../common/testing/test-folder';
 import { freePort } from '../../run/network/free-port';
 
 const guide = readFileSync(join(root, 'docs', 'onboarding.md'), 'utf8');
 const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code.trim());
-const folder = mkdtempSync(join(tmpdir(), 'onboarding-guide-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('onboarding-guide');
 
 function run(command: string, env: Record<string, string> = {}) {
   const own = { cwd: root, env: { ...process.env, ...env }, detached: true };

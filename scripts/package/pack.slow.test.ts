@@ -2,29 +2,19 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { javaIn } from '../../common/java';
 import { root } from '../../common/project-root';
+import { testFolder } from '../../common/testing/test-folder';
 import pkg from '../../package.json';
 import { cachedK6 } from '../../run/k6/binary/k6';
 import { commitOf } from '../../run/provenance';
 import { contractHash, suitesHash } from '../../run/source-hash';
 import { commands } from '../registry';
 
-const folder = mkdtempSync(join(tmpdir(), 'package-'));
+const folder = testFolder('package');
 const home = join(folder, 'home');
 const work = join(folder, 'work');
 const installed = join(work, 'node_modules', pkg.name);
@@ -69,7 +59,6 @@ beforeAll(() => {
 
 afterAll(() => {
   if (existsSync(installed)) setMode(installed, true);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const below = (path: string): string[] => [

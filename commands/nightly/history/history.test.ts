@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withTempDir } from '../../../common/temp-dir';
 import { damaged } from '../../../common/testing/damaged';
+import { testFolder } from '../../../common/testing/test-folder';
 import { accepted as acceptedOf, night as nightOf } from '../testing/nights';
 import { acceptedIn, baselineOf, dayOf, seriesIn } from './baseline';
 import type { Accepted, HistoryEntry, Night } from './entry';
 import { readHistory, writeEntry } from './files';
 
-const folder = mkdtempSync(join(tmpdir(), 'history-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('history');
 
 const series = 'mine';
 const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T02:00:00.000Z`;

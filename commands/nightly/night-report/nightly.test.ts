@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../../common/testing/test-folder';
 import { decide, defaultSettings } from '../decision/decide';
 import type { NightResult } from '../decision/night';
 import type { Night } from '../history/entry';
@@ -38,17 +38,14 @@ function resultOf(
   return { night: tonight, comparison, baseline: nights };
 }
 
+const folder = testFolder('night');
+
 test('a night whose history cannot be written keeps its reports, and says so', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'night-'));
-  try {
-    const historyFolder = join(folder, 'file');
-    writeFileSync(historyFolder, '');
-    const kept = keepNight(resultOf('pass'), { folder, historyFolder, settings: defaultSettings });
-    await expect(kept).rejects.toThrow(/not in the history; its table, JUnit and runs are kept in \S*night-/);
-    expect(readdirSync(folder).sort()).toEqual(['file', 'nightly.json', 'nightly.md', 'nightly.prom', 'nightly.xml']);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const historyFolder = join(folder, 'file');
+  writeFileSync(historyFolder, '');
+  const kept = keepNight(resultOf('pass'), { folder, historyFolder, settings: defaultSettings });
+  await expect(kept).rejects.toThrow(/not in the history; its table, JUnit and runs are kept in \S*night-/);
+  expect(readdirSync(folder).sort()).toEqual(['file', 'nightly.json', 'nightly.md', 'nightly.prom', 'nightly.xml']);
 });
 
 const few = baseline.slice(0, 3);

@@ -1,13 +1,13 @@
 /** The sandbox on a socket with its live page, used by the sample client and by a person with a browser. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testFolder } from '../../../common/testing/test-folder';
 import { PartnerClient } from '../../../docs/examples/client';
 import { chooseTarget } from '../../../run/settings/target';
 import { hasChromium, openBrowser } from '../../../scripts/pictures/chromium';
@@ -17,7 +17,7 @@ import { startPage } from './server';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const password = 'a password of its own';
-const folder = mkdtempSync(join(tmpdir(), 'onboard-'));
+const folder = testFolder('onboard');
 const payout = {
   reference: 'PAGE-1',
   to: { msisdn: '254711000001' },
@@ -54,7 +54,6 @@ afterAll(async () => {
   await observation?.close();
   onboarding?.close();
   receiver?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.each<[string, string, Record<string, string>]>([

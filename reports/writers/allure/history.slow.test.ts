@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { javaIn } from '../../../common/java';
+import { testFolder } from '../../../common/testing/test-folder';
 import type { JournalRecord } from '../../../journal';
 import { checks, finding, goodRun, journalOf } from '../../testing/run-journal';
 import { type Report, reportOf } from '../../verdict';
 import { writeAllureResults } from '.';
 import { makeAllurePage } from './page';
 
-const folder = mkdtempSync(join(tmpdir(), 'history-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('history');
 
 /** A run that began so many minutes after the first one. */
 const reportAt = (minutes: number, { failed = false, ...more }: { failed?: boolean; [member: string]: unknown } = {}) =>

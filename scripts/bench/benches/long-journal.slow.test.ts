@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../../common/testing/test-folder';
 import { writeLongJournal } from '../support/long-journal';
 
-const folder = mkdtempSync(join(tmpdir(), 'long-journal-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('long-journal');
 
 test('a rule that held all flows would not fit into this memory', async () => {
   const file = join(folder, 'journal.ndjson');
