@@ -5,20 +5,13 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { testFolder } from '../common/testing/test-folder';
 import { writers } from './';
-import { checks, exchange, finding, goodRun, journalOf } from './testing/run-journal';
+import { checks, exchange, finding, goodRun, judged, waivers } from './testing/run-journal';
 import { countsText, type Standing, standings } from './totals';
-import { reportOf } from './verdict';
 import { terminalSummary } from './writers/terminal';
 
-const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. Person' };
-const waivers = {
-  waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
-  attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
-};
 /** One requirement of each standing at least. */
 const records = [
-  ...goodRun().map((one) => {
-    if (one.t === 'run') return { ...one, waivers };
+  ...goodRun({ waivers }).map((one) => {
     const left = ['quotation.rate', 'view.agreement'];
     return one.t === 'checks' ? { ...one, verified: one.verified.filter((id) => !left.includes(id)) } : one;
   }),
@@ -28,7 +21,7 @@ const records = [
   checks('bad', [], [finding('errors.wording', 'warn')], 'bad#1'),
   checks('bad', [], [finding('quotation.rate', 'error')], 'bad#1'),
 ];
-const report = reportOf(journalOf(records));
+const report = judged(records);
 const { totals } = report;
 const names = Object.keys(standings) as Standing[];
 

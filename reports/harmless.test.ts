@@ -5,8 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testFolder } from '../common/testing/test-folder';
 import { annotations, type WriterName, writers } from './';
 import { cell } from './format';
-import { checks, exchange, finding, goodRun, journalOf } from './testing/run-journal';
-import { reportOf } from './verdict';
+import { checks, exchange, finding, goodRun, judged, run } from './testing/run-journal';
 import { terminalSummary } from './writers/terminal';
 
 const controls = '\0\u0007\b\u001b[2J\u007f\u009b2J\u202etxt\u2066\ufeff\u2028\u{e0041}\ud800\r';
@@ -16,15 +15,13 @@ const evil = `${controls}${markup}`;
 /** What must not be in a text: it acts on a screen, is not seen, or turns a text round. */
 const harmful = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-const report = reportOf(
-  journalOf([
-    ...goodRun().map((one) => (one.t === 'run' ? { ...one, target: { ...one.target, name: evil } } : one)),
-    exchange('bad#1', evil, { response: { status: 200, headers: { 'X-Evil': evil }, text: evil } } as never),
-    checks('bad', [], [{ ...finding('view.same'), expected: evil, received: evil }], 'bad#1'),
-    checks(evil, [], [{ ...finding('errors.wording', 'warn'), received: evil }], 'bad#1'),
-    { t: 'fault', whose: 'network', text: evil, at: 0 } as never,
-  ]),
-);
+const report = judged([
+  ...goodRun({ target: { ...run().target, name: evil } }),
+  exchange('bad#1', evil, { response: { status: 200, headers: { 'X-Evil': evil }, text: evil } } as never),
+  checks('bad', [], [{ ...finding('view.same'), expected: evil, received: evil }], 'bad#1'),
+  checks(evil, [], [{ ...finding('errors.wording', 'warn'), received: evil }], 'bad#1'),
+  { t: 'fault', whose: 'network', text: evil, at: 0 } as never,
+]);
 
 const folder = testFolder('harmless');
 beforeAll(async () => {

@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../contract';
-import { journalOf } from '../journal/files';
 import { meaning, scopeSentence } from './headline';
-import { checks, exchange, finding, goodRun } from './testing/run-journal';
-import { reportOf } from './verdict';
+import { checks, exchange, finding, goodRun, judged, waivers } from './testing/run-journal';
 import { allureResult } from './writers/allure/result';
 
-const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64) };
-const waiver = { requirement: 'view.same' as const, approver: 'A', reason: 'known', ...entry };
-const attestation = { requirement: 'auth.environments' as const, approver: 'B', statement: 'seen', ...entry };
-
 function report(fails: number, conceded = false, ...others: RequirementId[]) {
-  const records = goodRun().map((one) =>
-    one.t === 'run' && conceded ? { ...one, waivers: { waivers: [waiver], attestations: [attestation] } } : one,
-  );
   const broken = Array.from({ length: fails }, (_, n) => [
     exchange(`case-${n}#1`, '{}'),
     checks(`case-${n}`, [], [finding('view.same')]),
   ]);
   const also = others.flatMap((id) => [exchange(`${id}#1`, '{}'), checks(id, [], [finding(id)])]);
-  return reportOf(journalOf([...records, ...broken.flat(), ...also]));
+  return judged([...goodRun(conceded ? { waivers } : {}), ...broken.flat(), ...also]);
 }
 
 test.each([
@@ -46,9 +37,7 @@ test.each([
 
 test('several requirements in one exchange are told as one cause', () => {
   const both = checks('one', [], [finding('view.same'), finding('view.agreement')], 'one#1');
-  expect(meaning(reportOf(journalOf([...goodRun(), both])))).toBe(
-    'does not conform: 2 requirements failed, probably of 1 cause',
-  );
+  expect(meaning(judged([...goodRun(), both]))).toBe('does not conform: 2 requirements failed, probably of 1 cause');
 });
 
 test('the scope names what is offered and what is not', () => {

@@ -25,7 +25,7 @@ const waivers = {
 /** Text that would show if anything were not escaped. */
 const evil = '"><img src="http://evil.example/x" onerror="alert(1)"><script>alert(2)</script>';
 const records = [
-  ...goodRun().map((one) => (one.t === 'run' ? { ...one, waivers, provenance, attempt: 2 } : one)),
+  ...goodRun({ waivers, provenance, attempt: 2 }),
   exchange('bad#1', JSON.stringify({ evil })),
   checks('bad', [], [{ ...finding('view.same'), received: evil }], 'bad#1'),
   exchange('waived#1', '{}'),

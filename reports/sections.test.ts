@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleCoverage } from '../assertions/verdict';
-import { journalOf } from '../journal/files';
 import { sections } from './sections';
-import { goodRun } from './testing/run-journal';
-import { reportOf } from './verdict';
+import { goodRun, judged } from './testing/run-journal';
 
 const rule = (id: string, more: Partial<RuleCoverage> = {}): RuleCoverage => ({
   rule: id,
@@ -44,6 +42,6 @@ test.each<[what: string, coverage: RuleCoverage[], notes: [label: string | undef
     ],
   ],
 ])('the kinds of payout that were reached: %s', (_, coverage, notes) => {
-  const found = sections({ ...reportOf(journalOf(goodRun())), coverage }).find(({ id }) => id === 'coverage');
+  const found = sections({ ...judged(goodRun()), coverage }).find(({ id }) => id === 'coverage');
   expect(found?.notes.map(({ label, text }) => [label, text])).toEqual(notes);
 });

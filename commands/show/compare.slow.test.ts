@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
-import { exchange, plan, run } from '../../reports/testing/run-journal';
+import { exchange, lines, plan, run } from '../../reports/testing/run-journal';
 import { command } from '../cli/testing/command';
 
 const folder = testFolder('compare');
@@ -11,8 +11,7 @@ const folder = testFolder('compare');
 /** The journal of a run that saw one view. */
 function journal(id: string, status: string): string {
   const file = join(folder, `${id}.ndjson`);
-  const records = [run({ id }), plan('one'), exchange('one#1', JSON.stringify({ status }))];
-  writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  writeFileSync(file, lines([run({ id }), plan('one'), exchange('one#1', JSON.stringify({ status }))]));
   return file;
 }
 

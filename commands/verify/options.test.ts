@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
-import { reportOf } from '../../reports';
-import { goodRun, journalOf, lines } from '../../reports/testing/run-journal';
+import { goodRun, judged, lines } from '../../reports/testing/run-journal';
 import { writeTar } from './files';
 import { bundling } from './options';
 
@@ -24,7 +23,7 @@ test('a bundle that cannot be written after the run is made by report', async ()
   const journal = join(folder, 'journal.ndjson');
   writeFileSync(journal, lines(goodRun()));
   mkdirSync(file);
-  await expect(bundled?.({ folder, journals: [journal], report: reportOf(journalOf(goodRun())) })).rejects.toThrow(
+  await expect(bundled?.({ folder, journals: [journal], report: judged(goodRun()) })).rejects.toThrow(
     /Cannot .*late\.tar.*\. The run and its reports are complete: `npm run report -- \S+ --bundle FILE` makes the bundle\.$/,
   );
 });

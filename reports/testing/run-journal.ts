@@ -16,6 +16,7 @@ import type {
 } from '../../journal';
 import { addLine, emptyJournal, type Journal } from '../../journal/files';
 import { scopeWords } from '../../targets/scope';
+import { type Report, reportOf } from '../verdict';
 
 /** Hand-made journals for tests: a complete run that passes, and records to break it with. */
 
@@ -81,6 +82,13 @@ export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   load: { rate: 1, seconds: 4, batches: 1, copies: 3 },
   ...more,
 });
+
+const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. & B.' };
+/** One requirement is waived, and one attested. */
+export const waivers = {
+  waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
+  attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
+};
 
 export const plan = (id: string): JournalRecord => ({
   t: 'plan',
@@ -208,11 +216,11 @@ const byCases = requirements
 /** The end of a step of the run. */
 const step = (name: string): JournalRecord => ({ t: 'step', name, at: startedAt + 7000 });
 
-/** A run in which everything that applies was verified. */
-export function goodRun(): JournalRecord[] {
+/** A run in which everything that applies was verified; `more` is of its first record. */
+export function goodRun(more: Partial<RunRecord> = {}): JournalRecord[] {
   const flows = [1, 2, 3, 4].map((n) => flow(n));
   return [
-    run(),
+    run(more),
     plan('all'),
     exchange('all#1', '{}'),
     { ...checks('all', byCases), readings: [{ point: 'length.older', reading: 'tables', place: 'a name' }] },
@@ -255,3 +263,6 @@ export function journalOf(records: readonly JournalRecord[], more = ''): Journal
   for (const line of (lines(records) + more).split('\n')) addLine(journal, line);
   return journal;
 }
+
+/** The report of a run with these records. */
+export const judged = (records: readonly JournalRecord[]): Report => reportOf(journalOf(records));

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
-import { checks, exchange, finding, goodRun, journalOf, run } from '../testing/run-journal';
-import { reportOf } from '../verdict';
+import { checks, exchange, finding, goodRun, judged, run } from '../testing/run-journal';
 import { annotations } from './github';
 
-const told = (...records: JournalRecord[]) => annotations(reportOf(journalOf([...goodRun(), ...records])));
+const told = (...records: JournalRecord[]) => annotations(judged([...goodRun(), ...records]));
 const breaking = (id: Parameters<typeof finding>[0], n: number) => [
   exchange(`case-${n}#1`, '{}'),
   checks(`case-${n}`, [], [finding(id)], `case-${n}#1`),
@@ -21,14 +20,14 @@ test('a failure is one line, that no answer can end', () => {
 });
 
 test('a title has no separator of a property', () => {
-  const report = reportOf(journalOf([run()]));
+  const report = judged([run()]);
   const [line = ''] = annotations({ ...report, invalid: [], waiverProblems: ['a: b, c'] });
   expect(line).toBe(`::error title=${report.verdict} run::a: b, c`);
   expect(annotations(report).every((one) => /^::error title=[^:,]*::/.test(one))).toBe(true);
 });
 
 test('ten annotations at most, the last of which counts the rest', () => {
-  const report = reportOf(journalOf(goodRun()));
+  const report = judged(goodRun());
   const invalid = Array.from({ length: 14 }, (_, n) => `reason ${n}`);
   const lines = annotations({ ...report, verdict: 'invalid', invalid });
   expect([lines.length, lines.at(-2)]).toEqual([10, '::error title=invalid run::reason 8']);

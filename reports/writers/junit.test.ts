@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { JournalRecord } from '../../journal';
 import type { Target } from '../../targets/target';
-import type { Waiver } from '../../targets/waivers';
 import { escapeXml } from '../format';
-import { checks, finding, goodRun, journalOf, provenance, run } from '../testing/run-journal';
-import { type Report, reportOf } from '../verdict';
+import { checks, finding, goodRun, judged, provenance, run, waivers } from '../testing/run-journal';
+import type { Report } from '../verdict';
 import { junit } from './junit';
 
 const schema = readFileSync(new URL('../testing/jenkins-junit.xsd', import.meta.url), 'utf8');
@@ -24,18 +23,7 @@ const count = (xml: string, element: string): number => xml.split(`<${element}`)
 const attribute = (xml: string, element: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${element} [^>]*?\\b${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 
-const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. & B.' };
-const waivers = {
-  waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
-  attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
-};
-const withExpired = goodRun().map((one) =>
-  one.t === 'run'
-    ? { ...one, waivers: { attestations: [], waivers: [{ ...waivers.waivers[0], expires: '2020-01-01' } as Waiver] } }
-    : one,
-);
-const withRun = (more: object, ...others: JournalRecord[]): Report =>
-  reportOf(journalOf([...goodRun().map((one) => (one.t === 'run' ? { ...one, ...more } : one)), ...others]));
+const expired = waivers.waivers.map((one) => ({ ...one, expires: '2020-01-01' }));
 
 test.each([
   ['markup', '<a href="x">&', '&lt;a href=&quot;x&quot;&gt;&amp;'],
@@ -51,7 +39,7 @@ test('a testcase a requirement, its failure told as expected and received', asyn
   const stripped = goodRun().map((one) =>
     one.t === 'checks' ? { ...one, verified: one.verified.filter((id) => id !== 'quotation.rate') } : one,
   );
-  const report = reportOf(journalOf([...stripped, warned]));
+  const report = judged([...stripped, warned]);
   const xml = await valid(report);
   expect(count(xml, 'testcase ')).toBe(report.requirements.length + 2);
   const sum = (name: string) => attribute(xml, 'testsuite', name).reduce((all, one) => all + Number(one), 0);
@@ -69,7 +57,7 @@ test('a testcase a requirement, its failure told as expected and received', asyn
 });
 
 test('a waived failure is not a failure, and told as a waiver; so are attestations', async () => {
-  const xml = await valid(withRun({ waivers }, checks('all', [], [finding('view.same')])));
+  const xml = await valid(judged([...goodRun({ waivers }), checks('all', [], [finding('view.same')])]));
   expect(attribute(xml, 'testcase', 'status').filter((word) => ['waived', 'attested'].includes(word))).toHaveLength(2);
   expect([count(xml, 'failure'), count(xml, 'error')]).toEqual([0, 0]);
   expect(xml).toContain(
@@ -79,7 +67,7 @@ test('a waived failure is not a failure, and told as a waiver; so are attestatio
 });
 
 test('times and provenance', async () => {
-  const xml = await valid(withRun({ provenance }));
+  const xml = await valid(judged(goodRun({ provenance })));
   expect(new Set(attribute(xml, 'testsuite', 'timestamp'))).toEqual(new Set(['2026-01-05T10:00:00']));
   expect(new Set(attribute(xml, 'testsuite', 'hostname'))).toEqual(new Set(['host.example']));
   // that of its slowest case
@@ -89,7 +77,7 @@ test('times and provenance', async () => {
 
 /** A load whose createTransaction takes 30 ms, with a limit of so many for its median. */
 const limited = (p50: number): JournalRecord[] => [
-  ...goodRun().map((one) => (one.t === 'run' ? { ...one, parts: ['flow' as const], purpose: 'load' as const } : one)),
+  ...goodRun({ parts: ['flow'], purpose: 'load' }),
   { t: 'target', target: { limits: { createTransaction: { p50 } } } as unknown as Target },
 ];
 
@@ -102,7 +90,7 @@ test.each<[what: string, records: JournalRecord[], name: string, element: string
   ],
   [
     'a waiver that does not hold is a failure',
-    withExpired,
+    goodRun({ waivers: { attestations: [], waivers: expired } }),
     'The waivers and attestations hold',
     '<failure type="waiver" message="',
   ],
@@ -114,14 +102,13 @@ test.each<[what: string, records: JournalRecord[], name: string, element: string
   ],
   ['a limit that was kept passes', limited(30), 'The limit of the target for createTransaction p50', '<system-out>'],
 ])('%s', async (_, records, name, element) => {
-  const xml = await valid(reportOf(journalOf(records)));
+  const xml = await valid(judged(records));
   const [, own = ''] = xml.split(`classname="Run" name="${name}"`);
   expect(own.slice(own.indexOf('>') + 1)).toMatch(new RegExp(`^${element.replace(/[?]/g, '.')}`));
 });
 
 test('names of test cases are those of every build, whatever came out', async () => {
-  const names = async (records: JournalRecord[]) =>
-    attribute(await valid(reportOf(journalOf(records))), 'testcase', 'name');
+  const names = async (records: JournalRecord[]) => attribute(await valid(judged(records)), 'testcase', 'name');
   expect(await names(limited(29))).toEqual(await names(limited(300)));
   expect(await names([run()])).toEqual(await names(goodRun()));
 });

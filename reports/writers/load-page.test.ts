@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { clock } from '../charts';
-import { changed, exchange, finding, flow, goodRun, journalOf, run } from '../testing/run-journal';
-import { reportOf } from '../verdict';
+import { changed, exchange, finding, flow, goodRun, judged, run } from '../testing/run-journal';
 import { loadPage } from './load-page';
 
-const page = (records: readonly JournalRecord[]): string => loadPage(reportOf(journalOf(records))) ?? '';
+const page = (records: readonly JournalRecord[]): string => loadPage(judged(records)) ?? '';
 const withFlows = (...flows: JournalRecord[]) => [...goodRun(), ...flows];
 
 /** Figures of a chart: what its text for those who do not see it says. */
@@ -95,7 +94,7 @@ test('more names than colours are told as others', () => {
 test('the page needs nothing from outside, and what a gateway sends is only shown', () => {
   const name = { ...run().target, name: evil };
   const html = page([
-    ...goodRun().map((one) => (one.t === 'run' ? { ...one, target: name } : one)),
+    ...goodRun({ target: name }),
     flow(5, { broke: ['view.same'], status: evil }),
     {
       t: 'violation',
@@ -125,7 +124,7 @@ test('each chart has a title and a text', () => {
 });
 
 test('a run without load has no page', () => {
-  expect(loadPage(reportOf(journalOf([run({ parts: ['compliance'] })])))).toBeUndefined();
+  expect(loadPage(judged([run({ parts: ['compliance'] })]))).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { checks, exchange, finding, goodRun, journalOf } from '../testing/run-journal';
-import { reportOf } from '../verdict';
+import { checks, exchange, finding, goodRun, judged } from '../testing/run-journal';
 import { requirementsCsv } from './requirements-csv';
 
 const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: '=HYPERLINK("http://x")' };
@@ -9,15 +8,12 @@ const waivers = {
   waivers: [{ requirement: 'view.same' as const, reason: 'known, "for now"\nuntil release 4', ...entry }],
   attestations: [],
 };
-const records = goodRun().map((one) => (one.t === 'run' ? { ...one, waivers } : one));
-const report = reportOf(
-  journalOf([
-    ...records,
-    exchange('late#1', '{}'),
-    checks('late', [], [finding('view.same')], 'late#1'),
-    checks('late', [], [finding('errors.wording', 'warn')], 'late#1'),
-  ]),
-);
+const report = judged([
+  ...goodRun({ waivers }),
+  exchange('late#1', '{}'),
+  checks('late', [], [finding('view.same')], 'late#1'),
+  checks('late', [], [finding('errors.wording', 'warn')], 'late#1'),
+]);
 const text = requirementsCsv(report);
 const rows: Record<string, string>[] = parse(text, { columns: true });
 const row = (id: string) => rows.find((one) => one.id === id);

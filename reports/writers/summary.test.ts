@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { checks, finding, goodRun, journalOf, run } from '../testing/run-journal';
-import { reportOf } from '../verdict';
+import { checks, finding, goodRun, judged, run } from '../testing/run-journal';
 import { summary } from './summary';
 
 test('a failed run tells what failed with its evidence, then the load', () => {
-  const text = summary(reportOf(journalOf([...goodRun(), checks('all', [], [finding('view.same')])])));
+  const text = summary(judged([...goodRun(), checks('all', [], [finding('view.same')])]));
   expect(text).toMatch(/^## Fail: gateway of the tests/);
   expect(text).toMatch(/ against `https?:\/\/[^`]+`, by the /);
   expect(text).toMatch(/\| Address \| `https?:\/\/[^`]+` \|/);
@@ -18,7 +17,7 @@ test('a failed run tells what failed with its evidence, then the load', () => {
 
 test('what a gateway sends cannot leave its cell', () => {
   const evil = { ...finding('view.same'), received: 'x | y\n\n# heading ![i](http://x) `code` @team <img>' };
-  const line = summary(reportOf(journalOf([...goodRun(), checks('all', [], [evil])])))
+  const line = summary(judged([...goodRun(), checks('all', [], [evil])]))
     .split('\n')
     .find((one) => one.includes('**view.same**'));
   expect(line?.split(' | ')).toHaveLength(4);
@@ -26,7 +25,7 @@ test('what a gateway sends cannot leave its cell', () => {
 });
 
 test('an invalid run says why', () => {
-  const text = summary(reportOf(journalOf([run()])));
+  const text = summary(judged([run()]));
   expect(text).toMatch(/## Invalid[\s\S]*### Why the run does not pass\n\n- /);
 });
 
@@ -36,7 +35,7 @@ test('all stages of a load are told', () => {
     { rate: 285, seconds: 60 },
   ];
   const load = { name: 'breakpoint', rate: 9.5, seconds: 0.484, stages, batches: 0, copies: 3 };
-  expect(summary(reportOf(journalOf(goodRun().map((one) => (one.t === 'run' ? { ...one, load } : one)))))).toContain(
+  expect(summary(judged(goodRun({ load })))).toContain(
     '| Load | 9.5 flows/s for 0.5 s, then to 285 within 14.5 s, then 60 s at it; profile breakpoint |',
   );
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { JournalRecord } from '../../journal';
 import { middleCut } from '../format';
-import { callback, changed, checks, finding, goodRun, journalOf } from '../testing/run-journal';
-import { reportOf } from '../verdict';
+import { callback, caseRecord, changed, checks, finding, goodRun, judged, run, waivers } from '../testing/run-journal';
 import { terminalSummary, wantsColour } from './terminal';
 
-const report = (...more: Parameters<typeof journalOf>[0]) => reportOf(journalOf([...goodRun(), ...more]));
+const report = (...more: JournalRecord[]) => judged([...goodRun(), ...more]);
 
 test('the verdict comes first, then what failed with both sides and its evidence', () => {
   const long = { ...finding('view.same'), received: `${'x'.repeat(300)}END\u001b[2J` };
@@ -30,23 +30,17 @@ test.each([
   ['a warning', report(callback('REF-1', 'T1')), /Missed SHOULD \(1\)\n {2}callback\.once/],
   [
     'an invalid run',
-    reportOf(journalOf(changed('end', (one) => ({ ...one, dropped: 2 })))),
+    judged(changed('end', (one) => ({ ...one, dropped: 2 }))),
     /^INVALID {2}[\s\S]*Why the run does not pass\n {2}- 2 iterations of the part compliance dropped/,
   ],
   [
     'one case alone, which passed',
-    reportOf(journalOf(changed('run', (one) => ({ ...one, deselected: ['cases'] })))),
+    judged(goodRun({ deselected: ['cases'] })),
     /^The case that ran passed\.\nINVALID {2}.* passed the part that was run, which certifies nothing\n/,
   ],
   [
     'one case alone, which failed',
-    reportOf(
-      journalOf(
-        changed('case', (one) => ({ ...one, verdict: 'fail' })).map((one) =>
-          one.t === 'run' ? { ...one, deselected: ['cases'] } : one,
-        ),
-      ),
-    ),
+    judged([...goodRun({ deselected: ['cases'] }), caseRecord('all', { verdict: 'fail' })]),
     /^INVALID {2}.* neither conforms nor fails/,
   ],
 ])('%s', (_, one, expected) => expect(terminalSummary(one)).toMatch(expected));
@@ -70,16 +64,9 @@ test('many failures of one cause are told by it, their number and the first thre
 });
 
 test('what is conceded stands in the headline, however long it is', () => {
-  const entry = { approver: 'A', expires: '2026-12-31', evidence: 'a'.repeat(64) };
-  const waivers = {
-    waivers: [{ requirement: 'view.same' as const, reason: 'known', ...entry }],
-    attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
-  };
-  const records = goodRun().map((one) =>
-    one.t === 'run' ? { ...one, waivers, target: { ...one.target, name: 'a name of many words '.repeat(9) } } : one,
-  );
+  const target = { ...run().target, name: 'a name of many words '.repeat(9) };
   const failed = ['view.same', 'view.agreement'].map((id) => checks('all', [], [finding(id as 'view.same')]));
-  const text = terminalSummary(reportOf(journalOf([...records, ...failed])));
+  const text = terminalSummary(judged([...goodRun({ waivers, target }), ...failed]));
   const [headline = ''] = text.split('\nrun ');
   expect(headline.replace(/\s+/g, ' ')).toMatch(
     /does not conform: 1 requirement failed; besides, 1 waiver and 1 attestation$/,
@@ -103,15 +90,14 @@ test.each([
 ])('%s cut to %i', (text, width, cut) => expect(middleCut(text, width)).toBe(cut));
 
 test('a load tells its replies by operation and its rate, and counts what a load can show alone', () => {
-  const load = changed('run', (one) => ({ ...one, purpose: 'load', parts: ['flow'] }));
-  const text = terminalSummary(reportOf(journalOf(load)));
+  const text = terminalSummary(judged(goodRun({ purpose: 'load', parts: ['flow'] })));
   expect(text).toMatch(/^operation under load, slowest first +replies +p50 ms +p95 ms +p99 ms +worst ms\n\w+ +\d+/m);
   expect(text).toMatch(/^rate: 1 flows\/s asked, [\d.]+ achieved/m);
   expect(text).not.toMatch(/not applicable|gaps of the specification|^cases:/m);
 });
 
 test('what could not be verified says why beside its id', () => {
-  const late = changed('run', (one) => ({ ...one, limits: { ...one.limits, minReplies: 300 } }));
-  const text = terminalSummary(reportOf(journalOf(late))).replace(/\s+/g, ' ');
+  const late = goodRun({ limits: { ...run().limits, minReplies: 300 } });
+  const text = terminalSummary(judged(late)).replace(/\s+/g, ' ');
   expect(text).toContain('not verified: reply.limit (16 replies, 300 are needed)');
 });

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalRecord } from '../../../journal';
-import { changed, checks, exchange, finding, goodRun, journalOf, provenance, run } from '../../testing/run-journal';
-import { reportOf } from '../../verdict';
+import { changed, checks, exchange, finding, goodRun, judged, provenance, run } from '../../testing/run-journal';
 import { certificate } from './';
 
 const evil = `"'><script>alert(1)</script><img src=x onerror=alert(2)>`;
 const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: evil };
-const withRun = (more: object): JournalRecord[] =>
-  goodRun().map((one) => (one.t === 'run' ? { ...one, ...more } : one));
-const page = (records: readonly JournalRecord[]): string => certificate(reportOf(journalOf(records)));
+const page = (records: readonly JournalRecord[]): string => certificate(judged(records));
 /** A chapter as text without markup. */
 function chapter(html: string, id: string): string {
   const [, content = ''] = new RegExp(`<section id="${id}"[^>]*>([\\s\\S]*?)</section>`).exec(html) ?? [];
@@ -29,25 +26,25 @@ const waived = {
 
 test.each([
   ['a pass', goodRun(), 'PASS gateway of the tests conforms.'],
-  ['a pass with a waiver', [...withRun(waived), ...failure], 'PASS gateway of the tests conforms with 1 waiver.'],
+  ['a pass with a waiver', [...goodRun(waived), ...failure], 'PASS gateway of the tests conforms with 1 waiver.'],
   ['a failure', [...goodRun(), ...failure], 'FAIL gateway of the tests does not conform: 1 requirement failed.'],
   [
     'a run of one part',
-    withRun({ deselected: ['part flow'] }),
+    goodRun({ deselected: ['part flow'] }),
     /^INVALID gateway of the tests passed the part that was run, which certifies nothing/,
   ],
 ])('the first sentence of %s', (_, records, wanted) => expect(heading(page(records))).toMatch(wanted));
 
 describe('nothing that comes from outside is markup', () => {
   const target = { ...run().target, name: evil, baseUrl: `https://u:secret@gateway.example/${evil}` };
-  const evilRun = {
+  const evilRun: Parameters<typeof goodRun>[0] = {
     target,
     waivers: { waivers: [{ requirement: 'view.same' as const, reason: evil, ...entry }], attestations: [] },
     provenance: { ...provenance, operator: { name: evil, from: 'operator' }, triggers: [evil] },
     deselected: [evil],
   };
   const html = page([
-    ...withRun(evilRun),
+    ...goodRun(evilRun),
     exchange(`${evil}#1`, JSON.stringify({ evil })),
     checks(evil, [], [{ ...finding('view.agreement'), expected: evil, received: evil }], `${evil}#1`),
     checks(evil, [], [finding('view.same')], `${evil}#1`),
@@ -67,7 +64,7 @@ describe('nothing that comes from outside is markup', () => {
   });
 });
 
-test.each([
+test.each<[what: string, more: Parameters<typeof goodRun>[0], chapter: string, told: string]>([
   ['who ran it is not known of an older journal', {}, 'provenance', 'Run by not recorded'],
   ['who ran it', { provenance }, 'provenance', 'Run by A. Engineer (as given)'],
   ['a changed harness', { provenance }, 'provenance', 'commit c0ffee, MODIFIED'],
@@ -83,13 +80,13 @@ test.each([
   ],
   ['what was left out', { deselected: ['area quotation'] }, 'scope', 'Left out of this run area quotation'],
   ['a run without load', { parts: ['compliance'], load: null }, 'replies', 'the reply goal was not measured'],
-])('%s', (_, more, id, wanted) => expect(chapter(page(withRun(more)), id)).toContain(wanted));
+])('%s', (_, more, id, wanted) => expect(chapter(page(goodRun(more)), id)).toContain(wanted));
 
 test.each([
   ['a run', goodRun(), 'Certificate of conformance test'],
   [
     'a load alone',
-    withRun({ parts: ['flow'], purpose: 'load' }),
+    goodRun({ parts: ['flow'], purpose: 'load' }),
     'Report of a load test, no certificate of conformance',
   ],
 ])('what the page of %s is, on screen and on paper', (_, records, kind) => {
@@ -106,7 +103,7 @@ test('a failure is told with both sides, its exchange and what to do', () => {
 });
 
 test('every requirement is there once, and each that passed names what earned it', () => {
-  const report = reportOf(journalOf(goodRun()));
+  const report = judged(goodRun());
   const html = certificate(report);
   expect(html.match(/<article class="rule /g)).toHaveLength(report.requirements.length);
   const shown = html.match(/<article class="rule passed"[\s\S]*?<\/article>/g) ?? [];
