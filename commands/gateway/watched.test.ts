@@ -4,13 +4,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type CallbackOptions, type GatewayEvent, start } from '../../gateway';
-import { PartnerClient } from '../../gateway/testing/partner-client';
+import { closeAll, closeLater, create } from '../../gateway/testing/test-gateway';
 import { lineOf } from './lines';
 
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const resource of open.splice(0)) await resource.close();
-});
+afterEach(closeAll);
 
 /** A gateway, and a function that waits for the line which contains a text. */
 async function watched(callbacks: Partial<CallbackOptions> = {}) {
@@ -23,7 +20,7 @@ async function watched(callbacks: Partial<CallbackOptions> = {}) {
     for (const [text, done] of waiting) if (line.includes(text)) done(line);
   };
   const gateway = await start({ port: 0, settleMs: 0, watch, callbacks: { retryAfterMs: [1, 1], ...callbacks } });
-  open.push(gateway);
+  closeLater(gateway);
   const line = (text: string) =>
     new Promise<string>((done) => {
       const there = lines.find((one) => one.includes(text));
@@ -65,7 +62,7 @@ describe('callbacks', () => {
   async function paid(answer: ((reply: ServerResponse) => void) | undefined, options: Partial<CallbackOptions> = {}) {
     const partner = createServer((request, reply) => request.resume().on('end', () => answer?.(reply)));
     await once(partner.listen(0, '127.0.0.1'), 'listening');
-    open.push({
+    closeLater({
       close: () => {
         partner.closeAllConnections();
         partner.close();
@@ -74,20 +71,8 @@ describe('callbacks', () => {
     const seen = await watched(options);
     const [first] = seen.gateway.state.partners;
     if (first && answer) first.callback.url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/cb`;
-    await payout(seen.gateway.url);
+    await create(seen.gateway);
     return seen;
-  }
-
-  /** Quotes and pays over HTTP, with the requests of the client of the tests. */
-  async function payout(url: string) {
-    const client = new PartnerClient();
-    client.now = Date.now();
-    const post = async (path: string, body: unknown) => {
-      const headers = { ...client.headers(), 'content-type': 'application/json' } as Record<string, string>;
-      return (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-    };
-    const { quotes } = (await post('/eig/gsmaV2/quotations', client.quotation())) as { quotes: { quoteId: string }[] };
-    await post('/eig/gsma/transactions', client.transaction(quotes[0]?.quoteId ?? ''));
   }
 
   test('acknowledged', async () => {

@@ -4,34 +4,24 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFi
 import { dirname, join } from 'node:path';
 import { root } from '../../../common/project-root';
 
-/** The new content of a file; `before` is undefined where there is none. */
-export type Edit = (before: string | undefined) => string;
+/** Text beside another one, or in its place, which must stand in the file once; without one it is a new file. */
+export interface Edit {
+  after?: string;
+  before?: string;
+  replace?: string;
+  text: string;
+}
 
-/** A new file. */
-export const created =
-  (content: string): Edit =>
-  (before) => {
-    if (before !== undefined) throw new Error('the file exists');
-    return content;
-  };
-
-/** Text in place of another one, which must stand in the file once. */
-export const replaced =
-  (anchor: string, text: string): Edit =>
-  (before = '') => {
-    const times = before.split(anchor).length - 1;
-    if (times !== 1) throw new Error(`${JSON.stringify(anchor)} stands in the file ${times} times, not once`);
-    return before.replace(anchor, () => text);
-  };
-
-export const after = (anchor: string, text: string): Edit => replaced(anchor, anchor + text);
-export const before = (anchor: string, text: string): Edit => replaced(anchor, text + anchor);
-
-/** Several edits of one file. */
-export const edits =
-  (...all: readonly Edit[]): Edit =>
-  (content) =>
-    all.reduce<string | undefined>((text, edit) => edit(text), content) ?? '';
+function edited(content: string | undefined, { after, before, replace, text }: Edit): string {
+  const anchor = after ?? before ?? replace;
+  if (anchor === undefined) {
+    if (content !== undefined) throw new Error('the file exists');
+    return text;
+  }
+  const parts = (content ?? '').split(anchor);
+  if (parts.length !== 2) throw new Error(`${JSON.stringify(anchor)} stands there ${parts.length - 1} times, not once`);
+  return parts.join(`${after ?? ''}${text}${before ?? ''}`);
+}
 
 /** What the compiler keeps, so that it looks at what has changed alone. */
 const buildInfo = '.tsbuildinfo';
@@ -58,12 +48,12 @@ export class ChangedTree {
     git(folder, 'commit', '--quiet', '--no-verify', '--message', 'as it was');
   }
 
-  edit(file: string, edit: Edit): void {
+  edit(file: string, edits: readonly Edit[]): void {
     const path = join(this.folder, file);
     try {
-      const content = edit(existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+      const content = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
+      writeFileSync(path, edits.reduce<string | undefined>(edited, content) ?? '');
     } catch (error) {
       throw new Error(`${file}: ${(error as Error).message}`);
     }
