@@ -73,7 +73,7 @@ const allowed = {
   'scripts/start': ['common', 'run/k6', 'esbuild', 'node'],
   'scripts/package': ['common', 'commands/spec', 'run', 'scripts/start', 'node'],
   'scripts/pictures': ['common', 'reports', 'playwright-core', 'node'],
-  'scripts/prove': [...ofCommands, 'commands'],
+  'scripts/prove': [...ofCommands, 'commands', 'yaml'],
   'scripts/bench': [...ofCommands, 'commands', 'scripts/prove', 'scripts/start', 'ajv', 'yaml', 'k6'],
   'scripts/checks': [...ofCommands, 'commands', 'scripts', 'yaml'],
 };

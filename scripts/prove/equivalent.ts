@@ -1,5 +1,9 @@
 /** Systematic mutants that the specification allows, with what makes each legal. They must fail nothing. */
-import { type FieldId, fields, type OperationId } from '../../contract';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../../common/project-root';
+import { fields, type OperationId } from '../../contract';
 import { gatewayOperations, type Mutant, systematicMutants } from './mutants';
 import type { Family } from './proof';
 
@@ -16,132 +20,22 @@ interface Equivalent {
   because: string | { text: string };
 }
 
-const earlier = ['previous', 'other-transaction', 'other-partner'];
-const stale = ['stale-10s', 'stale-60s'];
-const spelling = ['other-case', 'padded'];
-const nothing = ['absent', 'null', 'empty'];
-const listed = ['doubled', 'element-added', 'reversed'];
-const shortened = [...listed, 'emptied', 'first-dropped'];
-const unsaid = ['absent', 'empty', ...spelling];
-const units = ['next-unit', 'prior-unit'];
+/** A row of equivalent.yaml, about the mutants of one family. */
+interface Row extends Omit<Equivalent, 'family'> {
+  except?: readonly OperationId[];
+}
 
-type Row = readonly [
-  fields: readonly (FieldId | '[]' | 'bankList.banks' | 'quotationResponse.quotes' | 'delivery')[],
-  mutations: readonly string[],
-  because: Equivalent['because'],
-  operations?: readonly OperationId[],
-];
+const { groups, ...rows }: { groups: Record<string, string[]> } & Record<'responses' | 'notifications', Row[]> = parse(
+  readFileSync(join(root, 'scripts', 'prove', 'equivalent.yaml'), 'utf8'),
+);
 
-const answers: readonly Row[] = [
-  [['failure.error.errorDateTime', 'corridorQuotation.requestDate'], [...stale, ...earlier], 'silent.clocks'],
-  [['statementEntry.timestamp'], [...stale, ...earlier], 'silent.clocks'],
-  [['failure.error.errorCategory'], spelling, 'errors.category'],
-  [
-    ['failure.error.errorCategory'],
-    ['member authorisation'],
-    'errors.category',
-    gatewayOperations.map(({ id }) => id).filter((id) => id !== 'createQuotation'),
-  ],
-  // operations that refuse nothing but who is not let in
-  [
-    ['failure.error.errorCode'],
-    ['code authentication'],
-    'auth.missing',
-    ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'corridorRatesOlder', 'bankList', 'statements'],
-  ],
-  [['failure.error.errorDescription'], spelling, 'errors.wording'],
-  [['cancelResponse.responseMessage', 'reverseResponse.responseMessage'], spelling, 'errors.wording'],
-  [['wrappedFailure.serverCorrelationId'], spelling, 'silent.spelling'],
-  // views fail where there is no such transaction, of which a service has no reference
-  [
-    ['wrappedFailure.serverCorrelationId'],
-    ['null', 'empty', 'other-partner'],
-    'errors.service-reference',
-    ['viewTransaction'],
-  ],
-  [
-    ['wrappedFailure.serverCorrelationId'],
-    ['null', 'empty', ...earlier],
-    'errors.service-reference',
-    ['viewTransactionOlder'],
-  ],
-  [
-    ['wrappedFailure.clientCorrelationId'],
-    ['null', 'empty'],
-    'errors.unread-reference',
-    ['viewTransaction', 'viewTransactionOlder'],
-  ],
-  [['wrappedFailure.status'], ['absent', 'null'], 'tolerated.older-failure', ['viewTransactionOlder']],
-  [['accountStatus.lei'], ['absent'], 'tolerated.lei'],
-  [['accountStatus.lei'], ['null'], 'form.nothing'],
-  [['accountStatus.subStatus'], ['padded'], 'silent.spelling'],
-  [['quotationResponse.debitParty', 'quotationResponse.creditParty'], listed, 'silent.party-lists'],
-  [['transactionResponse.debitParty', 'transactionResponse.creditParty'], listed, 'silent.party-lists'],
-  [['transactionView.debitParty', 'transactionView.creditParty'], shortened, 'form.view-parties'],
-  [['transactionView.debitParty[msisdn]', 'transactionView.creditParty[msisdn]'], unsaid, 'form.view-parties'],
-  [['transactionView.creditParty[bankaccountno]'], unsaid, 'form.view-parties'],
-  [
-    ['quotationResponse.quotes'],
-    ['first-dropped'],
-    { text: 'An older revision may return several quotes with different expiry times' },
-    ['createQuotationOlder'],
-  ],
-  [['quotationResponse.quotes'], ['reversed'], 'silent.order', ['createQuotationOlder']],
-  [['quotationResponse.quotes[].fxRate'], ['prior-unit'], 'quotes.rate'],
-  [['quotationResponse.quotes[].scheme'], ['null', 'empty'], 'form.nothing'],
-  [['quotationResponse.quotes[].scheme'], ['other-case'], 'silent.spelling'],
-  [['quotationResponse.quotes[].scheme'], ['other-partner'], 'silent.own-data'],
-  [['quotationResponse.quotationStatus', 'corridorQuotation.quotationStatus'], ['other-case'], 'silent.spelling'],
-  [['transactionResponse.transactionStatus', 'transactionView.transactionStatus'], ['other-case'], 'silent.spelling'],
-  [
-    ['transactionResponse.transactionStatus'],
-    ['code pending'],
-    { text: '(none) | Create transaction | accepted | PENDING' },
-  ],
-  [
-    ['transactionView.transactionStatus'],
-    ['code of its class'],
-    { text: 'error code such as 3032; see Errors' },
-    ['viewTransaction'],
-  ],
-  [
-    ['transactionView.transactionStatus'],
-    // the other partner's are viewed while they are pending
-    ['code of its class', 'code pending', 'code on-hold', 'code change-refused', 'other-partner'],
-    'view.older',
-    ['viewTransactionOlder'],
-  ],
-  [['transactionView.creditingOrganisationTransactionReference'], spelling, 'silent.spelling'],
-  [['ledgerEntry.account'], spelling, 'silent.spelling'],
-  [['ledgerEntry.status'], spelling, 'ledger.active'],
-  [['corridorQuotation.quotes'], ['reversed'], 'silent.order'],
-  [['corridorQuotation.quotes', '[]'], ['doubled'], 'silent.corridor-rows', ['corridorRates']],
-  [['corridorQuotation.quotes[].fxRate'], units, 'silent.corridor-rows'],
-  [['corridorQuotation.quotes[].fxRate'], ['times-0.6'], 'tolerated.indicative-rates'],
-  [['corridorQuotation.quotes[].scheme'], ['null', 'empty'], 'form.nothing'],
-  [['corridorQuotation.quotes[].scheme'], ['null-text', 'padded'], 'silent.spelling'],
-  [['[]'], ['reversed'], 'silent.order', ['ledgerAll', 'ledgerAllOlder', 'corridorRatesAllOlder', 'statements']],
-  [['[]'], ['as-object'], 'statements.shape', ['statements']],
-  [['bankList.lastUpdatedOn'], [...stale, 'local-zone'], 'silent.own-data'],
-  [['bankList.banks[].bankName', 'bankList.banks[].bankCode'], spelling, 'silent.spelling'],
-  [['bankList.banks[].status'], earlier, 'lists.declared'],
-  [['bankList.banks'], ['reversed'], 'silent.order'],
-  [['bankList.banks[].providerCode'], nothing, 'form.nothing'],
-  [['bankList.banks[].city', 'bankList.banks[].branch'], [...spelling, 'null', 'empty', 'null-text'], 'form.null-text'],
-  [['bankList.banks[].city', 'bankList.banks[].branch'], earlier, 'silent.own-data'],
-  [['statementEntry.amount', 'statementEntry.convertedAmount'], ['other-type'], 'form.statement-decimals'],
-  [['statementEntry.balance'], ['other-type'], 'form.statement-decimals'],
-  [['statementEntry.balance'], units, 'ledger.rest'],
-  [['statementEntry.message'], spelling, 'silent.spelling'],
-  [['statementEntry.message'], earlier, 'statements.reason'],
-];
-
-const callbacks: readonly Row[] = [
-  [['statusNotification.responseCode'], ['code of its class'], 'tolerated.notified-code'],
-  [['statusNotification.responseMsg'], [...spelling, 'other-partner'], 'silent.spelling'],
-  // a minute is later than a run waits for the callbacks of a target that declares seconds
-  [['delivery'], ['late-10s', 'reordered'], 'callbacks.delivery'],
-];
+const ofFamily = (family: keyof typeof rows): Equivalent[] =>
+  rows[family].map(({ except, mutations, ...row }) => ({
+    family,
+    ...row,
+    mutations: mutations.flatMap((name) => groups[name] ?? name),
+    ...(except && { operations: gatewayOperations.map(({ id }) => id).filter((id) => !except.includes(id)) }),
+  }));
 
 /** Classes of codes but that about the form of one property, and that of a payout that was paid. */
 const refused = (values: readonly string[]): string[] =>
@@ -176,13 +70,9 @@ const decisions: readonly Omit<Equivalent, 'family'>[] = [
   },
 ];
 
-const ofFamily =
-  (family: Family) =>
-  ([fields, mutations, because, operations]: Row): Equivalent => ({ family, fields, mutations, because, operations });
-
 export const equivalents: readonly Equivalent[] = [
-  ...answers.map(ofFamily('responses')),
-  ...callbacks.map(ofFamily('notifications')),
+  ...ofFamily('responses'),
+  ...ofFamily('notifications'),
   ...decisions.map((one): Equivalent => ({ family: 'decisions', ...one })),
 ];
 

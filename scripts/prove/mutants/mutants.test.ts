@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, interpretations, type Json } from '../../../contract';
+import { parse } from 'yaml';
+import { fieldsOf, interpretations, type Json, operations, requirement } from '../../../contract';
 import { equivalents, unusedEquivalents } from '../equivalent';
 import { systematicMutants } from '.';
 import { type Earlier, mutationsFor } from './mutations';
@@ -21,6 +23,25 @@ test('a legal mutant names the interpretation that makes it legal', () => {
   const named = equivalents.flatMap(({ because }) => (typeof because === 'string' ? [because] : []));
   expect(named.filter((id) => !known.includes(id))).toEqual([]);
   expect(unusedEquivalents()).toEqual([]);
+});
+
+const fields = new Set<string>(systematicMutants.map(({ field }) => field));
+
+test('what is declared legal is named as mutants are', () => {
+  const mutations = new Set(systematicMutants.map(({ mutation }) => mutation));
+  const declared = equivalents.filter(({ family }) => family !== 'decisions');
+  const unknown = declared.flatMap((one) => [
+    ...(one.fields ?? []).filter((id) => !fields.has(id)),
+    ...one.mutations.filter((name) => !mutations.has(name)),
+  ]);
+  expect(unknown).toEqual([]);
+});
+
+test('the rules about fields are those of fields and requirements', () => {
+  const rules: Record<string, string[]> = parse(readFileSync(new URL('accepted.yaml', import.meta.url), 'utf8'));
+  const isOfMutants = (name: string) => fields.has(name) || operations.some(({ response }) => name === `${response}[]`);
+  expect(Object.keys(rules).filter((name) => !isOfMutants(name))).toEqual([]);
+  expect(Object.values(rules).flatMap((ids) => ids.filter((id) => !requirement(id)))).toEqual([]);
 });
 
 describe('a mutation', () => {
