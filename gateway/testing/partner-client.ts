@@ -1,6 +1,6 @@
 /** A partner for tests: sends valid requests through `handle`, with a clock that the test controls. */
-import { constants, publicEncrypt } from 'node:crypto';
 import { gmtTime } from '../../contract';
+import * as examples from '../../docs/examples/requests';
 import { createState } from '../create-state';
 import { type Config, defaultConfig } from '../domain/config';
 import { hashOf } from '../domain/partner';
@@ -24,6 +24,12 @@ export interface PayoutOptions {
   /** members of the transaction request */
   change?: Body;
 }
+
+/** The payout of the requests, as docs/examples has them. */
+const payout = {
+  ...{ reference: 'PARTNER-0001', name: 'Amina Otieno', sender: 'Jo Doe' },
+  ...{ amount: '100.00', country: 'KE', currency: 'KES' },
+};
 
 export class PartnerClient {
   now = noon;
@@ -80,8 +86,7 @@ export class PartnerClient {
 
   /** An encrypted card number as partners send it, in hex. */
   encrypted(pan: string): string {
-    const key = { key: this.state.panKey.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-    return publicEncrypt(key, Buffer.from(pan)).toString('hex');
+    return examples.encrypt(pan, this.state.panKey.publicKey);
   }
 
   quote(change: Body = {}): ClientResponse {
@@ -149,18 +154,8 @@ export class PartnerClient {
   }
 
   quotation(msisdn = '254700000099'): Body {
-    return {
-      requestDate: gmtTime(this.now),
-      requestAmount: '100.00',
-      requestCurrency: 'USD',
-      debitParty: [{ key: 'msisdn', value: '12025550100' }],
-      creditParty: [
-        { key: 'receivingCountry', value: 'KE' },
-        { key: 'instrumentType', value: 'WALLET' },
-        { key: 'msisdn', value: msisdn },
-      ],
-      quotes: [{ sendingCurrency: 'USD', receivingCurrency: 'KES' }],
-    };
+    const { type: _, ...body } = examples.quotation({ ...payout, to: { msisdn } }, '');
+    return { ...body, requestDate: gmtTime(this.now) };
   }
 
   /** A quotation request for a card, with some members changed. */
@@ -177,25 +172,9 @@ export class PartnerClient {
   }
 
   transaction(quoteId: unknown, msisdn = '254700000099'): Body {
-    return {
-      requestDate: gmtTime(this.now),
-      amount: '12935.00',
-      currency: 'KES',
-      type: 'p2p',
-      descriptionText: null,
-      requestingOrganisationTransactionReference: 'PARTNER-0001',
-      debitParty: [{ key: 'msisdn', value: '12025550100' }],
-      creditParty: [{ key: 'msisdn', value: msisdn }],
-      senderKyc: senderKyc(),
-      recipientKyc: { subjectName: { firstName: 'Amina', lastName: 'Otieno', fullName: 'Amina Wanjiru Otieno' } },
-      internationalTransferInformation: {
-        quoteId,
-        receivingCountry: 'KE',
-        remittancePurpose: 'Family Maintenance',
-        sourceOfFunds: 'Salary',
-        relationshipSender: 'Mother',
-      },
-    };
+    const quote = { quoteId, receivingAmount: '12935.00', receivingCurrency: payout.currency };
+    const body = examples.transaction({ ...payout, to: { msisdn } }, '', quote);
+    return { ...body, requestDate: gmtTime(this.now), descriptionText: null };
   }
 }
 
@@ -203,16 +182,6 @@ const queryText = (query: Record<string, string | undefined>) =>
   Object.entries(query)
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
     .join('&');
-
-function senderKyc(): Body {
-  return {
-    nationality: 'US',
-    dateOfBirth: '1988-02-29',
-    idDocument: [{ idType: 'passport', idNumber: 'X1234567', expiryDate: '2031-05-01' }],
-    postalAddress: { addressLine1: '1 Main Street', city: 'Springfield', country: 'US' },
-    subjectName: { firstName: 'Jo', lastName: 'Doe', fullName: 'Jo Doe' },
-  };
-}
 
 /** A response with accessors for the parts that tests examine. */
 export class ClientResponse {
