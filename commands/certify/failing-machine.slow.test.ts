@@ -3,8 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Ended, ended } from '../../common/testing/ended';
 import { testFolder } from '../../common/testing/test-folder';
-import { certify, type Ended, withoutPage } from './testing/certify';
+import { certify, withoutPage } from './testing/certify';
 
 const folder = testFolder('failing');
 
@@ -18,15 +19,7 @@ const disk = join(folder, 'disk');
 function onDisk(options: string, script: string): Promise<Ended> {
   const start = `node scripts/start.mjs certify ${own.join(' ')} --out ${disk}/run`;
   const whole = `mkdir -p ${disk} && mount -t tmpfs -o ${options} tmpfs ${disk} && disk=${disk} && certify() { ${start} "$@"; } && ${script}`;
-  return new Promise((resolve) => {
-    const child = spawn('unshare', ['-rm', 'sh', '-c', whole], { env: { ...process.env, ...withoutPage } });
-    const ended: Ended = { code: null, out: '', err: '' };
-    for (const [name, stream] of [['out', child.stdout] as const, ['err', child.stderr] as const])
-      stream.setEncoding('utf8').on('data', (text) => {
-        ended[name] += text;
-      });
-    child.on('close', (code) => resolve({ ...ended, code }));
-  });
+  return ended(spawn('unshare', ['-rm', 'sh', '-c', whole], { env: { ...process.env, ...withoutPage } }));
 }
 
 /** Waits for a line of the journal, and runs a command beside certify; what is left in the folder is listed at last. */

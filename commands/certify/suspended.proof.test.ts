@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { ended } from '../../common/testing/ended';
 import { testFolder } from '../../common/testing/test-folder';
 import { start } from '../../gateway';
 import { journalName } from '../../journal';
@@ -21,20 +22,16 @@ test.each([
   const env = { ...process.env, ...withoutPage };
   // a group of its own, of which k6 is no member
   const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
-  let text = '';
-  child.stdout.on('data', (part) => {
-    text += part;
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const end = ended(child);
   const journal = () => (existsSync(join(out, journalName)) ? readFileSync(join(out, journalName), 'utf8') : '');
   await vi.waitUntil(() => journal().includes(`"t":"${record}"`), { timeout: 60_000 });
   process.kill(-Number(child.pid), 'SIGSTOP');
   await sleep(30_000);
   process.kill(-Number(child.pid), 'SIGCONT');
-  const code = await ended;
+  const run = await end;
   await gateway.close();
-  const { verdict, requirements, invalid } = documentOf({ code, out: text, err: '' });
+  const { verdict, requirements, invalid } = documentOf(run);
   expect(requirements.filter((one) => one.verdict === 'fail' || one.verdict === 'warn')).toEqual([]);
   expect(invalid[0]).toMatch(/^fault of the environment, 1 ×: the load generator stood still for \d+ seconds$/);
-  expect({ code, verdict }).toEqual({ code: 2, verdict: 'invalid' });
+  expect({ code: run.code, verdict }).toEqual({ code: 2, verdict: 'invalid' });
 });

@@ -1,12 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { gmtTime, parseGmt } from '../../contract';
 import { type Gateway, type Modification, start } from '../../gateway';
 import type { Request, Response } from '../../gateway/exchange/exchange';
 import { issueForThisMachine } from '../../gateway/http/authority';
+import { listening } from '../../run/network/testing/listening';
 import { type ChosenTarget, chooseTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
 import { costFindings, openByTrigger } from './cost';
@@ -112,10 +111,9 @@ test('nothing answers, a host that does not exist, and another server', async ()
   expect(await look(chosen, 'http://nowhere.invalid')).toMatchObject({
     address: expect.stringMatching(/^missing: nowhere\.invalid: unknown host name/),
   });
-  const page = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
-  await once(page, 'listening');
+  const page = createServer((_, response) => response.end('<html>'));
   try {
-    const found = await look(chosen, `http://127.0.0.1:${(page.address() as AddressInfo).port}`);
+    const found = await look(chosen, `http://${await listening(page)}`);
     expect(found.interface).toMatch(
       /^missing: a server answers there, but not with this interface \(walletStatus: HTTP 200, "<html>"\)\. Fix baseUrl/,
     );

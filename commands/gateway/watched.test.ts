@@ -1,10 +1,9 @@
-/** What the gateway tells over real sockets: what the server refuses by itself, and callbacks. */
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type CallbackOptions, type GatewayEvent, start } from '../../gateway';
 import { closeAll, closeLater, create } from '../../gateway/testing/test-gateway';
+import { listening } from '../../run/network/testing/listening';
 import { lineOf } from './lines';
 
 afterEach(closeAll);
@@ -61,7 +60,7 @@ describe('callbacks', () => {
   /** Makes a payout at a gateway whose callbacks get this answer. */
   async function paid(answer: ((reply: ServerResponse) => void) | undefined, options: Partial<CallbackOptions> = {}) {
     const partner = createServer((request, reply) => request.resume().on('end', () => answer?.(reply)));
-    await once(partner.listen(0, '127.0.0.1'), 'listening');
+    const host = await listening(partner);
     closeLater({
       close: () => {
         partner.closeAllConnections();
@@ -70,7 +69,7 @@ describe('callbacks', () => {
     });
     const seen = await watched(options);
     const [first] = seen.gateway.state.partners;
-    if (first && answer) first.callback.url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/cb`;
+    if (first && answer) first.callback.url = `http://${host}/cb`;
     await create(seen.gateway);
     return seen;
   }

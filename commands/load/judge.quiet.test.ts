@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { until } from '../../common/processes/testing/processes';
+import { ended } from '../../common/testing/ended';
 import { testFolder } from '../../common/testing/test-folder';
 
 const folder = testFolder('judge');
@@ -14,16 +15,12 @@ async function load(name: string, meddle: (judge: number) => Promise<void>) {
   const out = join(folder, name);
   const args = ['scripts/start.mjs', 'load', '--rate', '20', '--duration', '5', '--out', out];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let err = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    err += text;
-  });
-  const code = new Promise((resolve) => child.on('close', resolve));
+  const end = ended(child);
   const journal = join(out, 'journal.ndjson');
   const read = () => (existsSync(journal) ? readFileSync(journal, 'utf8') : '');
   await until(() => read().includes('{"t":"flow"'), 30_000);
   await meddle(Number(execFileSync('pgrep', ['-n', '-f', join(out, 'input', 'judge.mjs')], { encoding: 'utf8' })));
-  return { code: await code, err, flows: read().split('{"t":"flow"').length - 1 };
+  return { ...(await end), flows: read().split('{"t":"flow"').length - 1 };
 }
 
 test('a load whose judge is killed ends, in one sentence', { timeout: 60_000 }, async () => {

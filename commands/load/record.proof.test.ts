@@ -3,19 +3,19 @@
  * loads of which a process is killed or stopped at a random moment. RUNS sets how many (default: 30).
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areGone, treeOf, until } from '../../common/processes/testing/processes';
 import { victims } from '../../common/processes/testing/victims';
 import { root } from '../../common/project-root';
+import { ended } from '../../common/testing/ended';
 import { testFolder } from '../../common/testing/test-folder';
 import { type Gateway, start } from '../../gateway';
 import type { FlowRecord, JournalRecord } from '../../journal';
+import { listening } from '../../run/network/testing/listening';
 import { filesWithSecrets } from '../../run/testing/secrets';
 import { command } from '../cli/testing/command';
 
@@ -53,8 +53,7 @@ const passOn: Parameters<typeof createServer>[1] = (request, response) => {
 beforeAll(async () => {
   gateway = await start({ port: 0, settleMs: 100 });
   proxy = createServer(passOn);
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  baseUrl = `http://${await listening(proxy)}`;
 });
 
 afterAll(async () => {
@@ -72,12 +71,7 @@ function startLoad(name: string) {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let err = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    err += text;
-  });
-  const ended = new Promise<number | null>((done) => child.on('close', done));
-  return { out, journal: join(out, 'journal.ndjson'), pid: child.pid as number, ended, said: () => err };
+  return { out, journal: join(out, 'journal.ndjson'), pid: child.pid as number, ended: ended(child) };
 }
 
 const flowsIn = (file: string): FlowRecord[] =>
@@ -118,7 +112,7 @@ const created = (map: Map<string, number>) => sorted(map).filter(([what]) => wha
 
 test('of a whole load, the record has each request that the gateway received', { timeout: 120_000 }, async () => {
   const { ended, journal } = startLoad('whole');
-  expect(await ended).toBe(0);
+  expect((await ended).code).toBe(0);
   const flows = flowsIn(journal);
   expect(flows.length).toBeGreaterThan(50);
   expect(created(counted(flows))).toEqual(created(sentBy(flows)));
@@ -129,7 +123,7 @@ test('of a whole load, the record has each request that the gateway received', {
 test('also where connections break before the answer', { timeout: 120_000 }, async () => {
   breaks = (index) => index > 20 && index % 9 === 0;
   const { ended, journal } = startLoad('broken');
-  expect(await ended).not.toBe(0);
+  expect((await ended).code).not.toBe(0);
   breaks = () => false;
   const flows = flowsIn(journal);
   expect(flows.some(({ fault }) => fault !== undefined)).toBe(true);
@@ -154,7 +148,7 @@ const runs = Array.from({ length: Number(process.env.RUNS ?? 30) }, (_, index) =
 });
 
 test.each(runs)('$index: $who gets $signal $after ms after the first flow', { timeout: 120_000 }, async (run) => {
-  const { out, journal, pid, ended, said } = startLoad(`killed-${run.index}`);
+  const { out, journal, pid, ended } = startLoad(`killed-${run.index}`);
   await until(() => existsSync(journal) && readFileSync(journal, 'utf8').includes('{"t":"flow"'), 60_000);
   await sleep(run.after);
   const tree = treeOf(pid);
@@ -164,7 +158,7 @@ test.each(runs)('$index: $who gets $signal $after ms after the first flow', { ti
     await sleep(2000);
     process.kill(victim.pid, 'SIGCONT');
   }
-  const code = await ended;
+  const { code, err } = await ended;
   await until(() => areGone(tree.map((one) => one.pid)), 10_000);
   const verdict = JSON.parse((await command(['report', out, '--json'])).stdout).verdict;
   console.log(`${run.who} ${run.signal} ${run.after} ms | ${victim ? 'met' : 'had ended'} | exit ${code} | ${verdict}`);
@@ -174,11 +168,7 @@ test.each(runs)('$index: $who gets $signal $after ms after the first flow', { ti
     expect(code).not.toBe(0);
     expect(verdict).not.toBe('pass');
     if (run.who !== 'the harness')
-      expect(
-        said()
-          .split('\n')
-          .filter((line) => /killed|ended|stopped/.test(line)).length,
-      ).toBe(1);
+      expect(err.split('\n').filter((line) => /killed|ended|stopped/.test(line)).length).toBe(1);
   }
   expect(filesWithSecrets(out)).toEqual([]);
   const flows = flowsIn(journal);

@@ -1,11 +1,12 @@
 /** The callback side against real servers: one that answers as it should, and one for each fault. */
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { asBag, parsedJson } from '../../contract';
 import { tlsOf } from '../../gateway';
 import type { OnboardingEntry } from '../../journal';
+import { listening } from '../../run/network/testing/listening';
 import { tryCallbacks } from './callback-side';
 import { pointsOf } from './testing/day';
 
@@ -48,14 +49,9 @@ async function results(url: string, more: { reference?: string; ca?: string } = 
 
 /** The same of a server. */
 async function resultsOf(answer: Answer, { isSecure = true, trusts = true } = {}) {
-  const listener = async (request: IncomingMessage, response: ServerResponse) => {
-    let text = '';
-    for await (const part of request) text += part;
-    answer(text, response);
-  };
+  const listener = async (request: IncomingMessage, response: ServerResponse) => answer(await text(request), response);
   const server = isSecure ? createHttps(tls, listener) : createHttp(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-  const url = `${isSecure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}/notify`;
+  const url = `${isSecure ? 'https' : 'http'}://${await listening(server)}/notify`;
   const found = await results(url, { reference: known, ...(trusts && { ca: tls.caCertificate as string }) });
   server.closeAllConnections();
   server.close();

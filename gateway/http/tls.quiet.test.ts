@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { get } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeAll, currentHeaders, requestHead, sendRaw, startGateway } from '../testing/test-gateway';
@@ -15,11 +16,8 @@ const path = '/eig/gsma/accounts/msisdn/254700000099/status?bnv=A';
 function ask(gateway: Gateway, ca: string | undefined, name = '127.0.0.1'): Promise<string> {
   const url = gateway.url.replace('127.0.0.1', name);
   return new Promise((resolve, reject) => {
-    get(url + path, { ca, headers: currentHeaders(), agent: false }, async (reply) => {
-      let text = '';
-      for await (const part of reply) text += part;
-      resolve(text);
-    }).on('error', reject);
+    const options = { ca, headers: currentHeaders(), agent: false };
+    get(url + path, options, (reply) => resolve(text(reply))).on('error', reject);
   });
 }
 

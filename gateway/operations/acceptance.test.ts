@@ -1,8 +1,9 @@
 /** What of the acceptance of a payout is this gateway's own, or is not seen in the cases of the suites. */
 import { describe, expect, test } from 'vitest';
+import * as examples from '../../docs/examples/requests';
 import type { Body } from '../exchange/exchange';
 import { cardOf, cardPartner } from '../testing/cards';
-import { PartnerClient, withMember } from '../testing/partner-client';
+import { PartnerClient, payout, withMember } from '../testing/partner-client';
 import { triggers } from '../testing/triggers';
 
 const entry = (key: string, value: string) => ({ key, value });
@@ -23,30 +24,13 @@ function cards(partner: PartnerClient, from: string, to: string) {
   return { debitParty: [entry('msisdn', '12025550100'), pan(from)], creditParty: [pan(to)] };
 }
 
-/** The other members of a payout from a business to a person. */
-const business: Body = {
-  type: 'b2p',
-  sendingAmount: '100.00',
-  payinCcyCode: 'USD',
-  paymentMode: 'account',
-  authenticationPartnerCode: 'AUTH1',
-  paymentOption: 'Account Credit',
-  sendingPartnerCode: 'S1',
-  senderKyc: {},
-  business: {
-    senderKyc: {
-      businessName: 'Acme Imports',
-      businessAddress1: '1 Harbour Road',
-      businessPrimaryContactCountryCode: '1',
-      businessPrimaryContactNo: '12025550100',
-      businessEmail: 'pay@acme.example',
-      businessCountryCode: 'US',
-      businessRegistrationType: 'Limited company',
-      businessRegistrationNumber: '778899',
-      businessIDValidThru: '2031-05-01',
-    },
-  },
-};
+const usual = new PartnerClient().transaction('');
+/** What a payout between businesses has in place of the usual members, and beside them. */
+const business: Body = Object.fromEntries(
+  Object.entries(examples.transaction({ ...payout, to: { msisdn: '' }, isBusiness: true }, '', {})).filter(
+    ([name]) => !(name in usual) || name === 'type' || name.endsWith('Kyc'),
+  ),
+);
 
 const ordinary = cardOf('254700000099');
 const invalid = '4111111111111112';

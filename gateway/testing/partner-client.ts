@@ -26,7 +26,7 @@ export interface PayoutOptions {
 }
 
 /** The payout of the requests, as docs/examples has them. */
-const payout = {
+export const payout = {
   ...{ reference: 'PARTNER-0001', name: 'Amina Otieno', sender: 'Jo Doe' },
   ...{ amount: '100.00', country: 'KE', currency: 'KES' },
 };

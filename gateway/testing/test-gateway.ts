@@ -1,7 +1,9 @@
 /** A gateway on a real port for tests, and clients that may violate HTTP. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { listening } from '../../run/network/testing/listening';
 import { type Gateway, type StartOptions, start } from '../http/server';
 import { PartnerClient } from './partner-client';
 
@@ -30,16 +32,13 @@ export async function receiver(
 ) {
   const received: Record<string, string>[] = [];
   const server = createServer(async (request, reply) => {
-    let text = '';
-    for await (const part of request) text += part;
-    const body: Record<string, string> = JSON.parse(text);
+    const body = (await json(request)) as Record<string, string>;
     received.push(body);
     reply.end(answer(body, received.length));
     if (received.length === count) server.emit('enough');
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://${await listening(server)}/status`;
   closeLater({ close: () => server.close() });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/status`;
   return { received, url, enough: once(server, 'enough') };
 }
 

@@ -1,8 +1,10 @@
 /** Runs the segments of an archive on this machine, with the real k6, as the operator does in a cluster. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { collected } from '../../../common/processes/collected';
 import { root } from '../../../common/project-root';
 import { cachedK6 } from '../../../run/k6/binary/k6';
 import { freePort } from '../../../run/network/free-port';
@@ -94,13 +96,8 @@ export async function startSegments(
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
-    let log = '';
-    child.stderr.on('data', (text) => {
-      log += text;
-    });
-    const ended = new Promise<{ code: number | null; log: string }>((done) =>
-      child.on('close', (code) => done({ code, log })),
-    );
+    const log = collected(child.stderr);
+    const ended = once(child, 'close').then(([code]) => ({ code, log: log() }));
     started.push({ ended, kill: (signal) => child.kill(signal) });
   }
   await Promise.all(ports.map(resume));

@@ -2,41 +2,21 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { type Ended, ended } from '../../../common/testing/ended';
 import { defects, start } from '../../../gateway';
 import type { VerdictDocument } from '../../../reports';
-
-export interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
-}
 
 export const certify = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> =>
   started(['certify', ...args], env);
 
 /** Any command, while servers of this process answer it. */
-export function started(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
-      env: { ...process.env, ...env },
-    });
-    const ended: Ended = { code: null, out: '', err: '' };
-    child.stdout.on('data', (text) => {
-      ended.out += text;
-    });
-    child.stderr.on('data', (text) => {
-      ended.err += text;
-    });
-    child.on('close', (code) => resolve({ ...ended, code }));
-  });
-}
+export const started = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  ended(spawn(process.execPath, ['scripts/start.mjs', ...args], { env: { ...process.env, ...env } }));
 
 /** Where the reports are not what is tested, the Allure page takes most of the time of a short run. */
 export const withoutPage = { JAVA_HOME: '/no-java-here' };
 
-export function documentOf(ended: Ended): VerdictDocument {
-  return JSON.parse(ended.out) as VerdictDocument;
-}
+export const documentOf = ({ out }: Pick<Ended, 'out'>): VerdictDocument => JSON.parse(out);
 
 /** A run against the reference gateway with the defect fails, and names its requirement. */
 export async function expectFailure(id: string, part: readonly string[], folder: string): Promise<void> {
@@ -44,8 +24,8 @@ export async function expectFailure(id: string, part: readonly string[], folder:
   if (!defect) throw new Error(`no defect ${id}`);
   const gateway = await start({ modifications: [defect] });
   const args = ['--json', '--base-url', gateway.url, ...part, '--out', join(folder, id)];
-  const ended = await certify(args, withoutPage).finally(() => gateway.close());
-  const failed = documentOf(ended).requirements.filter(({ verdict }) => verdict === 'fail');
+  const run = await certify(args, withoutPage).finally(() => gateway.close());
+  const failed = documentOf(run).requirements.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map((requirement) => requirement.id)).toContain(defect.breaks);
-  expect(ended.code).toBe(1);
+  expect(run.code).toBe(1);
 }

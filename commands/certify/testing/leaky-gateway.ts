@@ -1,6 +1,7 @@
 /** A gateway that repeats every secret it got: in headers, bodies, error texts and callbacks, in many spellings. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listening } from '../../../run/network/testing/listening';
 
 const escaped = (text: string, one: (code: string) => string): string =>
   [...text].map((letter) => one((letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0'))).join('');
@@ -22,18 +23,12 @@ export const forms: Record<string, (text: string) => string> = {
 const all = (secrets: readonly string[]): string =>
   secrets.flatMap((secret) => Object.values(forms).map((form) => form(secret))).join(' | ');
 
-async function read(message: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of message) text += chunk;
-  return text;
-}
-
 /** Sends a request on, and returns the answer. */
 function forward(url: URL, message: Pick<IncomingMessage, 'method' | 'headers'>, body: string) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; text: string }>((resolve, reject) => {
     const { 'content-length': _, ...headers } = message.headers;
     const sent = request(url, { method: message.method, headers }, async (answer) =>
-      resolve({ status: answer.statusCode ?? 500, headers: answer.headers, text: await read(answer) }),
+      resolve({ status: answer.statusCode ?? 500, headers: answer.headers, text: await text(answer) }),
     );
     sent.on('error', reject);
     sent.end(body);
@@ -113,13 +108,12 @@ export async function leakyGateway(behind: string, secrets: readonly string[]): 
     return answer.end(given.text.startsWith('{"') ? `{${leak},${given.text.slice(1)}` : given.text);
   };
   const server: Server = createServer(async (message, answer) => {
-    const body = await read(message);
-    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const body = await text(message);
     await (message.url === '/callback' ? onCallback(message, answer, body) : onRequest(message, answer, body, own));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = `http://${await listening(server)}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: own,
     leaks,
     close: () =>
       new Promise((resolve) => {

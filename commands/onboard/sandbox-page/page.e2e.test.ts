@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testFolder } from '../../../common/testing/test-folder';
 import { PartnerClient } from '../../../docs/examples/client';
+import { listening } from '../../../run/network/testing/listening';
 import { chooseTarget } from '../../../run/settings/target';
 import { hasChromium, openBrowser } from '../../../scripts/pictures/chromium';
 import { type Observation, observe } from '../observe';
@@ -35,13 +36,10 @@ let receiver: Server;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  receiver = createServer(async (request, response) => {
-    let text = '';
-    for await (const part of request) text += part;
-    response.end(JSON.stringify(client.callback(text)));
-  });
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-  const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/callbacks`;
+  receiver = createServer(async (request, response) =>
+    response.end(JSON.stringify(client.callback(await text(request)))),
+  );
+  const callbackUrl = `http://${await listening(receiver)}/callbacks`;
   onboarding = new Onboarding({ folder, chosen: chooseTarget({}), secrets: [password] });
   const credentials = { username: 'MY_PARTNER', password };
   observation = await observe({ onboarding, port: 0, callbackUrl, credentials, patienceMs: 60_000 });
