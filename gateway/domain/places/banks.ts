@@ -1,3 +1,5 @@
+import lists from './banks.json';
+
 /** A bank of the bank list (Resources: Bank list). */
 export interface Bank {
   bankName: string;
@@ -10,67 +12,19 @@ export interface Bank {
   branch: string;
 }
 
-type Row = readonly [name: string, code: string, provider?: string, city?: string, status?: string];
-
-/** Names and codes are invented; the codes have the format of their country. */
-const rows: Readonly<Record<string, readonly Row[]>> = {
-  KE: [
-    ['Savannah Commercial Bank', 'SVCMKENX', '2540001', 'Nairobi'],
-    ['Lakeview Bank of Kenya', 'LKVWKENA', '2540002', 'Kisumu'],
-    ['Coastal Trust Bank', 'CSTTKENM'],
-    ['Rift Valley Savings Bank', 'RVSBKENR', '2540004', 'Nakuru', 'INACTIVE'],
-  ],
-  IN: [
-    ['Deccan National Bank', 'DCNB0000101', '9100001', 'Hyderabad'],
-    ['Ganges Commercial Bank', 'GGCB0000207', '9100002', 'Varanasi'],
-    ['Malabar Co-operative Bank', 'MLBC0KOC004'],
-  ],
-  BD: [
-    ['Padma Delta Bank', 'PDDLBDDH', '8800001', 'Dhaka'],
-    ['Bengal Union Bank', 'BGUNBDDH', '8800002', 'Chattogram'],
-    ['Surma Agricultural Bank', 'SRMABDDS', '8800003'],
-  ],
-  PH: [
-    ['Luzon Pacific Bank', 'LZPCPHMM', '6300001', 'Manila'],
-    ['Visayas Island Bank', 'VSYIPHMC', '6300002', 'Cebu'],
-    ['Mindanao Rural Bank', 'MNDRPHM2'],
-  ],
-  CN: [
-    ['Yangtze Merchants Bank', 'YZMBCNBS', '8600001', 'Shanghai'],
-    ['Pearl Delta Commercial Bank', 'PRDCCNBG', '8600002', 'Guangzhou'],
-    ['Northern Plains Bank', 'NRPLCNBJ', '8600003'],
-  ],
-  US: [
-    ['Prairie First Bank', '990000123', '1000001', 'Omaha'],
-    ['Harbor Federal Savings', '990000217', '1000002', 'Boston'],
-    ['Sierra Mutual Bank', '990000301'],
-  ],
-  GB: [
-    ['Thames Valley Bank', 'TMVYGB2L', '4400001', 'Reading'],
-    ['Northern Counties Bank', 'NRCTGB22', '4400002', 'Leeds'],
-    ['Albion Building Society', 'ALBSGB2X'],
-  ],
-  NG: [
-    ['Niger Delta Trust Bank', 'NGDTNGLA', '2340001', 'Lagos'],
-    ['Sahel Merchant Bank', 'SHLMNGKN', '2340002', 'Kano'],
-    ['Benue River Bank', 'BNRVNGMK', '2340003'],
-    ['Cross River Bank', 'CRRVNGCL', '2340004', 'Calabar'],
-  ],
-};
+type Row = Omit<Bank, 'status' | 'city' | 'branch'> & Partial<Bank>;
 
 // an unknown city or branch is the text null, as in the specification's sample
-const bankOf = ([bankName, bankCode, providerCode, city = 'null', status = 'ACTIVE']: Row): Bank => ({
-  bankName,
-  bankCode,
-  ...(providerCode && { providerCode }),
+const bankOf = ({ city = 'null', status = 'ACTIVE', ...named }: Row): Bank => ({
+  ...named,
   status,
   city,
   branch: city === 'null' ? 'null' : 'Main branch',
 });
 
-/** By country; a country without a list accepts any bank. */
+/** By country; a country without a list accepts any bank. Names and codes are invented; the codes have the format of their country. */
 export const bankLists: Readonly<Record<string, readonly Bank[]>> = Object.fromEntries(
-  Object.entries(rows).map(([country, banks]) => [country, banks.map(bankOf)]),
+  Object.entries<Row[]>(lists).map(([country, banks]) => [country, banks.map(bankOf)]),
 );
 
 /** The members of a request that identify a bank. */

@@ -1,4 +1,5 @@
 import type { Instrument } from '../../../contract';
+import corridors from './corridors.json';
 
 /** A destination that the gateway pays out to. */
 export interface Corridor {
@@ -11,39 +12,11 @@ export interface Corridor {
   instruments: readonly Instrument[];
 }
 
-const every: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
-
-const corridor = (country: string, currency: string, diallingCode: string, instruments = every): Corridor => ({
-  country,
-  currency,
-  diallingCode,
-  instruments,
-});
-
-export const defaultCorridors: readonly Corridor[] = [
-  corridor('KE', 'KES', '254'),
-  corridor('PH', 'PHP', '63'),
-  corridor('GH', 'GHS', '233'),
-  corridor('UG', 'UGX', '256'),
-  corridor('NG', 'NGN', '234'),
-  corridor('BD', 'BDT', '880'),
-  corridor('IN', 'INR', '91'),
-  corridor('JP', 'JPY', '81'),
-  corridor('US', 'USD', '1'),
-  corridor('GB', 'GBP', '44'),
-  corridor('CN', 'CNY', '86'),
-  corridor('CO', 'COP', '57'),
-  corridor('EG', 'EGP', '20'),
-  corridor('UA', 'UAH', '380'),
-  corridor('VN', 'VND', '84'),
-  corridor('MW', 'MWK', '265', ['WALLET']),
-  corridor('BR', 'BRL', '55', ['BANK_AC']),
-  corridor('DE', 'EUR', '49', ['BANK_AC', 'CARD']),
-];
+export const defaultCorridors = corridors as readonly Corridor[];
 
 /** The corridor to a destination; undefined where there is none. */
-export const corridorTo = (corridors: readonly Corridor[], country: string | undefined): Corridor | undefined =>
-  corridors.find((one) => one.country === country);
+export const corridorTo = (among: readonly Corridor[], country: string | undefined): Corridor | undefined =>
+  among.find((one) => one.country === country);
 
 /** The digits of a number, without a leading plus and spaces. */
 export const digitsOf = (msisdn: string): string => msisdn.replace(/\D/g, '');
