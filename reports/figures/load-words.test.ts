@@ -1,21 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateText, replyRows, shapeOf } from './load-words';
-
-test.each<[string, Parameters<typeof shapeOf>[0], string]>([
-  ['one rate', { rate: 5, seconds: 30 }, '5 flows/s for 30 s'],
-  [
-    'all stages of a profile',
-    {
-      rate: 9.5,
-      seconds: 0.484,
-      stages: [
-        { rate: 285, seconds: 12 },
-        { rate: 285, seconds: 180 },
-      ],
-    },
-    '9.5 flows/s for 0.5 s, then to 285 within 12 s, then 3 min at it',
-  ],
-])('a load in words: %s', (_, load, text) => expect(shapeOf(load)).toBe(text));
+import { rateText, replyRows } from './load-words';
 
 const windows = (...rates: [asked: number | null, achieved: number][]) => ({
   windows: rates.map(([asked, achieved]) => ({ asked, achieved })) as never,

@@ -6,6 +6,7 @@ test('a failed run tells what failed with its evidence, then the load', () => {
   const text = summary(judged([...goodRun(), checks('all', [], [finding('view.same')])]));
   expect(text).toMatch(/^## Fail: gateway of the tests/);
   expect(text).toMatch(/ against `https?:\/\/[^`]+`, by the /);
+  expect(text).toContain('| Load | 1 flows/s for 4 s |');
   expect(text).toMatch(/\| Address \| `https?:\/\/[^`]+` \|/);
   expect(text).toContain(
     '| **view.same** A view shows the transaction that was asked for. | what view.same says | "&#60;another&#62; & worse" | `all`, 1 ×, `all#1` |',
@@ -32,10 +33,10 @@ test('an invalid run says why', () => {
 test('all stages of a load are told', () => {
   const stages = [
     { rate: 285, seconds: 14.516 },
-    { rate: 285, seconds: 60 },
+    { rate: 285, seconds: 180 },
   ];
   const load = { name: 'breakpoint', rate: 9.5, seconds: 0.484, stages, batches: 0, copies: 3 };
   expect(summary(judged(goodRun({ load })))).toContain(
-    '| Load | 9.5 flows/s for 0.5 s, then to 285 within 14.5 s, then 60 s at it; profile breakpoint |',
+    '| Load | 9.5 flows/s for 0.5 s, then to 285 within 14.5 s, then 3 min at it; profile breakpoint |',
   );
 });

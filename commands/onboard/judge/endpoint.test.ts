@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { pointsOf } from '../testing/day';
-import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './endpoint';
+import { type CallbackKind, endpointShows, type SentCallback } from './endpoint';
 
 const kinds: readonly CallbackKind[] = [
   'status',
@@ -27,36 +26,25 @@ const answers = (
     return { id: kind, kind, name: kind, isKnown, ...(own[kind] !== null && { reply: { ...usual, ...own[kind] } }) };
   });
 
-const secure: Connection = { isSecure: true };
-const toldBy = (wanted: 'broken' | 'advised', callbacks: SentCallback[], connection = secure): string[] => [
+const toldBy = (wanted: 'broken' | 'advised', callbacks: SentCallback[]): string[] => [
   ...new Set(
-    endpointShows(callbacks, connection)
+    endpointShows(callbacks, { isSecure: true })
       .filter(({ result }) => result === wanted)
       .map(({ point }) => point),
   ),
 ];
 
-test('an address that answers every callback shows every point', () => {
-  const results = endpointShows(answers(), secure);
-  expect(results.every(({ result }) => result === 'shown')).toBe(true);
-  expect(new Set(results.map(({ point }) => point))).toEqual(new Set(pointsOf('callback')));
-});
-
-test.each<[string, string, SentCallback[], Connection?]>([
+// real servers show the other points (callback-side.test.ts)
+test.each<[string, string, SentCallback[]]>([
   ['answers a status with nothing', 'callback.each-status', answers({ status: { text: '' } })],
   ['answers a status with an error', 'callback.each-status', answers({ status: { status: 500, text: '' } })],
   ['acknowledges with a boolean', 'callback.each-status', answers({ status: { text: '{"acknowledged":true}' } })],
   ['denies its own payout', 'callback.each-status', answers({ status: no })],
-  ['refuses a repeat', 'callback.repeated', answers({ repeat: { status: 409, text: 'known' } })],
   ['stumbles over the order', 'callback.reordered', answers({ reordered: { status: 422, text: '' } })],
-  ['stumbles over an unknown payout', 'callback.unknown', answers({ unknown: { status: 404, text: 'who?' } })],
-  ['refuses further members', 'callback.extra-members', answers({ extra: { status: 400, text: 'unknown member' } })],
   ['stops after what is not JSON', 'callback.malformed', answers({ 'after-malformed': { status: 500, text: '' } })],
   ['hangs up on a slow one', 'callback.slow', answers({ slow: null })],
-  ['is plain HTTP', 'callback.https', answers(), { isSecure: false }],
-  ['has a certificate that nobody trusts', 'callback.https', answers(), { isSecure: true, problem: 'self-signed' }],
-])('an address that %s breaks %s', (_, point, callbacks, connection) => {
-  expect(toldBy('broken', callbacks, connection)).toEqual([point]);
+])('an address that %s breaks %s', (_, point, callbacks) => {
+  expect(toldBy('broken', callbacks)).toEqual([point]);
 });
 
 test.each<[string, string, SentCallback[]]>([
