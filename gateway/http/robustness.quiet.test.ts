@@ -60,13 +60,9 @@ describe('a content type', () => {
 
 describe('a body', () => {
   test.each([
-    ['of 100,000 lists', `{"requestAmount":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['of 100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['of open brackets', '['.repeat(100_000)],
-    ['that is a list', '[]'],
-    ['that is null', 'null'],
     ['that is empty', ''],
-    ['cut in the middle', JSON.stringify(realTimePartner().quotation()).slice(0, -20)],
   ])('%s is refused', async (_, body) => {
     const gateway = await startGateway();
     expect(await codeOf(await post(gateway, quotations, body))).toBe('1004');
@@ -107,11 +103,10 @@ describe('a body', () => {
 
 describe('a method or path', () => {
   test.each([
-    ['DELETE', transactions, 405],
     ['HEAD', quotations, 405],
     ['PROPFIND', quotations, 405],
     ['TRACE', quotations, 405],
-    ['GET', '/', 404],
+    ['GET', '/eig/%', 400],
     ['GET', '/eig/gsma/accounts//status', 200],
     ['GET', '/eig/../etc/passwd', 404],
     ['GET', '/eig/gsma/transactions_v3/%00', 200],

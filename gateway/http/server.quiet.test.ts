@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { gmtTime } from '../../contract';
-import { call, closeAll, codeOf, create, receiver, sendRaw, startGateway } from '../testing/test-gateway';
+import { call, closeAll, create, receiver, sendRaw, startGateway } from '../testing/test-gateway';
 import { start } from './server';
 
 afterEach(closeAll);
@@ -11,17 +11,6 @@ describe('over a socket', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toMatchObject({ status: 'available' });
-  });
-
-  test.each([
-    ['a path that does not decode', '/eig/%', {}, 400],
-    ['a body too large', '/eig/gsma/transactions', { method: 'POST', body: 'x'.repeat(1_100_000) }, 413],
-  ])('%s is refused in the shape of the document', async (_, path, init, status) => {
-    const gateway = await startGateway();
-    const response = await call(gateway, path, init);
-    expect(response.status).toBe(status);
-    expect(await codeOf(response)).toBe('1004');
-    expect((await call(gateway, '/eig/gsma/transactions_v3/NOBODY')).status).toBe(200);
   });
 
   test('what is not HTTP is refused in the shape of the document', async () => {
