@@ -309,3 +309,44 @@ test.each<[what: string, options: { ended?: Ended[]; open?: Open[] }, answer: Re
   await finalRecheck({ ended, open, created: [], terms, wire, onEnd });
   expect(ends).toEqual(told);
 });
+
+/** A first transaction of a case, so long after the beginning. */
+const first = (n: number, by: string): ExchangeRecord => {
+  const made = exchange(`${by}#${n}`, JSON.stringify({ transactionReference: `T${n}` }), { case: by, at: n });
+  const body = { requestingOrganisationTransactionReference: `REF-${n}` };
+  return { ...made, operation: 'createTransaction', request: { ...made.request, body } };
+};
+
+test('the two oldest paid payouts that trigger nothing are cancelled in vain, reversed, and viewed again', async () => {
+  const calls: string[] = [];
+  const written: JournalRecord[] = [];
+  const wire = {
+    send: async ({ url, payload = '' }: Call) => {
+      calls.push(`${url.replace(terms.baseUrl, '')} ${payload}`);
+      const [statusCode] = [url.endsWith('remitCancel') ? '15002' : '16000'];
+      return reply({ statusCode, responseMessage: 'as it is' });
+    },
+    now: () => 9,
+    write: (one: JournalRecord) => written.push(one),
+  };
+  const settled: string[][] = [];
+  const options = {
+    ended: many(5).map((one, n) => (n === 1 ? { ...one, status: 'FAILED' } : one)),
+    created: [first(4, 'plain'), first(0, 'trigger'), first(1, 'plain'), first(3, 'plain'), first(2, 'plain')],
+    settle: async (references: readonly string[]) => void settled.push([...references]),
+  };
+  await finalRecheck({ ...options, open: [], ordinary: new Set(['plain']), terms, wire, atOnce: 1 });
+  const asked = calls.filter((call) => call.includes('txnId'));
+  expect(asked.map((call) => /remitCancel|reversalInitiate/.exec(call)?.[0])).toEqual([
+    'remitCancel',
+    'reversalInitiate',
+    'remitCancel',
+    'reversalInitiate',
+  ]);
+  expect(settled).toEqual([['T2', 'T3']]);
+  const shown = written.flatMap((one) => (one.t === 'checks' && /late$/.test(one.step ?? '') ? one.verified : []));
+  expect(new Set(shown)).toEqual(new Set(['cancel.of-success', 'reverse.accepted']));
+  calls.length = 0;
+  await finalRecheck({ ...options, open: [], terms, wire, atOnce: 1 });
+  expect(calls.filter((call) => call.includes('txnId'))).toEqual([]);
+});

@@ -36,7 +36,14 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
   id,
   title: 'At the end of the run, final states are the same and used references are refused',
   area: 'run',
-  verifies: ['view.final', 'view.other-partner', 'auth.credentials', 'transaction.duplicate'],
+  verifies: [
+    'view.final',
+    'view.other-partner',
+    'auth.credentials',
+    'transaction.duplicate',
+    'cancel.of-success',
+    'reverse.accepted',
+  ],
   steps: [],
   source: 'run/final-recheck/final-recheck.ts',
 };
@@ -47,6 +54,10 @@ export interface FinalRecheck extends GatewayAccess {
   open: readonly Open[];
   /** first transactions of both partners, each of which its owner sends again */
   created: readonly ExchangeRecord[];
+  /** the cases whose payouts trigger nothing; the oldest of these are cancelled and reversed; default: none */
+  ordinary?: ReadonlySet<string>;
+  /** waits until reversed payouts are settled */
+  settle?: (references: readonly string[]) => Promise<void>;
   /** has the target the older revision? */
   hasOlder?: boolean;
   wire: Pick<HarnessWire, 'now' | 'send' | 'write'>;
@@ -60,7 +71,7 @@ export interface FinalRecheck extends GatewayAccess {
 const refusedStep = (
   name: string,
   call: OperationId,
-  id: 'transaction.duplicate' | 'view.other-partner' | 'auth.credentials',
+  id: 'transaction.duplicate' | 'view.other-partner' | 'auth.credentials' | 'cancel.of-success',
   codes: readonly string[] = requirement(id)?.accept ?? [],
 ): Step => ({
   ...{ name, call, patches: [], copies: 1, checks: [] },
@@ -70,6 +81,15 @@ const refusedStep = (
 const resendStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate', ['3004']);
 const othersStep = refusedStep('viewed by another partner', 'viewTransaction', 'view.other-partner');
 const strangersStep = refusedStep('viewed with a wrong password', 'viewTransaction', 'auth.credentials');
+
+const cancelStep = refusedStep('cancelled late', 'cancelTransaction', 'cancel.of-success');
+const reverseStep: Step = {
+  ...{ name: 'reversed late', call: 'reverseTransaction', patches: [], copies: 1, checks: [] },
+  expect: { outcome: 'success', requirement: 'reverse.accepted' },
+};
+
+/** So many of the oldest paid payouts are reversed: no case holds one as long. */
+const reversedLate = 2;
 
 const day = 86_400_000;
 
@@ -133,17 +153,28 @@ function seenEnd(exchange: Exchange, one: Ended | Open): string | undefined {
     : undefined;
 }
 
+/** The cases whose payouts trigger nothing; none where the target does not change payouts. */
+export const ordinaryOf = (cases: readonly Pick<Case, 'id' | 'trigger'>[], operations: readonly string[]) =>
+  new Set(
+    [cancelStep, reverseStep].every(({ call = '' }) => operations.includes(call))
+      ? cases.flatMap(({ id: own, trigger }) => (trigger === undefined ? [own] : []))
+      : [],
+  );
+
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
 /**
  * Views every final transaction once more, by one of its two references in turn, and by its owner what was not seen to end;
- * sends the first ones again. Some are also viewed in the older revision, by the other partner and with a wrong password.
+ * sends the first ones again. Some are also viewed in the older revision, by the other partner and with a wrong password. At
+ * last the oldest paid ones are cancelled, which is refused, and reversed.
  * Writes what that showed.
  */
 export async function finalRecheck({
   ended,
   open,
   created,
+  ordinary = new Set(),
+  settle = async () => {},
   hasOlder = false,
   terms,
   wire,
@@ -230,6 +261,25 @@ export async function finalRecheck({
     for (let job = jobs[next++]; job; job = jobs[next++]) await job();
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+  const inOrder = [...created].sort((a, b) => a.at - b.at || a.id.localeCompare(b.id));
+  const oldest = inOrder.flatMap(({ case: by = '', request }) => {
+    const reference = asBag(request.body as Json)?.requestingOrganisationTransactionReference;
+    const one = ended.find((own) => own.reference === reference && !own.isSecond);
+    return one?.status === 'SUCCESS' && !one.reversed && ordinary.has(by) ? [one] : [];
+  });
+  const late = oldest.slice(0, reversedLate);
+  for (const { transactionReference: txnId } of late)
+    for (const step of [cancelStep, reverseStep]) {
+      const reason = step === cancelStep ? { reason: 'Asked for late' } : { reversalReason: 'Asked for late' };
+      const change = { path: {}, query: {}, headers: {}, body: { txnId, ...reason } };
+      const call = makeCall(terms, step.call as OperationId, change, head());
+      await send(call, step.name, (exchange) => judgeOutcome(step, [exchange]));
+    }
+  await settle(late.map(({ transactionReference }) => transactionReference));
+  for (const one of late)
+    await send(view('viewTransaction', one.transactionReference), 'viewed after a late reversal', (exchange) =>
+      judgeStillThere(exchange, one, observed(exchange, one)),
+    );
   writeOwnCase(wire, { id, at: startedAt, verdicts });
   writeOwnEnd(wire, 1);
 }
@@ -257,6 +307,14 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
   const hasOlder = operations.includes('viewTransactionOlder');
   const onEnd = (transactionReference: string, status: string, username: string) =>
     notes.addEnd(transactionReference, status, username.toLowerCase() !== usernames[0].toLowerCase());
-  await finalRecheck({ ended, open, created, hasOlder, terms, wire, onEnd });
+  const settle = (references: readonly string[]) => {
+    const until = wire.now() + terms.settlement.withinSeconds * 1000;
+    return waitForSettlement(
+      context,
+      references.map((reference) => ({ reference, until, reversed: true })),
+    );
+  };
+  const ordinary = ordinaryOf(context.plan.cases, operations);
+  await finalRecheck({ ended, open, created, ordinary, settle, hasOlder, terms, wire, onEnd });
   return what;
 }

@@ -10,8 +10,8 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5805, 4160],
-  commands: [9305, 8430],
+  assertions: [5820, 4170],
+  commands: [9310, 8430],
   common: [940, 725],
   contract: [4180, 330],
   docs: [360, 25],
@@ -19,7 +19,7 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1420, 375],
   journal: [1870, 965],
   reports: [3105, 2030],
-  run: [4910, 3870],
+  run: [4960, 3910],
   scenarios: [1825, 560],
   scripts: [3590, 2455],
   suites: [1960, 1075],

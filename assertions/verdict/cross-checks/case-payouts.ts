@@ -26,10 +26,12 @@ export interface Seen {
   exchange: string;
 }
 
-/** A cancellation or a reversal that was granted. */
+/** A cancellation or a reversal that was granted: a rejected one is not. */
 export interface Grant {
   operation: 'cancelTransaction' | 'reverseTransaction';
   at: number;
+  /** it is pending, and may be given up */
+  isPending: boolean;
   exchange: string;
 }
 
@@ -136,7 +138,10 @@ class CasePayouts {
       const outcome = outcomeOf(response);
       if (outcome === 'refused') named?.refusals.add(failureOf(response).code);
       else if (named) named.changed = true;
-      if (outcome === 'success') named?.grants.push({ operation, at: exchange.at, exchange: exchange.id });
+      const says = classOf(failureOf(response).code);
+      const isPending = says === 'reversal-pending';
+      if (outcome === 'success' && says !== 'reversal-rejected')
+        named?.grants.push({ operation, at: exchange.at, isPending, exchange: exchange.id });
     } else if (outcomeOf(response) === 'success' && operationOf(operation).response === 'quotationResponse')
       for (const { quoteId, sendingAmount, sendingCurrency } of rows(asBag(response.body)?.quotes))
         if (typeof quoteId === 'string')

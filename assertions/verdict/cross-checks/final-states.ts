@@ -90,7 +90,12 @@ export function* finalsOf(
   payouts: readonly CasePayout[],
 ): Generator<FinalWithStates> {
   const { flows } = journal;
-  const ofCases = [...finalsOfCases(journal), ...finalsOfViews(payouts, journal)];
+  const reversed = new Set(
+    payouts.flatMap(({ grants, transactionReference }) => (grants.length > 0 ? transactionReference : [])),
+  );
+  const ofCases = [...finalsOfCases(journal), ...finalsOfViews(payouts, journal)].map(
+    (final): OwnedFinal => (reversed.has(final.transactionReference) ? { ...final, reversed: true } : final),
+  );
   const statesOfCases = new Map<string, string[]>();
   for (const { reference, status } of ofCases)
     statesOfCases.set(reference, [...(statesOfCases.get(reference) ?? []), status]);

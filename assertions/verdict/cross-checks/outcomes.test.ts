@@ -100,6 +100,13 @@ test.each<[what: string, records: JournalRecord[], broken: string[]]>([
   ['a reversal shows', [accepted, reversed, seen(60, 'RETURNED')], []],
   ['a reversal is rejected', [accepted, reversed, seen(60, 'REVERSAL REJECTED')], []],
   ['a reversal is pending', [accepted, reversed, seen(60, 'REVERSAL PENDING')], []],
+  ['a reversal is given up', [accepted, reversed, seen(40, 'REVERSAL PENDING'), seen(60, 'SUCCESS')], []],
+  [
+    'a reversal is answered by its rejection',
+    [accepted, changed('reverseTransaction', '16002'), seen(60, 'SUCCESS')],
+    [],
+  ],
+  ['a pending reversal shows nowhere', [accepted, changed('reverseTransaction', '16003'), seen(60, 'SUCCESS')], []],
   ['a reversal shows nowhere', [accepted, reversed, seen(60, 'SUCCESS')], ['reverse.state']],
   ['a reversal was refused', [accepted, changed('reverseTransaction', '16004'), seen(60, 'SUCCESS')], []],
 ])('%s', (_, records, broken) => expect(brokenBy(records)).toEqual(broken));
