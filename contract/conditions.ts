@@ -3,6 +3,8 @@ import type { Clause, Instrument, Scope, TransactionType } from './types';
 
 const iban = /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/i;
 
+export const isIban = (account: string): boolean => iban.test(account);
+
 /** The values that decide whether a conditional field is mandatory. */
 export interface Situation {
   type: TransactionType;
@@ -28,7 +30,7 @@ function holds(clause: Clause, situation: Situation): boolean {
   if (types && !types.includes(situation.type)) return false;
   if (instruments && !instruments.includes(situation.instrument)) return false;
   if (country && !situation.countryRules?.[country]?.includes(situation.country ?? '')) return false;
-  if (unlessIban && iban.test(String(situation.value?.(unlessIban)))) return false;
+  if (unlessIban && isIban(String(situation.value?.(unlessIban)))) return false;
   return !given || given.is.includes(String(situation.value?.(given.path)));
 }
 

@@ -1,6 +1,6 @@
 /** The contract: the specification of the partner interface as data. */
 export { classOf, codes, duplicateCodes, messageOf, usedUpOf } from './codes';
-export { inScope, isMandatory, type Situation } from './conditions';
+export { inScope, isIban, isMandatory, type Situation } from './conditions';
 export { type CountryRules, countryRuleNames, countryRules } from './country-rules';
 export * from './exchange';
 export { echoesOf, type Field, type FieldId, field, fields, fieldsOf, repeatedBy } from './fields';

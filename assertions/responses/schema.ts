@@ -1,4 +1,13 @@
-import { echoesOf, fieldsOf, getAt, type Json, type Operation, parts } from '../../contract';
+import {
+  echoesOf,
+  type Field,
+  field as fieldOf,
+  fieldsOf,
+  getAt,
+  type Json,
+  type Operation,
+  parts,
+} from '../../contract';
 import { isValid, messageSchema } from '../schemas/compiled';
 import { fieldFindings } from '../schemas/findings';
 import type { Observations } from './observations';
@@ -11,6 +20,13 @@ export function isSentEcho(object: string, id: string, value: unknown, sent: Jso
   if (typeof value !== 'string' && value !== null) return false;
   const echo = echoesOf(object).find((one) => one.id === id);
   return echo !== undefined && getAt(sent, echo.sent) === value;
+}
+
+/** Is it a list of echoes, of which the request had none? */
+function echoesNothing(object: string, { path, format }: Field, sent: Json): boolean {
+  if (format !== 'list') return false;
+  const own = echoesOf(object).filter(({ id }) => fieldOf(id)?.path.startsWith(`${path}[`));
+  return own.length > 0 && own.every((echo) => getAt(sent, echo.sent) === undefined);
 }
 
 /**
@@ -36,7 +52,10 @@ export function fieldRules(
     document,
     wholeOf(object),
     false,
-  ))
-    if (!field || !(notes.excuses(requirement, value) || isSentEcho(object, requirement, value, sent)))
+  )) {
+    const isNothing =
+      field !== undefined && value === undefined && sent !== undefined && echoesNothing(object, field, sent);
+    if (!field || !(isNothing || notes.excuses(requirement, value) || isSentEcho(object, requirement, value, sent)))
       notes.violate(requirement, place === '' ? expected : `${place}: ${expected}`, received);
+  }
 }

@@ -12,6 +12,7 @@ import { termsOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
 import { type CaseGroup, caseGroups, firstIndex } from '../../run/settings/planned-stages';
 import { planFor } from '../../run/settings/suites';
+import { unknownBounds } from '../../scenarios/engine/compliance/case-context';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Terms } from '../../scenarios/engine/exchange';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
@@ -117,12 +118,13 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
   };
   const indexedOf = (group: CaseGroup): Indexed[] =>
     groups[group].flatMap((one, index): Indexed[] => (ended.has(one.id) ? [[one, firstIndex[group] + index]] : []));
-  const parallel = { ...terms, quiescence: newQuiescence() };
+  const clock = unknownBounds();
+  const parallel = { ...terms, quiescence: newQuiescence(), clock };
   for (const [one, index] of [...indexedOf('parallel'), ...indexedOf('late')])
     await runCase(one, index, parallel, recordedCase(one).wire);
   await runRounds(
     indexedOf('serial'),
-    { ...terms, quiescence: newQuiescence() },
+    { ...terms, quiescence: newQuiescence(), clock: unknownBounds() },
     (one) => recordedCase(one).wire,
     (work) => work(),
   );

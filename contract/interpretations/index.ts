@@ -162,6 +162,7 @@ const rows: InterpretationRows = {
       'transactionRequest.type',
       'transactionRequest.type@older',
       'transactionRequest.senderKyc.countryOfBirth',
+      'transactionRequest.senderKyc.primaryContactCountryCode',
     ],
   ],
   'errors.malformed': [

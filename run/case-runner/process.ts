@@ -3,6 +3,7 @@
  * not for them. Arguments: the group of the cases, and a file for their number once all have ended.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { unknownBounds } from '../../scenarios/engine/compliance/case-context';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
@@ -18,6 +19,7 @@ const { SSL_CERT_FILE: caFile, HARNESS_CLIENT, HARNESS_HOSTS, HARNESS_RPS } = pr
 
 const { terms, read, write } = stageProcess(import.meta.url);
 terms.quiescence = newQuiescence();
+terms.clock = unknownBounds();
 const cases: PlannedCase[] = JSON.parse(read(`cases-${group}.json`));
 const workers = new Workers(casesAtWork);
 const wire = caseWire({

@@ -9,6 +9,7 @@ import { payout, payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
 import type { JournalRecord, Part } from '../../journal';
 import { config, type Profile, plannedFlows } from '../../k6.config';
+import { unknownBounds } from '../../scenarios/engine/compliance/case-context';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Runner } from '../../scenarios/engine/flow';
@@ -154,7 +155,7 @@ export async function wholeRun(
   const { only, begin, load = true } = options;
   const setting = settingOf(options.dialect, options.quotes);
   const { chosen } = setting;
-  const terms = { ...setting.terms, quiescence: newQuiescence() };
+  const terms = { ...setting.terms, quiescence: newQuiescence(), clock: unknownBounds() };
   const plan = { ...setting.plan, cases: setting.plan.cases.filter(({ id }) => only?.has(id) ?? true) };
   const records: JournalRecord[] = [];
   const wire = wireTo(modifications, records);

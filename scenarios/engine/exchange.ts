@@ -14,6 +14,7 @@ import {
 import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
 import { readResponse } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
+import type { Bounds } from './compliance/case-context';
 import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
 import type { Quiescence } from './rounds/ledger-quiescence';
 import type { Call, Reply } from './wire';
@@ -28,6 +29,8 @@ export interface Terms extends Declared, Partial<RunTerms> {
   settlement: RunTerms['settlement'];
   /** what serial cases hand on; absent: nothing */
   quiescence?: Quiescence;
+  /** what all cases see of the gateway's clock; absent: each by itself */
+  clock?: Bounds;
 }
 
 /** Makes a call of a draft and its headers, which become part of it. */

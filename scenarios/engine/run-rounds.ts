@@ -4,7 +4,7 @@ import type { PlannedCase, Step } from '../../suites/format/case';
 import type { CaseContext } from './compliance/case-context';
 import { type CaseOptions, runCase } from './compliance/run-case';
 import type { Terms } from './exchange';
-import { moves } from './rounds/ledger-quiescence';
+import { moves, noteDisagreement } from './rounds/ledger-quiescence';
 import { LedgerRound } from './rounds/ledger-round';
 import type { CaseWire } from './wire';
 
@@ -81,6 +81,7 @@ export async function runRounds(
     const round = members.length > 1 ? new LedgerRound(members.map(({ id }) => id)) : undefined;
     const results = await Promise.all(members.map((one) => run(one, round ? { round } : {})));
     const again = results.filter((result): result is CaseContext => typeof result !== 'string');
+    if (again.length > 0 && terms.quiescence) noteDisagreement(terms.quiescence);
     for (const [n, before] of again.entries()) {
       // where each by itself agrees, it is the cases together that do not
       const otherwise = n === again.length - 1 ? round?.wrong : undefined;

@@ -566,3 +566,17 @@ describe('a second partner with its own countries', () => {
     expect(homes({})).toEqual(new Set(['US']));
   });
 });
+
+test.each([
+  ['NG12ABCD00000000001', 'any'],
+  ['1234567890', 'refused'],
+])('a bank code that is left out beside the account %s', (number, outcome) => {
+  const id = /bankStatus\..*bankcode\.missing/;
+  const corridors = embedded.corridors.map((corridor) => ({
+    ...corridor,
+    ...(corridor.bank && { bank: { ...corridor.bank, account: number } }),
+  }));
+  const missing = loadSuites('suites').filter((one) => id.test(one.id));
+  const { cases } = makePlan(missing, { ...embedded, corridors }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
+  expect(new Set(cases.map(({ steps }) => steps.at(-1)?.expect.outcome))).toEqual(new Set([outcome]));
+});

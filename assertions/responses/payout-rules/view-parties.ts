@@ -8,11 +8,15 @@ const keys = ['msisdn', 'bankaccountno'];
 /** Spaces, hyphens, a leading + and the case of letters make no other number or account. */
 const plain = (value: string): string => value.replace(/[\s-]/g, '').replace(/^\+/, '').toUpperCase();
 
-/** Is the end of the value in clear that of the other, and the rest hidden? */
+/** Is the end of the value in clear that of the other, and the rest hidden, by signs of any kind or by several X? */
 function masks(value: string, sent: string): boolean {
-  const [, clear = ''] = value.match(/[*#X\u2022]([^*#X\u2022]*)$/i) ?? [];
-  return /[*#\u2022]|X{2}/i.test(value) && plain(sent).endsWith(plain(clear));
+  const parts = plain(value).split(/[^\p{L}\p{N}]+|X{2,}/u);
+  return parts.length > 1 && plain(sent).endsWith(parts.at(-1) ?? '');
 }
+
+/** Is it the same account without the zeros that it begins with? */
+const isUnpadded = (key: string, value: string, sent: string): boolean =>
+  key === 'bankaccountno' && plain(value).replace(/^0+/, '') === plain(sent).replace(/^0+/, '');
 
 /** Is it the same mobile number without its country code? */
 const isNational = (key: string, value: string, sent: string): boolean =>
@@ -25,7 +29,7 @@ function entryRule(party: string, key: string, sent: Json, shown: Json, notes: O
     notes.verify('view.parties-plain');
     return;
   }
-  const isPartly = masks(shown, sent) || isNational(key, shown, sent);
+  const isPartly = masks(shown, sent) || isNational(key, shown, sent) || isUnpadded(key, shown, sent);
   const expected = `${party}[${key}]: ${show(sent)}, as in the request`;
   notes.violate(isPartly ? 'view.parties-plain' : 'view.parties', expected, show(shown));
 }

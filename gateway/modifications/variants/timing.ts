@@ -21,15 +21,15 @@ const shiftTimes = (body: unknown, names: readonly string[], ms: number): unknow
     return Object.fromEntries(Object.entries(members).map(shift));
   });
 
-/** Every time that is printed is some seconds away from the time by which the gateway decides. */
-const clockOff = (seconds: number): Pick<Modification, 'onSend'> => ({
+/** Every time that is printed is some seconds away from the time by which the gateway decides; `date`: the header too. */
+const clockOff = (seconds: number, date = true): Pick<Modification, 'onSend'> => ({
   onSend: ({ response, operation, now }) => {
     const ms = seconds * 1000;
     const names = (corridorRates as readonly (string | undefined)[]).includes(operation)
       ? [...printed, 'requestDate']
       : printed;
     response.body = shiftTimes(response.body, names, ms) as typeof response.body;
-    response.headers = { ...response.headers, date: new Date(now + ms).toUTCString() };
+    response.headers = { ...response.headers, date: new Date(date ? now + ms : now).toUTCString() };
   },
 });
 
@@ -38,6 +38,12 @@ export const timingVariants: readonly Variant[] = [
     variant(`clock-${seconds < 0 ? 'behind' : 'ahead'}-${Math.abs(seconds)}`, 'transaction.quote-valid', {
       text: `The clock of the gateway is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'} in all that it prints.`,
       ...clockOff(seconds),
+    }),
+  ),
+  ...[-9, 5].map((seconds) =>
+    variant(`clock-inside-${seconds < 0 ? 'behind' : 'ahead'}`, 'transaction.quote-valid', {
+      text: `The clock of the gateway is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'}, and that of the server in front is right.`,
+      ...clockOff(seconds, false),
     }),
   ),
   variant('slower', 'reply.limit', {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange, OperationId } from '../../../contract';
 import type { PlannedCase, Step } from '../../../suites/format/case';
 import { newQuiescence } from '../rounds/ledger-quiescence';
-import { type CaseContext, extract, hasEnded, newCaseContext } from './case-context';
+import { type CaseContext, extract, hasEnded, newCaseContext, ourTime } from './case-context';
 
 const step = {} as Step;
 
@@ -78,3 +78,26 @@ test.each([
   };
   expect(hasEnded(exchange('viewTransaction', { transactionReference: 'T1', status }), context)).toBe(ended);
 });
+
+/** A refusal at 12:00:00, whose header and whose own time are so many seconds ahead. */
+function seenClock(header: number | undefined, printed: number | undefined): CaseContext {
+  const at = Date.parse('2026-03-02T12:00:00Z');
+  const context = newContext();
+  const date: Record<string, string> = header === undefined ? {} : { Date: new Date(at + header * 1000).toUTCString() };
+  const errorDateTime =
+    printed === undefined ? '' : new Date(at + printed * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  const one = exchange('createQuotation', { error: { errorCode: '2001', errorDateTime } });
+  extract({ ...one, at, response: { ...one.response, headers: date } }, step, context);
+  return context;
+}
+
+test.each<[what: string, context: CaseContext, earliest: number, latest: number]>([
+  ['nothing tells it', seenClock(undefined, undefined), 0, 0],
+  ['the header is ahead', seenClock(5, undefined), -6000, 0],
+  ['the header is behind', seenClock(-9, undefined), 0, 9001],
+  ['what it prints is ahead, and the header right', seenClock(0, 5), -6000, 0],
+  ['what it prints is behind, and the header right', seenClock(0, -9), 0, 9001],
+  ['what it prints is of another day', seenClock(5, 86_400), -6000, 0],
+])('a printed time by our clock, where %s', (_, context, earliest, latest) =>
+  expect(ourTime(0, context)).toEqual({ earliest, latest }),
+);

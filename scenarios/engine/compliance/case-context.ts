@@ -2,13 +2,16 @@
 import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../../../assertions/responses';
 import {
   asBag,
+  clockTolerance,
   codeOf,
   dateOf,
   type Exchange,
+  failureOf,
   isFinal,
   type Json,
   operation as operationOf,
   outcomeOf,
+  parseGmt,
 } from '../../../contract';
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../../generators';
 import { type Final, type ForeignTransaction, type Verdict, written } from '../../../journal';
@@ -36,7 +39,9 @@ export interface CaseContext {
   /** transactions of the second partner */
   foreign: ForeignTransaction[];
   /** milliseconds by which the gateway's clock is ahead of ours, at least and at most, as its Date headers show */
-  ahead: { least: number; most: number };
+  ahead: Bounds;
+  /** the same by the times that it prints into its refusals, as all cases of a process saw them */
+  printedAhead: Bounds;
   exchanges: number;
   fresh: number;
   lookAlikeSeconds: number;
@@ -49,6 +54,14 @@ export interface CaseContext {
   debited?: unknown;
 }
 
+/** By how many milliseconds the clock of a gateway is ahead of ours, at least and at most. */
+export interface Bounds {
+  least: number;
+  most: number;
+}
+
+export const unknownBounds = (): Bounds => ({ least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY });
+
 /** The context of a case that has sent nothing yet, or of the next attempt of one, which keeps what was recorded. */
 export const newCaseContext = (
   plan: PlannedCase,
@@ -57,6 +70,7 @@ export const newCaseContext = (
   lookAlikeSeconds: number,
   quiescence: Quiescence,
   before?: CaseContext,
+  printedAhead = unknownBounds(),
 ): CaseContext => ({
   case: plan,
   index,
@@ -70,7 +84,8 @@ export const newCaseContext = (
   references: before?.references ?? [],
   sent: before?.sent ?? { references: new Set(), beneficiaries: new Set() },
   foreign: before?.foreign ?? [],
-  ahead: before?.ahead ?? { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY },
+  ahead: before?.ahead ?? unknownBounds(),
+  printedAhead,
   exchanges: before?.exchanges ?? 0,
   fresh: before?.fresh ?? 0,
   lookAlikeSeconds,
@@ -87,19 +102,30 @@ export function writeExchange(exchange: Exchange, step: string, context: CaseCon
   return key;
 }
 
-/** The time of a Date header, a whole second, was printed between the sending of the request and the arrival of the answer. */
-function noteClock({ response, at, ms }: Exchange, { ahead }: CaseContext): void {
-  const date = dateOf(response);
-  if (date === undefined) return;
-  ahead.least = Math.max(ahead.least, date - at - ms);
-  ahead.most = Math.min(ahead.most, date + 1000 - at);
+/** A printed time, a whole second, was printed between the sending of the request and the arrival of the answer. */
+function narrow(bounds: Bounds, printed: number | undefined, { at, ms }: Exchange): void {
+  if (printed === undefined || !(Math.abs(printed - at) <= clockTolerance)) return;
+  bounds.least = Math.max(bounds.least, printed - at - ms);
+  bounds.most = Math.min(bounds.most, printed + 1000 - at);
 }
 
-/** When a time that the gateway printed has come by our clock: at the earliest, and at the latest. */
+function noteClock(exchange: Exchange, { ahead, printedAhead }: CaseContext): void {
+  narrow(ahead, dateOf(exchange.response), exchange);
+  narrow(printedAhead, parseGmt(failureOf(exchange.response).dateTime), exchange);
+}
+
+/** Are there such bounds, and does what was printed agree? */
+const isSteady = ({ least, most }: Bounds): boolean => Number.isFinite(least) && least <= most;
+
+/**
+ * When a time that the gateway printed has come by our clock: at the earliest, and at the latest. Another server in front may
+ * write the Date header, so times that the gateway prints itself come first.
+ */
 export function ourTime(
   printed: number,
-  { ahead: { least, most } }: Pick<CaseContext, 'ahead'>,
+  { ahead, printedAhead }: Pick<CaseContext, 'ahead' | 'printedAhead'>,
 ): { earliest: number; latest: number } {
+  const { least, most } = isSteady(printedAhead) ? printedAhead : ahead;
   // a difference that the clock of a server in front would explain as well is only taken where it is safe
   return {
     earliest: least > 0 && Number.isFinite(most) ? printed - most : printed,

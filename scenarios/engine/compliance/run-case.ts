@@ -8,7 +8,7 @@ import { newQuiescence } from '../rounds/ledger-quiescence';
 import { type LedgerRound, RunAlone } from '../rounds/ledger-round';
 import type { CaseWire } from '../wire';
 import { BrokenOff } from './broken-off';
-import { type CaseContext, newCaseContext, noteReversed } from './case-context';
+import { type CaseContext, newCaseContext, noteReversed, unknownBounds } from './case-context';
 import { Unbuildable } from './case-request';
 import { record, runStep, Unanswered } from './run-step';
 
@@ -33,12 +33,12 @@ export async function runCase(
   { round, before, otherwise }: CaseOptions = {},
 ): Promise<Verdict | CaseContext> {
   const at = wire.now();
-  const { quiescence = newQuiescence() } = terms;
+  const { quiescence = newQuiescence(), clock = unknownBounds() } = terms;
   // other cases move money at the same time
   if (!plan.serial) delete quiescence.balance;
   const variables = { now: at, reference: reference(terms.run, 'C', index, at) };
   const lookAlikeSeconds = Number(terms.assumptions?.lookAlikeSeconds) || 0;
-  const context = newCaseContext(plan, index, variables, lookAlikeSeconds, quiescence, before);
+  const context = newCaseContext(plan, index, variables, lookAlikeSeconds, quiescence, before, clock);
   if (round) context.round = round;
   try {
     for (const step of plan.steps)

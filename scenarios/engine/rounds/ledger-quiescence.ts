@@ -23,6 +23,14 @@ export interface Quiescence {
 
 export const newQuiescence = (): Quiescence => ({ missed: new Set(), restMs: 0 });
 
+/** Where ledgers did not agree, none has shown how long it takes: so many milliseconds at least. */
+const leastRestMs = 1000;
+
+/** A round did not agree: its cases wait for what others of them have moved. */
+export function noteDisagreement(quiescence: Quiescence): void {
+  quiescence.restMs = Math.max(quiescence.restMs, leastRestMs);
+}
+
 /** What moves money. */
 export const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];
 
