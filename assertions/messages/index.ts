@@ -4,6 +4,7 @@ import {
   fieldsOf,
   isJson,
   type Json,
+  type Operation,
   operation as operationOf,
   type RequirementId,
   requirement,
@@ -11,7 +12,7 @@ import {
 } from '../../contract';
 import { verdictOf } from '../../journal';
 import type { Dialect } from '../../targets/dialect/dialect';
-import { type Declared, fitsCallback } from '../responses';
+import { type Declared, fitsCallback, rows } from '../responses';
 import { messageSchema } from '../schemas/compiled';
 import { type FieldFinding, fieldFindings } from '../schemas/findings';
 import { isMasked, mask, maskerOf, plainPans } from '../schemas/secrets';
@@ -118,6 +119,30 @@ function sentFindings(message: Message, terms: Terms): RequestFinding[] {
 
 const partsOf = ({ request, response }: Message): Json[] => [request?.body, { ...request?.headers }, response?.body];
 
+/** Units beyond the minor one to which payouts are often rounded, the largest first. */
+const coarse = [10, 5, 1];
+
+/** The roundings that would explain the amounts of a quotation, where no target declares any. */
+function likelyRoundings(body: Json): Record<string, number> {
+  const units = rows(asBag(body)?.quotes).flatMap(({ receivingAmount, receivingCurrency: currency }) => {
+    const unit = coarse.find((one) => Number(receivingAmount) % one === 0);
+    return unit === undefined ? [] : [[String(currency), unit] as const];
+  });
+  return Object.fromEntries(units);
+}
+
+/** The findings of an answer; open: those that only a rounding explains, which a target file may declare. */
+function answerFindings(operation: Operation, message: Message, terms: Terms): RequestFinding[] {
+  const found = responseFindings(operation, message, terms);
+  if (terms.roundings || operation.response !== 'quotationResponse' || found.length === 0) return found;
+  const rounded = responseFindings(operation, message, {
+    ...terms,
+    roundings: likelyRoundings(message.response?.body),
+  });
+  const left = new Set(rounded.map(({ requirement, path }) => `${requirement} ${path}`));
+  return found.map((one) => (left.has(`${one.requirement} ${one.path}`) ? one : { ...one, isOpen: true }));
+}
+
 /** Every difference between a message and the specification that the message alone shows. */
 export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] {
   const { dialect } = terms;
@@ -139,7 +164,7 @@ export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] 
     ...sentFindings(message, terms)
       .filter(isOpen(message.request?.body))
       .map(finding(operation.party === 'partner' ? 'callback' : 'request')),
-    ...responseFindings(operation, message, { ...terms, pans })
+    ...answerFindings(operation, message, { ...terms, pans })
       .filter(isOpen(message.response?.body))
       .map(finding(answered)),
   ];

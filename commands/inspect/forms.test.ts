@@ -201,6 +201,16 @@ describe('requests', () => {
     expect(found(bankToChina)).toEqual([]);
   });
 
+  test.each([
+    ['a whole unit', '12934.00', ['quotation.rate warn']],
+    ['ten units', '12930.00', ['quotation.rate warn']],
+    ['more than that', '12920.00', ['quotation.rate fail']],
+    ['cents', '12932.25', ['quotation.rate fail']],
+  ])('amounts that are apart by %s', (_, receivingAmount, told) => {
+    const file = read(change(quoted, 'quotes', [{ ...quote, receivingAmount }]));
+    expect(findingsOf([file]).map(({ requirement, verdict }) => `${requirement} ${verdict}`)).toEqual(told);
+  });
+
   const olderText = (descriptionText: string) => ({ ...transaction, type: 'inttransfer', descriptionText });
   test.each<[what: string, body: Json, verdicts: string[]]>([
     ['an empty text in an optional member', { ...transaction, provider: '' }, ['warn errors.optional-nothing']],

@@ -10,19 +10,19 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
-  assertions: [5820, 4170],
-  commands: [9310, 8430],
+  assertions: [5855, 4170],
+  commands: [9310, 8440],
   common: [940, 725],
   contract: [4180, 330],
   docs: [360, 25],
-  gateway: [6195, 2860],
+  gateway: [6200, 2860],
   generators: [1420, 375],
   journal: [1870, 965],
   reports: [3105, 2030],
-  run: [4960, 3910],
-  scenarios: [1825, 560],
+  run: [4965, 3910],
+  scenarios: [1850, 580],
   scripts: [3590, 2455],
-  suites: [1960, 1075],
+  suites: [1985, 1090],
   targets: [1940, 1135],
 };
 
