@@ -12,7 +12,7 @@ import { termsOf } from '../../run/network/ask';
 import { probes } from '../../run/probe';
 import { type CaseGroup, caseGroups, firstIndex } from '../../run/settings/planned-stages';
 import { planFor } from '../../run/settings/suites';
-import { unknownBounds } from '../../scenarios/engine/compliance/case-context';
+import { unknownBounds } from '../../scenarios/engine/clock';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Terms } from '../../scenarios/engine/exchange';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';

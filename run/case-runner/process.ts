@@ -3,7 +3,7 @@
  * not for them. Arguments: the group of the cases, and a file for their number once all have ended.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { unknownBounds } from '../../scenarios/engine/compliance/case-context';
+import { unknownBounds } from '../../scenarios/engine/clock';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';

@@ -9,7 +9,7 @@ import { payout, payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
 import type { JournalRecord, Part } from '../../journal';
 import { config, type Profile, plannedFlows } from '../../k6.config';
-import { unknownBounds } from '../../scenarios/engine/compliance/case-context';
+import { unknownBounds } from '../../scenarios/engine/clock';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Runner } from '../../scenarios/engine/flow';

@@ -14,7 +14,7 @@ import {
 import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
 import { readResponse } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
-import type { Bounds } from './compliance/case-context';
+import type { Bounds } from './clock';
 import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
 import type { Quiescence } from './rounds/ledger-quiescence';
 import type { Call, Reply } from './wire';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, OperationId } from '../../../contract';
 import type { PlannedCase, Step } from '../../../suites/format/case';
+import { ourTime } from '../clock';
 import { newQuiescence } from '../rounds/ledger-quiescence';
-import { type CaseContext, extract, hasEnded, newCaseContext, ourTime } from './case-context';
+import { type CaseContext, extract, hasEnded, newCaseContext } from './case-context';
 
 const step = {} as Step;
 

@@ -2,7 +2,6 @@
 import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../../../assertions/responses';
 import {
   asBag,
-  clockTolerance,
   codeOf,
   dateOf,
   type Exchange,
@@ -16,6 +15,7 @@ import {
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../../generators';
 import { type Final, type ForeignTransaction, type Verdict, written } from '../../../journal';
 import type { PlannedCase, Step } from '../../../suites/format/case';
+import { type Bounds, narrow, unknownBounds } from '../clock';
 import type { Quiescence } from '../rounds/ledger-quiescence';
 import type { LedgerRound } from '../rounds/ledger-round';
 import type { CaseWire } from '../wire';
@@ -53,14 +53,6 @@ export interface CaseContext {
   /** what is debited, from the step with `debited` on */
   debited?: unknown;
 }
-
-/** By how many milliseconds the clock of a gateway is ahead of ours, at least and at most. */
-export interface Bounds {
-  least: number;
-  most: number;
-}
-
-export const unknownBounds = (): Bounds => ({ least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY });
 
 /** The context of a case that has sent nothing yet, or of the next attempt of one, which keeps what was recorded. */
 export const newCaseContext = (
@@ -102,35 +94,9 @@ export function writeExchange(exchange: Exchange, step: string, context: CaseCon
   return key;
 }
 
-/** A printed time, a whole second, was printed between the sending of the request and the arrival of the answer. */
-function narrow(bounds: Bounds, printed: number | undefined, { at, ms }: Exchange): void {
-  if (printed === undefined || !(Math.abs(printed - at) <= clockTolerance)) return;
-  bounds.least = Math.max(bounds.least, printed - at - ms);
-  bounds.most = Math.min(bounds.most, printed + 1000 - at);
-}
-
 function noteClock(exchange: Exchange, { ahead, printedAhead }: CaseContext): void {
   narrow(ahead, dateOf(exchange.response), exchange);
   narrow(printedAhead, parseGmt(failureOf(exchange.response).dateTime), exchange);
-}
-
-/** Are there such bounds, and does what was printed agree? */
-const isSteady = ({ least, most }: Bounds): boolean => Number.isFinite(least) && least <= most;
-
-/**
- * When a time that the gateway printed has come by our clock: at the earliest, and at the latest. Another server in front may
- * write the Date header, so times that the gateway prints itself come first.
- */
-export function ourTime(
-  printed: number,
-  { ahead, printedAhead }: Pick<CaseContext, 'ahead' | 'printedAhead'>,
-): { earliest: number; latest: number } {
-  const { least, most } = isSteady(printedAhead) ? printedAhead : ahead;
-  // a difference that the clock of a server in front would explain as well is only taken where it is safe
-  return {
-    earliest: least > 0 && Number.isFinite(most) ? printed - most : printed,
-    latest: least < 0 && Number.isFinite(least) ? printed - least : printed,
-  };
 }
 
 const isSecond = ({ as }: Step): boolean => as === 'secondPartner';

@@ -3,12 +3,13 @@ import { asBag, type Finding } from '../../../contract';
 import { reference } from '../../../generators';
 import { type FaultRecord, rollUp, type Verdict } from '../../../journal';
 import { kindName, type PlannedCase, type Step } from '../../../suites/format/case';
+import { unknownBounds } from '../clock';
 import type { Terms } from '../exchange';
 import { newQuiescence } from '../rounds/ledger-quiescence';
 import { type LedgerRound, RunAlone } from '../rounds/ledger-round';
 import type { CaseWire } from '../wire';
 import { BrokenOff } from './broken-off';
-import { type CaseContext, newCaseContext, noteReversed, unknownBounds } from './case-context';
+import { type CaseContext, newCaseContext, noteReversed } from './case-context';
 import { Unbuildable } from './case-request';
 import { record, runStep, Unanswered } from './run-step';
 

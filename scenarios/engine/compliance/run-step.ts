@@ -11,6 +11,7 @@ import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '.
 import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../../contract';
 import type { WaitRecord } from '../../../journal';
 import type { Case, Step, Wait } from '../../../suites/format/case';
+import { ourTime } from '../clock';
 import { exchangeOf, makeCall, type Terms } from '../exchange';
 import { withoutEntries } from '../in-dialect';
 import { isOnItsWay, movedSince, moves, noteQuiescence, type Quiescence, restMs } from '../rounds/ledger-quiescence';
@@ -22,7 +23,6 @@ import {
   hasEnded,
   input,
   isTracked,
-  ourTime,
   ownOf,
   scopeOf,
   trackedBy,
