@@ -87,12 +87,13 @@ describe('the statement of a run', () => {
     expect(verdictsOf('statementEntry.timestamp', [...records, statement(times)])).toEqual(verdicts);
   });
 
-  test.each([
+  test.each<[what: string, timestamp: string, verdicts: string[], first?: JournalRecord[]]>([
     ['before', '2026-11-24T10:00:40Z', []],
     ['long after', '2026-11-24T11:00:00Z', ['fail']],
-  ])('a return is listed %s another payout that was sent later', (_, timestamp, verdicts) => {
+    ['unseen, and long after', '2026-11-24T11:00:00Z', [], [...paid, lost('reverseTransaction')]],
+  ])('a return is listed %s another payout that was sent later', (_, timestamp, verdicts, first = reversed) => {
     const later = { ...creationOf('R2', 'T2'), at: 90_000 };
-    const records = [...reversed, later].map((record) => ({ ...record, at: record === later ? 90_000 : 0 }));
+    const records = [...first, later].map((record) => ({ ...record, at: record === later ? 90_000 : 0 }));
     const entries = [
       { ...debit, timestamp: '2026-11-24T10:00:01Z' },
       { ...bounced, timestamp },

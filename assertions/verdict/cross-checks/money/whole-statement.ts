@@ -4,7 +4,7 @@ import type { Partner } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { chainOutcome } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
-import type { CasePayout } from '../case-payouts';
+import { type CasePayout, stateOf } from '../case-payouts';
 import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
 
 /**
@@ -38,6 +38,8 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
     return times.length === 0 ? [] : [{ ...payout, time: Math.min(...times), last: Math.max(...times) }];
   });
   const ended = known
+    // when a granted change took effect is not known, where no view showed it
+    .filter((payout) => stateOf(payout) !== 'unclear')
     .flatMap(({ endedAt, last, reference }) => (endedAt === undefined ? [] : [{ endedAt, time: last, reference }]))
     .sort((a, b) => a.endedAt - b.endedAt);
   let next = 0;
