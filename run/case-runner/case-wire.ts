@@ -4,7 +4,7 @@ import type { JournalRecord } from '../../journal';
 import { cutOff, maxBytes, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
 import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
 import type { Workers } from '../../scenarios/engine/workers';
-import { departures } from '../network/departures';
+import { departures } from './departures';
 
 /** What depends on the target. */
 export interface CaseWireOptions extends Pick<ConstructorParameters<typeof HttpClient>[0] & object, 'tls' | 'hosts'> {

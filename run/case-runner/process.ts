@@ -3,13 +3,13 @@
  * not for them. Arguments: the group of the cases, and a file for their number once all have ended.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type CaseGroup, firstIndex } from '../../scenarios/engine/case-groups';
 import { unknownBounds } from '../../scenarios/engine/clock';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import { casesAtWork, Workers } from '../../scenarios/engine/workers';
 import type { PlannedCase } from '../../suites/format/case';
-import { type CaseGroup, firstIndex } from '../settings/planned-stages';
 import { stageProcess } from '../stage-process';
 import { caseWire } from './case-wire';
 

@@ -6,9 +6,9 @@ import { type JournalRecord, rollUp, type Verdict } from '../../journal';
 import { exchangeOf, makeCall, type Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import { pansOf, runTerms } from '../../targets/target';
+import { departures } from '../case-runner/departures';
 import { type Clock, systemClock } from '../poll';
 import { type ChosenTarget, tlsOf } from '../settings/target';
-import { departures } from './departures';
 
 /**
  * The connection of the harness itself to a gateway and to the journal: over HTTP in a run; in this process where a gateway

@@ -1,19 +1,11 @@
 import { seedOf } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, highestRate, type Profile } from '../../k6.config';
+import type { CaseGroup } from '../../scenarios/engine/case-groups';
 import { roundsOf } from '../../scenarios/engine/run-rounds';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import type { Target } from '../../targets/target';
 import { secondsOf, waitsOf } from './waits';
-
-/**
- * The cases that run at the same time, those of them that run after the load (`late`), and those that read a ledger
- * (`serial`), which run round by round.
- */
-export type CaseGroup = 'parallel' | 'late' | 'serial';
-
-/** The index of the first case of each group, which keeps its references apart from those of the others. */
-export const firstIndex: Readonly<Record<CaseGroup, number>> = { parallel: 0, late: 25_000, serial: 50_000 };
 
 /** One in so many of the cases that wait for nothing is late. */
 const oneLateOf = 4;

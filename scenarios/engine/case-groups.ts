@@ -1,0 +1,8 @@
+/**
+ * The cases that run at the same time, those of them that run after the load (`late`), and those that read a ledger
+ * (`serial`), which run round by round.
+ */
+export type CaseGroup = 'parallel' | 'late' | 'serial';
+
+/** The index of the first case of each group, which keeps its references apart from those of the others. */
+export const firstIndex: Readonly<Record<CaseGroup, number>> = { parallel: 0, late: 25_000, serial: 50_000 };
