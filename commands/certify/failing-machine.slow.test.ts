@@ -58,7 +58,7 @@ describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
     [
       'that is filled before the reports',
       'size=50m',
-      once('end', fill),
+      once('step".*"name":"balances at the end', fill),
       /^Cannot write a file.*no space .* The run is (complete, its reports are not|incomplete)\. Kept is /m,
       /^journal\.ndjson$/m,
     ],

@@ -172,7 +172,9 @@ describe.skipIf(spawnSync('go', ['version']).status !== 0)('the module (needs Go
   test.each([
     ['gofmt', ['-l', '.']],
     ['go', ['vet', './...']],
-  ])('%s has no complaint', { timeout: 120_000 }, (tool, args) => {
+  ])('%s has no complaint', { timeout: 600_000 }, (tool, args) => {
+    // on a new machine it fetches the modules first, and says so
+    spawnSync('go', ['mod', 'download'], { cwd });
     const { status, stdout, stderr } = spawnSync(tool, args, { cwd, encoding: 'utf8' });
     expect({ status, out: stdout + stderr }).toEqual({ status: 0, out: '' });
   });
