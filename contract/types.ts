@@ -75,8 +75,8 @@ export interface FieldOf<Id extends string> {
   example?: string;
   /** codes of other rules that a changed value of this field may also violate */
   breaks?: readonly string[];
-  /** names of fields that a changed value of this field no longer agrees with, so that a refusal may name them instead */
-  beside?: readonly string[];
+  /** names of fields that must agree with this one: a refusal of a changed value may name them instead */
+  agreesWith?: readonly string[];
   /** codes of later checks, such as a look-up, which may be the first to see that the value is wrong */
   otherCodes?: readonly string[];
   /** response member that repeats this request field, if it was sent */

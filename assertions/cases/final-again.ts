@@ -26,6 +26,12 @@ function judgementOf(notes: Observations): Judgement {
 const saysFailed = (exchange: Exchange, { reference, transactionReference }: References): boolean =>
   failedByError(exchange, [reference, transactionReference]) !== undefined;
 
+/** The state that an answer to a view shows; undefined: it is no view. */
+export function shownStatus(exchange: Exchange, of: References): string | undefined {
+  if (saysFailed(exchange, of)) return 'FAILED';
+  return outcomeOf(exchange.response) === 'success' ? String(asBag(exchange.response.body)?.status) : undefined;
+}
+
 /**
  * Judges a later view of which no state is known beforehand, as the older revision shows none: the transaction must be there,
  * as it was sent.
@@ -45,9 +51,8 @@ export function judgeStillThere(exchange: Exchange, before: References, notes: O
 export function judgeFinalAgain(exchange: Exchange, before: SeenFinal, notes: Observations): Judgement {
   // a busy gateway says nothing of the transaction
   if (isBusy(exchange)) return { verified: [], findings: [], stop: false };
-  const failed = saysFailed(exchange, before);
   const isView = outcomeOf(exchange.response) === 'success';
-  const status = failed ? 'FAILED' : String(isView ? asBag(exchange.response.body)?.status : 'no view');
+  const status = shownStatus(exchange, before) ?? 'no view';
   if (status === before.status) notes.verify('view.final');
   else if (!(before.reversed && isView)) notes.violate('view.final', `${before.status}, as it was seen before`, status);
   return judgementOf(notes);

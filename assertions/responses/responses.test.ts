@@ -413,6 +413,8 @@ test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([
   ['all but its first digit', party('msisdn', '*54700000001'), ['view.parties-plain'], false],
   ['an X and the last digits', party('msisdn', 'X54700000001'), ['view.parties'], false],
   ['its last digits after an ellipsis', party('msisdn', '2…0001'), ['view.parties-plain'], false],
+  ['another number with a full stop', party('msisdn', '254700000002.'), ['view.parties'], false],
+  ['its first digits', party('msisdn', '2547********'), ['view.parties-plain'], false],
   ['the last digits of another', party('msisdn', '********0002'), ['view.parties'], false],
   ['another number', party('msisdn', '254700000002'), ['view.parties'], false],
   ['another identifier', party('accountid', 'W-1'), [], false],

@@ -22,9 +22,9 @@ export function isSentEcho(object: string, id: string, value: unknown, sent: Jso
   return echo !== undefined && getAt(sent, echo.sent) === value;
 }
 
-/** Is it a list of echoes, of which the request had none? */
-function echoesNothing(object: string, { path, format }: Field, sent: Json): boolean {
-  if (format !== 'list') return false;
+/** Is an absent list one of echoes, of which the request had none? */
+function echoesNothing(object: string, { path, format }: Field, value: unknown, sent: Json): boolean {
+  if (format !== 'list' || value !== undefined || sent === undefined) return false;
   const own = echoesOf(object).filter(({ id }) => fieldOf(id)?.path.startsWith(`${path}[`));
   return own.length > 0 && own.every((echo) => getAt(sent, echo.sent) === undefined);
 }
@@ -53,9 +53,11 @@ export function fieldRules(
     wholeOf(object),
     false,
   )) {
-    const isNothing =
-      field !== undefined && value === undefined && sent !== undefined && echoesNothing(object, field, sent);
-    if (!field || !(isNothing || notes.excuses(requirement, value) || isSentEcho(object, requirement, value, sent)))
-      notes.violate(requirement, place === '' ? expected : `${place}: ${expected}`, received);
+    const isExcused =
+      field !== undefined &&
+      (notes.excuses(requirement, value) ||
+        isSentEcho(object, requirement, value, sent) ||
+        echoesNothing(object, field, value, sent));
+    if (!isExcused) notes.violate(requirement, place === '' ? expected : `${place}: ${expected}`, received);
   }
 }

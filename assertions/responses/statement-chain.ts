@@ -73,8 +73,9 @@ function beginnings(steps: readonly Step[]): Step[] {
 export type ChainOutcome = 'whole' | 'not observed' | { broken: string };
 
 /**
- * Checks that the entries of each currency can be ordered into one chain of balances, or into one for each account. The order of the list does not
- * matter: the specification defines none, and entries may have the same second. A single entry cannot be checked.
+ * Checks that the entries of each currency can be ordered into one chain of balances, or into one for each account. The order
+ * of the list does not matter: the specification defines none, and entries may have the same second. A single entry cannot be
+ * checked.
  */
 export function chainOutcome(entries: readonly Entry[]): ChainOutcome {
   let isShown = false;

@@ -49,7 +49,25 @@ settlement: { withinSeconds: 1, pollSeconds: 1 }
 paths: { bankList: "/banks?of={countryCode}" }
 `; // biome-ignore format: a target in few lines
 
+/** A quotation whose receiving amount is a shilling less than its rate gives. */
+const quoted = {
+  ...{ requestDate: '2026-03-02 12:00:00', requestAmount: '100.00', requestCurrency: 'USD' },
+  creditParty: [
+    { key: 'msisdn', value: '254711111111' },
+    { key: 'receivingCountry', value: 'KE' },
+  ],
+  quotes: [
+    {
+      ...{ quoteId: 'Q123456789012345678', quoteExpiryTime: '2026-03-02 13:00:00', fxRate: '129.35' },
+      ...{ sendingAmount: '100.00', sendingCurrency: 'USD', receivingAmount: '12934.00', receivingCurrency: 'KES' },
+      ...{ scheme: '', type: 'p2p', instrumentType: 'WALLET' },
+    },
+  ],
+  ...{ quotationReference: 'Q123456789012345678', quotationStatus: '2000:Quote Success' },
+};
+
 const files: Readonly<Record<string, string>> = {
+  'quote.json': JSON.stringify(quoted),
   'good.json': JSON.stringify(callback),
   'bad.json': JSON.stringify({ ...callback, responseCode: 3000 }),
   'warn.json': JSON.stringify({ ...account, lei: undefined }),
@@ -69,6 +87,8 @@ describe.concurrent('inspect', () => {
     [['warn.json', 'bad.json'], 1, [{ file: 'warn.json' }, { file: 'bad.json' }]],
     [['traffic.har'], 1, [{ message: 'entry 1, GET https://gateway.example.com/eig/gsma/accounts/msisdn/254711111111/status', path: 'status' }]],
     [['exchanges.ndjson'], 1, [{ message: expect.stringMatching(/^line 2, GET /), path: 'status' }]],
+    [['quote.json'], 0, [{ requirement: 'quotation.rate', verdict: 'warn' }]],
+    [['--target', 'target.yaml', 'quote.json'], 1, [{ requirement: 'quotation.rate', verdict: 'fail' }]],
     [['--target', 'target.yaml', 'banks.json'], 1, [{ requirement: 'bankList.banks' }, { requirement: 'bank-list.country' }]],
   ])('%j', async (args, status, findings) => {
     const run = await cli([...args, '--json']);

@@ -34,7 +34,8 @@ function targetOf(file: string): Target {
 function termsOf(target: Target | undefined): Terms {
   if (!target) return { pans: [] };
   const { roundings, fees, quotes, countryRules, dialect } = runTerms(target);
-  return { pans: pansOf(target), roundings, fees, quotes, countryRules, dialect };
+  // a target that declares none rounds to the minor unit
+  return { pans: pansOf(target), roundings: roundings ?? {}, fees, quotes, countryRules, dialect };
 }
 
 /** The paths that the dialect gives to operations. */

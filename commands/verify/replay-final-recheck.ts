@@ -2,7 +2,7 @@
 import { groupBy } from '../../contract';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { finalRecheck, finalRecheckCase, ordinaryOf, partnersOf } from '../../run/final-recheck/final-recheck';
+import { finalRecheck, finalRecheckCase, partnersOf, reversibleCases } from '../../run/final-recheck/final-recheck';
 import { EndedTransactions, mostResent } from '../../run/monitor/ended-transactions';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
@@ -85,7 +85,7 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
     ended,
     open: found.openBeside(...usernames),
     created: resent,
-    ordinary: ordinaryOf(
+    reversible: reversibleCases(
       journal.plans.map((plan) => plan.case),
       target.operations,
     ),

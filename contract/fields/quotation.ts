@@ -21,7 +21,7 @@ export const quotationFields = [
       'M',
       '3',
       'the sending currency asks for a forward quote, the receiving currency for a reverse one',
-      { format: 'currency', breaks: ['1012', '1013', '2003'], beside: ['sendingCurrency', 'receivingCurrency'] },
+      { format: 'currency', breaks: ['1012', '1013', '2003'], agreesWith: ['sendingCurrency', 'receivingCurrency'] },
     ],
     [
       'type',
@@ -132,14 +132,14 @@ export const quotationFields = [
       'M',
       '3',
       'settlement currency',
-      { format: 'currency', breaks: ['1012', '2003'], beside: ['requestCurrency'] },
+      { format: 'currency', breaks: ['1012', '2003'], agreesWith: ['requestCurrency'] },
     ],
     [
       'quotes[].receivingCurrency',
       'M',
       '3',
       'payout currency',
-      { format: 'currency', breaks: ['1013', '2003'], beside: ['requestCurrency'] },
+      { format: 'currency', breaks: ['1013', '2003'], agreesWith: ['requestCurrency'] },
     ],
   ]),
   ...table('quotationResponse', response, [

@@ -78,7 +78,7 @@ const parties = [
     'C',
     '1-128',
     'beneficiary account or IBAN',
-    { ...onlyFor('BANK_AC'), otherCodes: ['1000', '1030', '3005', '3022'], beside: ['accountIBAN'] },
+    { ...onlyFor('BANK_AC'), otherCodes: ['1000', '1030', '3005', '3022'], agreesWith: ['accountIBAN'] },
   ],
   [
     'creditParty[accounttype]',
@@ -146,7 +146,7 @@ const parties = [
     {
       scope: { types: ['p2b', 'b2p', 'b2b'], instruments: ['BANK_AC'] },
       listed: true,
-      beside: ['bankaccountno'],
+      agreesWith: ['bankaccountno'],
       condition: { text: 'the specification does not show when', when: [] },
     },
   ],

@@ -247,8 +247,8 @@ const placesOf = (currency: string, revision: Kind['revision']): number =>
 /** The amount as the target rounds payouts of a currency, with the decimals that may be sent; `unit`: undefined: one of these. */
 function rounded(amount: number, places: number, unit?: number): string {
   if (unit === undefined) return amount.toFixed(places);
-  const least = Math.max(unit, 10 ** -places);
-  return (Math.max(1, Math.round(amount / least)) * least).toFixed(places);
+  const step = Math.max(unit, 10 ** -places);
+  return (Math.max(1, Math.round(amount / step)) * step).toFixed(places);
 }
 
 /** The older revision has shorter names. */

@@ -2,18 +2,9 @@
  * The end of a run: what has ended is looked at once more, minutes later. A final state stays, and a reference stays
  * used as long as the run lasts (interpretations: states.final, duplicate.later).
  */
-import { judgeFinalAgain, judgeOutcome, judgeStillThere } from '../../assertions/cases';
-import { failedByError, judgeResponse, Observations } from '../../assertions/responses';
-import {
-  asBag,
-  type Exchange,
-  isFinal,
-  type Json,
-  type OperationId,
-  outcomeOf,
-  parsedJson,
-  requirement,
-} from '../../contract';
+import { judgeFinalAgain, judgeOutcome, judgeStillThere, shownStatus } from '../../assertions/cases';
+import { judgeResponse, Observations } from '../../assertions/responses';
+import { asBag, type Exchange, isFinal, type Json, type OperationId, parsedJson, requirement } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
@@ -54,8 +45,8 @@ export interface FinalRecheck extends GatewayAccess {
   open: readonly Open[];
   /** first transactions of both partners, each of which its owner sends again */
   created: readonly ExchangeRecord[];
-  /** the cases whose payouts trigger nothing; the oldest of these are cancelled and reversed; default: none */
-  ordinary?: ReadonlySet<string>;
+  /** the cases of which the oldest paid payouts are reversed; default: none */
+  reversible?: ReadonlySet<string>;
   /** waits until reversed payouts are settled */
   settle?: (references: readonly string[]) => Promise<void>;
   /** has the target the older revision? */
@@ -144,17 +135,8 @@ export const partnersOf = ({ credentials, second }: Pick<Terms, 'credentials' | 
 
 const usernameOf = ({ request }: Exchange): string => request.headers['X-USERNAME'] ?? '';
 
-/** The final state that a view shows; undefined: none. */
-function seenEnd(exchange: Exchange, one: Ended | Open): string | undefined {
-  if (failedByError(exchange, [one.reference, one.transactionReference])) return 'FAILED';
-  const status = asBag(exchange.response.body)?.status;
-  return outcomeOf(exchange.response) === 'success' && typeof status === 'string' && isFinal(status)
-    ? status
-    : undefined;
-}
-
-/** The cases whose payouts trigger nothing; none where the target does not change payouts. */
-export const ordinaryOf = (cases: readonly Pick<Case, 'id' | 'trigger'>[], operations: readonly string[]) =>
+/** The cases whose payouts trigger nothing; none where the target offers no cancellation or no reversal. */
+export const reversibleCases = (cases: readonly Pick<Case, 'id' | 'trigger'>[], operations: readonly string[]) =>
   new Set(
     [cancelStep, reverseStep].every(({ call = '' }) => operations.includes(call))
       ? cases.flatMap(({ id: own, trigger }) => (trigger === undefined ? [own] : []))
@@ -166,14 +148,13 @@ const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', 
 /**
  * Views every final transaction once more, by one of its two references in turn, and by its owner what was not seen to end;
  * sends the first ones again. Some are also viewed in the older revision, by the other partner and with a wrong password. At
- * last the oldest paid ones are cancelled, which is refused, and reversed.
- * Writes what that showed.
+ * last the oldest paid ones are cancelled, which is refused, and reversed. Writes what that showed.
  */
 export async function finalRecheck({
   ended,
   open,
   created,
-  ordinary = new Set(),
+  reversible = new Set(),
   settle = async () => {},
   hasOlder = false,
   terms,
@@ -205,9 +186,9 @@ export async function finalRecheck({
   const view = (operation: ViewOperation, transactionReference: string, own = head()) =>
     makeCall(terms, operation, { path: { transactionReference }, query: {}, headers: {}, body: {} }, own);
   const observed = (exchange: Exchange, one: Ended | Open) => {
-    const status = seenEnd(exchange, one);
+    const status = shownStatus(exchange, one) ?? '';
     const before = 'status' in one ? one.status : undefined;
-    if (status !== undefined && status !== before) onEnd(one.transactionReference, status, usernameOf(exchange));
+    if (isFinal(status) && status !== before) onEnd(one.transactionReference, status, usernameOf(exchange));
     return judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
   };
   const { second } = terms;
@@ -265,9 +246,10 @@ export async function finalRecheck({
   const oldest = inOrder.flatMap(({ case: by = '', request }) => {
     const reference = asBag(request.body as Json)?.requestingOrganisationTransactionReference;
     const one = ended.find((own) => own.reference === reference && !own.isSecond);
-    return one?.status === 'SUCCESS' && !one.reversed && ordinary.has(by) ? [one] : [];
+    return one?.status === 'SUCCESS' && !one.reversed && reversible.has(by) ? [one] : [];
   });
-  const late = oldest.slice(0, reversedLate);
+  // both partners may have sent the reference
+  const late = [...new Set(oldest)].slice(0, reversedLate);
   for (const { transactionReference: txnId } of late)
     for (const step of [cancelStep, reverseStep]) {
       const reason = step === cancelStep ? { reason: 'Asked for late' } : { reversalReason: 'Asked for late' };
@@ -314,7 +296,7 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
       references.map((reference) => ({ reference, until, reversed: true })),
     );
   };
-  const ordinary = ordinaryOf(context.plan.cases, operations);
-  await finalRecheck({ ended, open, created, ordinary, settle, hasOlder, terms, wire, onEnd });
+  const reversible = reversibleCases(context.plan.cases, operations);
+  await finalRecheck({ ended, open, created, reversible, settle, hasOlder, terms, wire, onEnd });
   return what;
 }

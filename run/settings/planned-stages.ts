@@ -1,3 +1,4 @@
+import { groupBy } from '../../contract';
 import { seedOf } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, highestRate, type Profile } from '../../k6.config';
@@ -7,13 +8,13 @@ import type { Plan, PlannedCase } from '../../suites/format/case';
 import type { Target } from '../../targets/target';
 import { secondsOf, waitsOf } from './waits';
 
-/** One in so many of the cases that wait for nothing is late. */
+/** One in so many of the cases that hardly wait is late. */
 const oneLateOf = 4;
 
 /** Late cases wait so many seconds at most, as nothing else runs meanwhile. */
 const maxLateSeconds = 3;
 
-/** Drawn anew by the seed of each run, as a payout is: what a gateway does wrong late, some run sees in any case. */
+/** The payout of a case is drawn by the seed of the run, and so is this: other cases are late in each run. */
 const isDrawn = ({ id, payout }: PlannedCase): boolean => seedOf(`${id} ${payout.sendingAmount}`) % oneLateOf === 0;
 
 /** The cases of each group, in the order in which they begin; their index in it is part of their references. */
@@ -24,11 +25,11 @@ export function caseGroups({ cases }: Plan, target: Target): Record<CaseGroup, P
     const statements = one.steps.filter(({ call }) => call === 'statements').length;
     return { one, pending, statements, seconds: secondsOf(waits) + pending };
   });
-  const isLate = ({ one, statements, seconds }: (typeof all)[number]): boolean =>
-    !one.serial && statements === 0 && seconds <= maxLateSeconds && isDrawn(one);
-  const late = all.filter(isLate);
-  const parallel = all.filter((one) => !one.one.serial && !isLate(one));
-  const serial = all.filter(({ one }) => one.serial);
+  const groups = groupBy(all, ({ one, statements, seconds }): CaseGroup => {
+    if (one.serial) return 'serial';
+    return statements === 0 && seconds <= maxLateSeconds && isDrawn(one) ? 'late' : 'parallel';
+  });
+  const { parallel = [], late = [], serial = [] } = Object.fromEntries(groups);
   return {
     // a statement has every payout of the run, and costs a tenth while there are few. Cases that wait longest start next, so
     // that the stage ends sooner; so do those that leave a payout pending, because the next stage waits for its end
@@ -72,7 +73,7 @@ export function plannedStages(parts: readonly Part[], plan: Plan, profile: Profi
     },
     { part, what: `${parallel.length} cases`, cases: 'parallel', rounds: [parallel] },
     { part: 'flow', what: loadText(profile), rounds: [] },
-    { part, what: `${late.length} late cases`, cases: 'late', rounds: [late] },
+    { part, what: `${late.length} cases late in the run`, cases: 'late', rounds: [late] },
   ];
   return ofCases.filter(
     (stage) => parts.includes(stage.part) && (stage.part === 'flow' || stage.rounds.some((round) => round.length > 0)),

@@ -8,10 +8,11 @@ const keys = ['msisdn', 'bankaccountno'];
 /** Spaces, hyphens, a leading + and the case of letters make no other number or account. */
 const plain = (value: string): string => value.replace(/[\s-]/g, '').replace(/^\+/, '').toUpperCase();
 
-/** Is the end of the value in clear that of the other, and the rest hidden, by signs of any kind or by several X? */
+/** Is the end of the value in clear that of the other, or else its beginning, and the rest hidden, by signs or several X? */
 function masks(value: string, sent: string): boolean {
-  const parts = plain(value).split(/[^\p{L}\p{N}]+|X{2,}/u);
-  return parts.length > 1 && plain(sent).endsWith(parts.at(-1) ?? '');
+  const [first = '', ...others] = plain(value).split(/[^\p{L}\p{N}]+|X{2,}/u);
+  const last = others.at(-1);
+  return last !== undefined && (last === '' ? plain(sent).startsWith(first) : plain(sent).endsWith(last));
 }
 
 /** Is it the same account without the zeros that it begins with? */

@@ -66,20 +66,14 @@ function finalsOfViews(payouts: readonly CasePayout[], journal: Journal): OwnedF
   const known = new Set(finalsOfCases(journal).map((one) => `${one.transactionReference} ${one.status}`));
   const own = new Set(journal.cases.flatMap(({ references }) => references));
   return payouts.flatMap((payout) => {
-    const { reference, transactionReference = '', changed, views } = payout;
+    const { reference, transactionReference = '', views } = payout;
     const last = views.at(-1);
     if (!last || !isFinal(last.status) || !own.has(transactionReference)) return [];
     if (known.has(`${transactionReference} ${last.status}`)) return [];
     const { status, code } = last;
     const at = views.find((view) => view.status === status)?.at ?? last.at;
     const by = caseOf(payout, journal);
-    return [
-      {
-        ...{ reference, transactionReference, status, code, at, by },
-        part: 'compliance',
-        ...(changed && { reversed: true }),
-      },
-    ];
+    return [{ reference, transactionReference, status, code, at, by, part: 'compliance' }];
   });
 }
 
@@ -91,7 +85,7 @@ export function* finalsOf(
 ): Generator<FinalWithStates> {
   const { flows } = journal;
   const reversed = new Set(
-    payouts.flatMap(({ grants, transactionReference }) => (grants.length > 0 ? transactionReference : [])),
+    payouts.flatMap(({ changed, transactionReference }) => (changed ? transactionReference : [])),
   );
   const ofCases = [...finalsOfCases(journal), ...finalsOfViews(payouts, journal)].map(
     (final): OwnedFinal => (reversed.has(final.transactionReference) ? { ...final, reversed: true } : final),

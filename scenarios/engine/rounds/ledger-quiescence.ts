@@ -23,12 +23,12 @@ export interface Quiescence {
 
 export const newQuiescence = (): Quiescence => ({ missed: new Set(), restMs: 0 });
 
-/** Where ledgers did not agree, none has shown how long it takes: so many milliseconds at least. */
-const leastRestMs = 1000;
+/** Milliseconds that a ledger is taken to need while none has agreed, so that none has shown how long it takes. */
+const minRestMs = 1000;
 
-/** A round did not agree: its cases wait for what others of them have moved. */
+/** After a round that did not agree, each of its cases waits for the money of those before it. */
 export function noteDisagreement(quiescence: Quiescence): void {
-  quiescence.restMs = Math.max(quiescence.restMs, leastRestMs);
+  quiescence.restMs = Math.max(quiescence.restMs, minRestMs);
 }
 
 /** What moves money. */

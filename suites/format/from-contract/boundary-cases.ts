@@ -55,7 +55,7 @@ function expectation(call: OperationId, field: Field, boundary: Boundary): Expec
     requirement: field.id,
     codes: [...new Set(refused.codes)],
     codeRequirement: refused.rule,
-    ...(refused.named && { names: [field.name, ...(field.beside ?? [])] }),
+    ...(refused.named && { names: [field.name, ...(field.agreesWith ?? [])] }),
     ...(isOfLength(refused.rule) && !refused.isOpen && { limits: [...new Set([field.min ?? 0, field.max ?? 0])] }),
   };
 }
@@ -197,7 +197,7 @@ export function boundaryCases(derivation: Derivation, rules: FieldRules = (field
   return (
     objects
       .flatMap((object) => fieldsOf(object, own).filter((field) => inScope(field, situation)))
-      // of a section that the type does not use, the request has an empty object, and nobody need look at it
+      // a section that the type does not use is an empty object in the request, which a gateway may ignore
       .filter(({ format, path }, _, all) => format !== 'object' || all.some((one) => one.path.startsWith(`${path}.`)))
       .map((field) => rules(field, type))
       // only card payouts send a card number
