@@ -1,6 +1,6 @@
 /** A machine that fails a run: one sentence says where, what and what to do, and nothing that was recorded is lost. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Ended, ended } from '../../common/testing/ended';
@@ -111,22 +111,5 @@ describe('a run folder', { timeout: 60_000 }, () => {
     expect(err).toMatch(/^--out: \S+ is not a folder, or below a file\. Name another folder\.$/m);
     expect(code).toBe(3);
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
-  });
-
-  test('of two runs that begin at the same time is that of one', async () => {
-    const out = join(folder, 'two');
-    const args = [...own, '--json', '--out', out];
-    const ended = await Promise.all([certify(args, withoutPage), certify(args, withoutPage)]);
-    const [refused, other] = ended.sort((a, b) => Number(b.code) - Number(a.code)) as [Ended, Ended];
-    expect(refused.err).toMatch(
-      /^Another run .*is writing into \S+two; nothing was sent\. Name another folder with --out/m,
-    );
-    expect(refused.code).toBe(3);
-    const { run, invalid } = JSON.parse(other.out);
-    expect(invalid.filter((reason: string) => !/^deselected|not verified/.test(reason))).toEqual([]);
-    const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
-    expect(journal.match(/^\{"t":"run".*?"id":"\w+"/gm)).toEqual([expect.stringContaining(run.id)]);
-    expect(readdirSync(out)).not.toContain('lock');
-    expect(existsSync(join(out, 'input'))).toBe(false);
   });
 });
