@@ -258,7 +258,7 @@ export const highestRate = ({ rate, stages = [], searchTo = 0 }: Profile): numbe
   Math.max(rate, searchTo, ...stages.map((stage) => stage.rate));
 
 /** The runs of a search for capacity at most. */
-export const mostSearched = 20;
+export const maxSearched = 20;
 
 /** Times of a payout in a target file, in seconds. */
 interface Settlement {
@@ -268,14 +268,14 @@ interface Settlement {
 }
 
 /** So many VUs, which take 0.75 GB, may wait for payouts of which the target does not tell how long they stay pending. */
-const mostForUnknown = 1000;
+const maxForUnknown = 1000;
 
 /** Enough VUs for the highest rate: a flow has one until its payout is final. Never more than there are flows. */
 export function vusFor(profile: Profile, { pollSeconds, usualSeconds, withinSeconds }: Settlement): number {
   const rate = highestRate(profile);
   const vusOf = (pending: number) => Math.ceil(rate * (2 + pending));
   const settled =
-    usualSeconds === undefined ? Math.min(mostForUnknown, vusOf(withinSeconds)) : vusOf(usualSeconds + pollSeconds);
+    usualSeconds === undefined ? Math.min(maxForUnknown, vusOf(withinSeconds)) : vusOf(usualSeconds + pollSeconds);
   // k6 may start one flow more than planned
   const flows = Math.ceil(rate * askedSeconds(profile)) + 1;
   return Math.max(10, Math.min(flows, Math.max(settled, vusOf(4 * pollSeconds))));

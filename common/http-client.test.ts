@@ -57,7 +57,7 @@ test('a server that compresses for a client that says nothing does not', async (
 
 test('a body is read up to a limit', async () => {
   const url = await serve((_request, _body, response) => response.end('x'.repeat(1_000_000)));
-  const client = new HttpClient({ mostBytes: 1000 });
+  const client = new HttpClient({ maxBytes: 1000 });
   expect((await client.send(url)).text).toBe('x'.repeat(1000));
   await client.close();
 });

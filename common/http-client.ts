@@ -36,7 +36,7 @@ export interface ClientOptions {
   /** false: certificates are not checked */
   checksCertificates?: boolean;
   /** longer bodies are cut there, and the rest is not read; bytes */
-  mostBytes?: number;
+  maxBytes?: number;
   /** addresses of host names, in place of what the system finds */
   hosts?: Readonly<Record<string, string>> | undefined;
   /** tries again where no response came within `eachMs`, or one that says that the server is busy */
@@ -46,10 +46,10 @@ export interface ClientOptions {
 /** How long a response is waited for, unless a request says otherwise; milliseconds. */
 export const waitMs = 10_000;
 /** Retries wait longer each time; this ends them all. */
-const mostRetriesMs = 120_000;
-const usualMostBytes = 64 * 2 ** 20;
+const maxRetriesMs = 120_000;
+const defaultMaxBytes = 64 * 2 ** 20;
 /** Of the headers of a response, in bytes; Node reads no more than 16,384 otherwise. */
-const mostHeaderBytes = 2 ** 20;
+const maxHeaderBytes = 2 ** 20;
 /** A connection that was idle for longer is not used again, because the server may be closing it. */
 const idleMs = 500;
 
@@ -76,10 +76,10 @@ async function bytesOf(stream: AsyncIterable<Buffer>, most: number): Promise<Buf
 }
 
 /** Reads a body up to a number of bytes, without its content coding; as it came where it does not have it. */
-async function textOf({ body, headers }: Dispatcher.ResponseData, mostBytes: number): Promise<string> {
-  const bytes = await bytesOf(body, mostBytes);
+async function textOf({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
+  const bytes = await bytesOf(body, maxBytes);
   const decoder = decoders[String(headers['content-encoding']).trim().toLowerCase()]?.();
-  const decoded = decoder && (await bytesOf(decoder.end(bytes), mostBytes).catch(() => undefined));
+  const decoded = decoder && (await bytesOf(decoder.end(bytes), maxBytes).catch(() => undefined));
   return (decoded ?? bytes).toString('utf8');
 }
 
@@ -130,7 +130,7 @@ async function connect({ tls, checksCertificates = true, hosts, retries }: Clien
       rejectUnauthorized: checksCertificates,
     },
     keepAliveTimeout: idleMs,
-    maxHeaderSize: mostHeaderBytes,
+    maxHeaderSize: maxHeaderBytes,
     ...(retries && { headersTimeout: retries.eachMs, bodyTimeout: retries.eachMs }),
   });
   const plain = agent.compose((dispatch) => (options: Options, next) => dispatch(options, telling(options, next)));
@@ -165,7 +165,7 @@ export class HttpClient {
   }
 
   async #send(url: string, { method = 'GET', headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpResponse> {
-    const { retries, mostBytes = usualMostBytes } = this.options;
+    const { retries, maxBytes = defaultMaxBytes } = this.options;
     this.#connection ??= connect(this.options);
     const { dispatcher, request } = await this.#connection;
     let departed = performance.now();
@@ -189,9 +189,9 @@ export class HttpClient {
         ...headers,
       },
       ...(body !== undefined && { body: isPlain ? (body as string) : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs ?? (retries ? mostRetriesMs : waitMs)),
+      signal: AbortSignal.timeout(timeoutMs ?? (retries ? maxRetriesMs : waitMs)),
     });
-    const text = await textOf(response, mostBytes);
+    const text = await textOf(response, maxBytes);
     const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
     return {
       status: response.statusCode,

@@ -18,7 +18,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** The three candidates that are most like a word, which none may resemble. */
-export const mostLike = (word: string, candidates: Iterable<string>): string[] =>
+export const nearestWords = (word: string, candidates: Iterable<string>): string[] =>
   ranked(word, candidates)
     .slice(0, 3)
     .map(({ name }) => name);

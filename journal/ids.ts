@@ -1,5 +1,5 @@
 /** Numbers that a set takes: one bit each, so that a stray one does not take gigabytes. */
-const mostNumber = 2 ** 27;
+const maxNumber = 2 ** 27;
 
 /** Whole numbers from 0, a bit for each. */
 export class NumberSet {
@@ -58,7 +58,7 @@ export function partsOf(id: string): { idName: string; idNumber?: number } {
     if (!(digit >= 0 && digit <= 9) || (at > end && idNumber === 0)) return { idName: id };
     idNumber = idNumber * 10 + digit;
   }
-  return end < id.length && idNumber < mostNumber ? { idName: id.slice(0, end), idNumber } : { idName: id };
+  return end < id.length && idNumber < maxNumber ? { idName: id.slice(0, end), idNumber } : { idName: id };
 }
 
 /** A set of ids, of which most are a name with a number: a bit for each of these. */

@@ -7,6 +7,6 @@ export type * from './onboarding';
 export { parsedEntry, recordsName } from './onboarding';
 export type { MutationScore, Provenance, ServerCertificate } from './provenance';
 export type * from './records';
-export { journalName, mostLateMs } from './records';
+export { journalName, maxLateMs } from './records';
 export { spellingsOf } from './spellings';
 export { rollUp, type Verdict, verdictOf, verdicts } from './verdict';

@@ -22,17 +22,17 @@ function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] 
 }
 
 /** Headers of an answer that are kept, and characters of each. */
-const mostHeaders = 100;
-const mostCharacters = 2000;
+const maxHeaders = 100;
+const maxCharacters = 2000;
 
 /** A part of a long value could be that of a secret, which is then not masked. */
 function bounded(headers: Record<string, string>): Record<string, string> {
   const all = Object.entries(headers);
-  const isWhole = all.length <= mostHeaders && all.every(([, value]) => value.length <= mostCharacters);
+  const isWhole = all.length <= maxHeaders && all.every(([, value]) => value.length <= maxCharacters);
   if (isWhole) return headers;
   const kept = all
-    .slice(0, mostHeaders)
-    .map(([name, value]) => [name, value.length > mostCharacters ? `(${value.length} characters)` : value]);
+    .slice(0, maxHeaders)
+    .map(([name, value]) => [name, value.length > maxCharacters ? `(${value.length} characters)` : value]);
   return Object.fromEntries(kept);
 }
 

@@ -342,7 +342,7 @@ export interface WaitRecord {
 }
 
 /** Milliseconds by which a timer or the start of a flow may be late before it counts as a stall. */
-export const mostLateMs = 200;
+export const maxLateMs = 200;
 
 /** A period, in epoch milliseconds. */
 export type Stall = readonly [from: number, until: number];

@@ -14,7 +14,7 @@ export interface Example {
 }
 
 /** Pieces of evidence that are looked at: the shortest of them is the easiest to read. */
-const mostLookedAt = 50;
+const maxLookedAt = 50;
 
 const sizeOf = ({ request, response }: WrittenExchange): number =>
   JSON.stringify(request.body ?? '').length + response.text.length + request.url.length;
@@ -24,7 +24,7 @@ function firstOf(ids: Iterable<string>): string[] {
   const first = new Set<string>();
   let looked = 0;
   for (const id of ids) {
-    if (looked++ === mostLookedAt) break;
+    if (looked++ === maxLookedAt) break;
     first.add(id);
   }
   return [...first];

@@ -42,7 +42,7 @@ export const leavingEnd = <Context extends { wire: Pick<HarnessWire, 'now' | 'wr
 
 export const namesOf = (steps: readonly Step<never>[]): string[] => steps.map(({ name }) => name);
 
-const usualTeardownMs = 10_000;
+const defaultTeardownMs = 10_000;
 
 async function tearDown<Context>(step: Step<Context>, context: Context, limitMs: number): Promise<void> {
   const timer = new AbortController();
@@ -66,7 +66,7 @@ async function tearDown<Context>(step: Step<Context>, context: Context, limitMs:
 export async function runSteps<Context>(
   steps: readonly Step<Context>[],
   context: Context,
-  { isInterrupted = isProcessInterrupted, teardownMs = usualTeardownMs }: StepOptions = {},
+  { isInterrupted = isProcessInterrupted, teardownMs = defaultTeardownMs }: StepOptions = {},
 ): Promise<boolean> {
   const latestFirst: Step<Context>[] = [];
   const errors: unknown[] = [];

@@ -1,5 +1,5 @@
 /** What of a target may be written to a file. */
-import { leastLength, secretsOfUrl } from '../common/shown/url-secrets';
+import { minLength, secretsOfUrl } from '../common/shown/url-secrets';
 import { pansOf, type Target } from './target';
 
 const masked = '***';
@@ -15,7 +15,7 @@ const ownHeaders = ({ dialect = [], authorization }: Target): [name: string, val
       ...(part === 'header' && typeof constant === 'string' ? [[path, constant] as [string, string]] : []),
     ]),
     ...(authorization === undefined ? [] : [['Authorization', authorization] as [string, string]]),
-  ].filter(([, value]) => value.length >= leastLength && !isPublic(value));
+  ].filter(([, value]) => value.length >= minLength && !isPublic(value));
 
 /** Paths that a user may have put a key into. */
 const ownPaths = ({ paths = {}, callbacks, panEncryption, dialect = [] }: Target): string[] => [
@@ -41,7 +41,7 @@ export function hiddenOf(target: Target): string[] {
   const { credentials, secondPartner } = target;
   const passwords = [credentials, secondPartner].flatMap((one) => one?.password ?? []);
   const others = [...passwords, ...ofAddress(target), ...ownPaths(target).flatMap(secretsOfUrl)];
-  return [...ownHeaders(target).map(([, value]) => value), ...others.filter(({ length }) => length >= leastLength)];
+  return [...ownHeaders(target).map(([, value]) => value), ...others.filter(({ length }) => length >= minLength)];
 }
 
 const secretKeys: readonly string[] = ['password', 'passwordSha256', 'authorization'];

@@ -31,14 +31,14 @@ export function requestIn(operation: Operation, answer: Json): Json {
 const authentication = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
 /** Headers as any caller sends them who is let in. */
-const usualHeaders: Headers = {
+const defaultHeaders: Headers = {
   'X-USERNAME': 'partner',
   'X-PASSWORD': '0'.repeat(64),
   'X-DATE': '2026-01-01 00:00:00',
   'X-ORIGINCOUNTRY': 'US',
 };
 
-const usualType = { 'content-type': 'application/json' };
+const defaultType = { 'content-type': 'application/json' };
 
 /** Codes by which a caller may be refused for a header. */
 const headerCodes = ['auth.credentials', 'auth.header-missing', 'auth.hash-malformed'].flatMap(
@@ -51,14 +51,14 @@ const headerCodes = ['auth.credentials', 'auth.header-missing', 'auth.hash-malfo
  */
 function headersFor(sent: Headers | undefined, code: string): Record<string, string> {
   const isShown = authentication.every((name) => sent?.[name] && !isMasked(sent[name]));
-  return { ...(isShown || headerCodes.includes(code) ? sent : usualHeaders) };
+  return { ...(isShown || headerCodes.includes(code) ? sent : defaultHeaders) };
 }
 
 /** The exchange of the captured parts; what was not captured is as it should be. `at` is unknown, so no clock is judged. */
 export function exchangeOf(operation: Operation, { request }: Message, answer: Response): Exchange {
   const { body, text = JSON.stringify(body) ?? '', status = 200, headers } = answer;
   const isTyped = headers && Object.keys(headers).length > 0;
-  const received = { status, headers: isTyped ? { ...headers } : usualType, text, body };
+  const received = { status, headers: isTyped ? { ...headers } : defaultType, text, body };
   const { code } = failureOf(received);
   const isCaptured = request !== undefined && request.body !== undefined;
   return {

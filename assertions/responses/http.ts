@@ -25,7 +25,7 @@ function panRule({ response: { text } }: Exchange, pans: readonly string[], abou
   else if (aboutCard) notes.verify('security.pan-unseen');
 }
 
-const usualType = 'application/json; charset=utf-8';
+const defaultType = 'application/json; charset=utf-8';
 
 /** The value of the header, under its usual name or any other spelling. */
 const contentType = (headers: Exchange['response']['headers']): string | undefined =>
@@ -35,7 +35,7 @@ function contentTypeRule({ response }: Exchange, outcome: Outcome, notes: Observ
   // whose page it is says the rule of JSON
   if (isForeign(response)) return;
   const type = contentType(response.headers);
-  if (type !== usualType && !isJson(type)) notes.violate('http.content-type', 'application/json', show(type));
+  if (type !== defaultType && !isJson(type)) notes.violate('http.content-type', 'application/json', show(type));
   else if (outcome !== 'broken') notes.verify('http.content-type');
 }
 

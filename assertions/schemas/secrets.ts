@@ -46,13 +46,13 @@ export function valueText(value: unknown, path: string): string {
 }
 
 /** Shorter ones would mask words that only look alike; they are masked by their place alone. */
-const leastLength = 12;
+const minLength = 12;
 
 /** Masks the secrets of the parts of a message, and card numbers that are known, in any text. */
 export function maskerOf(parts: readonly Json[], pans: readonly string[]): (text: string) => string {
   const found: string[] = [...pans];
   const note = (secret: Json) => {
-    if (typeof secret === 'string' && secret.length >= leastLength) found.push(secret);
+    if (typeof secret === 'string' && secret.length >= minLength) found.push(secret);
     return secret;
   };
   for (const part of parts) withSecrets(part, note);

@@ -44,10 +44,10 @@ export function stepReasons({ steps: ended }: Pick<Journal, 'steps'>, { steps: p
 }
 
 /** k6 starts one flow more or less in each segment and stage. */
-const mostMissing = 0.01;
+const maxMissing = 0.01;
 
 /** Seconds by which segments may start one after the other, and the same as a share of the load: the larger counts. */
-const mostApart = { seconds: 2, share: 0.05 };
+const maxApart = { seconds: 2, share: 0.05 };
 
 /**
  * Why a load is not the one that was asked: a segment without an end or started late, or flows that none started. k6 counts as
@@ -64,13 +64,13 @@ export function segmentReasons({ ends, flows }: Journal, { segments, load }: Run
   const asked = plannedFlows(load) + load.batches;
   const started = flows.length + whole.reduce((sum, { dropped }) => sum + dropped, 0);
   const rounded = (segments ?? 1) * (1 + (load.stages?.length ?? 0));
-  if (started < asked * (1 - mostMissing) - rounded)
+  if (started < asked * (1 - maxMissing) - rounded)
     reasons.push(
       `${counted(asked, 'flow')} asked of the ${segments === undefined ? 'load generator' : 'segments'}, ${started} started or dropped`,
     );
   const seconds = askedSeconds(load);
   const apart = (flows.lastStart - flows.firstStart) / 1000 - seconds;
-  if (segments !== undefined && apart > Math.max(mostApart.seconds, mostApart.share * seconds))
+  if (segments !== undefined && apart > Math.max(maxApart.seconds, maxApart.share * seconds))
     reasons.push(
       `the segments started or paused ${apart.toFixed(1)} s apart, or the clocks of their machines differ: the load was lower than asked`,
     );

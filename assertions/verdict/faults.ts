@@ -22,7 +22,7 @@ export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
 
 /** So many answers to transactions, and such a share of them, may be lost: a partner who looks them up knows what became of them. */
 const fewest = 3;
-const mostLookedUp = 0.01;
+const maxLookedUp = 0.01;
 
 /** What faults of one kind have in common: the client quotes what came, and says when. */
 const kindOf = (text: string): string => text.replace(/"[^"]*"|\d{4}-\d\d-\d\dT\S+/g, '');
@@ -45,7 +45,7 @@ export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   const isFirst = ({ whose }: Fault) => Number(whose === 'environment');
   const lost = [...found.values()].sort((a, b) => isFirst(b) - isFirst(a) || b.count - a.count);
   const lookedUp = journal.flows.countWhere((flow) => flow.lookedUp === true);
-  const isOften = lookedUp >= fewest && lookedUp > journal.flows.length * mostLookedUp;
+  const isOften = lookedUp >= fewest && lookedUp > journal.flows.length * maxLookedUp;
   if (lookedUp > 0) add('network', 'no answer to createTransaction under load; looked up', isOften, lookedUp);
   if (journal.unreadable > 0) add('harness', 'lines of the journal that are not a record', true, journal.unreadable);
   const foreign = 'callbacks of references that are not of this run, ignored';

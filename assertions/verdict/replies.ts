@@ -2,7 +2,7 @@ import { asBag, type Json, number, operation } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { NumberSet } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type EvidenceStore, mostNamed, underLoad, wholeRun } from './results/evidence-store';
+import { type EvidenceStore, maxNamed, underLoad, wholeRun } from './results/evidence-store';
 import { type Excused, excusedBy, never } from './stalls';
 
 interface Count {
@@ -156,7 +156,7 @@ class Tally {
   left = 0;
   /** of several that took as long, the earliest */
   worst: Timed | undefined;
-  readonly first = new FirstReplies(mostNamed);
+  readonly first = new FirstReplies(maxNamed);
   /** all of them, as long as they are few */
   readonly few: Timed[] = [];
   /** the exchanges and the places of the flows with a reply that counts */

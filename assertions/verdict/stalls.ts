@@ -1,5 +1,5 @@
 import type { EndRecord, Stall } from '../../journal';
-import { mostLateMs } from '../../journal';
+import { maxLateMs } from '../../journal';
 import type { Journal } from '../../journal/files';
 
 /** Would a late reply have been in time without the stalls of the load generator? Times in epoch milliseconds. */
@@ -8,13 +8,13 @@ export type Excused = (sentAt: number, ms: number) => boolean;
 export const never: Excused = () => false;
 
 /** Limits beyond which the load generator measures itself: milliseconds of stall, and k6's share of all cores. */
-export const mostLagMs = 1000;
-export const mostCpu = 0.9;
+export const maxLagMs = 1000;
+export const maxCpu = 0.9;
 /** k6's share of all cores up to which a saturated machine is the doing of other processes. */
-const mostOwnCpu = 0.5;
+const maxOwnCpu = 0.5;
 
 /** With dropped flows, the share of the time in which all cores may be busy. */
-const mostSaturated = 0.25;
+const maxSaturated = 0.25;
 
 /** Share of the load's time in which all cores were busy. */
 export function saturatedShare({ ends, flows }: Journal): number {
@@ -33,8 +33,8 @@ export function saturatedShare({ ends, flows }: Journal): number {
 function isOverwhelmed(journal: Journal): boolean {
   const ends = journal.ends.filter(({ part }) => part === 'flow');
   if (!ends.some(({ dropped }) => dropped > 0)) return false;
-  if (ends.some(({ lagMs = 0, cpu = 0 }) => lagMs > mostLagMs || cpu > mostCpu)) return true;
-  return saturatedShare(journal) > mostSaturated;
+  if (ends.some(({ lagMs = 0, cpu = 0 }) => lagMs > maxLagMs || cpu > maxCpu)) return true;
+  return saturatedShare(journal) > maxSaturated;
 }
 
 /**
@@ -42,10 +42,10 @@ function isOverwhelmed(journal: Journal): boolean {
  * cannot be told, because later flows are numbered too low and a slow gateway may have held the VUs.
  */
 function starved({ ends, flows }: Journal): Stall[] {
-  if (flows.mostLate <= mostLateMs || ends.some(({ dropped }) => dropped > 0)) return [];
+  if (flows.maxLate <= maxLateMs || ends.some(({ dropped }) => dropped > 0)) return [];
   const stalls: Stall[] = [];
   for (const { at, late = 0 } of flows) {
-    if (late <= mostLateMs) continue;
+    if (late <= maxLateMs) continue;
     let [from, until] = [at - late, at];
     // merged at once, because all flows of hours may have been late
     for (let last = stalls.at(-1); last && from <= last[1] && last[0] <= until; last = stalls.at(-1)) {
@@ -90,7 +90,7 @@ function stillBetween(stalls: readonly Stall[], from: number, until: number): nu
  * reading replies.
  */
 const stallsOf = ({ stalls = [], saturated = [], cpu = 0 }: EndRecord): readonly Stall[] =>
-  cpu > mostOwnCpu ? stalls : [...stalls, ...saturated];
+  cpu > maxOwnCpu ? stalls : [...stalls, ...saturated];
 
 /**
  * A late reply is excused by as much time as the load generator stalled while it was under way; where the generator was

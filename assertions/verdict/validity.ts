@@ -9,7 +9,7 @@ import { inFlight } from './cross-checks/money/ledger';
 import { scopeOf } from './results/applicability';
 import { excerptOf, wordsOf } from './results/excerpt';
 import { noCase, type RequirementResult } from './results/requirements';
-import { mostCpu, mostLagMs, saturatedShare } from './stalls';
+import { maxCpu, maxLagMs, saturatedShare } from './stalls';
 
 const ifAny = (found: number | boolean, words: string): string[] => (found ? [words] : []);
 
@@ -44,7 +44,7 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 function saturation(journal: Journal): string[] {
   const { ends, runs } = journal;
   const worst = Math.max(0, ...ends.map(({ part, cpu = 0 }) => (part === 'flow' ? cpu : 0)));
-  const measured = runs[0]?.purpose === 'load' && worst > mostCpu;
+  const measured = runs[0]?.purpose === 'load' && worst > maxCpu;
   const busy = saturatedShare(journal);
   const short = ends.some(({ part, dropped }) => part === 'flow' && dropped > 0) && busy > 0;
   return [
@@ -55,7 +55,7 @@ function saturation(journal: Journal): string[] {
 
 function stalls({ ends, runs }: Journal): string[] {
   const lag = Math.max(0, ...ends.map(({ part, lagMs = 0 }) => (part === 'flow' ? lagMs : 0)));
-  const stalled = runs[0]?.purpose === 'load' && lag > mostLagMs;
+  const stalled = runs[0]?.purpose === 'load' && lag > maxLagMs;
   return ifAny(stalled, `the load generator stalled for ${lag} ms`);
 }
 

@@ -12,7 +12,7 @@ import { type Finding, missing, optional, ready } from './finding';
 export type Ask = (...request: Parameters<typeof draft>) => Promise<Exchange>;
 
 /** So many values of a list are asked for. */
-const mostAsked = 5;
+const maxAsked = 5;
 
 /** Why an answer is no success. */
 function problemOf(exchange: Exchange): string | undefined {
@@ -120,7 +120,7 @@ async function beneficiaryFinding(corridor: Corridor, kind: Kind, questions: Cor
   const key = { WALLET: 'wallet', BANK_AC: 'account', CARD: 'cards' }[instrument];
   const name = `${corridor.country} ${key}`;
   const tried = new Set<string>();
-  for (let seed = 1; seed <= Math.min(mostAsked, Math.max(1, declared.length)); seed += 1) {
+  for (let seed = 1; seed <= Math.min(maxAsked, Math.max(1, declared.length)); seed += 1) {
     const sample = sampleTo(corridor, kind, questions, seed);
     const to = instrument === 'CARD' ? 'a card' : (sample.account?.number ?? sample.recipient.msisdn);
     if (instrument !== 'CARD' && tried.has(to)) continue;

@@ -16,7 +16,7 @@ const missingTrigger = /^the target declares no trigger (\S+);/;
 /** Why a trigger that is declared is none for some payouts (planner). */
 const unfitTrigger =
   /^the (?:target declares (?<lack>no \w+) for the trigger (?<of>\S+)|trigger (?<name>\S+) is (?:of )?(?<why>.*));/;
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** What is left unverified for the sake of a trigger: requirements, and why the trigger is none for some payouts. */
 interface Open {
@@ -89,8 +89,8 @@ const reasonsText = (reasons: readonly string[]): string =>
 export function costFindings(target: Target, now: number): Finding[] {
   const triggers = [...openByTrigger(target, now)].flatMap(([trigger, { ids: open, reasons }]): Finding[] => {
     const ids = [...open];
-    const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
-    const named = `${ids.slice(0, mostNamed).join(', ')}${more}`;
+    const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
+    const named = `${ids.slice(0, maxNamed).join(', ')}${more}`;
     if (reasons.size > 0 && ids.length === 0) return [];
     if (reasons.size > 0) {
       const advice = [...reasons].some((reason) => reason.startsWith('no '))

@@ -7,7 +7,7 @@ import { addressesOf, addressProblem } from '../../run/network/addresses';
 import { ask, httpWire, termsOf } from '../../run/network/ask';
 import { clientWantedBy, connectionReason, toDo } from '../../run/network/connection-reason';
 import { answerText, otherServer } from '../../run/network/other-server';
-import { harmlessOf, mostAsked } from '../../run/network/preflight';
+import { harmlessOf, maxAsked } from '../../run/network/preflight';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
 import { type ChosenTarget, tlsOf } from '../../run/settings/target';
@@ -101,7 +101,7 @@ async function credentialFinding(
   const { target, baseUrl } = chosen;
   let refused: Finding | undefined;
   try {
-    for (const id of harmlessOf(target).slice(0, mostAsked)) {
+    for (const id of harmlessOf(target).slice(0, maxAsked)) {
       const answer = await ask(id, sampleOf(target, now), { now, reference: 'DOCTOR' });
       const { response } = answer;
       const other = otherServer(answer);

@@ -10,7 +10,7 @@ import { fileOfFlag } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { valueOption, yamlFiles } from '../cli/values';
 import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
-import { usualPaths } from './paths';
+import { defaultPaths } from './paths';
 import { textOf } from './read';
 
 const ids = operations.map(({ id }) => id);
@@ -62,7 +62,7 @@ export default command({
   run: (names, { target: targetFile, operation, kind, json }) => {
     const target = targetFile === undefined ? undefined : targetOf(targetFile);
     const terms = termsOf(target);
-    const options = { operation, kind, paths: { ...usualPaths, ...target?.paths, ...pathsOf(terms) }, terms };
+    const options = { operation, kind, paths: { ...defaultPaths, ...target?.paths, ...pathsOf(terms) }, terms };
     const files = names.map((name) => inspect(name === '-' ? 'standard input' : name, textOf(name), options));
     console.log(json ? printable(JSON.stringify(findingsOf(files), undefined, 2)) : inspectText(files));
     process.exitCode = exitCodeFor(files);

@@ -8,11 +8,15 @@ import * as examples from '../../docs/examples/requests';
 import type { BodyOptions } from './bodies';
 import { textIn } from './calls';
 import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
-import { usualPaths } from './paths';
+import { defaultPaths } from './paths';
 
 const terms: Terms = { pans: [] };
 const read = (value: Json | string, options: BodyOptions = {}) =>
-  inspect('file', typeof value === 'string' ? value : JSON.stringify(value), { ...options, paths: usualPaths, terms });
+  inspect('file', typeof value === 'string' ? value : JSON.stringify(value), {
+    ...options,
+    paths: defaultPaths,
+    terms,
+  });
 /** What was found: requirement and path. */
 const found = (value: Json | string, options: BodyOptions = {}) =>
   findingsOf([read(value, options)]).map(({ requirement, path }) => `${requirement} ${path}`);

@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { damaged, unlessRefused } from '../../common/testing/damaged';
 import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
-import { usualPaths } from './paths';
+import { defaultPaths } from './paths';
 
 const terms = { pans: [] };
-const options = { operation: undefined, kind: undefined, paths: usualPaths, terms };
+const options = { operation: undefined, kind: undefined, paths: defaultPaths, terms };
 
 const call = (request: object, response: object) => ({ request, response });
 const good = call(
-  { method: 'POST', url: `https://g.example${usualPaths.createQuotation}`, headers: [], postData: { text: '{"a":1}' } },
+  {
+    method: 'POST',
+    url: `https://g.example${defaultPaths.createQuotation}`,
+    headers: [],
+    postData: { text: '{"a":1}' },
+  },
   { status: 200, headers: [{ name: 'Content-Type', value: 'application/json' }], content: { text: '{"quotes":[]}' } },
 );
 const har = (entries: unknown) => JSON.stringify({ log: { version: '1.2', entries } });

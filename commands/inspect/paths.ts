@@ -7,7 +7,7 @@ import type { Target } from '../../targets/target';
 export type Paths = NonNullable<Target['paths']>;
 
 /** The usual ones, where no target file says others. */
-export const usualPaths: Paths = knownValues.operationPath;
+export const defaultPaths: Paths = knownValues.operationPath;
 
 /** The parts of a path after its first slash. One that is empty is a part too: a gateway does not know `/eig//gsma/`. */
 const segments = (path: string): string[] => path.replace(/^\//, '').split('/');

@@ -8,7 +8,7 @@ import { behavioursWith } from '../../run/network/testing/behaviours';
 import { hostileLoad } from '../../run/network/testing/hostile-load';
 
 /** A flow waits for an answer three times at most where its transaction is lost, and the run for what has not ended. */
-const mostSeconds = 120;
+const maxSeconds = 120;
 
 const load = ['load', '--rate', '20', '--duration', '4s'];
 /** A part of the suites alone never passes. */
@@ -46,7 +46,7 @@ test.skipIf(!process.env.LONG).each(rows)(
     expect(run.strangers).toBe(0);
     expect(run.megabytes).toBeLessThan(1500);
     expect(run.journalMegabytes).toBeLessThan(10);
-    expect(run.seconds).toBeLessThan(mostSeconds);
+    expect(run.seconds).toBeLessThan(maxSeconds);
     // where no answer comes at all, each VU waits
     if (every > 1) expect(run.invalid).not.toMatch(/iterations of the part/);
     expect(run.invalid).not.toMatch(/left no record/);

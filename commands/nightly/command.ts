@@ -41,7 +41,7 @@ export default command({
       log(`left out, because they are not whole entries of a history: ${history.unreadable.join(', ')}`);
     if (flags.accept !== undefined) return accept(historyFolder, history, flags);
     const chosen = targetOf(flags);
-    const settings = nightSettings(chosen.target, flags.leastNights ?? (flags.quick ? trial.leastNights : undefined));
+    const settings = nightSettings(chosen.target, flags.minNights ?? (flags.quick ? trial.minNights : undefined));
     if (flags.show) {
       console.log(historyText(history.entries));
       if (history.entries.length === 0) return;

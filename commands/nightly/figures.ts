@@ -24,13 +24,13 @@ export interface NightFigures {
 }
 
 /** Shortest time that is told apart from another, in milliseconds: clocks and schedulers are not finer. */
-const leastMs = 0.1;
+const minMs = 0.1;
 
 /** Logarithms of a percentile of an operation, one for each run that measured it: a slowdown is then a shift. */
 export function logs(runs: readonly RunFigures[], operation: string, percentile: Percentile): number[] {
   return runs.flatMap(({ operations }) => {
     const own = operations[operation]?.[percentile];
-    return own === undefined ? [] : [Math.log(Math.max(own, leastMs))];
+    return own === undefined ? [] : [Math.log(Math.max(own, minMs))];
   });
 }
 

@@ -3,11 +3,11 @@ import { profileNames } from '../../k6.config';
 import { callbackPortOption, givenFlag, loadOptions, operatorOption } from '../cli/options';
 import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
 import { forms } from './announcement';
-import { leastPairs } from './decision/interleave';
+import { minPairs } from './decision/interleave';
 
 /** What a night and a comparison of builds do, and what a trial of either does in a minute or two. */
 export const usual = { runs: 5, pairs: 10, pairSeconds: 30, warmUpSeconds: 30 } as const;
-export const trial = { runs: 5, pairs: 10, seconds: 4, warmUpSeconds: 2, leastNights: 2 } as const;
+export const trial = { runs: 5, pairs: 10, seconds: 4, warmUpSeconds: 2, minNights: 2 } as const;
 /** Operations of a flow: with fewer pairs, none of them could be told from chance. */
 const operationsOfFlow = 6;
 
@@ -24,14 +24,15 @@ export const options = () =>
     .option(
       '--pairs <N>',
       `Pairs of runs with --compare-url (default: ${usual.pairs})`,
-      integerBetween(leastPairs(operationsOfFlow), 16),
+      integerBetween(minPairs(operationsOfFlow), 16),
     )
     .option(
-      '--least-nights <N>',
+      // the name before, which CI jobs may still give
+      '--least-nights, --min-nights <N>',
       'Nights that must be there before a slowdown fails; with fewer it warns (default: 7)',
       integerBetween(2, 100),
     )
-    .option('--quick', `A trial: runs of ${trial.seconds} s, and ${trial.leastNights} nights are enough to fail`)
+    .option('--quick', `A trial: runs of ${trial.seconds} s, and ${trial.minNights} nights are enough to fail`)
     .option('--show', 'Draw the history in the terminal, and write history.html into its folder; nothing is sent')
     .option(
       '--accept [NIGHT]',
@@ -55,7 +56,7 @@ export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 /** A flag without an effect would hide a mistake. */
 export function checkFlags(flags: Readonly<Record<string, unknown>>): void {
   const isCompared = flags.compareUrl !== undefined;
-  const useless = givenFlag(flags, isCompared ? ['history', 'runs', 'leastNights', 'show', 'accept'] : ['pairs']);
+  const useless = givenFlag(flags, isCompared ? ['history', 'runs', 'minNights', 'show', 'accept'] : ['pairs']);
   if (useless)
     throw new UsageError(
       `${useless} has no effect ${isCompared ? 'with --compare-url, which needs no history' : 'without --compare-url'}. Leave it out.`,

@@ -29,9 +29,9 @@ const settingsOf = <Known extends PairSettings>({ regression }: Target, usual: K
   floorMs: regression?.floorMs ?? usual.floorMs,
 });
 
-/** The settings of a night; `leastNights`: so many nights are enough to fail one. */
-export const nightSettings = (target: Target, leastNights = defaultSettings.leastNights): Settings =>
-  settingsOf(target, { ...defaultSettings, leastNights });
+/** The settings of a night; `minNights`: so many nights are enough to fail one. */
+export const nightSettings = (target: Target, minNights = defaultSettings.minNights): Settings =>
+  settingsOf(target, { ...defaultSettings, minNights });
 
 /** What is known of a night before it begins: where it is kept, what it may be compared with, and where it runs. */
 export function describeNight(target: Target, name: string, profile: Profile, now: Date): JobOptions['about'] {

@@ -41,7 +41,7 @@ test.each([
 });
 
 test('so many nights decide as the flags say', () => {
-  expect(nightSettings({} as Target, 3)).toEqual({ ...defaultSettings, leastNights: 3 });
+  expect(nightSettings({} as Target, 3)).toEqual({ ...defaultSettings, minNights: 3 });
 });
 
 test('nights of another load are another series', () => {
@@ -98,7 +98,7 @@ test('figures are rounded to a hundredth of a millisecond', () => {
 test.each([
   [{ pairs: 9 }, /^--pairs has no effect without --compare-url/],
   [{ compareUrl: 'http://a', history: 'x' }, /^--history has no effect with --compare-url/],
-  [{ compareUrl: 'http://a', leastNights: 3 }, /^--least-nights has no effect with --compare-url/],
+  [{ compareUrl: 'http://a', minNights: 3 }, /^--min-nights has no effect with --compare-url/],
   [{ compareUrl: 'http://a', accept: true }, /^--accept has no effect with --compare-url/],
   [{ reason: 'x' }, /^--reason has no effect without --accept/],
 ])('flags without an effect are refused: %j', (flags, sentence) => {

@@ -22,7 +22,7 @@ test('a decision that alarms at anything, or at nothing, is told from a good one
     operatingCurve(20, 7, {
       quiet: 8,
       slowdowns,
-      settings: { threshold, floorMs: 0, leastNights: 2, mostNights: 14, level: 1 },
+      settings: { threshold, floorMs: 0, minNights: 2, maxNights: 14, level: 1 },
     });
   const eager = with_(-1);
   expect(eager.falseAlarms / eager.quietNights).toBeGreaterThan(0.02);

@@ -74,7 +74,7 @@ type Planned = ReturnType<typeof planned>[number];
 /** How long a reply is waited for. */
 const waitMs = 15_000;
 /** A longer reply is not read further. */
-const mostText = 64 * 1024;
+const maxText = 64 * 1024;
 
 /** A text in five pieces, with pauses. */
 async function* pieces(text: string, pauseMs: number) {
@@ -128,7 +128,7 @@ export async function tryCallbacks(options: CallbackOptions): Promise<Finding[]>
   const { onboarding, url, ca, log } = options;
   const connection = await connectionTo(options);
   // without an authority to trust, certificates are not checked here
-  const client = new HttpClient({ tls: { ca }, checksCertificates: ca !== undefined, mostBytes: mostText });
+  const client = new HttpClient({ tls: { ca }, checksCertificates: ca !== undefined, maxBytes: maxText });
   const sent: SentCallback[] = [];
   try {
     for (const callback of planned(options)) {

@@ -16,7 +16,7 @@ import {
 } from '../../gateway';
 import { type DeliveryRecord, maskHeaders, type OnboardingEntry } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
-import { usualPaths } from '../inspect/paths';
+import { defaultPaths } from '../inspect/paths';
 import { Client, type ClientOptions } from './judge/client';
 import { type Action, broken, type Finding } from './judge/observations';
 
@@ -32,7 +32,7 @@ export interface SandboxOptions extends Omit<ClientOptions, 'isEarlier'> {
 }
 
 /** Records of one point by their result. */
-const mostRecords = { shown: 1, advised: 5, broken: 20 } as const;
+const maxRecords = { shown: 1, advised: 5, broken: 20 } as const;
 /** Every reply waits so long: who cuts the connection right after its request has closed it by then. */
 const replyAfterMs = 10;
 
@@ -94,7 +94,7 @@ export class Sandbox implements Modification {
     const headers = flat(request.headers);
     const { method, path } = request;
     const sent = request.body === '' ? undefined : { text: request.body };
-    const { body, text } = messageOfCall({ method, url: urlOf(request), headers, sent }, usualPaths)?.request ?? {};
+    const { body, text } = messageOfCall({ method, url: urlOf(request), headers, sent }, defaultPaths)?.request ?? {};
     const taken = operation === 'createTransaction' && isSuccess(response) ? (true as const) : undefined;
     const ended = (isWritten: boolean): void => {
       const reply = isWritten ? { status: response.status, body: response.body as Json } : undefined;
@@ -161,7 +161,7 @@ export class Sandbox implements Modification {
     for (const finding of findings) {
       const { point, result } = finding;
       const isKnown = result === 'shown' && (this.#shown.has(point) || this.#keeps('broken', point) > 0);
-      if (isKnown || this.#keeps(result, point) >= mostRecords[result]) continue;
+      if (isKnown || this.#keeps(result, point) >= maxRecords[result]) continue;
       if (result === 'shown') this.#shown.add(point);
       this.#kept.push(finding);
       this.options.record({ t: 'point', at, ...finding });

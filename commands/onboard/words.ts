@@ -3,7 +3,7 @@ import { printable } from '../../common/shown/printable';
 import { groupBy } from '../../contract';
 import type { OnboardingEntry } from '../../journal';
 import type { Prover } from './checklist/checklist';
-import { mostEvidence, type OnboardingProgress, type PointProgress, type PointState } from './checklist/progress';
+import { maxEvidence, type OnboardingProgress, type PointProgress, type PointState } from './checklist/progress';
 
 /** How each state is told, in the order in which states are counted: its word, its mark, its class of a page, its result of Allure. */
 export const states = {
@@ -55,7 +55,7 @@ export type Evidence = Exclude<OnboardingEntry, { t: 'session' | 'point' }>;
 
 /** The records that show a point, first those of its findings. */
 export function evidenceOf({ evidence, findings }: PointProgress, entries: readonly OnboardingEntry[]): Evidence[] {
-  const ids = [...new Set([...findings.flatMap((finding) => finding.evidence), ...evidence])].slice(0, mostEvidence);
+  const ids = [...new Set([...findings.flatMap((finding) => finding.evidence), ...evidence])].slice(0, maxEvidence);
   const all = entries.filter((entry) => entry.t !== 'session' && entry.t !== 'point');
   return ids.flatMap((id) => all.find((entry) => entry.id === id) ?? []);
 }

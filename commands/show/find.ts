@@ -1,7 +1,7 @@
 /** Looks up what an id of a run stands for. */
 
 import { UsageError } from '../../common/errors';
-import { didYouMean, mostLike } from '../../common/usage-error';
+import { didYouMean, nearestWords } from '../../common/usage-error';
 import type { CaseRecord, ChecksRecord, PlanRecord, Verdict } from '../../journal';
 import { verdicts } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -33,7 +33,7 @@ export interface ShowAnswer {
 }
 
 /** How many exchanges of a requirement are shown whole; the others are named. */
-const mostExchanges = 3;
+const maxExchanges = 3;
 
 /** What a run showed, by id. */
 export class ShownRun {
@@ -79,7 +79,7 @@ export class ShownRun {
     ]);
     const exchanges = shownCase ? [...this.journal.exchanges.values()] : [];
     const own = exchanges.filter((one) => one.case === id).map((one) => one.id);
-    const evidence = this.#evidenceOf([...ids.slice(0, mostExchanges), ...own, id]);
+    const evidence = this.#evidenceOf([...ids.slice(0, maxExchanges), ...own, id]);
     if (named.length === 0 && !shownCase && evidence.length === 0) throw this.#unknown(id);
     return { requirements: named, case: shownCase, evidence };
   }
@@ -96,7 +96,7 @@ export class ShownRun {
     const near =
       containing.length > 0
         ? ` It is a part of ${containing.join(', ')}.`
-        : ` Near: ${mostLike(id, known).join(', ')}.`;
+        : ` Near: ${nearestWords(id, known).join(', ')}.`;
     const hint = didYouMean(id, known) || near;
     return new UsageError(
       `show: this run has no requirement, case, exchange, callback or flow ${id}.${hint} Without an id, show lists what did not pass.`,

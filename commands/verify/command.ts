@@ -43,13 +43,13 @@ export default command({
 const marks = { ok: '✓', differs: '✗', open: '–' } as const;
 
 /** Details that are printed; --json has all. */
-const mostDetails = 12;
+const maxDetails = 12;
 
 function findingLines({ state, text, details = [] }: Finding): string[] {
-  const more = details.length - mostDetails;
+  const more = details.length - maxDetails;
   return [
     `  ${marks[state]} ${text}`,
-    ...details.slice(0, mostDetails).map((detail) => `      ${detail}`),
+    ...details.slice(0, maxDetails).map((detail) => `      ${detail}`),
     ...(more > 0 ? [`      and ${more} more: verify --json shows all`] : []),
   ];
 }

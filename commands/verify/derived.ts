@@ -44,6 +44,13 @@ function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
   return judged('verdict', details, 'The verdict is not what the journal gives.', good);
 }
 
+/** Which version can check all of the bundle of a run. */
+function versionToUse(journal: Journal | undefined): string {
+  const { version, commit } = journal?.runs[0]?.provenance?.harness ?? {};
+  const named = [version, commit && `commit ${commit.slice(0, 12)}`].filter(Boolean).join(', ');
+  return `use the version that made the bundle${named && ` (${named})`}`;
+}
+
 /** Runs the cases again with the recorded answers, and compares what they show with what is recorded. */
 async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Promise<Finding> {
   const run = runOf(journal);
@@ -54,7 +61,7 @@ async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Pr
   if (run.contract !== contractHash())
     return open(
       'exchanges',
-      `judged by the contract ${run.contract}, this harness has ${contractHash()}: use the version that made the bundle`,
+      `judged by the contract ${run.contract}, this harness has ${contractHash()}: ${versionToUse(journal)}`,
     );
   const again = await replay(journal, target.target);
   const kept = <T extends { case: string }>(records: readonly T[]) =>
@@ -145,10 +152,10 @@ export async function derivedFindings(opened: Opened, journal: Journal): Promise
 }
 
 /** Another version may derive something else from the same journal, so it cannot tell that something was changed. */
-export function byRules({ manifest: { rules } }: Opened, findings: readonly Finding[]): Finding[] {
+export function byRules({ manifest: { rules } }: Opened, findings: readonly Finding[], journal?: Journal): Finding[] {
   const own = rulesHash();
   const by = rules === undefined ? 'an earlier version' : `the rules ${rules}`;
-  const note = `made by ${by}, this harness has ${own}: use the version that made the bundle`;
+  const note = `made by ${by}, this harness has ${own}: ${versionToUse(journal)}`;
   return findings.map((one) =>
     one.state === 'differs' && rules !== own ? { ...one, state: 'open', text: `${one.text} It was ${note}.` } : one,
   );

@@ -3,7 +3,7 @@ import { groupBy } from '../../contract';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { finalRecheck, finalRecheckCase, partnersOf, reversibleCases } from '../../run/final-recheck/final-recheck';
-import { EndedTransactions, mostResent } from '../../run/monitor/ended-transactions';
+import { EndedTransactions, maxResent } from '../../run/monitor/ended-transactions';
 import type { Terms } from '../../scenarios/engine/exchange';
 import type { Call, Reply } from '../../scenarios/engine/wire';
 import { peopleIn } from '../../targets/beneficiaries/pseudonyms';
@@ -39,7 +39,7 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
   // the first ones were sent again, in the order of the journal, which other records no longer tell
   const kinds = ['whole', 'card'] as const;
   const candidates = partnersOf(terms).flatMap(({ username }) =>
-    kinds.map((kind) => ({ all: found.createdBy(username, kind), most: mostResent[kind] })),
+    kinds.map((kind) => ({ all: found.createdBy(username, kind), most: maxResent[kind] })),
   );
   const asked = new Map([...open].map(([key, list]) => [key, list.length]));
   const resent = candidates

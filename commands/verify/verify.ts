@@ -45,14 +45,14 @@ function attemptFinding({ attempt: named }: Manifest, journal: Journal): Finding
 }
 
 /** A journal is packed to a tenth of its size; what grows more than this was made to fill the disk. */
-const mostGrowth = 300;
+const maxGrowth = 300;
 
 /** Passes on the bytes of a packed file, as long as they are not too many. */
 async function* bounded(bytes: AsyncIterable<Buffer>, packed: number): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const piece of bytes) {
     length += piece.length;
-    if (length > (packed + 1000) * mostGrowth) throw new Error(`it is more than ${mostGrowth} times as long unpacked`);
+    if (length > (packed + 1000) * maxGrowth) throw new Error(`it is more than ${maxGrowth} times as long unpacked`);
     yield piece;
   }
 }
@@ -113,7 +113,7 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
     try {
       const journal = await readRun(await journalsIn(opened));
       findings.push(attemptFinding(manifest, journal));
-      findings.push(...byRules(opened, await derivedFindings(opened, journal)));
+      findings.push(...byRules(opened, await derivedFindings(opened, journal), journal));
     } catch (cause) {
       const text = `The journal cannot be read, so nothing can be derived from it: ${(cause as Error).message}.`;
       findings.push(...byRules(opened, [differs('verdict', text)]));

@@ -45,7 +45,7 @@ export function splitUserInfo(url: string): { url: string; authorization?: strin
 }
 
 /** A shorter text would be found in texts that have nothing to do with it. */
-export const leastLength = 8;
+export const minLength = 8;
 
 /** The secrets in an address or a path that can be told from other texts, in the forms in which they may be repeated. */
 export function secretsOfUrl(url: string): string[] {
@@ -54,5 +54,5 @@ export function secretsOfUrl(url: string): string[] {
   const parameters = [...url.matchAll(secretParameter())].map(([all]) => all.replace(/^[^=]*=/, ''));
   const texts = [info, password, ...parameters];
   const sent = info === '' ? [] : [basic(info), basic(info).replace('Basic ', '')];
-  return [...new Set([...texts, ...texts.map(decoded), ...sent])].filter(({ length }) => length >= leastLength);
+  return [...new Set([...texts, ...texts.map(decoded), ...sent])].filter(({ length }) => length >= minLength);
 }

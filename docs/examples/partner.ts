@@ -15,7 +15,7 @@ const password = process.env.PARTNER_PASSWORD ?? 'correct horse battery staple';
 const payouts = Number(process.env.PAYOUTS ?? 18);
 const pauseMs = Number(process.env.PAUSE_MS ?? 4000);
 /** After this time a payout that is still pending is cancelled. */
-const mostMs = 8000;
+const maxMs = 8000;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const json = async (path: string): Promise<Body> => (await (await fetch(gateway + path)).json()) as Body;
@@ -68,7 +68,7 @@ for (let number = 1; number <= payouts; number += 1) {
   const reference = `SAMPLE-${run}-${number}`;
   const payout = { reference, name: 'Amina Wanjiru', sender: 'Ann Smith', amount: `${20 + number}.00`, ...kind };
   const done = client.pay(payout);
-  const isLate = await Promise.race([done.then(() => false), pause(mostMs).then(() => true)]);
+  const isLate = await Promise.race([done.then(() => false), pause(maxMs).then(() => true)]);
   if (isLate) await client.cancel(reference);
   const outcome = await done;
   if (!outcome) console.log(`${reference}: refused`);

@@ -10,14 +10,14 @@ import { createServer as createSecureServer } from 'node:https';
 
 const [port = '9099', certificate, key] = process.argv.slice(2);
 /** Longer bodies are not callbacks. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 const listener: RequestListener = (request, response) => {
   let text = '';
   request.setEncoding('utf8');
   request.on('data', (part: string) => {
     text += part;
-    if (text.length > mostBytes) request.destroy();
+    if (text.length > maxBytes) request.destroy();
   });
   request.on('end', () => {
     const isCallback = ((): boolean => {

@@ -141,12 +141,12 @@ export const payouts = (plan: PayoutPlan, seed: number, count: number): Payout[]
   Array.from({ length: count }, (_, index) => payout(plan, seedOf(`${seed}/${index}`)));
 
 /** So often is a value drawn anew that causes an outcome; where it always does, it is meant. */
-const mostDraws = 50;
+const maxDraws = 50;
 
 /** A value of a list, with a digit for each `#`, that causes no outcome. */
 function oneOf(faker: Faker, values: readonly string[], triggering: RegExp | undefined): string {
   let value = '';
-  for (let n = 0; n < mostDraws; n += 1) {
+  for (let n = 0; n < maxDraws; n += 1) {
     const pattern = values.length === 1 ? (values[0] as string) : faker.helpers.arrayElement(values);
     value = pattern.replace(/#/g, () => String(faker.number.int({ max: 9 })));
     if (!triggering?.test(value)) break;

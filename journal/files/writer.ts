@@ -55,7 +55,7 @@ export class JournalWriter {
 
 /** How long a line waits to be compressed, and how many letters may wait. */
 const flushMs = 1000;
-const mostWaiting = 1 << 22;
+const maxWaiting = 1 << 22;
 
 /**
  * Writes a compressed journal. The lines of each second are a member of the gzip file of their own, so that whatever ends
@@ -75,7 +75,7 @@ class GzipJournalWriter extends JournalWriter {
   protected override put(line: string): void {
     this.#waiting += `${line}\n`;
     this.#fresh.push(line);
-    if (this.#waiting.length > mostWaiting) this.#flush();
+    if (this.#waiting.length > maxWaiting) this.#flush();
   }
 
   override readonly takeLine = (line: string): void => this.put(line);

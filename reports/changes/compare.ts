@@ -106,7 +106,7 @@ function merged(differences: readonly Change[]): Change[] {
 }
 
 /** The chance that a value is missing among so many answers, although nothing changed, below which it is a change. */
-const mostChance = 1e-4;
+const maxChance = 1e-4;
 
 /** Values of an operation that only one run has, though it has them so often that the other one would have them too. */
 function onlyIn(a: RunObserved, b: RunObserved, make: (value: string) => Pick<Change, 'from' | 'to'>): Change[] {
@@ -118,7 +118,7 @@ function onlyIn(a: RunObserved, b: RunObserved, make: (value: string) => Pick<Ch
     const all = Math.max(...[...aspects.values()].map(({ answers }) => answers));
     return [...aspects].flatMap(([aspect, { values }]) =>
       [...values].flatMap(([value, { count, exchange }]) => {
-        if (others.get(aspect)?.values.has(value) || (1 - count / (all + 1)) ** most > mostChance) return [];
+        if (others.get(aspect)?.values.has(value) || (1 - count / (all + 1)) ** most > maxChance) return [];
         return [{ operation, aspect, ...make(value), count, evidence: exchange }];
       }),
     );
@@ -144,7 +144,7 @@ const goalMs = 500;
 /** What nine of ten stay below, twice as high and so many milliseconds more, is not noise of the machine. */
 const slowerMs = 50;
 /** A tenth of fewer replies is the machine's. */
-const leastReplies = 100;
+const minReplies = 100;
 /** The same for what the harness asks for again and again. */
 const longerMs = 500;
 
@@ -161,7 +161,7 @@ function timesOf(a: RunObserved, b: RunObserved): TimeChange[] {
     });
     const [from, to] = [of(before), of(after)];
     const [least, most] = [Math.min(from.most, to.most), Math.max(from.most, to.most)];
-    const isMany = Math.min(from.count, to.count) >= leastReplies;
+    const isMany = Math.min(from.count, to.count) >= minReplies;
     const slower = most > 2 * least && most - least > (isReply ? slowerMs : longerMs) && (isMany || !isReply);
     const [few, many] = [Math.min(from.late ?? 0, to.late ?? 0), Math.max(from.late ?? 0, to.late ?? 0)];
     return [{ operation, from, to, changed: slower || (few === 0 && many >= 3) }];

@@ -10,7 +10,7 @@ import { type Change, hasChanges, isComparable, type RunChanges, type TimeChange
 export { compareRuns, hasChanges, isComparable, type RunChanges } from './compare';
 
 /** Rows in the terminal; the files have all. */
-const mostRows = 30;
+const maxRows = 30;
 
 const seen = ({ count, step }: Change): string => counted(count, step === undefined ? 'answer' : 'step');
 
@@ -63,8 +63,8 @@ export function changesText(changes: RunChanges): string {
     .flatMap(({ title, head, rows }) => [
       '',
       title,
-      ...inColumns([head, ...rows.slice(0, mostRows)].map((cells) => cells.map((one) => middleCut(oneLine(one), 60)))),
-      ...(rows.length > mostRows ? [`… and ${rows.length - mostRows} more in changes.md`] : []),
+      ...inColumns([head, ...rows.slice(0, maxRows)].map((cells) => cells.map((one) => middleCut(oneLine(one), 60)))),
+      ...(rows.length > maxRows ? [`… and ${rows.length - maxRows} more in changes.md`] : []),
     ]);
   return [headline(changes), ...lines].join('\n');
 }

@@ -17,7 +17,7 @@ export interface MemoryUse {
   harness: Held;
 }
 
-const leastSeconds = 600;
+const minSeconds = 600;
 
 /** Slope of the values by least squares, from one value to the next. */
 function slope(values: readonly number[]): number {
@@ -34,7 +34,7 @@ function slope(values: readonly number[]): number {
 
 function heldOf(series: readonly number[], everySeconds: number): Held {
   const from = Math.floor(series.length / 5);
-  const isLong = series.length * everySeconds >= leastSeconds;
+  const isLong = series.length * everySeconds >= minSeconds;
   return {
     warm: series[from] ?? 0,
     end: series.at(-1) ?? 0,

@@ -31,13 +31,13 @@ export interface Window {
   callbacks: number;
 }
 
-const mostWindows = 60;
+const maxWindows = 60;
 const widths = [1, 2, 3, 5, 6, 10, 12, 15, 20, 30];
 
 /** Length of a window: whole, round seconds, so that a run has at most 60 windows. */
 export function windowSeconds(seconds: number): number {
-  const minutes = Math.ceil(seconds / mostWindows / 60) * 60;
-  return widths.find((width) => width * mostWindows >= seconds) ?? minutes;
+  const minutes = Math.ceil(seconds / maxWindows / 60) * 60;
+  return widths.find((width) => width * maxWindows >= seconds) ?? minutes;
 }
 
 const rounded = (rate: number): number => Math.round(rate * 1000) / 1000;

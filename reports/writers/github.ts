@@ -8,7 +8,7 @@ import { reasons as reasonsOf } from '../sections';
 import type { Report } from '../verdict';
 
 /** GitHub shows ten annotations of a step at most. */
-const mostAnnotations = 10;
+const maxAnnotations = 10;
 const longest = 600;
 
 const data = (text: string): string => text.replace(/%/g, '%25').replace(/\n/g, '%0A');
@@ -32,10 +32,10 @@ export function annotations(report: Report): string[] {
   );
   const reasons = reasonsOf(report).map((reason) => error(`${verdict} run`, reason));
   const all = [...causes, ...reasons];
-  if (all.length <= mostAnnotations) return all;
-  const left = all.length - mostAnnotations + 1;
+  if (all.length <= maxAnnotations) return all;
+  const left = all.length - maxAnnotations + 1;
   return [
-    ...all.slice(0, mostAnnotations - 1),
+    ...all.slice(0, maxAnnotations - 1),
     error(`${left} more`, `${target.name} at ${target.baseUrl} ${meaning(report)}; ${left} more are in summary.md.`),
   ];
 }

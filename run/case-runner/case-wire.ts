@@ -39,7 +39,7 @@ export function caseWire({
   workers,
   write,
 }: CaseWireOptions): CaseWire & { close(): Promise<void> } {
-  const newClient = () => new HttpClient({ tls, hosts, mostBytes: maxBytes + 1 });
+  const newClient = () => new HttpClient({ tls, hosts, maxBytes: maxBytes + 1 });
   const client = newClient();
   const depart = ceiling === undefined ? undefined : departures(ceiling);
   const aside = <T>(wait: Promise<T>) => workers.aside(wait);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../common/errors';
-import { decoded, leastLength, secretsOfUrl, shownUrl } from '../../common/shown/url-secrets';
+import { decoded, minLength, secretsOfUrl, shownUrl } from '../../common/shown/url-secrets';
 import { nearest } from '../../common/usage-error';
 import { tryFile, userPath } from '../../common/user-path';
 import type { K6OutputOptions } from '../context';
@@ -122,7 +122,7 @@ const valuesOfList = (list: string): string[] =>
   list.split(',').flatMap((pair) => {
     const value = pair.slice(pair.indexOf('=') + 1).trim();
     const texts = [value, decoded(value), decoded(value).replace(/^(Basic|Bearer) /i, '')];
-    return texts.filter(({ length }) => length >= leastLength);
+    return texts.filter(({ length }) => length >= minLength);
   });
 
 /** Values of the environment that must not be written anywhere. */

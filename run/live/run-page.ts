@@ -26,7 +26,7 @@ export interface RunPage {
 }
 
 /** Lines that a page gets when it is opened. */
-const mostLines = 500;
+const maxLines = 500;
 
 /** The page of the flag --live, which is its port or true; without the flag, the log alone. */
 export async function runPage(flag: number | true | undefined, title: string, log: Log): Promise<RunPage> {
@@ -46,7 +46,7 @@ export async function runPage(flag: number | true | undefined, title: string, lo
     log: (line, passing = false) => {
       log(line, passing);
       if (!passing) lines.push({ line, passing });
-      if (lines.length > mostLines) lines.shift();
+      if (lines.length > maxLines) lines.shift();
       live.send('line', { line, passing });
     },
     end: async (report) => {

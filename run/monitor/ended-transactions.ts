@@ -23,9 +23,9 @@ export type Open = Pick<Ended, 'reference' | 'transactionReference'> &
 const referenceName = 'requestingOrganisationTransactionReference';
 
 /** How many of a partner's first transactions are sent again: those whose request is in the journal, and those with a card. */
-export const mostResent = { whole: 20, card: 5 } as const;
+export const maxResent = { whole: 20, card: 5 } as const;
 
-type Resent = keyof typeof mostResent;
+type Resent = keyof typeof maxResent;
 
 /** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
 export class EndedTransactions {
@@ -38,7 +38,7 @@ export class EndedTransactions {
   /** `pseudonyms`: what stands for real people in the journal; `most`: how many of a partner's first transactions are kept */
   constructor(
     private readonly pseudonyms: readonly string[] = [],
-    private readonly most: Readonly<Record<Resent, number>> = mostResent,
+    private readonly most: Readonly<Record<Resent, number>> = maxResent,
   ) {}
 
   add(record: CaseRecord | FlowRecord): void {

@@ -1,12 +1,12 @@
 /** Detects stalls and clock jumps of the load generator: latencies measured meanwhile are its own. */
 import { counted } from '../../contract';
-import { mostLateMs, type Stall } from '../../journal';
+import { maxLateMs, type Stall } from '../../journal';
 
 /** Times in milliseconds. */
 export interface StallReport {
   /** the longest delay of a timer */
   lagMs: number;
-  /** when timers fired more than `mostLateMs` late; absent: never */
+  /** when timers fired more than `maxLateMs` late; absent: never */
   stalls?: readonly Stall[];
 }
 
@@ -19,9 +19,9 @@ export interface Clocks {
 
 const everyMs = 100;
 /** A stall after which callbacks may be lost, and what is limited in time may have passed. */
-const mostStillMs = 5000;
+const maxStillMs = 5000;
 /** Milliseconds that the clock may jump before times are doubtful. */
-const mostJumpMs = 1000;
+const maxJumpMs = 1000;
 /** Later stalls are not kept, and late replies in them then count against the gateway. */
 export const maxStalls = 500;
 const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() };
@@ -47,12 +47,12 @@ export class StallDetector {
     const now = this.#clocks.monotonic();
     const wall = this.#clocks.wall();
     const late = now - this.#last - everyMs;
-    if (late > mostLateMs && this.#stalls.length < maxStalls)
+    if (late > maxLateMs && this.#stalls.length < maxStalls)
       this.#stalls.push([Math.round(wall - (now - this.#last)), Math.round(wall)]);
     const jump = wall - now - this.#offset;
-    if (late > mostStillMs)
+    if (late > maxStillMs)
       this.onBreak?.(`the load generator stood still for ${counted(Math.round(late / 1000), 'second')}`);
-    if (Math.abs(jump) > mostJumpMs) {
+    if (Math.abs(jump) > maxJumpMs) {
       this.onBreak?.(`the clock of the load generator jumped by ${Math.round(jump)} ms`);
       this.#offset += jump;
     }

@@ -24,7 +24,7 @@ const harmlessOperations: readonly OperationId[] = [
 ];
 
 /** So many operations are asked before the answers of another server are believed. */
-export const mostAsked = 3;
+export const maxAsked = 3;
 
 /** The operations of a target that move no money; the view of a payout that is not there, if it offers no other. */
 export function harmlessOf({ operations }: Pick<Target, 'operations'>): readonly [OperationId, ...OperationId[]] {
@@ -92,7 +92,7 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
         `${baseUrl}: no gateway answers there (${wanted.text}). ${toDo(chosen, wanted.advice)}.`,
       );
     // what stands in front may refuse one request of many
-    const again = await firstOf(others.slice(0, mostAsked - 1), send);
+    const again = await firstOf(others.slice(0, maxAsked - 1), send);
     if (!again)
       throw new EnvironmentError(
         `${baseUrl}: ${other.text} (${answerText(answer.response)}, to ${answer.operation}). ${toDo(chosen, other.advice)}.`,

@@ -37,15 +37,15 @@ function lastIssuerOf(shown: DetailedPeerCertificate): string | undefined {
 }
 
 /** Where a server of TLS is; its certificate is looked at, whoever made it. */
-function serverAt(url: string, usualPort = 443): ConnectionOptions & { host: string; port: number } {
+function serverAt(url: string, defaultPort = 443): ConnectionOptions & { host: string; port: number } {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  return { host, port: Number(port || usualPort), ...serverName(host), rejectUnauthorized: false };
+  return { host, port: Number(port || defaultPort), ...serverName(host), rejectUnauthorized: false };
 }
 
 /** Inspects protocol and certificate of a server. Rejects if the handshake fails. */
-export function inspectTls(url: string, tls: TlsOptions = {}, usualPort?: number): Promise<TlsInspection> {
-  const server = serverAt(url, usualPort);
+export function inspectTls(url: string, tls: TlsOptions = {}, defaultPort?: number): Promise<TlsInspection> {
+  const server = serverAt(url, defaultPort);
   return new Promise((resolve, reject) => {
     const socket = connect({ ...server, ...tls }, () => {
       const shown = socket.getPeerCertificate(true);

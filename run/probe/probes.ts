@@ -1,4 +1,4 @@
-import { leastLength } from '../../common/shown/url-secrets';
+import { minLength } from '../../common/shown/url-secrets';
 import {
   asBag,
   classOf,
@@ -133,7 +133,7 @@ const headerTwice: Probe = {
 };
 
 /** The journal hides a password of this length wherever it stands. */
-const isHidden = (password = ''): boolean => password.length >= leastLength;
+const isHidden = (password = ''): boolean => password.length >= minLength;
 
 const plainPassword: Probe = {
   id: 'authentication.plain-password',

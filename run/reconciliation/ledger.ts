@@ -141,7 +141,7 @@ export async function readBalances(reader: LedgerReader, when: LedgerRecord['whe
 /** Operations that show a ledger, beside the list of all of them. */
 const otherwise = ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'ledgerAllOlder'] as const;
 /** So often are the ledgers read in the two ways until nothing has moved meanwhile. */
-const mostComparisons = 3;
+const maxComparisons = 3;
 
 /**
  * What the other operations show of the ledgers that are listed. An inactive one may be refused, and is not compared; nor is
@@ -152,7 +152,7 @@ export async function readOtherwise(reader: LedgerReader): Promise<LedgerRecord[
   const isRead = (one: LedgerRecord | UnreadRecord): one is LedgerRecord => one.t === 'ledger';
   const take: Take<Balances> = (response, now) => balancesIn(ofActive(response), 'end', now);
   const list = async () => [await read(reader, 'ledgerAll', take)].flat().filter(isRead);
-  for (let n = 0; n < mostComparisons; n += 1) {
+  for (let n = 0; n < maxComparisons; n += 1) {
     const before = await list();
     const found: LedgerRecord[] = [];
     for (const operation of otherwise.filter((one) => canRead(reader, one)))

@@ -76,7 +76,7 @@ export async function beginAccount(context: RunContext): Promise<string> {
 }
 
 /** So often is a statement asked for that cannot be read. */
-const mostUnread = 3;
+const maxUnread = 3;
 
 /** Writes the balances at the end of a run, and the statements of its whole time. Returns what it did. */
 export async function endAccount(context: RunContext): Promise<string> {
@@ -93,7 +93,7 @@ export async function endAccount(context: RunContext): Promise<string> {
   let unread = 0;
   const isComplete = (read: Statement) => {
     // a gateway that is gone is not asked until the time is over
-    if (read.some(({ t }) => t === 'unread')) return ++unread === mostUnread;
+    if (read.some(({ t }) => t === 'unread')) return ++unread === maxUnread;
     return read.length === 0 || notes.paid.matchesStatement(read);
   };
   const awaited = { what: () => 'the statement to have every payout', log };

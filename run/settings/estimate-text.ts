@@ -41,14 +41,14 @@ export const estimateLine = (estimate: Estimate): string =>
   `about ${durationText(estimate.seconds)}${late(estimate)} and ${numbers.format(estimate.requests)} requests; ${moved(estimate)}`;
 
 /** So many beneficiaries are named; the others get fewer payouts each. */
-const mostNamed = 12;
+const maxNamed = 12;
 
 /** What each beneficiary that the target names is sent, a line each. */
 export function receiptLines({ receipts }: Pick<Estimate, 'receipts'>): [receiver: string, text: string][] {
   const named = receipts
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((one): [string, string] => [receiverText(one), receiptText(one, amountsText)]);
-  const left = receipts.slice(mostNamed);
+  const left = receipts.slice(maxNamed);
   if (left.length === 0) return named;
   return [
     ...named,

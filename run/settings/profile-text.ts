@@ -1,6 +1,6 @@
 /** What a profile does, in words. */
 import { number } from '../../contract';
-import { besides, mostSearched, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
+import { besides, maxSearched, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
 import { lengthOf, shapeOf } from '../../reports';
 import { type LoadFlags, profileOf } from './profile';
 
@@ -21,7 +21,7 @@ function amountOf(profile: Profile): string {
   if (searchTo === undefined)
     return `${shapeOf(profile)}; ${number(plannedFlows(profile))} flows in ${lengthOf(profile)}`;
   const one = lengthOf({ rate, seconds });
-  return `a search from ${rateIn(rate)} to ${rateIn(searchTo)} flows/s by runs of ${one}; ${mostSearched} of them at most`;
+  return `a search from ${rateIn(rate)} to ${rateIn(searchTo)} flows/s by runs of ${one}; ${maxSearched} of them at most`;
 }
 
 /** The profiles as the flags change them, each as a row: its name with what it is for, how much it is, and what it sends. */

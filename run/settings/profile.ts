@@ -6,7 +6,7 @@ import {
   askedSeconds,
   config,
   highestRate,
-  mostSearched,
+  maxSearched,
   type Profile,
   type ProfileName,
   type Share,
@@ -36,7 +36,7 @@ export function profileOf(name: ProfileName, { rate, duration }: LoadFlags): Pro
   if (!stages && searchTo === undefined)
     return { ...profile, rate: rate ?? profile.rate, seconds: duration ?? profile.seconds };
   const rates = rate === undefined ? 1 : rate / highestRate(profile);
-  const inAll = searchTo === undefined ? askedSeconds(profile) : mostSearched * profile.seconds;
+  const inAll = searchTo === undefined ? askedSeconds(profile) : maxSearched * profile.seconds;
   const times = duration === undefined ? 1 : duration / inAll;
   const scaled = <T extends { rate: number; seconds: number }>(one: T): T => ({
     ...one,
@@ -56,7 +56,7 @@ const requestsPerFlow = 7;
 const fewestRequests = 4;
 
 /** The lowest rate at which a load of this length has replies enough to judge, with a few to spare. */
-export const leastRate = (seconds: number): number =>
+export const minRate = (seconds: number): number =>
   Math.ceil((12 * config.limits.minReplies) / (fewestRequests * seconds)) / 10;
 
 /** The most flows a second that a ceiling of requests allows, in whole flows a minute. */

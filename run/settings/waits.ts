@@ -13,7 +13,7 @@ export interface Waits {
 export const stableMs = 2000;
 
 /** Life of a short quote that the target file does not tell, in seconds. */
-const usualShortQuote = 60;
+const defaultShortQuote = 60;
 /** Seconds between an expiry and the next whole second. */
 const resolution = 1.1;
 export const noWaits = (): Waits => ({ expiry: 0, settlement: 0, pause: 0 });
@@ -31,7 +31,7 @@ export function waitsOf({ steps, trigger = '' }: PlannedCase, target: Target): W
   let lived = 0;
   for (const { call, wait, until, expect } of steps) {
     if (wait?.expiryOf) {
-      const { shortSeconds = usualShortQuote, validSeconds = shortSeconds } = target.quotes ?? {};
+      const { shortSeconds = defaultShortQuote, validSeconds = shortSeconds } = target.quotes ?? {};
       const life = (wait.within ? validSeconds - lived : shortSeconds) + wait.seconds + resolution;
       if (wait.within) lived += life;
       waits.expiry += wait.atMost ?? Math.max(0, life);

@@ -29,14 +29,14 @@ export function canShare({ steps }: PlannedCase): boolean {
 }
 
 /** Up to how many times an amount may be debited by mistake, for two mistakes not to cancel each other out. */
-const mostTimes = 5;
+const maxTimes = 5;
 
 const amountOf = ({ payout }: PlannedCase): bigint => millionths(payout.sendingAmount) ?? 0n;
 
 /** Could a multiple of one amount hide a multiple of the other? */
 function hides(one: bigint, other: bigint): boolean {
-  for (let n = 1n; n <= mostTimes; n += 1n)
-    for (let m = 1n; m <= mostTimes; m += 1n) if (one * n === other * m) return true;
+  for (let n = 1n; n <= maxTimes; n += 1n)
+    for (let m = 1n; m <= maxTimes; m += 1n) if (one * n === other * m) return true;
   return false;
 }
 

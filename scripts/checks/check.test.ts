@@ -22,14 +22,18 @@ test('a large file is a fault', () => {
   expect(hygieneFaults(root)).toEqual(['large.bin has 501 KB; the limit is 500 KB']);
 });
 
-test.each([
+test.each<[file: string, text: string]>([
   ['docs/a.md', `see ${['', 'home', 'ann', 'x'].join('/')}`],
   ['docs/a.md', `"${['', 'work', 'main'].join('/')}"`],
+  ...['most', 'least', 'usual'].map((word) => ['run/a.ts', `const ${word}Bytes = 9;`] as [string, string]),
 ])('%s with %s is a fault', (file, text) => {
   expect(lineFaults(file, text)).toHaveLength(1);
 });
 
-test.each([['docs/a.md', 'https://example.com/home/page and ../work/x']])('%s with %s is not a fault', (file, text) => {
+test.each([
+  ['docs/a.md', 'https://example.com/home/page and ../work/x'],
+  ['run/a.ts', 'settlement.usualSeconds, almostAll, leastways'],
+])('%s with %s is not a fault', (file, text) => {
   expect(lineFaults(file, text)).toEqual([]);
 });
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { projectFiles } from './project-files';
 
-const mostAtTop = 14;
-const mostInFolder = 20;
+const maxAtTop = 14;
+const maxInFolder = 20;
 
 const isTest = (file: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(file);
 const isCode = (file: string): boolean => /(?<!\.d)\.m?ts$|\.mjs$/.test(file) && file.includes('/');
@@ -16,12 +16,12 @@ function countsFaults(files: readonly string[]): string[] {
     [...folders.keys()].map((folder) => folder.split('/')[0] ?? '').filter((name) => name[0] !== '.'),
   );
   return [
-    ...(top.size > mostAtTop
-      ? [`${top.size} folders at the top, and ${mostAtTop} are enough: ${[...top].join(', ')}`]
+    ...(top.size > maxAtTop
+      ? [`${top.size} folders at the top, and ${maxAtTop} are enough: ${[...top].join(', ')}`]
       : []),
     ...[...folders].flatMap(([folder, count]) =>
-      count > mostInFolder
-        ? [`${folder}: ${count} files; from ${mostInFolder} on, a part of them has a name of its own`]
+      count > maxInFolder
+        ? [`${folder}: ${count} files; from ${maxInFolder} on, a part of them has a name of its own`]
         : [],
     ),
   ];

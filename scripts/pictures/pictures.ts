@@ -10,7 +10,7 @@ import { root } from '../../common/project-root';
 import { escapeHtml, makeReports } from '../../reports';
 import { openBrowser } from './chromium';
 
-const mostBytes = 150 * 1024;
+const maxBytes = 150 * 1024;
 const images = join(root, 'docs', 'images');
 const escapeCode = String.fromCharCode(27);
 const styles: Record<string, string> = {
@@ -41,8 +41,7 @@ const terminalPage = (text: string): string =>
 async function save(page: Page, name: string, clip?: { x: number; y: number; width: number; height: number }) {
   const path = join(images, name);
   await page.screenshot({ path, clip });
-  if (statSync(path).size > mostBytes)
-    throw new Error(`${name} has ${statSync(path).size} bytes; ${mostBytes} at most.`);
+  if (statSync(path).size > maxBytes) throw new Error(`${name} has ${statSync(path).size} bytes; ${maxBytes} at most.`);
   console.log(`docs/images/${name}`);
 }
 

@@ -39,7 +39,7 @@ import { applyTrigger, brokenAlike, carrying, corridorsFor, triggerOf, unfit } f
 import { variantsOf } from './variants';
 
 /** The usual one first, if it is offered. */
-const usualFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
+const preferredFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
   offered.includes(usual) ? [usual, ...offered.filter((one) => one !== usual)] : offered;
 
 /**
@@ -59,9 +59,9 @@ function kindFor(wanted: Wanted, target: Target, name?: string): Kind | string {
   if (ofRevision.length === 0 || (wanted.type && !ofRevision.includes(wanted.type)))
     return `the older revision of the target carries no ${wanted.type ?? types.join(', ')}`;
   if (revision === 'older' && wanted.instrument === 'CARD') return 'the older revision has no cards';
-  const ofWanted = wanted.instrument ? [wanted.instrument] : usualFirst(instruments, 'WALLET');
+  const ofWanted = wanted.instrument ? [wanted.instrument] : preferredFirst(instruments, 'WALLET');
   const pairs = ofWanted.flatMap((instrument) =>
-    (wanted.type ? [wanted.type] : usualFirst(ofRevision, 'p2p')).map((type) => ({ type, instrument, revision })),
+    (wanted.type ? [wanted.type] : preferredFirst(ofRevision, 'p2p')).map((type) => ({ type, instrument, revision })),
   );
   const there = corridors.filter((corridor) => !country || corridor.country === country);
   const isOfRevision = ({ instrument }: Kind): boolean => revision === 'current' || instrument !== 'CARD';

@@ -70,7 +70,7 @@ function valuesOf({ vary = {} }: Case, { corridors }: Target): Record<string, re
 }
 
 /** The usual value of each dimension, or the first that the target offers. */
-function usualValues({ for: wanted = {} }: Case, values: Record<string, readonly string[]>, target: Target): Values {
+function defaultValues({ for: wanted = {} }: Case, values: Record<string, readonly string[]>, target: Target): Values {
   const { types, instruments, operations } = target;
   const own: Partial<Record<string, string>> = { ...wanted };
   const offered: Partial<Record<string, readonly string[]>> = {
@@ -118,7 +118,7 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
 export function everyVariant(testCase: Case, target: Target): Case[] {
   if (!testCase.vary) return [testCase];
   const values = valuesOf(testCase, target);
-  const usual = usualValues(testCase, values, target);
+  const usual = defaultValues(testCase, values, target);
   const far = (row: Values) => Object.keys(usual).filter((name) => row[name] !== usual[name]).length;
   return combinations(values)
     .sort((a, b) => far(a) - far(b))

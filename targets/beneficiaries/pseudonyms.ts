@@ -9,7 +9,7 @@ export type Pseudonym = readonly [real: string, pseudonym: string];
 /** Country, operator or bank stay readable. */
 const keptCharacters = 4;
 /** A shorter text would be found in texts that have nothing to do with it. */
-const leastLength = 5;
+const minLength = 5;
 
 /** `#` and `*` stand for digits that are drawn anew for each payout, so such a text names nobody. */
 const isPattern = (text: string): boolean => /[#*]/.test(text);
@@ -25,7 +25,7 @@ const pseudonymOf = (text: string, random: (below: number) => number): string =>
 export function peopleIn({ maskAccounts, corridors, triggers }: Target): string[] {
   if (!maskAccounts) return [];
   const texts = [...namedValues({ corridors, triggers }), ...Object.values(triggers).flatMap(({ name = [] }) => name)];
-  return [...new Set(texts)].filter((text) => text.length >= leastLength && !isPattern(text));
+  return [...new Set(texts)].filter((text) => text.length >= minLength && !isPattern(text));
 }
 
 /**

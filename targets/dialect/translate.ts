@@ -92,7 +92,7 @@ function ours(change: DialectChange, value: Json): Json {
 /** Changes a value that is sent. */
 export type ValueChange = (step: Step, value: Json) => Json;
 
-const usualChange: ValueChange = ({ change }, value) => theirs(change, value);
+const defaultChange: ValueChange = ({ change }, value) => theirs(change, value);
 
 /** Changes one member of an object that is sent, or one entry of a list; returns whether it was needed. */
 function send(bag: Bag, list: Json[] | undefined, step: Step, change: ValueChange): boolean {
@@ -198,12 +198,12 @@ function eachPlace(body: Json, step: Step, depth: number, take: (bag: Bag, list:
 export function changeFlat(steps: readonly Step[], bag: Bag, use: Use): void {
   for (let at = steps.length - 1; at >= 0; at -= 1) {
     const step = steps[at] as Step;
-    if (send(bag, undefined, step, usualChange)) use(step.entry);
+    if (send(bag, undefined, step, defaultChange)) use(step.entry);
   }
 }
 
 /** A copy of what is sent, in the dialect: the steps in reverse, so that the innermost members come first. */
-export function toGateway(steps: readonly Step[], body: Json, use: Use, change: ValueChange = usualChange): Json {
+export function toGateway(steps: readonly Step[], body: Json, use: Use, change: ValueChange = defaultChange): Json {
   const copy = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
   for (let at = steps.length - 1; at >= 0; at -= 1) {
     const step = steps[at] as Step;

@@ -52,7 +52,7 @@ function settlementEvidence(journal: Journal, store: EvidenceStore): void {
 }
 
 /** The share of settled payouts that may fail for ordinary reasons, such as a time-out at the receiving partner. */
-const mostFailed = 0.01;
+const maxFailed = 0.01;
 
 /** Can a limit of the beneficiary or the funds be exhausted, by what the harness knows? */
 export const isExcused = ({ code = '', repeats }: Pick<FlowKind, 'code' | 'repeats'>): boolean =>
@@ -88,7 +88,7 @@ function paidEvidence(journal: Journal, store: EvidenceStore): void {
   if (!first) return;
   const ended = paid.size + failed;
   const received = `${first.kind.status} with ${first.kind.code ?? 'no code'} of ${first.record.reference}`;
-  const verdict = failed > ended * mostFailed ? 'fail' : 'warn';
+  const verdict = failed > ended * maxFailed ? 'fail' : 'warn';
   store.violate({ requirement, expected: 'SUCCESS of ordinary payouts', received, verdict }, underLoad, first.id, {
     count: failed,
   });

@@ -11,7 +11,7 @@ const fewest = 3;
 /** Answers of other operations that show that network and gateway work. */
 const enoughElsewhere = 10;
 /** A request is sent whole within milliseconds, so the race meets fewer than one in a hundred. */
-const mostTimedOut = 0.01;
+const maxTimedOut = 0.01;
 
 interface Tally {
   answered: number;
@@ -40,7 +40,7 @@ function problemOf({ answered, timedOut, lost }: Tally, elsewhere: number): stri
   if (silent < fewest || elsewhere < enoughElsewhere) return undefined;
   if (answered === 0) return `no answer to any of ${silent} requests, while other operations answered ${elsewhere}`;
   const share = timedOut.length / (answered + timedOut.length);
-  if (timedOut.length < fewest || share <= mostTimedOut) return undefined;
+  if (timedOut.length < fewest || share <= maxTimedOut) return undefined;
   return `HTTP 408 to ${timedOut.length} of ${answered + timedOut.length} requests, which were sent whole at once`;
 }
 

@@ -33,7 +33,7 @@ export interface RequirementEvidence {
 }
 
 /** Ids of the evidence that a verdict names. */
-export const mostNamed = 3;
+export const maxNamed = 3;
 
 /** Sources of evidence that are not a case. */
 export const underLoad = 'load';
@@ -105,7 +105,7 @@ export class EvidenceStore {
       failures: [],
       failuresByKey: new Map(),
       reasons: new Set(),
-      evidence: new IdSet(mostNamed),
+      evidence: new IdSet(maxNamed),
       verifiedKinds: new Set(),
       skippedKinds: new Map(),
     };

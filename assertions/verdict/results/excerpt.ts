@@ -4,7 +4,7 @@ export interface Excerpt {
   first: readonly string[];
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 export function excerptOf(items: Iterable<string>): Excerpt;
 export function excerptOf<T>(items: Iterable<T>, nameOf: (item: T) => string): Excerpt;
@@ -12,7 +12,7 @@ export function excerptOf<T>(items: Iterable<T>, nameOf: (item: T) => string = S
   const first: string[] = [];
   let count = 0;
   for (const item of items) {
-    if (count < mostNamed) first.push(nameOf(item));
+    if (count < maxNamed) first.push(nameOf(item));
     count += 1;
   }
   return { count, first };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type RequirementId, requirements } from '../../../contract';
 import type { RunRecord, Verdict } from '../../../journal';
 import { run } from '../../../reports/testing/run-journal';
-import { EvidenceStore, mostNamed } from './evidence-store';
+import { EvidenceStore, maxNamed } from './evidence-store';
 import { noCase, requirementResults, unknownIds } from './requirements';
 
 /** What a run notes of a requirement; a few of another one. */
@@ -136,7 +136,7 @@ test('a pass names what earned it, and no failures', () => {
   };
   const found = resultOf('view.same', note);
   expect(found).toMatchObject({ level: 'MUST', cases: { count: 2, first: ['a case', 'another case'] }, failures: [] });
-  expect(found.evidence).toEqual({ count: 4, first: ['x#1', 'x#2', 'x#3'].slice(0, mostNamed) });
+  expect(found.evidence).toEqual({ count: 4, first: ['x#1', 'x#2', 'x#3'].slice(0, maxNamed) });
   expect(found).not.toHaveProperty('fault');
   expect(found).not.toHaveProperty('reason');
 });

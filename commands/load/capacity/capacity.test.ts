@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOfGenerator, isSaturation } from '../../../assertions/verdict';
 import { busyWorkers, type Workers } from '../../../gateway';
-import { mostSearched } from '../../../k6.config';
+import { maxSearched } from '../../../k6.config';
 import type { Report } from '../../../reports';
 import { type Capacity, findCapacity, unseenShare } from './capacity';
 import { capacityPage } from './page';
@@ -44,7 +44,7 @@ describe('a known knee', () => {
     expect(held).toBeGreaterThanOrEqual(truth / 1.07);
     expect(flowsPerSecond).toBeLessThan(truth);
     expect(to).toBeGreaterThan(truth);
-    expect(stages.length).toBeLessThanOrEqual(mostSearched);
+    expect(stages.length).toBeLessThanOrEqual(maxSearched);
   });
 
   test('is found although a run failed once by chance', async () => {
@@ -146,7 +146,7 @@ describe('what is no limit of the gateway', () => {
   test('the runs of a search have an end', async () => {
     const cycle = ['held', 'past', 'generator'] as const;
     const { stages, ...found } = await search((_, number) => cycle[number % 3] as Outcome);
-    expect(stages).toHaveLength(mostSearched);
+    expect(stages).toHaveLength(maxSearched);
     expect(found).toMatchObject({ answer: 'at-least', held: 640, limit: 'runs' });
   });
 });

@@ -1,5 +1,5 @@
 /** The search for capacity: which rate is tried next, and what all of them say together. */
-import { mostSearched } from '../../../k6.config';
+import { maxSearched } from '../../../k6.config';
 import { RateSearch } from './rate-search';
 import type { Outcome, Stage } from './stage';
 
@@ -11,7 +11,7 @@ const tolerance = 0.05;
  */
 const stepsInARow = 5;
 /** Runs of a rate until one holds, or two say that it does not. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * `found`: the rates around the limit are known. `at-least`: none was past the gateway, so its limit is higher. `below`:
@@ -52,7 +52,7 @@ export const unseenShare = ({ goalMs, seconds }: Pick<SearchOptions, 'goalMs' | 
   ((stepsInARow / 2) * goalMs) / 1000 / seconds;
 
 /** The shortest runs that say something: they hide a tenth at most. In seconds. */
-export const leastSeconds = (goalMs: number): number => unseenShare({ goalMs, seconds: 1 }) / 0.1;
+export const minSeconds = (goalMs: number): number => unseenShare({ goalMs, seconds: 1 }) / 0.1;
 
 /**
  * Doubles the rate until one does not hold, then bisects. A rate is given up only when a second run does not
@@ -64,8 +64,8 @@ export async function findCapacity({ low, high, attempt, ...terms }: SearchOptio
   /** what became of a rate; undefined where the runs of the search are used up */
   const tried = async (rate: number): Promise<Outcome | undefined> => {
     const seen: Outcome[] = [];
-    while (seen.length < mostAttempts) {
-      if (stages.length >= mostSearched) return undefined;
+    while (seen.length < maxAttempts) {
+      if (stages.length >= maxSearched) return undefined;
       const stage = await attempt(rate, stages.length + 1);
       stages.push(stage);
       const { outcome } = stage;

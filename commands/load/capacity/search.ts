@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { UsageError } from '../../../common/errors';
 import type { Log } from '../../../common/log';
 import { shownPath } from '../../../common/user-path';
-import { config, mostSearched } from '../../../k6.config';
+import { config, maxSearched } from '../../../k6.config';
 import { makeReports } from '../../../reports';
 import type { RunOptions } from '../../../run/context';
 import { run } from '../../../run/run';
-import { leastRate } from '../../../run/settings/profile';
-import { findCapacity, leastSeconds } from './capacity';
+import { minRate } from '../../../run/settings/profile';
+import { findCapacity, minSeconds } from './capacity';
 import { capacityPage } from './page';
 import { stageOf } from './stage';
 import { answerText, capacityText, outcomeWords, rateText } from './words';
@@ -27,15 +27,15 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   const { profile, folder, seed, log, json: asJson, ...options } = asked;
   const { searchTo: high = profile.rate, ...one } = profile;
   const { seconds } = one;
-  const low = Math.max(one.rate, leastRate(seconds));
+  const low = Math.max(one.rate, minRate(seconds));
   const { goalMs, withinShare } = config.limits;
-  const least = Math.ceil(mostSearched * Math.max((seconds * low) / high, leastSeconds(goalMs)));
-  if (seconds * mostSearched < least)
+  const least = Math.ceil(maxSearched * Math.max((seconds * low) / high, minSeconds(goalMs)));
+  if (seconds * maxSearched < least)
     throw new UsageError(
       `A run of ${seconds} s at ${rateText(high)} flows/s ${low > high ? 'has too few replies to judge' : 'ends before a queue is seen'}. Pass a --duration of ${least}s or more, in all.`,
     );
   log(
-    `Search for capacity: runs of ${seconds} s at ${rateText(low)} to ${rateText(high)} flows/s against ${options.chosen.target.baseUrl}, ${mostSearched} at most`,
+    `Search for capacity: runs of ${seconds} s at ${rateText(low)} to ${rateText(high)} flows/s against ${options.chosen.target.baseUrl}, ${maxSearched} at most`,
   );
   const attempt = async (rate: number, number: number) => {
     const name = `${String(number).padStart(2, '0')}-at-${rateText(rate)}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../../contract';
-import { comparePairs, leastPairs, type Pair } from './interleave';
+import { comparePairs, minPairs, type Pair } from './interleave';
 
 /** Pairs in which the machine drifts, and the later build is slower by a factor. */
 function pairsOf(count: number, factor: number, seed = 1): Pair[] {
@@ -39,6 +39,6 @@ test('tells the size of the change', () => {
 });
 
 test('knows how many pairs it takes', () => {
-  expect(leastPairs(6)).toBe(8);
-  expect(comparePairs(pairsOf(leastPairs(1), 1.2)).map(({ result }) => result)).toEqual(['slower', 'slower']);
+  expect(minPairs(6)).toBe(8);
+  expect(comparePairs(pairsOf(minPairs(1), 1.2)).map(({ result }) => result)).toEqual(['slower', 'slower']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomFrom } from '../../../contract';
 import { hasCrept } from './decide';
 
-const settings = { leastNights: 7, floorMs: 2, threshold: 0.1 };
+const settings = { minNights: 7, floorMs: 2, threshold: 0.1 };
 const random = randomFrom(1);
 /** Medians of nights around 100 ms times each factor, as logarithms. */
 const around = (...factors: number[]) => factors.map((factor) => Math.log(100 * factor * (1 + random() * 0.01)));

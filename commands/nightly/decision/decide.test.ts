@@ -75,13 +75,13 @@ describe('a night', () => {
   });
 
   test('fails with fewer nights where its user says so', () => {
-    const settings = { ...defaultSettings, leastNights: 2 };
+    const settings = { ...defaultSettings, minNights: 2 };
     expect(slower(nights(2), { runs: runsOf(99, 1.3) }, settings)).toContain('pay p95 slower');
     expect(slower(nights(2), { runs: runsOf(99) }, settings)).toEqual([]);
   });
 
   test('after few nights that differ from each other is not called slower for being the slowest', () => {
-    const settings = { ...defaultSettings, leastNights: 2 };
+    const settings = { ...defaultSettings, minNights: 2 };
     const differing = [80, 120].map((payMs, at) => ({ runs: runsOf(at + 1, 1, 5, payMs) }));
     expect(slower(differing, { runs: runsOf(99, 1.35) }, settings)).toEqual([]);
     expect(slower(nights(2), { runs: runsOf(99, 1.35) }, settings)).toContain('pay p95 slower');

@@ -17,14 +17,14 @@ export interface Settings {
   threshold: number;
   /** and in milliseconds, however fast the operation is */
   floorMs: number;
-  /** nights of the baseline: with fewer than `leastNights` a slowdown warns only, and of more than `mostNights` the last ones count */
-  leastNights: number;
-  mostNights: number;
+  /** nights of the baseline: with fewer than `minNights` a slowdown warns only, and of more than `maxNights` the last ones count */
+  minNights: number;
+  maxNights: number;
   /** chance of a false alarm of a night, over all operations */
   level: number;
 }
 
-export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, leastNights: 7, mostNights: 14, level: 0.01 };
+export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, minNights: 7, maxNights: 14, level: 0.01 };
 
 /** `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated */
 export type ChangeKind = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'unknown';
@@ -99,7 +99,7 @@ function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures
 }
 
 /** Nights that may show a slow worsening: the last ones since a baseline was accepted. */
-const mostCreepNights = 60;
+const maxCreepNights = 60;
 /** Nights that the first level is made of. */
 const referenceNights = 14;
 /** Nights that must all lie above every night of it. */
@@ -110,11 +110,11 @@ const ofThreshold = 0.85;
 /** Have the medians of the nights, logarithms in order and tonight last, crept up? */
 export function hasCrept(
   medians: readonly number[],
-  { leastNights, floorMs, threshold }: Pick<Settings, 'leastNights' | 'floorMs' | 'threshold'>,
+  { minNights, floorMs, threshold }: Pick<Settings, 'minNights' | 'floorMs' | 'threshold'>,
 ): boolean {
-  const recent = medians.slice(-mostCreepNights);
+  const recent = medians.slice(-maxCreepNights);
   // without nights before the last ones, nothing can have crept
-  if (recent.length <= Math.max(leastNights, lastNights)) return false;
+  if (recent.length <= Math.max(minNights, lastNights)) return false;
   const first = withoutDisturbed(recent.slice(0, Math.min(referenceNights, recent.length - lastNights)));
   const last = recent.slice(-lastNights);
   const [from, to] = [median(first), median(last)];
@@ -126,7 +126,7 @@ export function hasCrept(
 }
 
 /** Somebody who lets fewer nights decide than usual cannot have the usual certainty. */
-const asksChance = ({ leastNights }: Settings): boolean => leastNights >= defaultSettings.leastNights;
+const asksChance = ({ minNights }: Settings): boolean => minNights >= defaultSettings.minNights;
 
 /** What became of an operation; `chance`: that a night like those of the baseline looks like this. */
 function resultOf(
@@ -137,7 +137,7 @@ function resultOf(
 ): ChangeKind {
   if (recent.length === 0) return 'unknown';
   const isConfirmedBy = (check: (runs: readonly number[]) => boolean): boolean => !again?.length || check(again);
-  const canFail = nights.length >= settings.leastNights;
+  const canFail = nights.length >= settings.minNights;
   const isCertain = !canFail || !asksChance(settings) || chance < settings.level;
   if (isCertain && isBeyond(recent, tonight, settings))
     return isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed';
@@ -157,10 +157,10 @@ export function decide(
   { runs, repeated }: NightFigures,
   settings: Settings = defaultSettings,
 ): Comparison {
-  const all = measure(accepted, runs, settings.mostNights);
+  const all = measure(accepted, runs, settings.maxNights);
   const chances = holm(
     all.map(({ nights, recent, tonight }) =>
-      nights.length >= settings.leastNights ? chanceOfMore(recent, median(tonight)) : 1,
+      nights.length >= settings.minNights ? chanceOfMore(recent, median(tonight)) : 1,
     ),
   );
   const operations = all.map((measured, at): OperationDecision => {
@@ -173,12 +173,12 @@ export function decide(
       ...{ operation, percentile, tonightMs: Math.exp(own) },
       baselineMs: level === undefined ? undefined : Math.exp(level),
       change: level === undefined ? undefined : Math.expm1(own - level),
-      chance: nights.length >= settings.leastNights ? chance : undefined,
+      chance: nights.length >= settings.minNights ? chance : undefined,
       result: resultOf(measured, again, chance, settings),
     };
   });
-  const nights = Math.min(accepted.length, settings.mostNights);
-  const warnsOnly = accepted.length < settings.leastNights;
+  const nights = Math.min(accepted.length, settings.maxNights);
+  const warnsOnly = accepted.length < settings.minNights;
   return { nights, warnsOnly, asksChance: asksChance(settings), operations };
 }
 

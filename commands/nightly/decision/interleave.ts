@@ -32,7 +32,7 @@ export interface PairDecision {
 }
 
 /** Pairs that the level needs: fewer cannot be told from chance after the correction. */
-export const leastPairs = (operations: number, level = defaultPairSettings.level): number =>
+export const minPairs = (operations: number, level = defaultPairSettings.level): number =>
   Math.ceil(Math.log2((operations * telling.length) / level));
 
 /** Compares the pairs, operation by operation. */
@@ -84,7 +84,7 @@ export interface InterleavedResult {
 function tooFew(done: readonly Pair[], toCome: number, { level }: PairSettings): string[] {
   const operations = operationsOf(done.flatMap(({ before, after }) => [before, after]));
   if (operations.length === 0) return ['no reply was measured'];
-  const needed = leastPairs(operations.length, level);
+  const needed = minPairs(operations.length, level);
   return operations.flatMap((operation) => {
     const measured = done.filter((pair) => operation in pair.before.operations && operation in pair.after.operations);
     const pairs = measured.length + toCome;

@@ -75,12 +75,12 @@ function legendOf(chances: readonly (number | undefined)[], of: string, asked: s
   return `chance: that ${of} look like this though nothing changed, over all operations and percentiles; ${asked}`;
 }
 
-const { level, leastNights } = defaultSettings;
+const { level, minNights } = defaultSettings;
 
 function nightLegend({ comparison }: NightResult): string | undefined {
   const asked = comparison?.asksChance
     ? `SLOWER needs less than ${level}`
-    : `SLOWER does not ask for it, as fewer than ${leastNights} nights may decide (--least-nights, --quick)`;
+    : `SLOWER does not ask for it, as fewer than ${minNights} nights may decide (--min-nights, --quick)`;
   return legendOf(
     (comparison?.operations ?? []).map(({ chance }) => chance),
     'nights like those of the baseline',

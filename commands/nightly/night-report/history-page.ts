@@ -10,7 +10,7 @@ import type { HistoryEntry, Night } from '../history/entry';
 /** Nights that a chart shows: more would be closer than a pixel. */
 const most = 180;
 /** Nights of the baseline that its line stands for. */
-const lastNights = defaultSettings.mostNights;
+const lastNights = defaultSettings.maxNights;
 
 interface Chart {
   nights: readonly Night[];

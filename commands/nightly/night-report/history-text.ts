@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../history/entry';
 
 const bars = '▁▂▃▄▅▆▇█';
 /** Nights in a line of the terminal. */
-const mostNights = 40;
+const maxNights = 40;
 
 /** A value for each night as a bar; a night without one is a space. */
 function sparkline(values: readonly (number | undefined)[]): string {
@@ -25,7 +25,7 @@ const letters = { pass: '·', warn: 'w', fail: 'F', none: '?' } as const;
 
 function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
   const all = nightsOf(entries, name);
-  const nights = all.slice(-mostNights);
+  const nights = all.slice(-maxNights);
   const last = nights.at(-1);
   const operations = operationsOf(nights.flatMap(({ runs }) => runs));
   const width = Math.max(0, ...operations.map(({ length }) => length));

@@ -31,10 +31,10 @@ function resultOf(
   verdict: Night['verdict'],
   reasons: string[] = [],
   nights = baseline,
-  leastNights = defaultSettings.leastNights,
+  minNights = defaultSettings.minNights,
 ): NightResult {
   const tonight = { ...nightOf(12, verdict), reasons };
-  const comparison = verdict === 'none' ? undefined : decide(nights, tonight, { ...defaultSettings, leastNights });
+  const comparison = verdict === 'none' ? undefined : decide(nights, tonight, { ...defaultSettings, minNights });
   return { night: tonight, comparison, baseline: nights };
 }
 

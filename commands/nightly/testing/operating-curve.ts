@@ -39,7 +39,7 @@ interface Slowdown {
   withinNights: number;
 }
 
-const usualSlowdowns: readonly Slowdown[] = [
+const defaultSlowdowns: readonly Slowdown[] = [
   { share: 0.05, withinNights: 7 },
   { share: 0.1, withinNights: 2 },
   { share: 0.1, withinNights: 7 },
@@ -67,7 +67,7 @@ function nightOf(job: SimulatedJob, share: number, most: number): number {
 export function operatingCurve(
   histories: number,
   seed: number,
-  { quiet = 30, slowdowns = usualSlowdowns, settings = defaultSettings } = {},
+  { quiet = 30, slowdowns = defaultSlowdowns, settings = defaultSettings } = {},
 ) {
   const shares = [...new Set(slowdowns.map(({ share }) => share))];
   const nights = new Map(shares.map((share): [number, number[]] => [share, []]));

@@ -38,9 +38,9 @@ export interface Now {
 }
 
 /** Findings of one point that are kept. */
-const mostFindings = 5;
+const maxFindings = 5;
 /** Evidence of one finding that is named, and of one point that is shown. */
-export const mostEvidence = 6;
+export const maxEvidence = 6;
 const dayMs = 86_400_000;
 
 /** What closes an open point. */
@@ -97,11 +97,11 @@ function progressOf(point: Point, { valid, isOutdated, said }: Seen): PointProgr
   const [{ at, evidence }] = (told.length > 0 ? told : records) as [PointRecord];
   // what is seen again is told once, with all that shows it
   const findings = [...groupBy(told, ({ expected, received }) => JSON.stringify([expected, received])).values()]
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
     .map((same) => ({
       expected: same[0]?.expected ?? '',
       received: same[0]?.received ?? '',
-      evidence: [...new Set(same.flatMap((one) => one.evidence))].slice(0, mostEvidence),
+      evidence: [...new Set(same.flatMap((one) => one.evidence))].slice(0, maxEvidence),
     }));
   if (isBroken) return { point, state: 'failed', at, evidence, findings, turn: repairs[point.by] };
   return { point, state: told.length > 0 ? 'advised' : 'proved', at, evidence, findings };

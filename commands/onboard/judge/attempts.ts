@@ -99,7 +99,7 @@ export interface Looked {
   now: number;
   patienceMs: number;
   /** within which time a client that polls without callbacks looks again; absent: it has not polled, or is told by callbacks */
-  usualMs?: number;
+  defaultMs?: number;
   /** callbacks tell the client what becomes of its payouts */
   isTold: boolean;
 }

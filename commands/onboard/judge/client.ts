@@ -36,11 +36,11 @@ export interface ClientOptions {
 const minLeft = 5;
 
 /** Views of one payout that are kept. */
-const mostViews = 400;
+const maxViews = 400;
 
 /** A client that polls looks again within so many of its longest pauses, and within so many milliseconds at least. */
-const usualPauses = 3;
-const leastUsualMs = 5000;
+const defaultPauses = 3;
+const minTypicalMs = 5000;
 
 /** What is to be done with the sender's money in a state. */
 const wantedAt = (known: string): Action | 'waiting' => {
@@ -143,8 +143,8 @@ export class Client {
     }
     if (transactionReference) this.#byService.set(text(transactionReference), payout);
     // a storm of polls is told by its first and its last views
-    if (payout.views.length >= mostViews) payout.views.splice(mostViews / 2, 1);
-    if (payout.knownStates.length >= mostViews) payout.knownStates.splice(mostViews / 2, 1);
+    if (payout.views.length >= maxViews) payout.views.splice(maxViews / 2, 1);
+    if (payout.knownStates.length >= maxViews) payout.knownStates.splice(maxViews / 2, 1);
     const state = { id: call.id, at: call.at, status: text(status) };
     payout.views.push({ ...state, code: codeOf(text(transactionStatus)) });
     // the older view has no status, so it tells no state
@@ -226,7 +226,7 @@ export class Client {
   look(now: number, isEnd = false, isTold = true): Finding[] {
     const payouts = this.payouts();
     const longest = Math.max(0, ...payouts.flatMap(pausesOf));
-    const polls = !isTold && longest > 0 && { usualMs: Math.max(leastUsualMs, usualPauses * longest) };
+    const polls = !isTold && longest > 0 && { defaultMs: Math.max(minTypicalMs, defaultPauses * longest) };
     const taken = payouts.filter(({ isKnownAsTaken }) => isKnownAsTaken);
     const followsNone = taken.length >= minLeft && taken.every(({ finalKnown }) => finalKnown === undefined);
     const results = payouts.flatMap((payout) => {

@@ -16,7 +16,7 @@ import { beneficiaryOf, keyOf, numberKeyOf, type Payout, quoteIdOf, type Revisio
 /** How long an account that is not available must not be paid. */
 const quietMs = 5000;
 /** The shortest limit of a full name: none must be cut off before it. */
-const leastLimit = 20;
+const minLimit = 20;
 /** How late one quote may be used, as a request may be long on its way. What is excused shows nothing. */
 const graceMs = 2000;
 
@@ -208,6 +208,6 @@ function isAnothers(name: string, other: string): boolean {
 /** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */
 function isCutOff(name: string, other: string): boolean {
   const [short, long] = name.length < other.length ? [name, other] : [other, name];
-  if (short === '' || short.length >= leastLimit) return false;
+  if (short === '' || short.length >= minLimit) return false;
   return long.startsWith(short) && /\p{sc=Latin}$/u.test(short) && /^\p{sc=Latin}/u.test(long.slice(short.length));
 }

@@ -5,12 +5,12 @@ import { advised, broken, type Finding, type ObservedCall, shown, succeeded } fr
 import { type KnownState, type Payout, referenceIn } from './payout';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
-const mostFurtherViews = 3;
+const maxFurtherViews = 3;
 /** Polls of one payout that are not a burden: their usual pause, and one pause that shows it by itself. */
-const leastPauseMs = 200;
+const minPauseMs = 200;
 const longPauseMs = 1000;
 /** Fewer pauses may be short by chance: somebody looked, and began to poll. */
-const leastPauses = 8;
+const minPauses = 8;
 /** How long a payout must rest after its final state. */
 const restMs = 3000;
 /** Whoever follows a payout for so long waits for its end. */
@@ -65,24 +65,24 @@ export function pollingShows(payout: Payout): Finding[] {
   const { views, finalKnown } = payout;
   const further = views.filter(({ at, status }) => finalKnown && at > finalKnown.at && status === finalKnown.status);
   const evidence = views.slice(-2).map(({ id }) => id);
-  if (finalKnown && further.length > mostFurtherViews && !payout.isReused) {
+  if (finalKnown && further.length > maxFurtherViews && !payout.isReused) {
     const ids = [finalKnown.id, ...further.slice(-1).map(({ id }) => id)];
     const received = `${further.length} further views`;
     results.push(advised('client.stops', `no polling after ${finalKnown.status}`, received, ...ids));
   }
   const pauses = pausesOf(payout);
   const usual = pauses.length > 0 ? median(pauses) : 0;
-  const expected = `${leastPauseMs} ms or more between two views of a payout`;
-  if (pauses.length >= leastPauses && usual < leastPauseMs)
+  const expected = `${minPauseMs} ms or more between two views of a payout`;
+  if (pauses.length >= minPauses && usual < minPauseMs)
     results.push(advised('client.poll-rate', expected, `${Math.round(usual)} ms`, ...evidence));
-  else if (usual >= leastPauseMs && (pauses.length >= 3 || usual >= longPauseMs))
+  else if (usual >= minPauseMs && (pauses.length >= 3 || usual >= longPauseMs))
     results.push(shown('client.poll-rate', ...evidence));
   return results;
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
 export function timeShowsOfFollowing(payout: Payout, looked: Looked): Finding[] {
-  const { now, patienceMs, usualMs, isTold } = looked;
+  const { now, patienceMs, defaultMs, isTold } = looked;
   const { views, finalKnown, lastKnown, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
   const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
@@ -92,7 +92,7 @@ export function timeShowsOfFollowing(payout: Payout, looked: Looked): Finding[] 
   }
   const point = pointOfMistake(payout);
   // who polls shows within a few of its pauses that it has taken transactionStatus for the end
-  const waitMs = point === 'client.status-decides' && usualMs ? Math.min(patienceMs, usualMs) : patienceMs;
+  const waitMs = point === 'client.status-decides' && defaultMs ? Math.min(patienceMs, defaultMs) : patienceMs;
   // a callback of the end is still to come
   if (!payout.isKnownAsTaken || isTold || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
   const within = `within ${Math.round(waitMs / 1000)} s`;

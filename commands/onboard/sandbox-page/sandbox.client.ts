@@ -5,7 +5,7 @@ import type { Line, State } from './server';
 type Point = State['points'][number];
 type Payout = State['payouts'][number];
 
-const mostRows = 400;
+const maxRows = 400;
 
 const name = (): string => (at('name') as HTMLInputElement).value;
 
@@ -118,7 +118,7 @@ listen(
       const row = make('details', kind === 'finding' ? 'finding' : '');
       row.append(make('summary', '', line), make('pre', '', JSON.stringify(record, undefined, 2)));
       at('feed').prepend(row);
-      while (at('feed').childElementCount > mostRows) at('feed').lastChild?.remove();
+      while (at('feed').childElementCount > maxRows) at('feed').lastChild?.remove();
     },
   },
   () => {

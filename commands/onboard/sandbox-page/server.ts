@@ -46,7 +46,7 @@ export type Line = ReturnType<typeof linesOf>[number];
 /** Pause before the state is sent again: milliseconds. */
 const throttleMs = 150;
 /** Lines of the feed that a page gets when it is opened. */
-const mostLines = 200;
+const maxLines = 200;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -77,9 +77,7 @@ export async function startPage(options: PageOptions) {
     client: 'commands/onboard/sandbox-page/sandbox.client.ts',
     opened: () => [
       ['state', stateOf(options)] as const,
-      ...onboarding.entries
-        .slice(-mostLines)
-        .flatMap((entry) => linesOf(entry).map((line) => ['entry', line] as const)),
+      ...onboarding.entries.slice(-maxLines).flatMap((entry) => linesOf(entry).map((line) => ['entry', line] as const)),
     ],
     posts: {
       attest: ({ point, note, name, withdrawn }) => {

@@ -144,7 +144,7 @@ interface Steps {
   /** keeps a quote that has expired */
   keepsQuote?: true;
   pauseMs?: (tries: number) => number;
-  mostTries?: number;
+  maxTries?: number;
   /** what comes after the last of them */
   giveUp?: (client: OwnClient, reference: string) => Promise<Outcome | undefined>;
 }
@@ -162,7 +162,7 @@ export const stepwise = (
     isRenamed = () => false,
     keepsQuote,
     pauseMs = () => 300,
-    mostTries = Number.POSITIVE_INFINITY,
+    maxTries = Number.POSITIVE_INFINITY,
     giveUp = async () => undefined,
   }: Steps,
   ways: Ways = {},
@@ -173,7 +173,7 @@ export const stepwise = (
       let quote = await prepare(client, payout);
       if (quote === false) return undefined;
       let { reference } = payout;
-      for (let tries = 1; tries <= mostTries; tries += 1) {
+      for (let tries = 1; tries <= maxTries; tries += 1) {
         const reply = await client.order({ ...payout, reference }, quote);
         const code = codeOf(reply);
         const isNew = isRenamed(reply);

@@ -53,7 +53,7 @@ const heedless = doing({
 const stubborn = stepwise({
   keepsQuote: true,
   isRefused: (code) => !['1007', '3027', '3008'].includes(code),
-  mostTries: 4,
+  maxTries: 4,
 });
 
 /** Quotes, and pays once. */
@@ -219,7 +219,7 @@ export const faulty: readonly Row[] = [
     ],
   }),
   ...clientsOf(['client.lost-reply', 'client.lost-request'], {
-    'renames a payout without a reply': stepwise({ isRenamed: (answer) => answer === undefined, mostTries: 5 }),
+    'renames a payout without a reply': stepwise({ isRenamed: (answer) => answer === undefined, maxTries: 5 }),
     'renames a payout whose reply it cut off': [
       cutting(isPayout, 1, renamer),
       { isSilent, most: 4, stated: () => 'waiting' },
@@ -238,7 +238,7 @@ export const faulty: readonly Row[] = [
         isSent: (code) => code === '',
         isRefused: () => false,
         keepsQuote: true,
-        mostTries: 5,
+        maxTries: 5,
         giveUp: (client, reference) => client.follow(reference),
       }),
       { isSilent, most: 3 },

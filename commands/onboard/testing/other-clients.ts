@@ -120,9 +120,9 @@ export const doubtful: readonly Row[] = [
 ];
 
 /** Never polls: it waits for callbacks alone, and does something else after a while. */
-const toldWithin = (mostMs: number): Make =>
+const toldWithin = (maxMs: number): Make =>
   following(async (client, reference, ends = finals) => {
-    for (let waitedMs = 0; waitedMs < mostMs; waitedMs += 500) {
+    for (let waitedMs = 0; waitedMs < maxMs; waitedMs += 500) {
       const status = client.statesTold.get(reference) ?? '';
       if (ends.includes(status)) return { status, isRefunded: gone.includes(status) };
       await pause(500);

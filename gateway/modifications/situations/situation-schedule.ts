@@ -18,7 +18,7 @@ import { callbackOf, scheduleStates } from '../../operations/settlement';
 import { type Situation, type SituationId, situations, statesAfterViews, statesOf } from './situations';
 
 /** How often a situation arises at most until the client has shown what it is for, and the pause in between. */
-const usualTimes = 6;
+const defaultTimes = 6;
 const againAfterMs = 12_000;
 /** How long a quote that expires is valid at least, up to a second more, and how long after that a payout is refused. */
 const quoteMs = 600;
@@ -66,9 +66,9 @@ export class SituationSchedule {
 
   /** The situation that the next payout meets; undefined: all is shown, and payouts just succeed. */
   next(now: number): Situation | undefined {
-    return (situations as readonly Situation[]).find(({ id, mostTimes = usualTimes }) => {
+    return (situations as readonly Situation[]).find(({ id, maxTimes = defaultTimes }) => {
       const { times, last } = this.#occurrences.get(id) ?? { times: 0, last: Number.NEGATIVE_INFINITY };
-      return this.isOpen(id as SituationId) && times < mostTimes && now - last >= againAfterMs;
+      return this.isOpen(id as SituationId) && times < maxTimes && now - last >= againAfterMs;
     });
   }
 

@@ -23,7 +23,7 @@ export interface Situation {
   /** the states after the first one wait until the client has viewed it so often, or for a minute */
   afterViews?: number;
   /** how often it arises at most, until the client has shown what it is for; absent: six times */
-  mostTimes?: number;
+  maxTimes?: number;
   /** `transactionStatus` of a view while the payout is PENDING */
   pendingShownAs?: Outcome;
   /** after this time it is sent for credit; until then it can be cancelled */
@@ -67,7 +67,7 @@ export const situations = [
       states: [at(3, outcome('FAILED', '3106'))],
       pendingShownAs: paid,
       afterViews: 2,
-      mostTimes: 2,
+      maxTimes: 2,
     },
   ),
   situation('lost-request', `${anyPayout} It will be lost on its way.`, ['client.lost-request'], { loses: 'request' }),
@@ -83,7 +83,7 @@ export const situations = [
   situation('on-hold', `${anyPayout} It will be on hold for some time.`, ['client.on-hold'], {
     states: [at(0, onHold), at(3, paid)],
     afterViews: 2,
-    mostTimes: 2,
+    maxTimes: 2,
   }),
   situation('refused', `${anyPayout} It will be refused for good.`, ['client.refused'], {
     refusedBy: { code: '3114', attempts: 'all' },
@@ -91,7 +91,7 @@ export const situations = [
   situation('cancellable', 'Send a payout and cancel it while it is PENDING.', ['client.cancel'], {
     states: [at(60, paid)],
     creditAfterMs: 60_000,
-    mostTimes: 2,
+    maxTimes: 2,
   }),
   situation('reversible', 'Send a payout, wait until it has succeeded, and reverse it.', [
     'client.reverse',
@@ -110,11 +110,11 @@ export const situations = [
 export type SituationId = (typeof situations)[number]['id'];
 
 /** How long a payout waits to be viewed. */
-const mostWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 /** The states of an accepted payout from now on; the first is the one that is shown now. */
 export function statesOf({ states = [at(2, paid)], afterViews }: Situation, now: number): StateChange[] {
-  const wait = afterViews === undefined ? 0 : mostWaitMs;
+  const wait = afterViews === undefined ? 0 : maxWaitMs;
   const changes = states.map(({ afterMs, outcome: state }) => ({
     at: now + afterMs + (afterMs > 0 ? wait : 0),
     outcome: state,

@@ -19,7 +19,7 @@ interface QuoteTerm {
   rate: (rate: Decimal) => Decimal;
 }
 
-const usualTerm: QuoteTerm = { seconds: 600, rate: (rate) => rate };
+const defaultTerm: QuoteTerm = { seconds: 600, rate: (rate) => rate };
 /** Of the second quote of the older revision: a longer validity at a rate 0.2 % worse. */
 const longTerm: QuoteTerm = {
   seconds: 3600,
@@ -81,7 +81,7 @@ function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] {
       instrument,
     };
   };
-  const terms = older ? [usualTerm, longTerm] : [usualTerm];
+  const terms = older ? [defaultTerm, longTerm] : [defaultTerm];
   const quotes = (body.quotes as Pair[]).flatMap((pair) => terms.map((term) => quoteOf(pair, term)));
   for (const quote of quotes) partner?.quotes.set(quote.id, quote, now);
   return quotes;

@@ -98,7 +98,7 @@ class Example {
 }
 
 /** So many examples are kept: those that were found last. */
-const mostExamples = 4;
+const maxExamples = 4;
 
 /** A callback as the rules read it. Its texts are those of `record`, whose line may have to be read again. */
 export class Callback {
@@ -166,7 +166,7 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     }
     this.#put(kind, record.at, from, transaction, partner);
     const example = isPlain && Example.of(line, [String(record.at), transaction, partner], kind);
-    if (example && this.#examples.unshift(example) > mostExamples) this.#examples.pop();
+    if (example && this.#examples.unshift(example) > maxExamples) this.#examples.pop();
   }
 
   /** Adds the callback of a line that is like a recent one; false: it must be parsed. */

@@ -127,7 +127,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   firstStart = Number.POSITIVE_INFINITY;
   lastStart = 0;
   lastEnd = 0;
-  mostLate = 0;
+  maxLate = 0;
 
   constructor() {
     super('flow');
@@ -139,7 +139,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     this.firstStart = Math.min(this.firstStart, at - late);
     this.lastStart = Math.max(this.lastStart, at);
     this.lastEnd = Math.max(this.lastEnd, finishedAt);
-    this.mostLate = Math.max(this.mostLate, late);
+    this.maxLate = Math.max(this.maxLate, late);
     for (const name of references) this.#keys[name].push(keyOf(record[name]));
     const { idName, idNumber = noNumber } = partsOf(String(record.id));
     this.#ids.push(idNumber);

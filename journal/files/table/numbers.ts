@@ -7,15 +7,15 @@ const more = 0x8000;
 const none = 0;
 const other = 1;
 /** What is doubled is a whole number all the same. */
-const mostNumber = 2 ** 51;
+const maxNumber = 2 ** 51;
 
 /** The whole number that stands for a value. */
 function numberFor(value: unknown): number {
   if (value === undefined) return none;
-  if (typeof value !== 'number' || !(value >= 0 && value < mostNumber) || Object.is(value, -0)) return other;
+  if (typeof value !== 'number' || !(value >= 0 && value < maxNumber) || Object.is(value, -0)) return other;
   if (Number.isInteger(value)) return value * 2 + 2;
   const millionths = Math.round(value * perOne);
-  return millionths < mostNumber && millionths / perOne === value ? millionths * 2 + 1 : other;
+  return millionths < maxNumber && millionths / perOne === value ? millionths * 2 + 1 : other;
 }
 
 /**

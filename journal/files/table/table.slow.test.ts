@@ -173,9 +173,9 @@ const damaged = (line: string) =>
     .map(([at, count, more]) => line.slice(0, at) + more + line.slice(at + count));
 
 /** Lines of a load: more of one kind than are kept whole, and what differs from them in their values or otherwise. */
-const usualFlow = (n: number, more: Partial<FlowRecord> = {}): FlowRecord =>
+const defaultFlow = (n: number, more: Partial<FlowRecord> = {}): FlowRecord =>
   flow(n, { reference: `RUN-L${n}`, transactionReference: `TXN-${n}`, ...more });
-const usualCallback = (n: number, more: object = {}): CallbackRecord => {
+const defaultCallback = (n: number, more: object = {}): CallbackRecord => {
   const number = String(n).padStart(6, '0');
   return { ...callbackForJournal(callback(`RUN-L${number}`, `TXN-${number}`)), at: startedAt + n, ...more };
 };
@@ -199,7 +199,7 @@ function parsed(lines: readonly string[], t: 'flow' | 'callback'): string[] {
 
 const whole = (records: Iterable<unknown>): string[] => [...records].map((record) => JSON.stringify(record)).sort();
 
-const usual = Array.from({ length: 200 }, (_, n) => [usualCallback(n), usualFlow(n)])
+const usual = Array.from({ length: 200 }, (_, n) => [defaultCallback(n), defaultFlow(n)])
   .flat()
   .map((record) => JSON.stringify(record));
 
@@ -217,10 +217,10 @@ describe('every line of a file is read as it is parsed', () => {
   test.each<[what: string, line: fc.Arbitrary<string>]>([
     ['any flow', anyFlow.map((record) => JSON.stringify(asRead(record)))],
     ['any callback', anyCallback.map((record) => JSON.stringify(record))],
-    ['another usual flow', fc.nat(1e5).map((n) => JSON.stringify(usualFlow(n)))],
-    ['another usual callback', fc.nat(999_999).map((n) => JSON.stringify(usualCallback(n)))],
-    ['a damaged flow', damaged(JSON.stringify(usualFlow(7)))],
-    ['a damaged callback', damaged(JSON.stringify(usualCallback(7)))],
+    ['another usual flow', fc.nat(1e5).map((n) => JSON.stringify(defaultFlow(n)))],
+    ['another usual callback', fc.nat(999_999).map((n) => JSON.stringify(defaultCallback(n)))],
+    ['a damaged flow', damaged(JSON.stringify(defaultFlow(7)))],
+    ['a damaged callback', damaged(JSON.stringify(defaultCallback(7)))],
   ])('with %s in it', async (_, line) => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 4 }), async (more) => {
@@ -249,16 +249,16 @@ test.each<[what: string, more: object, isAlike: boolean]>([
   ['another answer', { answered: 'no' }, false],
   ['a time that is not a whole number', { at: startedAt + 0.5 }, false],
   ['a card number', { showsPan: true }, false],
-  ['the reference of another run', { text: usualCallback(777).text.replace('RUN-', 'RAN-') }, false],
+  ['the reference of another run', { text: defaultCallback(777).text.replace('RUN-', 'RAN-') }, false],
 ])('of a callback with %s, the line is read by that of another one: %s', async (_, more, isAlike) => {
   const { callbacks } = await readLines(usual);
-  const line = JSON.stringify(usualCallback(777, more));
+  const line = JSON.stringify(defaultCallback(777, more));
   expect(callbacks.addAlike(line, { file: '', offset: 0 })).toBe(isAlike);
 });
 
 test('a reference that is written with an escape is not told by another place of the line', async () => {
   const line = (note: string) => {
-    const record = usualCallback(7, { headers: { note } });
+    const record = defaultCallback(7, { headers: { note } });
     return JSON.stringify({ ...record, text: record.text.replace('TXN-', '\\u0054XN-') });
   };
   const { callbacks } = await readLines(Array.from({ length: 100 }, () => line('TXN-000007')));
@@ -268,9 +268,9 @@ test('a reference that is written with an escape is not told by another place of
 
 test('callbacks of one kind differ in their references and times alone', () => {
   const { callbacks } = journalOf([
-    usualCallback(1),
-    usualCallback(2),
-    usualCallback(3, { answered: 'no' }),
+    defaultCallback(1),
+    defaultCallback(2),
+    defaultCallback(3, { answered: 'no' }),
     callbackForJournal(callback('RUN-A', 'TXN-000004')),
     callbackForJournal(callback('RUN-L000005', 'TXN-000005', { note: 'RUN-L000005' })),
     callbackForJournal(callback('RUN-L000006', 'FAILED', { status: 'FAILED' })),

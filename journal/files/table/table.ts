@@ -6,7 +6,7 @@ import { SortingRoom, sortedBy } from './sorted';
 
 /** A time in milliseconds fits into the column if it is within 24 days of the first one. */
 const middle = 0x80000000;
-const mostTime = 0xffffffff;
+const maxTime = 0xffffffff;
 
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -39,11 +39,11 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
     this.#order = undefined;
     this.#firstAt ??= Number.isSafeInteger(at) ? at : 0;
     const time = Math.floor(at) - this.#firstAt + middle;
-    if (!Number.isInteger(at) || time < 0 || time > mostTime) this.#otherTimes.set(this.length, at);
+    if (!Number.isInteger(at) || time < 0 || time > maxTime) this.#otherTimes.set(this.length, at);
     if ('t' in from) this.#records[this.length] = from;
     else this.#lines.note(from);
     this.#kindOf.push(kind);
-    this.#times.push(Math.min(Math.max(time, 0), mostTime));
+    this.#times.push(Math.min(Math.max(time, 0), maxTime));
   }
 
   sort(room = new SortingRoom()): void {

@@ -29,17 +29,17 @@ interface Build {
 
 const buildsName = 'builds.json';
 /** As many as the page draws, this run included. */
-const mostBuilds = 20;
+const maxBuilds = 20;
 /** The last attempts whose failures the page shows as retries, and how much of a message is kept of each. */
-const mostRetried = 5;
-const mostMessage = 500;
+const maxRetried = 5;
+const maxMessage = 500;
 
 const hasFailed = ({ status }: Pick<Outcome, 'status'>): boolean => status === 'failed' || status === 'broken';
 
 function buildFrom(report: Report, results: readonly Result[]): Omit<Build, 'retries'> {
   const outcomes = results.map((result): [string, Outcome] => {
     const { historyId, status, start, stop, statusDetails } = result;
-    const message = hasFailed(result) ? statusDetails.message?.slice(0, mostMessage) : undefined;
+    const message = hasFailed(result) ? statusDetails.message?.slice(0, maxMessage) : undefined;
     return [historyId, { status, start, stop, message }];
   });
   return {
@@ -74,7 +74,7 @@ function buildsBefore(own: Omit<Build, 'retries'>, folders: readonly string[]): 
   const builds = folders.flatMap(resultsIn).flatMap(buildsIn);
   const earlier = builds.filter(({ kind, order, run }) => kind === own.kind && order < own.order && run !== own.run);
   const byRun = new Map(earlier.map((build) => [build.run, build]));
-  return [...byRun.values()].sort((a, b) => b.order - a.order).slice(0, mostBuilds - 1);
+  return [...byRun.values()].sort((a, b) => b.order - a.order).slice(0, maxBuilds - 1);
 }
 
 const duration = ({ outcomes }: Build): number => {
@@ -137,7 +137,7 @@ function retriesOf(results: readonly Result[], attempts: readonly Build[]): Resu
 export function addHistory(folder: string, report: Report, results: readonly Result[], named?: string): void {
   const build = buildFrom(report, results);
   const earlier = buildsBefore(build, [dirname(dirname(folder)), ...(named === undefined ? [] : [named])]);
-  const retries = retriesOf(results, earlier.slice(0, mostRetried));
+  const retries = retriesOf(results, earlier.slice(0, maxRetried));
   const write = (name: string, content: unknown) => writeFileSync(join(folder, name), jsonOf(content));
   write(buildsName, [{ ...build, retries: retries.length }, ...earlier]);
   for (const retry of retries) write(`${retry.uuid}-result.json`, retry);

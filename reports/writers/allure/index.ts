@@ -17,7 +17,7 @@ export * as allureForm from './form';
 export { countsIn, generate, makeAllurePage } from './page';
 
 /** How many characters of a message are shown; the journal has the rest. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 /** How many exchanges are attached to a requirement; the journal has all. */
 const evidencePerRequirement = 3;
@@ -38,7 +38,7 @@ export async function writeAllureResults(report: Report, folder: string, history
   for (const [id, exchange] of exchangesOf(report)) {
     const source = `exchange-${files.length + 1}-attachment.html`;
     attachments.set(id, { name: id, type: 'text/html', source });
-    const content = [`<p>${escapeHtml(id)}</p>`, exchangeHtml(exchange, mostCharacters)];
+    const content = [`<p>${escapeHtml(id)}</p>`, exchangeHtml(exchange, maxCharacters)];
     files.push([source, page({ title: id, content })]);
   }
   const charts: Attachment[] = [];

@@ -11,7 +11,7 @@ import { exchange } from '../exchange';
 import { anchorOf } from './requirements';
 
 /** Causes that are shown with their exchange; the rest is named. */
-const mostCauses = 40;
+const maxCauses = 40;
 
 /** What the owner of the gateway does about it, by what kind of rule is broken. */
 function advice({ id, source, text: rule }: RequirementResult, others: number): string {
@@ -48,10 +48,10 @@ export function failures(report: Report): string {
   if (causes.length === 0)
     return section('failures', headings.failures, ['<p>No requirement failed that is not waived.</p>']);
   const count = causes.reduce((sum, { requirements }) => sum + requirements.length, 0);
-  const rest = causes.slice(mostCauses);
+  const rest = causes.slice(maxCauses);
   return section('failures', headings.failures, [
     `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. The grouping is a reading aid. A failure that is known and accepted for a time takes a waiver (<code>report --suggest-waiver</code>); a difference that stays is declared in the target file (<code>--suggest-dialect</code>).</p>`,
-    ...causes.slice(0, mostCauses).map((one, index) => cause(report, one, index)),
+    ...causes.slice(0, maxCauses).map((one, index) => cause(report, one, index)),
     ...(rest.length > 0
       ? [
           `<p>And ${rest.length} more: ${rest.map(({ requirements: [first] }) => code(first.id)).join(', ')} (${code(shownBy('fail'))}).</p>`,

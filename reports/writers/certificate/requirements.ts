@@ -14,17 +14,17 @@ export const anchorOf = ({ requirements }: Report, id: string): string =>
 const mainChapterOf = ({ source }: RequirementResult): string => source.split(/[:;]/)[0] ?? source;
 
 /** Failures of a requirement that are shown; the reports for machines have all. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 function failuresOf({ failures }: RequirementResult, report: Report): string[] {
   const paragraphs = failures
-    .slice(0, mostFailures)
+    .slice(0, maxFailures)
     .flatMap(({ case: from, expected, received, exchange: id, count }) => {
       const shown = report.evidence.get(id);
       const line = `<p>in ${code(from)}, ${number(count)} ×: expected ${text(expected, 600)}, received ${text(received, 600)}</p>`;
       return [line, ...(shown ? [folded(`Exchange ${code(id)}`, exchange(shown))] : [])];
     });
-  const rest = failures.length - mostFailures;
+  const rest = failures.length - maxFailures;
   return rest > 0 ? [...paragraphs, `<p>and ${counted(rest, 'more case')}</p>`] : paragraphs;
 }
 

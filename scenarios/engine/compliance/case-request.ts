@@ -90,14 +90,14 @@ async function quoteOf(expression: string, { revision }: Payout, context: CaseCo
 }
 
 /** Digits before the point that an amount of the older revision has at most. */
-const mostWhole = 8;
+const maxWhole = 8;
 
 /** A limit that only a longer amount breaks is none of the older revision. */
 function checkAmounts({ body }: Draft, { trigger = '' }: PlannedCase, { revision }: Payout): void {
   if (revision !== 'older' || !trigger.startsWith('limit-')) return;
   for (const path of ['requestAmount', 'amount']) {
     const amount = getAt(body, path);
-    if (typeof amount === 'string' && amount.replace(/\..*/, '').length > mostWhole)
+    if (typeof amount === 'string' && amount.replace(/\..*/, '').length > maxWhole)
       throw new Unbuildable(
         `${path}: ${amount} has more digits before the point than 10,2, the length in the older revision`,
       );

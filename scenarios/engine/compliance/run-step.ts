@@ -43,7 +43,7 @@ export class Unanswered extends Error {
 }
 
 /** Longest wait for a time that the gateway names, so that a run cannot hang; beyond it the case is not verified. */
-const mostWaitSeconds = 120;
+const maxWaitSeconds = 120;
 
 /** Waits; what takes a second or longer is told, so that progress can say what a run waits for. */
 async function sleep(seconds: number, what: WaitRecord['for'], context: CaseContext, wire: CaseWire): Promise<void> {
@@ -68,8 +68,8 @@ async function waitFor(
   const { earliest, latest } = ourTime(expiry, context);
   const meant = seconds < 0 ? earliest : latest;
   const ahead = Math.min(atMost, (meant + 1100 - wire.now()) / 1000 + seconds);
-  if (ahead > mostWaitSeconds)
-    throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${mostWaitSeconds} s at most are waited`);
+  if (ahead > maxWaitSeconds)
+    throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${maxWaitSeconds} s at most are waited`);
   await sleep(Math.max(0, ahead), 'expiry', context, wire);
   // a machine that was busy for seconds would be taken for a gateway that refuses too early
   if (seconds < 0 && wire.departure() > earliest - lateMs)

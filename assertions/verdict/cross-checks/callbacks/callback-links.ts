@@ -6,7 +6,7 @@ import { type FlowTexts, names } from '../flow-texts';
  * A service that issues one reference again and again has all callbacks name all flows. So many are enough to judge
  * one of these; those that name it by the partner's reference come first.
  */
-const mostOthers = 1000;
+const maxOthers = 1000;
 
 /** Which callbacks name which flows, found once for all rules. A place is one in the order of time. */
 export class Links {
@@ -77,7 +77,7 @@ export class Links {
       return found;
     const { reference, transactionReference = '' } = flows.recordAt(place);
     const others = [reference, transactionReference].flatMap((text) => this.#others.get(text) ?? []);
-    return [...new Set([...found, ...others.slice(0, mostOthers)])].sort((a, b) => a - b);
+    return [...new Set([...found, ...others.slice(0, maxOthers)])].sort((a, b) => a - b);
   }
 
   /** Does the callback name its flow by both references, and no other flow? */

@@ -47,7 +47,7 @@ interface OfOthers {
 }
 
 /** So many of them are told. */
-const mostStrays = 20;
+const maxStrays = 20;
 
 /** A path at which nearly all callbacks are of the second partner's payouts is its address. */
 function ofOthersIn(journal: Journal, { linked }: Links): OfOthers {
@@ -65,7 +65,7 @@ function ofOthersIn(journal: Journal, { linked }: Links): OfOthers {
       const { path } = callback.kind;
       const there = ours.get(path) ?? { count: 0, first: [] };
       there.count += 1;
-      if (there.first.length < mostStrays) there.first.push(callback);
+      if (there.first.length < maxStrays) there.first.push(callback);
       ours.set(path, there);
     }
   }

@@ -5,7 +5,7 @@
 import type { RequirementId } from '../../../../contract';
 import { NumberSet } from '../../../../journal';
 import { type Callback, callbackName, type Journal } from '../../../../journal/files';
-import { EvidenceStore, mostNamed, underLoad } from '../../results/evidence-store';
+import { EvidenceStore, maxNamed, underLoad } from '../../results/evidence-store';
 import type { OwnedFinal } from '../final-states';
 import { FinalJudge, type RunFacts, secondsAfter } from './final-callbacks';
 
@@ -36,7 +36,7 @@ export class VerifiedByKind {
   add({ requirements, numbers }: Verified, { place }: Callback): void {
     numbers.add(place + 1);
     // the first ones are named in the order in which they came
-    if (numbers.size <= mostNamed)
+    if (numbers.size <= maxNamed)
       for (const requirement of requirements) this.store.verifyCallbacks(requirement, this.from, [place]);
   }
 
@@ -48,7 +48,7 @@ export class VerifiedByKind {
 }
 
 /** Flows and callbacks by kind: so many kinds of callbacks at most. */
-const mostKinds = 2 ** 26;
+const maxKinds = 2 ** 26;
 
 /** Judges a flow with one callback like an earlier one of the same kinds. */
 export class SameKindJudge {
@@ -72,7 +72,7 @@ export class SameKindJudge {
       return false;
     if (!facts.links.isExact(callback.place) || secondsAfter(final, callback) > facts.withinSeconds) return false;
     const flowKind = this.journal.flows.kindAt(final.place);
-    const kind = flowKind * mostKinds + this.journal.callbacks.kindAt(callback.place);
+    const kind = flowKind * maxKinds + this.journal.callbacks.kindAt(callback.place);
     let verified = this.#byKind.get(kind);
     if (verified === undefined) {
       const requirements = verifiedBy(final, facts, callback);

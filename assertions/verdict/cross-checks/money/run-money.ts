@@ -56,7 +56,7 @@ class Spent {
   allows(moved: bigint): boolean {
     const open = this.#open.filter((amount) => amount > 0n);
     const beyond = moved - this.certain;
-    if (open.length > mostSums) return beyond >= 0n && beyond <= total(open);
+    if (open.length > maxSums) return beyond >= 0n && beyond <= total(open);
     let sums = new Set([0n]);
     for (const amount of open) sums = new Set([...sums].flatMap((sum) => [sum, sum + amount]));
     return sums.has(beyond);
@@ -74,7 +74,7 @@ class Spent {
 }
 
 /** More amounts have too many sums: then anything up to their total is allowed. */
-const mostSums = 12;
+const maxSums = 12;
 
 /** Why the balances at both ends of a run say nothing; undefined: they do. */
 function obstacle(journal: Journal): string | undefined {
