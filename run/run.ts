@@ -16,6 +16,7 @@ import { provenanceOf } from './provenance';
 import { beginAccount, endAccount } from './reconciliation/reconciliation';
 import { runRecord, writePlan } from './run-record';
 import { estimateLine } from './settings/estimate-text';
+import { awaitedSeconds } from './settings/waits';
 import { stageSteps, stagesOf } from './stages';
 import { leavingEnd, namesOf, runSteps, type Step } from './steps';
 import { beginAttempt, certificationOf } from './trust/attempts';
@@ -106,7 +107,7 @@ const awaitedCallbacks: Step<NetworkRun> = {
   name: 'awaited callbacks',
   setup: async ({ receiver, notes, chosen, log }) => {
     if (!receiver) return 'none are received';
-    await notes.pendingCallbacks.waitForAll(chosen.target.callbacks?.withinSeconds ?? 0, log);
+    await notes.pendingCallbacks.waitForAll(awaitedSeconds(chosen.target), log);
     return `${notes.pendingCallbacks.count} did not come`;
   },
 };

@@ -47,7 +47,7 @@ export const silentInterpretations: InterpretationRows = {
   ],
   'silent.clocks': [
     'How exact the clocks of both sides are is not said.',
-    'Times may be five minutes off.',
+    'Times may be five minutes off. Those of one statement are by one clock: what was sent long after another payout had ended has a later one.',
     ['errors.clock', 'quotation.expiry', 'corridorQuotation.requestDate', 'statementEntry.timestamp'],
   ],
   'silent.corridor-rows': [

@@ -32,6 +32,7 @@ import type { HarnessWire } from '../network/ask';
 import { beginAccount, endAccount } from '../reconciliation/reconciliation';
 import { runRecord, writePlan } from '../run-record';
 import { caseGroups, plannedStages } from '../settings/planned-stages';
+import { awaitedSeconds } from '../settings/waits';
 import { stageSteps } from '../stages';
 import { leavingEnd, namesOf, runSteps, type Step } from '../steps';
 import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, wireTo } from './in-process';
@@ -140,7 +141,7 @@ const steps = (stages: readonly Stage[]): Step<RunContext>[] => [
     { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
     { name: 'final re-check', setup: recheckFinalStates },
     // for the whole time, so that those are seen too that nothing waits for
-    { name: 'awaited callbacks', setup: ({ wire }) => wire.sleep((target.callbacks?.withinSeconds ?? 0) * 1000) },
+    { name: 'awaited callbacks', setup: ({ wire }) => wire.sleep(awaitedSeconds(target) * 1000) },
     { name: 'balances at the end', setup: endAccount },
   ]),
 ];

@@ -65,6 +65,13 @@ const rows: [
     '  12 s: 2 of 3000 flows, 0.2/s, 100.0 % within 500 ms, 2 violations',
   ],
   [
+    'a missed recommendation is no violation',
+    'flow',
+    [flow({ broke: ['http.content-type', 'view.same'] })],
+    undefined,
+    '  12 s: 1 of 3000 flows, 0.1/s, 100.0 % within 500 ms, 1 violation, 1 warning',
+  ],
+  [
     'one violation',
     'flow',
     [flow({ broke: ['view.same'] })],

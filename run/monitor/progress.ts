@@ -1,3 +1,4 @@
+import { counted, requirement } from '../../contract';
 import type { CaseRecord, FlowRecord, JournalRecord, Part, WaitRecord } from '../../journal';
 import { isBatch, replied } from '../../journal';
 
@@ -32,6 +33,8 @@ export class Progress {
   #replies = 0;
   #within = 0;
   #violations = 0;
+  /** missed recommendations */
+  #warnings = 0;
   #faults = 0;
   #failed = 0;
   /** the latest wait of each case */
@@ -51,7 +54,9 @@ export class Progress {
 
   #flow(flow: FlowRecord): void {
     if (!isBatch(flow.id)) this.#done += 1;
-    this.#violations += flow.broke.length;
+    for (const id of flow.broke)
+      if (requirement(id)?.level === 'SHOULD') this.#warnings += 1;
+      else this.#violations += 1;
     if (flow.fault !== undefined) this.#faults += 1;
     for (const [, , ms] of replied(flow)) {
       this.#replies += 1;
@@ -98,7 +103,8 @@ export class Progress {
     if (part === 'compliance') parts.push(`${this.#failed} failed`);
     else {
       if (this.#replies > 0) parts.push(`${percent(this.#within, this.#replies)} % within ${goalMs} ms`);
-      parts.push(`${this.#violations} violation${this.#violations === 1 ? '' : 's'}`);
+      parts.push(counted(this.#violations, 'violation'));
+      if (this.#warnings > 0) parts.push(counted(this.#warnings, 'warning'));
       if (this.#faults > 0) parts.push(`${this.#faults} without a response`);
       if (dropped !== undefined) parts.push(`${dropped} dropped`);
     }

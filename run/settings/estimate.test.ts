@@ -79,7 +79,7 @@ test('a run takes as long as its longest waits, unless a ceiling makes it slower
 test('the estimate in words names stages, waits and money', () => {
   const estimate = estimateOf(options);
   expect(estimateLine(estimate)).toMatch(
-    /^about \d+ s, up to 5 s more for late callbacks, and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD$/,
+    /^about \d+ s, up to 15 s more for late callbacks, and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD$/,
   );
   expect(estimateText(estimate)).toMatch(/\n {2}\d+ cases: .* waits longest: 22 s for a quote to expire\n/);
   expect(estimateLine(estimateOf({ ...options, plan: { cases: [], leftOut: [] }, parts: ['compliance'] }))).toMatch(
@@ -95,7 +95,7 @@ test.each([
 ])('%d seconds are %s', (seconds, words) => expect(durationText(seconds)).toBe(words));
 
 test('the estimate tells how long callbacks are awaited at most', () => {
-  const late = { ...target, callbacks: { withinSeconds: 36 } };
+  const late = { ...target, callbacks: { withinSeconds: 12 } };
   expect(estimateLine(estimateOf({ ...options, chosen: { target: late } }))).toMatch(
     /^about \d+ s, up to 36 s more for late callbacks, and /,
   );

@@ -12,7 +12,7 @@ import type { Target } from '../../targets/target';
 import { type PlannedStage, plannedStages } from './planned-stages';
 import { type Receipt, Receipts } from './receipts';
 import type { ChosenTarget } from './target';
-import { noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
+import { awaitedSeconds, noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
 
 export interface StageEstimate extends Omit<PlannedStage, 'rounds'> {
   /** for compliance: how many cases */
@@ -140,7 +140,7 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   const sum = (of: (stage: StageEstimate) => number) => stages.reduce((total, stage) => total + of(stage), 0);
   return {
     seconds: tenths(sum(({ seconds }) => seconds) + reports),
-    callbackSeconds: target.callbacks?.withinSeconds ?? 0,
+    callbackSeconds: awaitedSeconds(target),
     requests: sum(({ requests }) => requests),
     payouts: sent,
     amounts: Object.fromEntries([...amounts].map(([currency, amount]) => [currency, decimalOf(amount)])),

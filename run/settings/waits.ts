@@ -1,4 +1,4 @@
-/** What cases wait for, as far as their steps and the timings in a target file tell. */
+/** What cases and the end of a run wait for, as far as steps and the timings in a target file tell. */
 import type { PlannedCase } from '../../suites/format/case';
 import type { Target } from '../../targets/target';
 
@@ -19,6 +19,9 @@ const resolution = 1.1;
 export const noWaits = (): Waits => ({ expiry: 0, settlement: 0, pause: 0 });
 
 export const secondsOf = ({ expiry, settlement, pause }: Waits): number => expiry + settlement + pause;
+
+/** Late callbacks warn, and only those that never come fail, so the end of a run waits for longer than the target's time. */
+export const awaitedSeconds = ({ callbacks }: Pick<Target, 'callbacks'>): number => 3 * (callbacks?.withinSeconds ?? 0);
 
 /** Seconds that a payout or its reversal stays pending. */
 export const settles = ({ settlement }: Target): number => settlement.usualSeconds ?? settlement.withinSeconds;

@@ -66,6 +66,8 @@ const brokenByAge: Readonly<Record<string, Breaks>> = {
   ledgerEntry: money,
   statementEntry: ['statements.complete', 'statements.ledger'],
   bankList: ['bank-list.active'],
+  // the times of a run are minutes apart
+  corridorQuotation: ['corridorQuotation.requestDate'],
   createTransaction: ['transaction.duplicate'],
   reverseTransaction: ['reverse.again'],
   // an answer of an earlier time also answers whoever asks with a wrong password
