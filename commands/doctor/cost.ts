@@ -21,6 +21,8 @@ const maxNamed = 3;
 /** What is left unverified for the sake of a trigger: requirements, and why the trigger is none for some payouts. */
 interface Open {
   ids: Set<string>;
+  /** of a family such as acceptance-*: the codes that have no trigger */
+  codes: Set<string>;
   reasons: Set<string>;
 }
 
@@ -35,8 +37,10 @@ export function openByTrigger(target: Target, now: number): Map<string, Open> {
     const trigger = missed ?? name;
     if (trigger === undefined) continue;
     // families such as acceptance-3033 are one line
-    const key = target.triggers[trigger] ? trigger : trigger.replace(/-\d{4,5}$/, '-*');
-    const open = byTrigger.get(key) ?? { ids: new Set(), reasons: new Set() };
+    const code = target.triggers[trigger] ? undefined : /-(\d{4,5})$/.exec(trigger)?.[1];
+    const key = code === undefined ? trigger : trigger.replace(code, '*');
+    const open = byTrigger.get(key) ?? { ids: new Set(), codes: new Set(), reasons: new Set() };
+    if (code !== undefined) open.codes.add(code);
     // a case that covers values of a rule was left out as nothing else shows them
     for (const id of verifies) if (covers || !verified.has(`${kind} ${id}`)) open.ids.add(id);
     const instrument = kind?.match(/ to (\w+)/)?.[1];
@@ -86,11 +90,15 @@ const reasonsText = (reasons: readonly string[]): string =>
     })
     .join(', ');
 
+function firstOf(names: readonly string[]): string {
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
+  return `${names.slice(0, maxNamed).join(', ')}${more}`;
+}
+
 export function costFindings(target: Target, now: number): Finding[] {
-  const triggers = [...openByTrigger(target, now)].flatMap(([trigger, { ids: open, reasons }]): Finding[] => {
+  const triggers = [...openByTrigger(target, now)].flatMap(([trigger, { ids: open, codes, reasons }]): Finding[] => {
     const ids = [...open];
-    const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
-    const named = `${ids.slice(0, maxNamed).join(', ')}${more}`;
+    const named = firstOf(ids);
     if (reasons.size > 0 && ids.length === 0) return [];
     if (reasons.size > 0) {
       const advice = [...reasons].some((reason) => reason.startsWith('no '))
@@ -98,9 +106,16 @@ export function costFindings(target: Target, now: number): Finding[] {
         : '';
       return [optional(`trigger ${trigger}`, `${reasonsText([...reasons])}: not verified: ${named}.${advice}`)];
     }
-    const cost = ids.length === 0 ? 'no requirement depends on it alone' : `not verified without it: ${named}`;
+    // of a family, others of whose codes have a trigger
+    const isPart = Object.keys(target.triggers).some((own) => own.replace(/-\d{4,5}$/, '-*') === trigger);
+    const [first = '*'] = isPart ? codes : [];
+    const without = isPart ? firstOf([...codes].map((code) => trigger.replace('*', code))) : 'it';
+    const cost = ids.length === 0 ? 'no requirement depends on it alone' : `not verified without ${without}: ${named}`;
     return [
-      optional(`trigger ${trigger}`, `${cost}. If the gateway has one, write under triggers: ${lineOf(trigger)}`),
+      optional(
+        `trigger ${trigger}`,
+        `${cost}. If the gateway has one, write under triggers: ${lineOf(trigger).replace('*:', `${first}:`)}`,
+      ),
     ];
   });
   const open = undeclared(scopeOfTarget(target));

@@ -341,10 +341,15 @@ test('what the triggers of the file leave unverified', () => {
     'account of name-matched-bank':
       'optional: it is sent to any of KE, IN. If it is of one of them, write: countries: [KE]',
   });
+  const some = { ...chosen.target, triggers: { 'acceptance-3133': { msisdn: '256710000002' } } };
+  expect(costFindings(some, Date.now()).find(({ name }) => name === 'trigger acceptance-*')?.detail).toMatch(
+    /^not verified without (acceptance-\d{4}, ){2}acceptance-\d{4} and \d+ more: codes\.acceptance\. .*: acceptance-(?!3133)\d{4}: \{ msisdn: "…" \}$/,
+  );
   const other = { msisdn: '256710000002', provider: '999' };
   const target = { ...chosen.target, triggers: { 'provider-mismatch': other } };
   expect(openByTrigger(target, Date.now()).get('provider-mismatch')).toEqual({
     ids: new Set(['transaction.provider-match']),
+    codes: new Set(),
     reasons: new Set(['no corridor with a provider']),
   });
   // other cases verify what the one of the other type does

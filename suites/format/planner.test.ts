@@ -447,6 +447,16 @@ test('a trigger is for the revision that it names', () => {
   );
 });
 
+test.each([
+  ['of a code leaves open what is about this code', 'codes.money-of-failure', ['codes.credit']],
+  ['of a limit leaves open what is about this limit', 'ledger.money-past-limits', ['limits.3107']],
+  ['that no requirement names leaves all open', 'ledger.money-of-failures', ['ledger.money']],
+])('an absent trigger %s', (_, id, open) => {
+  const own = loadSuites('suites').filter((one) => one.id.startsWith(id));
+  const { leftOut } = makePlan(own, { ...embedded, triggers: {} }, 1, Date.now(), (pan) => pan);
+  expect(new Set(leftOut.flatMap(({ verifies }) => verifies))).toEqual(new Set(open));
+});
+
 describe('a trigger that is an amount', () => {
   const plannedBy = (ids: RegExp, triggers: Target['triggers'], more: Partial<Target> = {}) =>
     makePlan(

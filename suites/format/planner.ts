@@ -9,6 +9,7 @@ import {
   type OperationId,
   operation as operationOf,
   placesOf,
+  requirement,
 } from '../../contract';
 import { type Kind, originOfSecond, type Payout, quotationOf, statusOf } from '../../generators';
 import {
@@ -149,6 +150,16 @@ function toReceive<Of extends { corridors: readonly Corridor[] }>(
   return asksToReceive(testCase) && isServed ? others : of;
 }
 
+/**
+ * What stays open without the trigger of a case: the requirements that are about this trigger, where there are any, because
+ * other cases show the rest too.
+ */
+function openWithout({ trigger = '', verifies }: Case): Case['verifies'] {
+  const family = trigger.replace(/-\d{4,5}$/, '-*');
+  const own = verifies.filter((id) => [trigger, family].includes(requirement(id)?.trigger ?? ''));
+  return own.length > 0 ? own : verifies;
+}
+
 /** Why a case cannot be run against a target; undefined where it can. */
 function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOut | undefined {
   const { id, verifies } = testCase;
@@ -184,18 +195,21 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
   const rule = otherRule(testCase, target);
   if (rule) return absent(rule);
   if (testCase.serial && !target.ledgers?.exclusive) return absent('the target declares no exclusive ledger');
-  const attest = (reason: string): LeftOut => ({
+  const attest = (reason: string, open = verifies): LeftOut => ({
     id,
     kind: kindName(kind),
-    verifies,
+    verifies: open,
     verdict: 'skip',
     reason: `${reason}; it needs an attestation`,
   });
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
-  if (testCase.trigger && !trigger) return attest(`the target declares no trigger ${testCase.trigger}`);
+  if (testCase.trigger && !trigger)
+    return attest(`the target declares no trigger ${testCase.trigger}`, openWithout(testCase));
   const unfitFor = trigger && unfit(`${testCase.trigger}`, trigger, kind, target);
-  if (unfitFor)
-    return attest(target === declared ? unfitFor : unfitFor.replace('corridor', 'corridor of the second partner'));
+  if (unfitFor) {
+    const reason = target === declared ? unfitFor : unfitFor.replace('corridor', 'corridor of the second partner');
+    return attest(reason, openWithout(testCase));
+  }
   if (trigger && needsProvider(testCase) && !corridorsFor(trigger, target.corridors, kind).some(hasProvider))
     return attest(`the trigger ${testCase.trigger} is of no corridor with a provider`);
   if (trigger?.amount && testCase.steps.some(asksForOther))
