@@ -358,6 +358,7 @@ test('what the triggers of the file leave unverified', () => {
   const ibans = { ...chosen.target, corridors: [kenya, ...others, london], triggers: { 'iban-account': iban } };
   expect(openByTrigger(ibans, Date.now()).get('iban-account')).toEqual({
     ids: new Set(),
+    codes: new Set(),
     reasons: new Set(['no corridor for b2b to BANK_AC']),
   });
 });
