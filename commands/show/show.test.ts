@@ -73,6 +73,15 @@ test('what a requirement rests on names the open point, and what was not verifie
   expect(text).not.toMatch(/\n\S+ {2}skip\n/);
 });
 
+test('of many cases that show a requirement, the first twenty are named', () => {
+  const many = Array.from({ length: 30 }, (_, n) => [
+    exchange(`c${n}#1`, answer, { case: `c${n}` }),
+    checks(`c${n}`, ['view.final']),
+  ]);
+  const text = shownText(new ShownRun(journalOf([...records, ...many.flat()])).find('view.final'));
+  expect(text).toMatch(/\n {2}cases {5}(\S+, ){19}\S+ and 1\d more \(--json has all\)\n/);
+});
+
 test('without an id, all that did not pass is listed whole', () => {
   const text = runText(run);
   expect(text).toMatch(/^fail: gateway of the tests, run R1/);

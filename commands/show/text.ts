@@ -14,6 +14,13 @@ const indented = (text: string): string =>
 
 /** Failures of a requirement that are shown; hundreds differ in a number alone. */
 const maxFailures = 20;
+/** Cases of a requirement that are named; a thousand may show the same. */
+const maxCases = 20;
+
+function casesText(cases: readonly string[]): string {
+  const more = cases.length - maxCases;
+  return cases.slice(0, maxCases).join(', ') + (more > 0 ? ` and ${number(more)} more (--json has all)` : '');
+}
 
 function requirementLines(one: ShownRequirement): string[] {
   const { id, level, text, source, verdict, reason, cases, evidence, failures } = one;
@@ -36,7 +43,7 @@ function requirementLines(one: ShownRequirement): string[] {
       ? [`  and ${number(failures.length - maxFailures)} further failures of this requirement (--json has all)`]
       : []),
     ...(evidence ? [`  evidence  ${number(evidence.count)}, such as ${evidence.first.join(', ')}`] : []),
-    ...(cases.length > 0 ? [`  cases     ${cases.join(', ')}`] : []),
+    ...(cases.length > 0 ? [`  cases     ${casesText(cases)}`] : []),
   ];
 }
 
