@@ -154,7 +154,11 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
     onTick();
   }, 1000);
   const result = await tool.ended;
+  const sentUntil = Date.now();
   await judge?.ended;
+  const behindMs = Date.now() - sentUntil;
+  // k6 never waits for the judge
+  if (judge && behindMs >= 1000) context.log(`the judge was ${(behindMs / 1000).toFixed(1)} s behind k6 at its end`);
   clearInterval(timer);
   removeInterruptListener();
   if (result.error)
