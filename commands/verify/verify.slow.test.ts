@@ -107,14 +107,6 @@ test('a public key is refused as --sign', () => {
   expect(() => privateKeyOf(pem(own.publicKey, 'spki'), 'FILE')).toThrow(/^--sign: FILE is a public key, .* verify/);
 });
 
-test('what other rules made names the version to use', async () => {
-  const { findings } = await verifyBundle(await resealed(ofOther, otherReport));
-  const texts = findings.filter(({ state }) => state === 'open').map(({ text }) => text);
-  expect(texts.join('\n')).toMatch(
-    /use the version that made the bundle \(\d+\.\d+\.\d+(, commit [0-9a-f]{12})?\)\.$/m,
-  );
-});
-
 test('without a key, it says whose signature it is', async () => {
   const { findings } = await verifyBundle(first.file);
   expect(findings.find(({ about }) => about === 'signature')).toMatchObject({

@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [395, 0],
   assertions: [5855, 4175],
-  commands: [9325, 8490],
+  commands: [9330, 8505],
   common: [940, 725],
   contract: [4180, 330],
   docs: [360, 25],
@@ -19,7 +19,7 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1420, 375],
   journal: [1870, 965],
   reports: [3105, 2030],
-  run: [4955, 3915],
+  run: [4960, 3915],
   scenarios: [1855, 580],
   scripts: [3595, 2460],
   suites: [1990, 1100],
