@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
+import { firstOf } from '../../common/shown/first-of';
 import { groupBy } from '../../contract';
 import { serves } from '../../generators/payouts';
 import { planFor } from '../../run/settings/suites';
@@ -21,10 +22,13 @@ const maxNamed = 3;
 /** What is left unverified for the sake of a trigger: requirements, and why the trigger is none for some payouts. */
 interface Open {
   ids: Set<string>;
-  /** of a family such as acceptance-*: the codes that have no trigger */
-  codes: Set<string>;
+  /** of a family such as acceptance-*: its triggers that are not declared */
+  absent: Set<string>;
   reasons: Set<string>;
 }
+
+/** The family of a trigger: acceptance-* of acceptance-3033. */
+const familyOf = (trigger: string): string => trigger.replace(/-\d{4,5}$/, '-*');
 
 /** The requirements that no planned case verifies for want of a trigger, or of what one has, by the trigger or its family. */
 export function openByTrigger(target: Target, now: number): Map<string, Open> {
@@ -36,11 +40,10 @@ export function openByTrigger(target: Target, now: number): Map<string, Open> {
     const { lack, of, name = of, why } = reason.match(unfitTrigger)?.groups ?? {};
     const trigger = missed ?? name;
     if (trigger === undefined) continue;
-    // families such as acceptance-3033 are one line
-    const code = target.triggers[trigger] ? undefined : /-(\d{4,5})$/.exec(trigger)?.[1];
-    const key = code === undefined ? trigger : trigger.replace(code, '*');
-    const open = byTrigger.get(key) ?? { ids: new Set(), codes: new Set(), reasons: new Set() };
-    if (code !== undefined) open.codes.add(code);
+    // a family is one line
+    const key = target.triggers[trigger] ? trigger : familyOf(trigger);
+    const open = byTrigger.get(key) ?? { ids: new Set(), absent: new Set(), reasons: new Set() };
+    if (key !== trigger) open.absent.add(trigger);
     // a case that covers values of a rule was left out as nothing else shows them
     for (const id of verifies) if (covers || !verified.has(`${kind} ${id}`)) open.ids.add(id);
     const instrument = kind?.match(/ to (\w+)/)?.[1];
@@ -66,8 +69,8 @@ function anywhere({ triggers, corridors }: Target): Finding[] {
 /** What each trigger is in the reference gateway, with its values left out. */
 let examples: Target['triggers'] | undefined;
 
-/** The line of a trigger, to be filled in. */
-function lineOf(name: string): string {
+/** The line of a trigger, or of another one of its family, to be filled in. */
+function lineOf(name: string, written = name): string {
   examples ??= readTarget('embedded.yaml', readFileSync(join(root, 'targets', 'embedded.yaml'), 'utf8'), {}).triggers;
   const example =
     examples[name] ?? Object.entries(examples).find(([own]) => own.startsWith(name.replace('*', '')))?.[1];
@@ -76,7 +79,7 @@ function lineOf(name: string): string {
       ? 'card: { pan: "…", scheme: … }'
       : `${key}: ${key === 'msisdn' || key === 'amount' || key === 'account' ? '"…"' : '…'}`,
   );
-  return `${name}: { ${members.join(', ')} }`;
+  return `${written}: { ${members.join(', ')} }`;
 }
 
 const repeated = /^(no corridor for|not for|no \w+ for)\b ?(.*)/;
@@ -90,15 +93,10 @@ const reasonsText = (reasons: readonly string[]): string =>
     })
     .join(', ');
 
-function firstOf(names: readonly string[]): string {
-  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
-  return `${names.slice(0, maxNamed).join(', ')}${more}`;
-}
-
 export function costFindings(target: Target, now: number): Finding[] {
-  const triggers = [...openByTrigger(target, now)].flatMap(([trigger, { ids: open, codes, reasons }]): Finding[] => {
+  const triggers = [...openByTrigger(target, now)].flatMap(([trigger, { ids: open, absent, reasons }]): Finding[] => {
     const ids = [...open];
-    const named = firstOf(ids);
+    const named = firstOf(ids, maxNamed);
     if (reasons.size > 0 && ids.length === 0) return [];
     if (reasons.size > 0) {
       const advice = [...reasons].some((reason) => reason.startsWith('no '))
@@ -107,14 +105,14 @@ export function costFindings(target: Target, now: number): Finding[] {
       return [optional(`trigger ${trigger}`, `${reasonsText([...reasons])}: not verified: ${named}.${advice}`)];
     }
     // of a family, others of whose codes have a trigger
-    const isPart = Object.keys(target.triggers).some((own) => own.replace(/-\d{4,5}$/, '-*') === trigger);
-    const [first = '*'] = isPart ? codes : [];
-    const without = isPart ? firstOf([...codes].map((code) => trigger.replace('*', code))) : 'it';
+    const isPart = Object.keys(target.triggers).some((own) => familyOf(own) === trigger);
+    const lacking = isPart ? [...absent] : [];
+    const without = isPart ? firstOf(lacking, maxNamed) : 'it';
     const cost = ids.length === 0 ? 'no requirement depends on it alone' : `not verified without ${without}: ${named}`;
     return [
       optional(
         `trigger ${trigger}`,
-        `${cost}. If the gateway has one, write under triggers: ${lineOf(trigger).replace('*:', `${first}:`)}`,
+        `${cost}. If the gateway has one, write under triggers: ${lineOf(trigger, lacking[0])}`,
       ),
     ];
   });

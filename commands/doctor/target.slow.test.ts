@@ -349,7 +349,7 @@ test('what the triggers of the file leave unverified', () => {
   const target = { ...chosen.target, triggers: { 'provider-mismatch': other } };
   expect(openByTrigger(target, Date.now()).get('provider-mismatch')).toEqual({
     ids: new Set(['transaction.provider-match']),
-    codes: new Set(),
+    absent: new Set(),
     reasons: new Set(['no corridor with a provider']),
   });
   // other cases verify what the one of the other type does
@@ -358,7 +358,7 @@ test('what the triggers of the file leave unverified', () => {
   const ibans = { ...chosen.target, corridors: [kenya, ...others, london], triggers: { 'iban-account': iban } };
   expect(openByTrigger(ibans, Date.now()).get('iban-account')).toEqual({
     ids: new Set(),
-    codes: new Set(),
+    absent: new Set(),
     reasons: new Set(['no corridor for b2b to BANK_AC']),
   });
 });

@@ -1,5 +1,6 @@
 /** The gateway side of an onboarding: what a certification run of the target proves of the points of the checklist. */
 import { isOfCut } from '../../assertions/verdict';
+import { firstOf } from '../../common/shown/first-of';
 import { getAt, type Json, outcomeOf } from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -31,8 +32,7 @@ function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Findi
   if (verdict === 'pass') return [shown(id, ...evidence)];
   if (verdict !== 'fail') return [];
   const failed = requirements.filter((one) => one.verdict === 'fail').map((one) => one.id);
-  const received = `FAIL: ${failed.slice(0, 5).join(', ')}${failed.length > 5 ? ` and ${failed.length - 5} more` : ''}`;
-  return [broken(id, 'the verdict PASS', received, ...evidence)];
+  return [broken(id, 'the verdict PASS', `FAIL: ${firstOf(failed, 5)}`, ...evidence)];
 }
 
 /** The instrument that a transaction request is paid to. */

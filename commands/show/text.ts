@@ -1,4 +1,5 @@
 /** What `show` prints. */
+import { firstOf } from '../../common/shown/first-of';
 import { printable } from '../../common/shown/printable';
 import { groupBy, interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, verdicts, type WrittenExchange } from '../../journal';
@@ -17,10 +18,8 @@ const maxFailures = 20;
 /** Cases of a requirement that are named; a thousand may show the same. */
 const maxCases = 20;
 
-function casesText(cases: readonly string[]): string {
-  const more = cases.length - maxCases;
-  return cases.slice(0, maxCases).join(', ') + (more > 0 ? ` and ${number(more)} more (--json has all)` : '');
-}
+const casesText = (cases: readonly string[]): string =>
+  firstOf(cases, maxCases) + (cases.length > maxCases ? ' (--json has all)' : '');
 
 function requirementLines(one: ShownRequirement): string[] {
   const { id, level, text, source, verdict, reason, cases, evidence, failures } = one;

@@ -6,6 +6,7 @@ import {
   type RuleCoverage,
   ruleCoverage,
 } from '../../assertions/verdict';
+import { firstOf } from '../../common/shown/first-of';
 import { groupBy, type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
 import { journalOf } from '../../journal/files';
@@ -77,12 +78,7 @@ export function coverageGaps({ requirements: matrix, rules }: Coverage): string[
   return [...ofRequirements, ...ofRules];
 }
 
-const shortList = (ids: readonly string[], most: number): string =>
-  ids.length === 0
-    ? '–'
-    : ids.length <= most
-      ? ids.join(', ')
-      : `${ids.slice(0, most).join(', ')} and ${ids.length - most} more`;
+const shortList = (ids: readonly string[]): string => firstOf(ids, 3) || '–';
 
 /** The values of each dimension that a rule was shown for, and how many pairs of them. */
 const ruleLine = ({ rule, cases, reached, pairs }: RuleCoverage): string => {
@@ -95,7 +91,7 @@ export function coverageLines({ requirements: matrix, rules }: Coverage): string
   const ofRequirements = matrix.map(({ requirement: { id, level, unverifiable, assumption }, cases, killers }) => {
     if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;
     if (unverifiable) return `${id}  ${level} · not observable from outside: ${unverifiable}`;
-    return `${id}  ${level} · cases: ${shortList(cases, 3)} · failed by: ${shortList(killers, 3)}`;
+    return `${id}  ${level} · cases: ${shortList(cases)} · failed by: ${shortList(killers)}`;
   });
   return [...ofRequirements, '', ...rules.map(ruleLine)];
 }

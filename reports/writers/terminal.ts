@@ -1,5 +1,6 @@
 import type { RequirementResult } from '../../assertions/verdict';
 import { share } from '../../assertions/verdict';
+import { firstOf } from '../../common/shown/first-of';
 import { oneLine } from '../../common/shown/printable';
 import { counted, number } from '../../contract';
 import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
@@ -57,12 +58,8 @@ function headline(report: Report, paint: Paint): string[] {
 /** What fails with another requirement, for probably the same cause: the number, and the first three. */
 function alsoLines(others: readonly RequirementResult[]): string[] {
   if (others.length === 0) return [];
-  const first = others.slice(0, 3).map(({ id }) => id);
-  const rest = others.length - first.length;
-  return wrapped(
-    `probably the cause of ${counted(others.length, 'other failure')}: ${first.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
-    '    ',
-  );
+  const ids = others.map(({ id }) => id);
+  return wrapped(`probably the cause of ${counted(ids.length, 'other failure')}: ${firstOf(ids, 3)}`, '    ');
 }
 
 function deviation(result: RequirementResult, head: string): string[] {
