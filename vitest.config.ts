@@ -13,7 +13,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const named = (kind: string): string => `**/*.${kind}.test.ts`;
 const kinds = ['e2e', 'slow', 'quiet', 'proof'];
 
-/** Ends a test that hangs; what computes at a low priority is slow on a busy machine. */
+/** Ends a test that hangs; on a busy machine, what computes is slow. */
 const testTimeout = 120_000;
 /** A worker that computes would not notice that vitest has ended. */
 const end = new URL(`common/processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href;
@@ -28,7 +28,6 @@ const shared = {
 };
 /** More workers than cores: those that run commands mostly wait. */
 const maxWorkers = cpus().length + 2;
-const setupFiles = ['scripts/checks/testing/low-priority.ts'];
 
 /** Groups run one after another, what is in one at the same time. */
 const project = (name: string, group: number, options: object) => ({
@@ -43,11 +42,11 @@ export default defineConfig({
       project('tests', 0, {
         include: ['**/*.test.ts'],
         exclude: [...exclude, ...kinds.map(named)],
-        setupFiles,
+        setupFiles: ['scripts/checks/testing/restore.ts'],
         isolate: false,
       }),
       project('e2e', 1, { isolate: false, maxWorkers: 1 }),
-      project('slow', 2, { setupFiles }),
+      project('slow', 2, {}),
       project('quiet', 3, { isolate: false, maxWorkers: 1 }),
       project('proof', 4, { maxWorkers: 1 }),
     ],
