@@ -2,9 +2,9 @@
 import type { Code, CodeClass, Instrument, PayoutStage } from './types';
 
 /**
- * What brings a code about: a stage of a payout, whose triggers get it a case by itself (docs/targets.md), if need be of
- * one instrument; or a request of its own, such as a repeated reference, for which a suite has a case. What is exchanged
- * on the receiving side is never sent to a sending partner.
+ * What brings a code about. A stage of a payout, or of a payout to one instrument: a target file may have a trigger for
+ * it, which makes the case (docs/targets.md). `a request`, such as one with a repeated reference: a suite has the case.
+ * `receiving side`: the code is never sent to a sending partner.
  */
 type Origin = PayoutStage | `${PayoutStage} ${Instrument}` | 'a request' | 'receiving side';
 
@@ -43,7 +43,7 @@ const classes: Readonly<Record<CodeClass, string>> = {
   `,
 };
 
-/** What is used up, of codes that can refuse a valid request because a limit or the funds are exhausted. */
+/** Codes that can refuse a valid request because a limit or the funds are exhausted, with what is used up. */
 const exhausted: Readonly<Record<string, string>> = {
   '3030': 'a payout like an earlier one fell within the look-alike window',
   '3049': 'the funds of the partner are used up',
@@ -67,7 +67,7 @@ export function classOf(code: string): CodeClass | undefined {
   return byCode.get(code);
 }
 
-/** What is exhausted, a limit or the funds, by a code; undefined: none, or the code is not about that. */
+/** Which limit, or whose funds, a code says are exhausted, in words; undefined: the code is not about that. */
 export const usedUpOf = (code: string): string | undefined => exhausted[code];
 
 /** Codes that refuse a transaction as a duplicate (Limits: 2). */

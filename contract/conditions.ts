@@ -3,6 +3,7 @@ import type { Clause, Instrument, Scope, TransactionType } from './types';
 
 const iban = /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/i;
 
+/** Does the account have the form of an IBAN? Its check digits are not verified, as the specification asks for none. */
 export const isIban = (account: string): boolean => iban.test(account);
 
 /** The values that decide whether a conditional field is mandatory. */
@@ -11,7 +12,7 @@ export interface Situation {
   instrument: Instrument;
   /** destination, for the country rules */
   country?: string;
-  /** countries in which a rule holds, by the rule's name */
+  /** countries in which a rule holds, by the name of the rule; absent: it holds in no country */
   countryRules?: Readonly<Record<string, readonly string[]>>;
   /** the value of another field of the same request */
   value?: (path: string) => unknown;

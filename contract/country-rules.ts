@@ -4,6 +4,7 @@
  */
 import { knownValues } from './known-values';
 
+/** ISO alpha-2 countries by the name of the rule. */
 export type CountryRules = Readonly<Record<string, readonly string[]>>;
 
 const { provider, bankParameters, recipientIdType } = knownValues;

@@ -48,11 +48,12 @@ export interface Finding {
   row?: string;
 }
 
+/** `broken`: the answer is neither a success nor an error object of the specification. */
 export type Outcome = 'success' | 'refused' | 'broken';
 
 type Answer = Pick<Exchange['response'], 'body'> & { status?: number };
 
-/** Members by which an object is one of this interface; others, such as `message`, servers of any kind have (a test). */
+/** Members that only bodies of this interface have; left out are those of servers of any kind, such as `message`. */
 export const ownMembers: readonly string[] = `
   serverCorrelationId clientCorrelationId subStatus lei requestDate requestAmount requestCurrency debitParty creditParty quotes
   quotationReference quotationStatus transactionStatus requestingOrganisationTransactionReference transactionReference
@@ -64,7 +65,7 @@ const ofErrors = ['errorCode', 'errorCategory', 'errorDescription', 'errorDateTi
 const hasAny = (members: Bag | undefined, names: readonly string[]): boolean =>
   members !== undefined && names.some((name) => members[name] !== undefined);
 
-/** Is a body of this interface, be it right or wrong, and not of what stands in front of a gateway? */
+/** Does a gateway of this interface write such a body, right or wrong? Otherwise a server in front of it wrote it. */
 export const isOfInterface = (body: Json): boolean =>
   Array.isArray(body) || hasAny(asBag(body), ownMembers) || hasAny(asBag(asBag(body)?.error), ofErrors);
 
@@ -112,7 +113,7 @@ export function failureOf(response: Pick<Exchange['response'], 'body'>): ErrorOb
   };
 }
 
-/** The code of `<code>:<message>`. */
+/** The code of `<code>:<message>`, such as `3050`. */
 export function codeOf(status: Json): string {
   const whole = text(status);
   const colon = whole.indexOf(':');

@@ -2,7 +2,7 @@ const date =
   '\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2\\d))';
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
-/** The ISO form of times in the samples of requests. */
+/** Pattern of the ISO 8601 form that samples of requests have for `requestDate` (Resources: Transaction request). */
 export const sampleTime = `^${date}T${time}(?:\\.\\d{1,9})?(?:Z|[+]00:?00)$`;
 
 const month = '(?:0[1-9]|1[0-2])';

@@ -171,10 +171,13 @@ function boundsOf({ id }: Pick<Field, 'id'>, revision: Bound['revision']) {
   return undefined;
 }
 
-/** What the readings of a point leave a field: lengths that all of them take, and lengths that one of them takes. */
+/** The lengths of a field, in Unicode code points, where the readings of an open point differ. */
 export interface Room {
+  /** id of the interpretation */
   point: string;
+  /** lengths that every reading takes */
   tight: Lengths;
+  /** lengths that at least one reading takes */
   loose: Lengths;
   /** the longest of `tight` is not in the specification */
   unshown: boolean;
@@ -182,7 +185,7 @@ export interface Room {
   taking: (length: number) => { taken: string; refused: string };
 }
 
-/** Undefined where all readings agree on the length of a field. */
+/** What the readings allow for the length of a field; undefined where all of them agree. */
 export function roomOf(field: Pick<Field, 'id' | 'min' | 'max'>, revision: Bound['revision']): Room | undefined {
   const { min = 0, max } = field;
   const found = max === undefined ? undefined : boundsOf(field, revision);

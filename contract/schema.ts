@@ -4,7 +4,7 @@ import { patterns } from './formats';
 import type { Operation } from './operations';
 import { segmentsOf } from './values/field-path';
 
-/** Of which objects of the contract an object consists: a wrapped failure also has the members of the error object. */
+/** The objects whose fields an object has: a wrapped failure also has the fields of the bare error object. */
 export const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
 
 export interface Schema {
@@ -27,7 +27,7 @@ export interface Schema {
   then?: Schema;
 }
 
-/** Must the field have a text of the service's own? Then the text null is none (interpretation silent.null-word). */
+/** Must the service fill in a text? Then the word `null` does not count as one (interpretation silent.null-word). */
 const isNamed = ({ format, req, echo, mayBeEmpty, mayBeNull }: Field): boolean =>
   format === 'text' && req === 'M' && !echo && !mayBeEmpty && !mayBeNull;
 
@@ -39,7 +39,7 @@ function leafSchema(field: Field): Schema {
   const schema: Schema = { type: 'string' };
   if (field.enum) schema.enum = field.enum;
   else if (digits) {
-    // one more for the decimal point
+    // plus one for the decimal point
     schema.maxLength = digits + 1;
     schema.pattern = `^\\d{1,${digits}}(?:\\.\\d{1,${decimals}})?$`;
   } else {

@@ -41,6 +41,7 @@ export const successors: Readonly<Record<string, readonly string[]>> = {
   RETURNED: [],
 };
 
+/** May polling stop in this state (States and transitions)? False for a text that is no state of the specification. */
 export const isFinal = (wanted: string): boolean => states.some(({ status, final }) => final && status === wanted);
 
 /** `available` is only a sample in the specification, so a ledger counts as active unless its status says otherwise. */

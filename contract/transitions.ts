@@ -11,7 +11,7 @@ const row = (from: string, trigger: string, condition: string, to: string, code:
   source,
 });
 
-/** `to` several states where the specification leaves the outcome open. */
+/** The table of transitions (States and transitions). */
 export const transitions: readonly Transition[] = [
   row('none', 'create', 'accepted', 'PENDING', '3050'),
   row('none', 'create', 'older revision synchronous success', 'SUCCESS', '3000'),

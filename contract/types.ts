@@ -28,18 +28,21 @@ export interface Clause extends Scope {
 }
 
 export interface Condition {
+  /** in words, as the specification has it */
   text: string;
   /** any of them makes the field mandatory; empty: the specification does not say when it is */
   when: readonly Clause[];
 }
 
-/** One field, parameter or header: a row of a table of the specification. `Field` is that of any of their ids. */
+/** One field, parameter or header: a row of a table of the specification. `Field` is the type for any known id. */
 export interface FieldOf<Id extends string> {
   /** `<object>.<path>`, with `@older` or `@p2b` where one path has several records */
   id: Id;
+  /** name of the object, or of the parameters of an operation, such as `quotationRequest` */
   object: string;
   /** `a.b`, `a[].b` for members of a list, `a[key]` for an entry of a key/value list */
   path: string;
+  /** the last member or key of the path */
   name: string;
   in: Place;
   req: Presence;
@@ -75,7 +78,7 @@ export interface FieldOf<Id extends string> {
   example?: string;
   /** codes of other rules that a changed value of this field may also violate */
   breaks?: readonly string[];
-  /** names of fields that must agree with this one: a refusal of a changed value may name them instead */
+  /** names of fields that must agree with this one; a refusal of a changed value may name one of them instead */
   agreesWith?: readonly string[];
   /** codes of later checks, such as a look-up, which may be the first to see that the value is wrong */
   otherCodes?: readonly string[];
@@ -84,11 +87,13 @@ export interface FieldOf<Id extends string> {
   scope?: Scope;
   condition?: Condition;
   revision: Revision;
+  /** its meaning and rules, in words */
   text: string;
+  /** section of the specification */
   source: string;
 }
 
-/** A call of the interface. `succeeds` names a rule; `Operation` is that of any of them. */
+/** A call of the interface. `succeeds` names a rule; `Operation` is the type for any known rule. */
 export interface OperationOf<Succeeds extends string> {
   id: string;
   title: string;
@@ -108,6 +113,7 @@ export interface OperationOf<Succeeds extends string> {
   succeeds?: Succeeds;
   /** who hosts it */
   party: 'gateway' | 'partner';
+  /** section of the specification */
   source: string;
 }
 
@@ -139,40 +145,54 @@ export type CodeClass =
 /** The stages of a payout at which the triggers of a target bring codes about. */
 export type PayoutStage = 'status' | 'quotation' | 'acceptance' | 'credit' | 'cancel' | 'reversal';
 
+/** A result code: a row of a code table (Errors). */
 export interface Code {
   code: string;
+  /** verbatim */
   message: string;
   /** whether the partner should contact operations: Yes, No, or empty if not published */
   contact: string;
+  /** what the partner should do, such as Retry; empty if not published */
   action: string;
   class: CodeClass;
   /** describes the exhausted limit or funds, if the code can refuse a valid request for lack of them */
   usedUp?: string;
-  /** the stage whose triggers bring it about; absent: it comes by a request of its own */
+  /** the stage at which a trigger brings it about; absent: a request brings it about, or it is `unseen` */
   stage?: PayoutStage;
-  /** the payouts that it is about, with a stage; absent: any */
+  /** with a stage: payouts to this instrument alone; absent: to any */
   instrument?: Instrument;
   /** why a sending partner never sees it */
   unseen?: string;
+  /** section of the specification */
   source: string;
 }
 
+/** A state of a transaction (States and transitions). */
 export interface State {
   status: string;
   meaning: string;
+  /** what the partner has to do */
   action: string;
   /** later views must show the same state, except for the listed transitions */
   final: boolean;
+  /** the partner refunds the sender */
   refund: boolean;
 }
 
+/** A row of the table of transitions (States and transitions). */
 export interface Transition {
+  /** made of `from`, `trigger` and `code` */
   id: string;
+  /** `none`: before the transaction is created */
   from: string;
   trigger: string;
+  /** in words; empty: none is published */
   condition: string;
+  /** several states with ` | ` between them where the specification leaves the outcome open */
   to: string;
+  /** the code that an answer of this transition has */
   code: string;
+  /** section of the specification */
   source: string;
 }
 
@@ -194,12 +214,15 @@ export type Need = 'callbacks' | 'tls' | 'exclusive-ledger';
  */
 export type ShownByLoad = 'always' | 'where-seen' | 'with-resends' | 'with-batches';
 
-/** One rule: what a run judges. `Requirement` is that of any of their ids. */
+/** One rule, on which a run gives a verdict. `Requirement` is the type for any known id. */
 export interface RequirementOf<Id extends string> {
   id: Id;
   level: Level;
+  /** whom it binds */
   party: Party;
+  /** the rule, in one sentence */
   text: string;
+  /** section of the specification */
   source: string;
   judgedBy: JudgedBy;
   needs?: Need;
@@ -207,18 +230,19 @@ export interface RequirementOf<Id extends string> {
   shownByLoad?: ShownByLoad;
   /** the object of the field that it is derived from; absent: a rule of the prose */
   object?: string;
-  /** its operations; judged only if the target offers one of them; absent: all */
+  /** operations that it is about; it is judged only if the target offers one of them; absent: all */
   operations?: readonly string[];
-  /** of one revision alone */
+  /** it binds one revision alone; absent: both */
   revision?: Exclude<Revision, 'both'>;
-  /** its payouts; judged only if the target offers one of them */
+  /** payouts that it is about; it is judged only if the target offers one of them */
   scope?: Scope;
   /** the trigger that the target must declare for it to be verified */
   trigger?: string;
-  /** accepted result codes */
+  /** result codes with which a refusal is accepted */
   accept?: readonly string[];
-  /** the category of such a refusal */
+  /** the errorCategory of such a refusal; absent: any */
   category?: string;
+  /** how far a gateway may deviate and still pass, in words */
   tolerance?: string;
   /** for a GAP: what a target may declare to close it */
   assumption?: string;
@@ -230,11 +254,11 @@ export interface RequirementOf<Id extends string> {
   mayLack?: true;
 }
 
-/** How long a request field may be by one reading of the specification; an absent end is that of the field. */
+/** How long a request field may be by one reading, in Unicode code points; an absent end is as the field has it. */
 export interface Bound {
   /** id of the field */
   field: string;
-  /** in which it is so; absent: in both */
+  /** the revision in which it is so; absent: both */
   revision?: Exclude<Revision, 'both'>;
   min?: number;
   max?: number;
@@ -249,25 +273,29 @@ export interface Reading {
   text: string;
   /** the lengths by which it differs from the fields of the contract */
   bounds?: readonly Bound[];
-  /** the codes of a refusal that shows it */
+  /** a refusal with one of these codes shows this reading */
   codes?: readonly string[];
 }
 
 /** How an open point of the specification is interpreted, and the requirements that depend on it. */
 export interface Interpretation {
   id: string;
+  /** what the specification leaves open, in words */
   point: string;
+  /** how the harness reads it, in words */
   decision: string;
   /** ids of requirements; `prefix.*` for all below */
   requirements: readonly string[];
-  /** all of which pass; the first one is that of the reference gateway; absent: there is one way, or the target tells */
+  /** each of them passes; the reference gateway has the first; absent: there is one way, or the target file tells it */
   readings?: readonly Reading[];
 }
 
 /** The reading of an open point that an answer shows. */
 export interface FoundReading {
+  /** id of the interpretation */
   point: string;
+  /** id of the reading */
   reading: string;
-  /** what must be read in one way alone; absent: answers may differ */
+  /** the place that a gateway must always read in the same way; absent: its answers may differ */
   place?: string;
 }

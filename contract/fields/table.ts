@@ -5,11 +5,12 @@ type Options = Partial<
   Omit<FieldOf<string>, 'id' | 'object' | 'path' | 'name' | 'req' | 'length' | 'source'> & {
     /** the decided length, where it is not the published one */
     value: string;
-    /** tells records of one path apart */
+    /** suffix of the id, which tells fields of one path apart */
     tag: string;
   }
 >;
 
+/** One line of a table of the specification; `table` makes a field of it. `text` says what the field means. */
 export type FieldRow = readonly [path: string, req: Presence, length: string, text: string, more?: Options];
 
 /** Reads `a-b`, `n` and `p,s` into bounds; an empty string bounds nothing. */
@@ -27,7 +28,7 @@ type Suffix<More> = More extends { tag: infer Tag extends string }
     ? '@older'
     : '';
 
-/** The id of the record of a row. Only the options of the row itself tell records of one path apart. */
+/** The id of the field that a row makes. Only the options of the row itself tell fields of one path apart. */
 type IdOf<Of extends string, R extends FieldRow> = R extends FieldRow
   ? `${Of}.${R[0]}${Suffix<R extends readonly [unknown, unknown, unknown, unknown, infer More] ? More : unknown>}`
   : never;
@@ -41,7 +42,7 @@ type Under<Prefix extends string, R extends FieldRow> = R extends readonly [infe
 export const under = <Prefix extends string, const R extends FieldRow>(prefix: Prefix, rows: readonly R[]) =>
   rows.map(([path, ...rest]) => [`${prefix}.${path}`, ...rest] as unknown as Under<Prefix, R>);
 
-/** Makes the records of one table of the specification. `source` is its section. */
+/** Makes the fields of one table of the specification. `source` is its section, and `defaults` hold for each row. */
 export function table<const Of extends string, const R extends FieldRow>(
   object: Of,
   source: string,

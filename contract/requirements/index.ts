@@ -53,7 +53,7 @@ const answers = new Set([
   ...all.filter(({ party }) => party === 'gateway').map(({ response }) => response),
 ]);
 
-/** Describes the values of a field: `2 to 50 characters, YYYY-MM-DD`. */
+/** The length and format of a field's values in words: `2 to 50 characters, YYYY-MM-DD`. */
 export function shape(field: Field): string {
   const words = [];
   if (field.digits) words.push(`up to ${field.digits} digits, ${field.decimals} decimals`);

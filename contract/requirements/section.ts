@@ -1,7 +1,7 @@
 import type { OperationId } from '../operations';
 import type { Level, RequirementOf } from '../types';
 
-/** What holds of a rule beside its level and its text. */
+/** The members of a rule beside its level and its text. */
 type More = Partial<Omit<RequirementOf<string>, 'id' | 'level' | 'text'>>;
 type Rule = Pick<RequirementOf<string>, 'level' | 'text'> & { more: More };
 export type Rules<Id extends string> = Readonly<Record<Id, Rule>>;
@@ -10,6 +10,7 @@ const ofLevel =
   (level: Level) =>
   (text: string, more: More = {}): Rule => ({ level, text, more });
 
+/** A rule by its text, for `section`. A broken MUST fails a run; a broken SHOULD or GAP only warns. */
 export const must = ofLevel('MUST');
 export const should = ofLevel('SHOULD');
 export const gap = ofLevel('GAP');
@@ -33,4 +34,5 @@ export const section = <Id extends string>(
     ...more,
   }));
 
+/** For rules about payouts to cards alone. */
 export const card = { scope: { instruments: ['CARD'] } } as const;

@@ -3,10 +3,11 @@
 /** One member that a path goes through. */
 export interface Segment {
   name: string;
-  /** of an entry of a key/value list; empty for members of a list; absent for a plain member */
+  /** the key, for an entry of a key/value list; empty for members of a list; absent for a plain member */
   key?: string | undefined;
 }
 
+/** `a[].b[key]` gives `a` with an empty key, then `b` with `key`. A text of another form is taken as a plain name. */
 export const segmentsOf = (path: string): Segment[] =>
   path.split('.').map((text) => {
     const [, name = text, key] = text.match(/^([^[]+)(?:\[(\w*)\])?$/) ?? [];

@@ -1,11 +1,12 @@
 /** Formats values for messages and reports. */
 
+/** A count in a sentence: rounded to a whole number, with commas between thousands (`3,400`). */
 export const number = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `1 case`, `2 cases`. */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 
-/** A value as messages show it. */
+/** A value as messages show it: JSON of at most 200 characters, or `nothing` for undefined. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));

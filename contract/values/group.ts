@@ -1,4 +1,4 @@
-/** The items by a key, in the order in which the keys come first. Map.groupBy, which Node 20 does not have. */
+/** Map.groupBy, which Node 20 does not have: the items by a key, with the keys in the order of their first items. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** The last moments that were read: a response and the next ones name the same few. */
+/** The last moments that were read, and their times: one response and the next ones name the same few. */
 const lastMoments = ['', '', '', ''];
 const lastTimes = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
 let next = 0;

@@ -1,4 +1,4 @@
-/** An amount of money in millionths, exact. */
+/** An amount of money in millionths, exact; undefined where the value is not a decimal, or has more than six places. */
 export function millionths(value: unknown): bigint | undefined {
   const [, sign, whole, part = ''] = String(value).match(/^(-?)(\d+)(?:\.(\d+))?$/) ?? [];
   if (whole === undefined || part.length > 6) return undefined;

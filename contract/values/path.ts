@@ -36,16 +36,21 @@ function changeAt(bag: Bag | undefined, [first, ...rest]: Segment[], change: { s
 
 const readers = new Map<string, (body: Json) => Json>();
 
-/** Paths come from the contract and the suites, so they are few, and each is parsed once. */
+/**
+ * The value at a path of a body; undefined where the body does not have it. Each path is parsed once and kept, because
+ * paths come from the contract and the suites and are few.
+ */
 export function getAt(body: Json, path: string): Json {
   const read = readers.get(path) ?? reader(path);
   readers.set(path, read);
   return read(body);
 }
 
+/** Writes a value into the body itself, and makes missing objects, entries and lists on the way. */
 export const setAt = (body: Json, path: string, value: Json): void =>
   changeAt(asBag(body), segmentsOf(path), { set: value });
 
+/** Removes a member or an entry from the body itself; nothing happens where the body does not have it. */
 export const removeAt = (body: Json, path: string): void => changeAt(asBag(body), segmentsOf(path), 'remove');
 
 /** Parses a path once, and returns a function that reads it in any body. */
@@ -64,7 +69,7 @@ export function reader(path: string): (body: Json) => Json {
   };
 }
 
-/** A text as JSON; undefined where it is none. */
+/** A text as JSON; undefined where the text is not JSON. */
 export function parsedJson(text: string | undefined): Json {
   try {
     return text === undefined ? undefined : JSON.parse(text);

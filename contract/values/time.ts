@@ -20,7 +20,7 @@ export function gmtTime(at: number): string {
 /** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */
 export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}Z`;
 
-/** Does a text begin with a day of the calendar? Patterns let 29 February of every year through. */
+/** Does a text begin with a day that exists? The patterns of formats.ts take 29 February in any year. */
 export function isDay(text: string): boolean {
   const day = text.slice(0, 10);
   const at = Date.parse(`${day}T00:00:00Z`);
@@ -38,7 +38,7 @@ export function parseGmt(text: unknown): number {
 
 const iso = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)?(?:[.,](\d+))?(?:Z|[+-]00(?::?00)?)$/;
 
-/** Epoch milliseconds of a date-time of ISO 8601 in UTC; NaN for another form, and for what is on no calendar. */
+/** Epoch milliseconds of a date-time of ISO 8601 in UTC; NaN for another form, or a day that does not exist. */
 export function parseIso(text: unknown): number {
   const [, year, month, day, hour, minute, second = '00', fraction = ''] = iso.exec(String(text)) ?? [];
   if (year === undefined || !isDay(`${year}-${month}-${day}`)) return Number.NaN;
@@ -47,7 +47,7 @@ export function parseIso(text: unknown): number {
 
 /** The time of a server by the Date header of its response, epoch milliseconds; undefined: it does not tell. */
 export function dateOf({ headers }: { headers: Readonly<Record<string, string>> }): number | undefined {
-  // as Node writes the name, or as k6 does
+  // Node writes the name of a header in small letters, k6 as `Date`
   const date = Date.parse(headers.date ?? headers.Date ?? '');
   return Number.isNaN(date) ? undefined : date;
 }
