@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Where two values differ, with both values there. */
+/** The places at which two values differ, such as `load.rate`, with the two values there. */
 export function* differences(
   one: unknown,
   other: unknown,

@@ -5,18 +5,19 @@ import { UsageError } from './usage-error';
 
 export { UsageError };
 
-/** The run is not possible: a tool, a file, a port or the network is not as it must be. */
+/** The run is not possible, because of a tool, a file, a port or the network: the message says what to change. */
 export class EnvironmentError extends Error {
   readonly exitCode = 2;
   override name = 'EnvironmentError';
 }
 
 interface ErrorReport {
+  /** for the user, without secrets */
   message: string;
   exitCode: number;
 }
 
-/** The error that others were made of. */
+/** The innermost error: that of Node, which others wrap as `cause` or in `errors`. */
 export function deepest(cause: unknown): NodeJS.ErrnoException {
   const inner = (cause as { cause?: unknown; errors?: unknown[] } | undefined) ?? {};
   const next = inner.cause ?? inner.errors?.[0];
@@ -51,7 +52,7 @@ const fileErrors: Readonly<Record<string, readonly [reason: string, advice: stri
   ELOOP: ['its links lead in a circle', fixPath],
 };
 
-/** The same error with its file: that of a write knows none. */
+/** Adds the path to an error of the file system, as Node does not name the file where a write fails. */
 export const namingFile = (error: unknown, path: string): unknown =>
   error instanceof Error ? Object.assign(error, { path }) : error;
 
@@ -112,6 +113,7 @@ function explain(error: unknown, debug: boolean): ErrorReport {
   return { message: `This is a bug in the harness, not in the gateway: ${reason}.${hint}${stack}`, exitCode: 2 };
 }
 
+/** Ends the process with what `describe` says of the error: the last handler of a command. */
 export function exitWith(error: unknown): never {
   const { message, exitCode } = describe(error);
   console.error(printable(message));

@@ -1,4 +1,4 @@
-/** The HTTP client of Node: what is no load, the harness sends through this. k6 sends the load. */
+/** The HTTP client of Node, for everything that the harness sends itself; k6 sends the load. */
 import { type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
@@ -12,21 +12,24 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   /** an object is sent as JSON, text and streams as they are */
   body?: unknown;
-  /** until the whole response is there */
+  /** longest wait until the whole response is there; absent: `waitMs` */
   timeoutMs?: number | undefined;
 }
 
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
+  /** the body, without its content coding */
   text: string;
-  /** milliseconds from the request to the last byte of its response, without those to connect */
+  /** milliseconds from the request to the last byte of its response, without the time to connect */
   ms: number;
 }
 
-/** What is trusted in place of the system's authorities, and what is shown of oneself; all in PEM. */
+/** PEM texts. */
 export interface TlsOptions {
+  /** authority that is trusted in place of those of the system */
   ca?: string | undefined;
+  /** certificate of the client, which the server asks for */
   cert?: string | undefined;
   key?: string | undefined;
 }
@@ -35,11 +38,11 @@ export interface ClientOptions {
   tls?: TlsOptions | undefined;
   /** false: certificates are not checked */
   checksCertificates?: boolean;
-  /** longer bodies are cut there, and the rest is not read; bytes */
+  /** bytes of a body that are read; the rest of a longer one is cut off */
   maxBytes?: number;
   /** addresses of host names, in place of what the system finds */
   hosts?: Readonly<Record<string, string>> | undefined;
-  /** tries again where no response came within `eachMs`, or one that says that the server is busy */
+  /** how often to try again, and the first pause, where no response came within `eachMs` or the server is busy */
   retries?: { most: number; firstMs: number; eachMs: number };
 }
 

@@ -30,7 +30,7 @@ export function shownPath(path: string): string {
   return own.startsWith('..') ? path : own || '.';
 }
 
-/** That a file is missing, with the one of the same folder that has nearly its name. */
+/** The sentence for a missing file, with the file of the same folder whose name is most like it. */
 function absent(name: string): string {
   const folder = dirname(name);
   try {
@@ -49,7 +49,7 @@ const problems: Readonly<Record<string, (name: string) => string>> = {
   EACCES: (name) => `${name} may not be read`,
 };
 
-/** The text of a file that the user named; `message` makes the error from what is wrong. */
+/** The text of a file that the user named; throws a UsageError, whose text `message` makes of what is wrong. */
 export function readUserFile(name: string, message: (problem: string) => string, path = userPath(name)): string {
   // most often the value of a variable that holds the key itself, which no message may show
   if (/[\r\n]|-----BEGIN/.test(name)) throw new UsageError(message('the name of a file is wanted, and a text came'));

@@ -13,7 +13,7 @@ export interface Source {
   written(path: readonly (string | number)[]): string | undefined;
 }
 
-/** Why a text is not YAML, without what it quotes of it, which may be a password. */
+/** Why a text is not YAML, without the part of the text that the parser quotes, which may be a password. */
 const reasonOf = ({ message }: Error): string => (message.split(/: |\n/)[0] ?? '').replace(/ at line \d+.*$/, '');
 
 /** The value of a document. Aliases that name nothing or themselves, or that multiply without end, are a UsageError. */
@@ -30,7 +30,7 @@ function treeOf(document: Document, file: string): unknown {
   }
 }
 
-/** What decoding leaves of a text of two bytes a character, and of what is no text. */
+/** Does a text read as UTF-8 look as if its file were UTF-16? */
 const isUtf16 = (text: string): boolean => /^\uFFFD\uFFFD|^[^\0]\0[^\0]\0|^\0[^\0]\0[^\0]/.test(text);
 
 const isRightFile = 'Is it the right file?';
@@ -83,7 +83,7 @@ const isSecret = (schema: unknown): boolean =>
   schema !== null &&
   ((schema as Schema).writeOnly === true || Object.values(schema).some(isSecret));
 
-/** A value as a message may show it: of what is or contains a secret its kind, and what may be wrong with it. */
+/** A value as a message may show it: a secret, and what contains one, by its type and length alone. */
 function shownValue(value: unknown, { parentSchema }: ErrorObject): string {
   if (!isSecret(parentSchema)) return shownJson(value);
   if (Array.isArray(value)) return 'a list, which is not shown';
@@ -176,7 +176,7 @@ const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none'
 const withoutMoney = 'XAG XAU XBA XBB XBC XBD XPD XPT XTS XUA XXX BOV CHE CHW CLF COU MXV USN UYI UYW VED'.split(' ');
 const currencies = new Set([...Intl.supportedValuesOf('currency'), ...withoutMoney]);
 
-/** Codes that exist, and not only have the form of one. */
+/** Checks that a code of a country or a currency exists, and not only its form. */
 export const formats = {
   country: (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined,
   currency: (code: string) => currencies.has(code),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Guarded } from './guarded.mjs';
 
-/** Collects what a process writes; `took`: called with all of it so far. */
+/** Collects what a process writes; returns what reads all of it so far. `took` is called with that after each piece. */
 export function collected(stream: Readable | null, took: (all: string) => void = () => {}): () => string {
   let text = '';
   stream?.setEncoding('utf8').on('data', (part: string) => {

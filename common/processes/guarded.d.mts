@@ -32,5 +32,7 @@ export interface GuardedOptions {
   ownGroup?: boolean;
 }
 
+/** The exit code that a shell gives a process that a signal ended: 128 and the number of the signal. */
 export function exitCodeOf(signal: NodeJS.Signals): number;
+/** Starts a tool under a guard (guard.mjs), which ends the tool and all that it started when this process ends. */
 export function startGuarded(file: string, args: readonly string[], options?: GuardedOptions): Guarded;

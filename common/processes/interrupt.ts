@@ -6,6 +6,7 @@ interface Interruption {
   /** a sentence */
   reason: string;
   exitCode: number;
+  /** epoch milliseconds */
   at: number;
 }
 

@@ -47,7 +47,7 @@ export function splitUserInfo(url: string): { url: string; authorization?: strin
 /** A shorter text would be found in texts that have nothing to do with it. */
 export const minLength = 8;
 
-/** The secrets in an address or a path that can be told from other texts, in the forms in which they may be repeated. */
+/** The secrets of an address or a path that are long enough to be masked, in all forms that others may repeat. */
 export function secretsOfUrl(url: string): string[] {
   const [, info = ''] = /:\/\/([^/?#]*)@/.exec(url) ?? [];
   const [, password = ''] = /:(.*)$/s.exec(info) ?? [];
