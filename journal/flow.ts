@@ -5,11 +5,11 @@ import type { FlowRecord } from './records';
 /** Prefix of the fault of a flow that ended because a limit or the funds are exhausted. */
 export const usedUp = 'used up: ';
 
-/** How many steps had a reply: a flow with a fault ended with steps that had none, unless the fault is an exhausted limit. */
+/** How many of `steps` had a reply. With a fault, the last ones had none, unless the fault is an exhausted limit. */
 export const repliedIn = ({ fault, lost = 1 }: Pick<FlowRecord, 'fault' | 'lost'>, steps: number): number =>
   fault === undefined || fault.startsWith(usedUp) ? steps : Math.max(0, steps - lost);
 
-/** Steps with a reply. */
+/** The steps of a flow that had a reply, in order. */
 export const replied = (flow: FlowRecord): FlowRecord['steps'] =>
   flow.steps.slice(0, repliedIn(flow, flow.steps.length));
 

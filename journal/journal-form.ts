@@ -2,11 +2,11 @@ import { type Exchange, inShape, parsedJson } from '../contract';
 import { hide, lowerCase, maskHeaders } from './mask';
 import type { CallbackRecord, WrittenExchange } from './records';
 
-/** JSON text with a placeholder for each of the secrets that is a whole value. */
+/** JSON with a placeholder in place of each value that is one of the secrets; `reveal` undoes it. */
 export const conceal = (json: string, secrets: readonly string[]): string =>
   secrets.reduce((text, secret, at) => text.replaceAll(JSON.stringify(secret), `"***${at}"`), json);
 
-/** The same with the secrets in their places. */
+/** JSON with the secrets in place of the placeholders of `conceal`, which had the same list. */
 export const reveal = (json: string, secrets: readonly string[]): string =>
   secrets.reduce((text, secret, at) => text.split(`"***${at}"`).join(JSON.stringify(secret)), json);
 
@@ -25,7 +25,7 @@ function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] 
 const maxHeaders = 100;
 const maxCharacters = 2000;
 
-/** A part of a long value could be that of a secret, which is then not masked. */
+/** Long values are left out as a whole, because the mask would not find a secret of which a part is cut off. */
 function bounded(headers: Record<string, string>): Record<string, string> {
   const all = Object.entries(headers);
   const isWhole = all.length <= maxHeaders && all.every(([, value]) => value.length <= maxCharacters);

@@ -23,7 +23,7 @@ const maskPans = (text: string): string =>
     .replace(/(\\*"key\\*"\s*:\s*\\*"pan\\*"\s*,\s*\\*"value\\*"\s*:\s*\\*")[^"\\]*/g, '$1***')
     .replace(/(\\*"value\\*"\s*:\s*\\*")[^"\\]*(\\*"\s*,\s*\\*"key\\*"\s*:\s*\\*"pan\\*")/g, '$1***$2');
 
-/** Masks members that hold a token or a key of somebody. */
+/** Masks the values of members that hold a token or a key. */
 const maskTokens = (text: string): string =>
   text.replace(
     /(\\*"(?:\w*[_-])?(?:token|secret|passw(?:or)?d|api[_-]?key|access[_-]?token)\\*"\s*:\s*\\*")[^"\\]+/gi,
@@ -68,9 +68,9 @@ function hideAt(text: string, lower: string, secret: string): string {
 }
 
 /**
- * Returns the mask of a run: it hides each secret anywhere, in either case, the value of each pan entry, and what an
- * address has beside its place. What a gateway wrote is searched for other forms of them too. `pseudonyms` are put in place of
- * other texts; where such a text is spelled otherwise it is hidden.
+ * Returns the mask of a run. It hides each secret in any place, in capital or small letters, the value of each pan
+ * entry, and the password and secret parameters of an address. In records that hold what a gateway wrote, it also hides
+ * other forms of the secrets. `pseudonyms` stand in place of real texts; such a text in another spelling is hidden.
  */
 export function masker(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []): (text: string) => string {
   const plain = lowerCase(secrets);

@@ -17,8 +17,9 @@ export interface SessionRecord {
   number: number;
   /** which side it looks at */
   side: OnboardingSide;
-  /** hashes of the contract and of the target file: what was shown under others counts no more */
+  /** hash of the contract; what was shown under another one no longer counts */
   contract: string;
+  /** `sha256`: hash of the target file; what was shown under another one no longer counts */
   target?: { name: string; environment: string; sha256?: string };
 }
 
@@ -52,9 +53,10 @@ export interface DeliveryRecord {
   id: string;
   at: number;
   url: string;
-  /** what is special about it, such as a repeat */
+  /** what is special about it, such as `repeated`; absent: nothing */
   kind?: string;
   body: Json;
+  /** `ms`: milliseconds until it was there */
   reply?: { status: number; text: string; ms: number };
   /** why there is no reply */
   problem?: string;
@@ -64,6 +66,7 @@ export interface DeliveryRecord {
 export interface PointRecord {
   t: 'point';
   at: number;
+  /** id of the point in the checklist */
   point: string;
   /** `advised`: the specification does not forbid it, so it is told and breaks nothing */
   result: 'shown' | 'broken' | 'advised';

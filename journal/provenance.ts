@@ -17,9 +17,13 @@ export interface ServerCertificate {
 export interface MutationScore {
   /** the day of the measurement, YYYY-MM-DD */
   date: string;
+  /** defects and systematic mutants, each of which is in one of the next four counts */
   mutants: number;
+  /** their requirement failed */
   killed: number;
+  /** the specification allows them */
   equivalent: number;
+  /** they changed nothing that was exchanged in the run */
   withoutEffect: number;
   survived: number;
   /** legal variants, and how many of them (or of the equivalent mutants) failed */
@@ -40,6 +44,7 @@ export interface Provenance {
   targetFile?: { name: string; sha256: string };
   /** absent: no TLS, or it could not be read */
   certificate?: ServerCertificate;
+  /** how thorough the compliance part is */
   depth?: Depth;
   /** names of the triggers that the target declares */
   triggers: readonly string[];

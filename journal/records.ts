@@ -11,12 +11,13 @@ import type { Waivers } from '../targets/waivers';
 import type { Provenance } from './provenance';
 import type { Verdict } from './verdict';
 
+/** The parts of a run; `flow` is the load. */
 export type Part = 'compliance' | 'flow';
 
 /** First record: what was run, against which target, by which contract. */
 export interface RunRecord {
   t: 'run';
-  /** 1: of a harness whose steps left no end, so nobody can tell whether the run is whole */
+  /** 1: of an earlier harness, whose steps wrote no end, so nobody can tell whether the run is whole */
   version: 1 | 2;
   /** the steps from here to the end of the run, each of which writes its end; absent: in version 1 */
   steps?: readonly string[];
@@ -25,6 +26,7 @@ export interface RunRecord {
   seed: number;
   /** the time that the payouts of the plan were made for */
   plannedAt?: number;
+  /** hash of the contract */
   contract: string;
   /** how the run was made; absent in older journals */
   provenance?: Provenance;
@@ -53,16 +55,21 @@ export interface RunRecord {
   waivers?: Waivers;
   /** what was left out by flags, in words; a run with any entry cannot pass */
   deselected: readonly string[];
+  /** versions of the tools, by name */
   tools: Record<string, string>;
   limits: {
+    /** longest reply time of the goal, milliseconds */
     goalMs: number;
+    /** share of the replies that must be within the goal, from 0 to 1 */
     withinShare: number;
+    /** fewer replies under load than these show nothing about the goal */
     minReplies: number;
+    /** longest time from a final state to its callback; null: the target declares none */
     callbackSeconds: number | null;
-    /** in which the target settles payouts; absent: in journals of earlier versions */
+    /** longest time in which the target settles payouts; absent: in journals of earlier versions */
     settleSeconds?: number;
   };
-  /** where callbacks are received, and whether the gateway was told so; absent: none are */
+  /** where callbacks are received, and whether the run told the gateway so; absent: none are received */
   callbacks?: { address: string; registered: boolean };
   /** the number of this attempt at the certification, from 1 on; absent: attempts are not counted */
   attempt?: number;
@@ -72,12 +79,18 @@ export interface RunRecord {
   exclusive?: boolean;
   /** number of segments, each with its own journal and callbacks in the receiver's journal; absent: not segmented */
   segments?: number;
+  /** null: the run has no load */
   load: {
+    /** name of the profile */
     name?: string;
+    /** flows a second */
     rate: number;
     seconds: number;
+    /** of rising or falling rates: the rate at the end of each stage, and its length */
     stages?: readonly { rate: number; seconds: number }[];
+    /** every n-th flow sends its transaction again; absent or 0: no flow does */
     resendEvery?: number;
+    /** batches during the load, and the copies that each sends */
     batches: number;
     copies: number;
   } | null;
@@ -112,6 +125,7 @@ export interface PlanRecord {
   case: Omit<PlannedCase, 'payout'>;
 }
 
+/** A case that is not in the plan, and why. */
 export interface LeftOutRecord extends LeftOut {
   t: 'left-out';
 }
@@ -123,10 +137,12 @@ export type WrittenExchange = Omit<Exchange, 'request' | 'response'> & {
   response: Omit<Exchange['response'], 'body'> & { body?: Json };
 };
 
+/** An exchange of a case. Those of a load are in `flow` records, and in `violation` records where one is sampled. */
 export interface ExchangeRecord extends WrittenExchange {
   t: 'exchange';
   id: string;
   part: Part;
+  /** ids of the case and of its step */
   case: string;
   step: string;
 }
@@ -149,15 +165,17 @@ export interface ChecksRecord {
   readings?: readonly FoundReading[];
 }
 
+/** How a case ended: exactly one record for each case that was run. */
 export interface CaseRecord {
   t: 'case';
   case: string;
   at: number;
-  /** when it began again, alone, because the cases that it shared a ledger with did not agree */
+  /** when it began again, alone, because the sum of the cases that it shared a ledger with was wrong */
   again?: number;
+  /** how long it took */
   ms: number;
   verdict: Verdict;
-  /** of its payout: type, instrument and revision, as in LeftOut; absent: it makes none */
+  /** type, instrument and revision of its payout, as in LeftOut; absent: it makes none */
   kind?: string;
   /** final transactions, for which a callback must come */
   finals: readonly Final[];
@@ -167,7 +185,9 @@ export interface CaseRecord {
   foreign?: readonly ForeignTransaction[];
 }
 
+/** A transaction of the second partner. */
 export interface ForeignTransaction {
+  /** the service's reference */
   transactionReference: string;
   /** it was seen in a final state */
   final?: true;
@@ -175,11 +195,15 @@ export interface ForeignTransaction {
   ended?: Pick<Final, 'reference' | 'status' | 'reversed'>;
 }
 
+/** A transaction that a case saw in a final state. */
 export interface Final {
+  /** the partner's reference */
   reference: string;
+  /** the service's reference */
   transactionReference: string;
   status: string;
   code: string;
+  /** when the state was first seen */
   at: number;
   /** a reversal was granted later, so other states may follow */
   reversed?: true;
@@ -190,15 +214,20 @@ export interface FlowRecord {
   t: 'flow';
   id: string;
   at: number;
+  /** the partner's reference */
   reference: string;
   quoteId?: string;
+  /** the service's reference */
   transactionReference?: string;
+  /** the last state and code that it saw */
   status?: string;
   code?: string;
+  /** amounts of its quote, decimal texts */
   sendingAmount?: string;
   receivingAmount?: string;
+  /** payout currency */
   currency?: string;
-  /** those with a reply: operation, milliseconds from the start of the flow, milliseconds of the reply */
+  /** its requests in order: operation, milliseconds from the start of the flow, reply time in milliseconds */
   steps: readonly (readonly [operation: string, from: number, ms: number])[];
   /** milliseconds to open each new connection, TLS included; not part of any reply time */
   connects?: readonly number[];
@@ -218,7 +247,7 @@ export interface FlowRecord {
   lookedUp?: true;
   /** why the last of `steps` had no answer */
   fault?: string;
-  /** how many of them, of copies that were sent at the same moment; absent: one */
+  /** with a fault, how many of the last `steps` had no answer: several where copies were sent at once; absent: one */
   lost?: number | undefined;
   finishedAt: number;
   /** indexes of the entries of the dialect that it needed */
@@ -228,23 +257,23 @@ export interface FlowRecord {
 /** A balance before or after the load, read while nothing was pending. */
 export interface LedgerRecord {
   t: 'ledger';
-  /** before and after the load, or at the beginning and at the end of the run */
+  /** `before` and `after` the load; `beginning` and `end` of the run */
   when: 'before' | 'after' | 'beginning' | 'end';
   at: number;
-  /** whose it is */
+  /** whose ledger it is */
   partner?: Partner;
   currency: string;
   balance: string;
-  /** read by another operation than the list of all ledgers, which had `listed` at the same time */
+  /** read by another operation than the list of all ledgers, which showed the balance `listed` at the same time */
   otherwise?: { operation: OperationId; listed: string };
-  /** before and after the load: the payouts of cases that are held and had not ended, by the service's reference */
+  /** before and after the load: service references of payouts of cases that are held, so that they had not ended */
   open?: readonly string[];
 }
 
 /** A partner whose payouts a run makes. */
 export interface Partner {
   username: string;
-  /** absent: the first one, who makes those of a load */
+  /** absent: the first partner, who makes the payouts of a load */
   isSecond?: true;
 }
 
@@ -252,7 +281,7 @@ export interface Partner {
 export interface StatementRecord {
   t: 'statement';
   at: number;
-  /** whose it is */
+  /** whose statement it is */
   partner?: Partner;
   currency: string;
   entries: readonly StatementEntry[];
@@ -287,7 +316,7 @@ export interface BatchRecord {
   reference: string;
   /** service references of the copies that were accepted */
   accepted: readonly string[];
-  /** codes of those that were not */
+  /** codes of the copies that were refused */
   refused: readonly string[];
 }
 
@@ -307,9 +336,11 @@ export interface CallbackRecord {
   /** where it came, if not at the path of the receiver */
   path?: string;
   headers: Record<string, string>;
+  /** its body as received */
   text: string;
-  /** absent in the journal: that of the text */
+  /** as the contract has it; left out in the journal where parsing `text` gives it */
   body?: Exchange['response']['body'];
+  /** body of the reply to it */
   answered: string;
   /** indexes of the entries of the dialect by which `body` differs from `text` */
   bent?: readonly number[];
@@ -360,13 +391,15 @@ export interface EndRecord {
   t: 'end';
   part: Part;
   at: number;
+  /** exit code; other than 0: the stage did not run to its end */
   exit: number;
   /** iterations that k6 could not start in time */
   dropped: number;
+  /** iterations that ended: flows and batches, or cases */
   iterations: number;
-  /** k6's share of all cores */
+  /** k6's share of all cores, from 0 to 1 */
   cpu?: number;
-  /** when all cores of the machine were busy for at least a second; absent: never */
+  /** periods of at least a second in which all cores of the machine were busy; absent: there was none */
   saturated?: readonly Stall[];
   /** memory of k6 and of the harness; absent where the system does not tell */
   memory?: MemorySeries;
@@ -383,7 +416,7 @@ export interface StepRecord {
   t: 'step';
   name: string;
   at: number;
-  /** what it did, in words; absent: it says nothing of it */
+  /** what it did, in words; absent: there is nothing to say */
   did?: string;
 }
 

@@ -1,6 +1,6 @@
 /** The forms in which a gateway may repeat a text. */
 
-/** A text in an expression. */
+/** A text in the source of a regular expression that finds exactly this text. */
 export const escaped = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
 /** A letter or digit as an escape of JSON, of a URL or of XML. */

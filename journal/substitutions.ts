@@ -28,6 +28,7 @@ const substitution = (text: string, by: string): Substitution => ({
   by,
 });
 
+/** What to search for: each text as it is, as a URL encodes it, and without the prefix of a number. */
 export function substitutions(pseudonyms: readonly Pseudonym[]): Substitution[] {
   const all: Substitution[] = [];
   for (const [real, pseudonym] of pseudonyms) {
@@ -40,7 +41,7 @@ export function substitutions(pseudonyms: readonly Pseudonym[]): Substitution[] 
   return all;
 }
 
-/** Puts the pseudonyms. Most lines need none, and a search is cheaper than a replacement. */
+/** The text with pseudonyms in place of real texts. It searches first: most lines need none, and that is cheaper. */
 export function substitute(text: string, by: readonly Substitution[]): string {
   if (by.length === 0) return text;
   const lower = text.toLowerCase();

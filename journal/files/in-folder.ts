@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { journalName } from '../records';
 import { gzipped, readBytes } from './read-bytes';
 
+/** Where the journal of a run folder is written, whether it exists or not. */
 export const journalPath = (folder: string, isCompressed = false): string =>
   join(folder, isCompressed ? journalName + gzipped : journalName);
 

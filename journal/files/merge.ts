@@ -34,7 +34,7 @@ class Merge {
   readonly #digests = new Map<string, string>();
   #receivers = 0;
   #segments = 0;
-  /** journals without a record: of receivers that got no callback, or of segments that never started */
+  /** number of journals without a record: those of receivers without a callback, or of segments that never started */
   #empty = 0;
   /** the file with the dialect by which callbacks must be read that came before it */
   fileOfDialect: string | undefined;
@@ -138,7 +138,7 @@ export async function readJournals(files: readonly string[]): Promise<Journal> {
   return first === undefined ? merge.done() : readJournals([first, ...files.filter((file) => file !== first)]);
 }
 
-/** The same of the journals of a run; UsageError if they do not say which run. */
+/** As `readJournals`; also a UsageError if no journal has the record of the run. */
 export async function readRun(files: readonly string[]): Promise<Journal> {
   const journal = await readJournals(files);
   if (journal.runs.length > 0) return journal;

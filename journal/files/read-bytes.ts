@@ -6,17 +6,17 @@ import { createGunzip } from 'node:zlib';
 /** What the name of a journal ends with if it is compressed. */
 export const gzipped = '.gz';
 
-/** Bytes that are read at a time: as many lines are in memory at once, however long the journal is. */
+/** Bytes that are read at a time: so much of a journal is in memory at once, however long it is. */
 const chunkBytes = 1 << 20;
 
-/** The same of compressed bytes: where some are broken, these are lost. */
+/** Bytes of a compressed journal that are read at a time: where some are broken, as many are lost. */
 const packedBytes = 1 << 13;
 
-/** What becomes of the bytes of a journal. */
+/** Who takes the bytes of a journal. */
 export interface BytesTaken {
-  /** those of the file */
+  /** takes the bytes as they are in the file */
   raw?: ((bytes: Buffer) => void) | undefined;
-  /** those of the lines; of a compressed file, others */
+  /** takes the text of the journal, which is unpacked where the file is compressed */
   text?: ((bytes: Buffer) => void) | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function readBytes(file: string, take: BytesTaken): Promise<boolean
       // an empty file is a journal to which nothing was written
       resolve(size === 0);
     });
-    // bytes behind the last member that are no other one are not read
+    // bytes behind the last member that do not begin another member are not read
     gunzip.on('end', () => resolve(gunzip.bytesWritten === size));
     bytes.pipe(gunzip);
   });

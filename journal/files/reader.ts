@@ -9,6 +9,7 @@ import type { Place } from './table/lines';
 
 /** The records of one run, by kind. Flows and callbacks, which grow with the load, are in tables. */
 export interface Journal extends Lists {
+  /** by their ids */
   exchanges: Map<string, ExchangeRecord>;
   flows: Flows;
   callbacks: Callbacks;
@@ -16,6 +17,7 @@ export interface Journal extends Lists {
   unreadable: number;
 }
 
+/** A journal without a record, for readers that add records one by one. */
 export const emptyJournal = (): Journal => ({
   ...(Object.fromEntries(Object.values(lists).flatMap((name) => (name ? [[name, []]] : []))) as unknown as Lists),
   exchanges: new Map(),
@@ -76,7 +78,7 @@ export async function eachLine(
   take: (line: string, offset: number) => void,
   { raw, text }: BytesTaken,
 ): Promise<void> {
-  // one buffer for all pieces: so many that wait for the garbage collection would be most of the memory
+  // one buffer for all pieces: one for each would wait for the garbage collection, and take most of the memory
   let bytes: Buffer = Buffer.alloc(0);
   let length = 0;
   let offset = 0;

@@ -1,7 +1,7 @@
 import { parsedJson } from '../../contract';
 import type { JournalRecord } from '../records';
 
-/** Every kind of record, with the list of a journal that it is in; null: none. The compiler asks for one that is missing. */
+/** The list of a journal that has the records of a kind; null: none has. The compiler reports a missing kind. */
 export const lists = {
   run: 'runs',
   target: 'targets',

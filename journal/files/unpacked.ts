@@ -12,6 +12,7 @@ process.once('exit', () => {
 
 interface UnpackedCopy {
   file: string;
+  /** adds unpacked bytes */
   write: (bytes: Buffer) => void;
   close: () => void;
 }

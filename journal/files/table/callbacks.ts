@@ -6,7 +6,7 @@ import { hashOf, KeyColumn, keyOfHash } from './keys';
 import type { Place } from './lines';
 import { Table } from './table';
 
-/** What a reference is made of, so that it is written the same in a text within a text. */
+/** References that JSON writes without escapes, so that they look the same in a JSON text within another one. */
 const plain = /^(?:[\w.:-]{4,200})?$/;
 
 /** What many callbacks have in common. */
@@ -21,7 +21,7 @@ interface CallbackKind extends Pick<CallbackRecord, 'method' | 'path' | 'headers
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A record with its body, which is not written if it is that of the text: then it is not a member that is listed. */
+/** A record with its body, which the journal leaves out where parsing its text gives it: then it is not enumerable. */
 function withBody(record: CallbackRecord): CallbackRecord {
   const value = record.body === undefined ? parsedJson(record.text) : undefined;
   return value === undefined ? record : Object.defineProperty({ ...record }, 'body', { value });
@@ -97,7 +97,7 @@ class Example {
   }
 }
 
-/** So many examples are kept: those that were found last. */
+/** Number of examples that are kept: those that were found last. */
 const maxExamples = 4;
 
 /** A callback as the rules read it. Its texts are those of `record`, whose line may have to be read again. */
@@ -131,10 +131,10 @@ export class Callback {
   }
 }
 
-/** What stands before the number of a callback, which is its place from 1. */
+/** Begins the id of a callback; its place, counted from 1, follows. */
 export const callbackName = 'callback ';
 
-/** The callbacks of a journal: some thirty bytes of each, as long as they differ in little but their references. */
+/** The callbacks of a journal: some thirty bytes for each, where most of them differ only in time and references. */
 export class Callbacks extends Table<CallbackRecord, CallbackKind> {
   // whole hashes: these decide the order within a millisecond
   readonly #partners = new KeyColumn(true);
@@ -197,7 +197,7 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     return `${callbackName}${place + 1}`;
   }
 
-  /** The place of a callback by its id; undefined if it is that of none. */
+  /** The place of a callback by its id; undefined where there is no such callback. */
   placeOf(id: string): number | undefined {
     const place = Number(/^callback (\d+)$/.exec(id)?.[1]) - 1;
     return place >= 0 && place < this.length ? place : undefined;

@@ -46,7 +46,7 @@ const noNumber = 2 ** 32 - 1;
 /** A kind by the values that make it, one after the other. */
 class KindNode {
   readonly #next = new Map<unknown, KindNode>();
-  /** most often, the one that was asked for last is asked for again */
+  /** the value that was asked for last, because most often it is asked for again */
   #value: unknown;
   #last: KindNode | undefined;
   kind: number | undefined;
@@ -99,7 +99,7 @@ export class Flow {
     return Array.from({ length: connects }, () => numbers.next());
   }
 
-  /** Visits each step that had a reply: operation, milliseconds from the start of the flow, milliseconds that it took. */
+  /** Visits each step that had a reply, in order; `from`: milliseconds from the start of the flow, `ms`: reply time. */
   eachReply(visit: (operation: string, from: number, ms: number) => void): void {
     const { operations } = this.kind;
     const numbers = this.flows.numbersOf(this.index).skip(fixed);
@@ -204,7 +204,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     return this.#keys[name].get(this.indexAt(place));
   }
 
-  /** The places of the flows of which `test` holds; without it, of all. It is asked once for all flows that are alike. */
+  /** The places of the flows for which `test` holds; without it, of all flows. It is called once for each kind. */
   *placesWhere(test: (flow: FlowKind) => boolean = () => true): Generator<number> {
     const holds = this.kinds.map(test);
     // where it holds of no kind, no flow is looked at
@@ -218,7 +218,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     return count;
   }
 
-  /** The flows of which `test` holds. */
+  /** The flows for which `test` holds. */
   *where(test: (flow: FlowKind) => boolean): Generator<Flow> {
     for (const place of this.placesWhere(test)) yield this.at(place);
   }
@@ -235,7 +235,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     return undefined;
   }
 
-  /** The ids of the flows of which `test` holds; without it, of all. */
+  /** The ids of the flows for which `test` holds; without it, of all flows. */
   ids(test?: (flow: FlowKind) => boolean): IdSet {
     return this.idsOf(this.placesWhere(test));
   }

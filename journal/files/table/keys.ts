@@ -10,7 +10,7 @@ export function hashOf(text: string | undefined): number {
   if (text === undefined || text === '') return noKey;
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  // two letters at a time; of an odd number, the last one is followed by none
+  // two letters at a time; where their number is odd, the last one stands alone
   for (let index = 0; index < text.length; index += 2) {
     const letters = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
     high = Math.imul(high ^ letters, 0x9e3779b1);
@@ -23,11 +23,12 @@ export function hashOf(text: string | undefined): number {
 }
 
 /**
- * The key of a text by its hash: 48 bits of it. Of ten million different texts, two have the same key in one of six runs, and
- * a gateway could choose such ones: what must be told apart looks at the texts of equal keys.
+ * The key of a text by its hash: 48 bits of it. Among ten million different texts, two have the same key in one of six
+ * runs, and a gateway could choose such texts. So a rule that must tell texts apart compares those with equal keys.
  */
 export const keyOfHash = (hash: number): number => (hash === noKey ? noKey : hash % 2 ** 48 || 1);
 
+/** The key of a text, such as a reference; `noKey` for undefined and the empty text. */
 export const keyOf = (text: string | undefined): number => keyOfHash(hashOf(text));
 
 /** A column of keys, or of whole hashes. */

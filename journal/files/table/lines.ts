@@ -12,7 +12,7 @@ export interface Place {
 const pieceBytes = 1 << 16;
 const newline = 0x0a;
 
-/** Up to so many bytes of a file from a place on. */
+/** The bytes of a file from a place on, `length` of them at most. */
 function bytesOf({ file, offset }: Place, length: number): Buffer {
   const descriptor = openSync(file, 'r');
   try {

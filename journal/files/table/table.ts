@@ -8,6 +8,7 @@ import { SortingRoom, sortedBy } from './sorted';
 const middle = 0x80000000;
 const maxTime = 0xffffffff;
 
+/** Orders texts by their UTF-16 units, which no locale changes, so that the order is the same on every machine. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
