@@ -1,5 +1,6 @@
 import { type Corridor, defaultCorridors } from './places/corridors';
 
+/** The settings of a gateway; what is not given is as in `defaultConfig`. */
 export interface Config {
   /** milliseconds from acceptance to the final state; after half of them a transaction is sent for credit */
   settleMs: number;

@@ -23,6 +23,7 @@ function divideUnits(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
+/** The exact product; its scale is the sum of the scales of the two operands. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
@@ -49,12 +50,14 @@ export function round(value: Decimal, scale: number): Decimal {
   return { units, scale };
 }
 
+/** -1, 0 or 1, as Array.sort wants it. The scale does not matter: `1.5` and `1.50` are equal. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale);
   const difference = a.units * power(scale - a.scale) - b.units * power(scale - b.scale);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** Is the value above zero? Requests and quotes of zero are refused with 2001. */
 export const isPositive = (value: Decimal): boolean => value.units > 0n;
 
 /** Has the value at most `scale` decimals, not counting trailing zeros? */

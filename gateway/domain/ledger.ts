@@ -61,6 +61,9 @@ export function openLedger(
 /** The amount that new payouts can use. */
 export const availableBalance = ({ settled, reserved }: Ledger): Decimal => subtract(settled, reserved);
 
+/**
+ * Keeps the amount of an accepted payout from other payouts until `post` releases it. The balance is checked before.
+ */
 export function reserve(ledger: Ledger, amount: Decimal): void {
   ledger.reserved = add(ledger.reserved, amount);
 }

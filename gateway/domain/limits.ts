@@ -14,11 +14,13 @@ interface AmountLimit {
   amount: string;
 }
 
-/** The number of payouts, or their total in US dollars, that a beneficiary may receive in a period. */
+/** The number of payouts, or their total, that a beneficiary may receive in a period. */
 export interface BeneficiaryLimit {
   code: LimitCode;
   period: Period;
+  /** payouts */
   count?: number;
+  /** decimal text, US dollars */
   amount?: string;
 }
 

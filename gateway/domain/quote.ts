@@ -14,6 +14,7 @@ export interface Quote {
   receivingAmount: Decimal;
   receivingCurrency: string;
   receivingCountry?: string;
+  /** units received for one unit sent */
   rate: Decimal;
   scheme: string;
   type: TransactionType;

@@ -8,6 +8,7 @@ export interface Transaction {
   ordinal: number;
   operationOrdinal: number;
   serviceReference: string;
+  /** reference of the receiving partner, which views show once it is paid */
   creditingReference: string;
   /** repeated in responses as it was sent */
   requestDate: string;

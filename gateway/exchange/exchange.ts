@@ -39,17 +39,17 @@ export interface Response {
 /** Passes a request on to what stands behind: another modification, or the gateway itself. */
 export type Next = (request: Request) => Response;
 
-/** The place of a request in the sequence of all requests, from 1. A transaction keeps that of its request. */
+/** The place of a request in the sequence of all requests, from 1. A transaction keeps the place of its request. */
 export interface RequestOrdinal {
   /** among all requests since the start */
   ordinal: number;
   /** among the requests of its operation; 0 until the operation is known */
   operationOrdinal: number;
-  /** absent until the operation is known, where there is none, and of a transaction */
+  /** absent until the operation is known, where there is no such operation, and in a transaction */
   operation?: OperationId;
 }
 
-/** What decides on a request. */
+/** The rules and the validators that decide on a request. */
 export interface RuleSet {
   rules: Rules;
   validators: Validators;
@@ -61,6 +61,7 @@ export interface Exchange extends RequestOrdinal, RuleSet {
   state: State;
   /** epoch milliseconds */
   now: number;
+  /** parameters in the path, by name */
   params: Record<string, string>;
   /** the parsed body; undefined where it is not a JSON object */
   body?: Body;

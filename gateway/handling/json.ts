@@ -1,6 +1,6 @@
 import type { Body } from '../exchange/exchange';
 
-/** Maximum nesting depth of a request; those of the specification have five levels. */
+/** Maximum nesting depth of a request; the requests of the specification have five levels. */
 const deepest = 32;
 
 function isDeeper(value: unknown, depth: number): boolean {

@@ -18,6 +18,7 @@ interface Route {
 
 export interface Match {
   id: OperationId;
+  /** the parameters in the path, decoded */
   params: Record<string, string>;
 }
 

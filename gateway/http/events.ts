@@ -25,12 +25,14 @@ export interface Reply {
 /** A callback was sent, or cannot be. */
 export interface CallbackEvent {
   kind: 'callback';
+  /** epoch milliseconds */
   at: number;
   callback: Callback;
   /** absent: the partner has no address */
   url?: string;
-  /** which try it was, of how many; 0: it was not sent */
+  /** which attempt it was, from 1; 0: it was not sent */
   attempt: number;
+  /** how many attempts there are at most */
   attempts: number;
   /** absent: none came in time */
   reply?: Reply;

@@ -1,10 +1,10 @@
 import { counted, type OperationId } from '../../contract';
 import type { Modification } from './modification';
 
-/** Milliseconds by which replies are delayed, by operation; `all`: of those that are not named. */
+/** Milliseconds by which replies are delayed, by operation; `all`: of the operations that are not named. */
 export type Delays = Readonly<Partial<Record<OperationId | 'all', number>>>;
 
-/** Replies later than it could, so that load has times to compare. */
+/** Delays replies, so that a load has reply times to compare: `delayed({ all: 20, createTransaction: 200 })`. */
 export const delayed = (delays: Delays): Modification => ({
   id: 'delay',
   text: `Replies are delayed: ${Object.entries(delays)
@@ -13,6 +13,7 @@ export const delayed = (delays: Delays): Modification => ({
   delayMs: ({ operation }) => (operation && delays[operation]) ?? delays.all ?? 0,
 });
 
+/** Workers that serve one request at a time. */
 export interface Workers {
   count: number;
   /** milliseconds for which a request keeps one of them busy */
@@ -20,8 +21,9 @@ export interface Workers {
 }
 
 /**
- * Replies when one of so many workers has had time for the request, so that load has a known limit: count ÷ serviceMs
- * requests. The ends are computed from the arrivals, so a late timer makes one reply late and no worker slower.
+ * Replies when a worker has had time for the request, so that a load meets a known limit: with 4 workers and 20 ms, 200
+ * requests a second. The ends are computed from the arrivals, so a late timer makes one reply late and no worker
+ * slower.
  */
 export function busyWorkers({ count, serviceMs }: Workers): Modification {
   const freeAt = new Array<number>(count).fill(0);

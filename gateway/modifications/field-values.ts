@@ -27,8 +27,9 @@ function changeInside(root: unknown, [step, ...rest]: readonly Step[], change: C
 }
 
 /**
- * A copy in which the value at a field's path is changed, in every element of a list; undefined removes it.
- * A missing value stays missing.
+ * A copy of `root` in which the value at a field's path, such as `quotes[].fxRate`, is changed in every element of a
+ * list. Where `change` returns undefined, the member is removed; a missing one stays missing, and `change` is not
+ * called.
  */
 export const changeFieldValue = (root: unknown, path: string, change: Change): unknown =>
   changeInside(root, stepsOf(path), change);

@@ -54,20 +54,20 @@ export interface Variant extends Modification {
   keeps: RequirementId;
   /** the worst verdict that it may cause: `warn` where it misses a SHOULD; absent: pass */
   verdict?: 'warn';
-  /** no request of a run meets it, and none may */
+  /** no request of a run against the reference gateway meets it; `prove` fails where one does */
   isUnmet?: true;
 }
 
 type Change<Kind extends Modification> = Omit<Kind, 'id' | 'breaks' | 'keeps'>;
 
-/** A row of the defects: its id, the requirement that it breaks, and what it does. */
+/** A row of the defects: `defect('view-never-settles', 'view.settles', { text: '…', rules: … })`. */
 export const defect = (id: string, breaks: RequirementId, change: Change<Defect>): Defect => ({
   id,
   breaks,
   ...change,
 });
 
-/** A row of the legal variants: its id, the requirement that it keeps, and what it does. */
+/** A row of the legal variants: `variant('accepted-202', 'http.success', { text: '…', onResponse: … })`. */
 export const variant = (id: string, keeps: RequirementId, change: Change<Variant>): Variant => ({
   id,
   keeps,

@@ -1,4 +1,7 @@
-/** Building blocks for defects and variants. */
+/**
+ * Building blocks for defects and variants: each makes a member of a modification, such as its `onResponse` or its
+ * `rules`. `operations` says which requests it is about.
+ */
 import type { Field, OperationId } from '../../contract';
 import type { Callback } from '../domain/callback';
 import type { Quote } from '../domain/quote';
@@ -14,9 +17,10 @@ import type { Modification } from './modification';
 type Change = (body: Body, exchange: Exchange) => void;
 type OnResponse = NonNullable<Modification['onResponse']>;
 
+/** Is the value an object or a list, so that it has members to change? */
 export const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
-/** Changes each object of a JSON value, the inner ones first. */
+/** A copy of a JSON value in which each object is changed, the inner ones first. */
 export function mapObjects(value: unknown, change: (members: Body) => Body): unknown {
   if (Array.isArray(value)) return value.map((one) => mapObjects(one, change));
   if (!isObject(value)) return value;
@@ -38,7 +42,10 @@ const changeBody =
     if (isMeant && isObject(body) && !Array.isArray(body)) change(body, exchange);
   };
 
-/** Changes the body of successful responses, where it is an object. */
+/**
+ * Changes the body of successful responses, where it is an object:
+ * `changeSuccess('bankList', (body) => delete body.lastUpdatedOn)`.
+ */
 export const changeSuccess = (operations: Operations, change: Change) => changeBody(false, change, operations);
 
 /** Changes the body of successful responses, where it is a list. */
@@ -53,11 +60,17 @@ export function changeList(
   };
 }
 
-/** Changes each entry of successful responses that are lists. */
+/**
+ * Replaces each entry of successful responses that are lists: `changeEntries(ledgers, (entry) => ({ ...entry, account:
+ * '' }))`.
+ */
 export const changeEntries = (operations: Operations, change: (entry: Body) => Body): OnResponse =>
   changeList(operations, (entries) => entries.map(change));
 
-/** Changes one member of successful responses; of each entry, where they are lists. */
+/**
+ * Changes one member of successful responses, or of each entry of a list: `changeMember(ledgers, 'currentBalance',
+ * Number)`.
+ */
 export const changeMember =
   (operations: Operations, name: string, change: (value: string) => unknown): OnResponse =>
   (exchange) => {
@@ -66,24 +79,26 @@ export const changeMember =
     changeSuccess(operations, (body) => Object.assign(body, changed(body)))(exchange);
   };
 
-/** Changes the rates of every prefunding currency. */
+/** Changes the lists of rates of corridor quotations, one for each prefunding currency. */
 export const changeRates = (change: (rates: Body[]) => Body[], operations: Operations = 'corridorRates') =>
   changeEntries(operations, (list) => ({ ...list, quotes: change(list.quotes as Body[]) }));
 
-/** Changes the body of refusals, of some operations or of all. */
+/** Changes the body of refusals, with what wraps the error object; of all operations where none is given. */
 export const changeFailure = (change: Change, operations?: Operations) => changeBody(true, change, operations);
 
-/** Replaces a code and its description in refusals. */
+/** Replaces a code and its description in refusals: `replaceErrorCode('3004', '3030')`. */
 export const replaceErrorCode = (from: string, to: string, operations?: Operations): OnResponse =>
   changeError((error) => {
     if (error.errorCode === from) Object.assign(error, { errorCode: to, errorDescription: messageOf(to) });
   }, operations);
 
-/** Changes the error object of refusals. */
+/** Changes the error object of refusals: `changeError((error) => { error.errorCategory = 'validation'; })`. */
 export const changeError = (change: Change, operations?: Operations) =>
   changeFailure((body, exchange) => isObject(body.error) && change(body.error, exchange), operations);
 
-/** Refuses the request in place of the response. */
+/**
+ * Puts a refusal in place of the response. What the request brought about stays: a transaction is created all the same.
+ */
 export function refuseWith(exchange: Exchange, code: string): void {
   exchange.response = failureResponse(exchange, new Refusal(code));
 }
@@ -95,36 +110,44 @@ export const views = ['viewTransaction', 'viewTransactionOlder'] as const;
 export const ledgers = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
 export const corridorRates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 
-/** Changes every quote of a quotation. */
+/** Changes every quote of a quotation in place: `changeQuotes((quote) => { quote.fxRate = '0'; })`. */
 export const changeQuotes = (change: Change, operations: Operations = quotations) =>
   changeSuccess(operations, (body, exchange) => {
     for (const quote of body.quotes as Body[]) change(quote, exchange);
   });
 
-/** Changes one field record by which requests are validated. */
+/**
+ * Changes one field record by which requests are validated: `changeField('transactionRequest.scheme', { max: 20 })`.
+ */
 export function changeField(id: string, change: Partial<Field>): Modification['field'] {
   return (field) => (field.id === id ? { ...field, ...change } : field);
 }
 
-/** Changes the body of a callback. */
+/** Changes the body of each callback: `changeCallback(({ responseMsg, ...body }) => body)` leaves out a member. */
 export function changeCallback(change: (body: Callback['body']) => Callback['body']): Modification['onCallback'] {
   return (callback) => [{ ...callback, body: change({ ...callback.body }) }];
 }
 
-/** The transaction that a cancellation or a reversal names, among those of a partner: by default its own. */
+/** The transaction of the partner `of` that a cancellation or a reversal names; by default, of the one who asks. */
 export const requestedTransaction = ({ body, partner }: Exchange, of = partner): Transaction | undefined =>
   of?.transactions.find(String(body?.txnId));
 
-/** The quote that a transaction request names, among those of its partner. */
+/** The quote that a transaction request names; undefined where its partner has no such quote. */
 export const requestedQuote = ({ body, partner }: Exchange): Quote | undefined =>
   partner?.quotes.get(transferOf(body ?? {}).quoteId ?? '');
 
-/** Replaces a rule; `make` is called once for each gateway, with the rule as it is without that. */
+/**
+ * Replaces a rule: `replaceRule('isCurrentDate', () => () => true)`. `make` is called once for each gateway, so it may
+ * keep something for it; `usual` is the rule as earlier modifications have left it.
+ */
 export const replaceRule =
   <Name extends keyof Rules>(name: Name, make: (usual: Rules[Name]) => Rules[Name]) =>
   (rules: Rules): Partial<Rules> => ({ [name]: make(rules[name]) });
 
-/** Replaces what a rule answers, where a condition on what it is asked holds. */
+/**
+ * Replaces the answer of a rule where `isMeant` holds for its arguments: `answerWith('codeOfProblem', '1004',
+ * isOfLength)`.
+ */
 export const answerWith =
   <Name extends keyof Rules>(
     name: Name,
@@ -136,11 +159,11 @@ export const answerWith =
     return { [name]: (...asked: Parameters<Rules[Name]>) => (isMeant(...asked) ? answer : usual(...asked)) };
   };
 
-/** Changes the state of a transaction, wherever it is asked for. */
+/** Changes the state of transactions wherever it is asked for: with `changeState(() => pending)` no payout settles. */
 export const changeState = (change: (state: Outcome, transaction: Transaction, now: number) => Outcome) =>
   replaceRule('outcomeAt', (usual) => (transaction, now) => change(usual(transaction, now), transaction, now));
 
-/** Delays the responses of one operation by some milliseconds. */
+/** For `delayMs`: delays the responses of one operation alone. */
 export const delayReplies = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>
   exchange.operation === operation ? milliseconds : 0;
 

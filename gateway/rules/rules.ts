@@ -24,7 +24,7 @@ export interface Order {
   amount: string;
   currency: string;
   receivingCountry: string;
-  /** absent: it is that of the older revision, which has one for all */
+  /** absent: the request is of the older revision, which has the same type for all payouts */
   type?: string | undefined;
 }
 

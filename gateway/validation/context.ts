@@ -1,13 +1,13 @@
 import type { CountryRules, Situation } from '../../contract';
 import type { Problem } from './problem';
 
-/** What the validation of a request depends on: its situation, the gateway's rules, and what becomes of a problem. */
+/** What the validation of a request depends on: its situation, the gateway's rules, and who takes the problems. */
 export interface Context extends Situation {
   countryRules: CountryRules;
   /** the value of another field of the same request */
   value: (path: string) => unknown;
   /** length of a text, in Unicode code points */
   lengthOf: (text: string) => number;
-  /** takes each problem in the contract's order; what it returns from is accepted nevertheless */
+  /** takes each problem, in the order of the contract; throws to refuse the request, or returns to accept the value */
   report: (problem: Problem) => void;
 }

@@ -12,6 +12,7 @@ export type ProblemKind =
   | 'enumeration'
   | 'malformed';
 
+/** A property that is not as the contract has it. */
 export interface Problem {
   kind: ProblemKind;
   /** id of the contract's field; the object's name where the whole body is malformed */

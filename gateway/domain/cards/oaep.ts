@@ -18,6 +18,7 @@ export function mask(seed: Buffer, length: number, digest: MaskDigest): Buffer {
   return Buffer.concat(parts).subarray(0, length);
 }
 
+/** The bytes of `a`, each combined with the byte of `b` at the same place, or with 0 where `b` is shorter. */
 export const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, at) => byte ^ (b[at] ?? 0)));
 
 /** The message of a decrypted block; undefined where the padding is invalid. Constant time: every byte is examined. */

@@ -7,7 +7,7 @@ export interface Corridor {
   country: string;
   /** payout currency, ISO 4217 */
   currency: string;
-  /** of its mobile numbers; some operations have no country, only such a number */
+  /** without a plus; it tells the destination in requests that have a mobile number and no country */
   diallingCode: string;
   instruments: readonly Instrument[];
 }

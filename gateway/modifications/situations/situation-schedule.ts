@@ -20,20 +20,24 @@ import { type Situation, type SituationId, situations, statesAfterViews, statesO
 /** How often a situation arises at most until the client has shown what it is for, and the pause in between. */
 const defaultTimes = 6;
 const againAfterMs = 12_000;
-/** How long a quote that expires is valid at least, up to a second more, and how long after that a payout is refused. */
+/**
+ * For the situation of an expired quote: its validity in milliseconds, up to a second more, and how late it is used.
+ */
 const quoteMs = 600;
 const lateMs = 100;
-/** How long a reversal is pending. */
+/** Milliseconds for which a reversal is pending. */
 const reversalMs = 4000;
-/** When an acknowledged callback is sent again. */
+/** Milliseconds after which an acknowledged callback is sent again. */
 const secondCallbackMs = 1500;
 
 /** A payout of the client under one reference. */
 interface Payout {
   situation: Situation;
+  /** transaction requests under its reference */
   attempts: number;
   /** the gateway has accepted it */
   isAccepted: boolean;
+  /** views so far */
   views: number;
 }
 
@@ -52,6 +56,10 @@ function partnerOf({ headers }: Request, { partners }: State): Partner | undefin
   return partners.find(({ username, passwordHash }) => username.toLowerCase() === user && passwordHash === hash);
 }
 
+/**
+ * Gives each new payout of a client its situation, and changes the answers about it. A situation arises again until the
+ * client has shown what it is for, or it has arisen too often.
+ */
 export class SituationSchedule {
   readonly #payouts = new Map<string, Payout>();
   /** when the quotes expire that are to expire before their payout arrives, by id: epoch milliseconds */

@@ -1,4 +1,4 @@
-/** What happens to the payouts of a partner's client, so that it shows how it deals with it. */
+/** What happens to the payouts of a partner's client in the sandbox, so that it shows how it deals with that. */
 import { type Outcome, onHold, outcome, paid, pending, type StateChange } from '../../domain/transaction';
 
 /** What happens to a payout under one reference. Times are in milliseconds. */
@@ -20,7 +20,7 @@ export interface Situation {
   isUnavailable?: true;
   /** the states after the acceptance; absent: SUCCESS after a while */
   states?: readonly { afterMs: number; outcome: Outcome }[];
-  /** the states after the first one wait until the client has viewed it so often, or for a minute */
+  /** the states after the first one wait for this number of views by the client, or for `maxWaitMs` */
   afterViews?: number;
   /** how often it arises at most, until the client has shown what it is for; absent: six times */
   maxTimes?: number;
@@ -109,7 +109,7 @@ export const situations = [
 
 export type SituationId = (typeof situations)[number]['id'];
 
-/** How long a payout waits to be viewed. */
+/** Longest time that a payout waits to be viewed, in milliseconds. */
 const maxWaitMs = 20_000;
 
 /** The states of an accepted payout from now on; the first is the one that is shown now. */

@@ -21,7 +21,7 @@ function hasTooManyDecimals({ requestAmount, quotes }: Body): boolean {
 
 const words = ['na', 'nA', 'none', 'nil'];
 
-/** How many of them a gateway has issued: each once, as a reference is. */
+/** How many of `words` a gateway has issued as references; each is issued once. */
 const issued = new WeakMap<State, number>();
 
 /** What gateways that others wrote from the specification do, strict ones and lenient ones, and its text allows. */

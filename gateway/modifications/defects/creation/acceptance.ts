@@ -15,7 +15,7 @@ import { forPayouts, isOlderRevision, payoutKinds } from './kinds';
 const withoutCode = (stage: PayoutStage, code: string) => (number: string) =>
   plantedCode(number, stage) === code ? '254700000099' : number;
 
-/** Limits that payouts of one kind are not held to. Systematic mutants leave out limits of one kind. */
+/** Limits that are not applied to payouts of one kind. Systematic mutants leave out limits of one kind. */
 const unlimited: readonly [
   id: string,
   breaks: Defect['breaks'],

@@ -1,6 +1,6 @@
 /**
- * By hand: references that are accepted again, or refused although they are new, show by several requests only. Those of one
- * kind of payout, or of every second copy, are systematic mutants.
+ * By hand: references that are accepted again, or refused although they are new, show only by several requests. Mutants
+ * that do so for one kind of payout, or for every second copy, are systematic.
  */
 import { partyValue } from '../../../domain/parties';
 import type { Outcome } from '../../../domain/transaction';
@@ -14,6 +14,7 @@ import { isOlderRevision } from './kinds';
 /** Milliseconds within which a reference is not visible to the duplicate check. */
 const lateMs = 25;
 
+/** The partner's reference of a transaction request, by which the service knows duplicates (Limits: 2). */
 export const referenceOf = (body: Body) => String(body.requestingOrganisationTransactionReference);
 
 /** Accepts a repeated reference where the first transaction is in some states, or accepted some milliseconds ago. */
@@ -67,7 +68,7 @@ const alsoWithSame = (compared: (body: Body) => unknown): Defect['rules'] =>
     };
   });
 
-/** Changes rules that look into the stores of all partners that have created any transaction. */
+/** Changes rules so that they see the transactions of all partners: `stores` grows with each partner that has some. */
 export const acrossPartners =
   (change: (stores: ReadonlySet<TransactionStore>, rules: Rules) => Partial<Rules>): Defect['rules'] =>
   (rules) => {

@@ -11,12 +11,14 @@ interface Payout {
 }
 
 interface PayoutKind {
-  /** of defect ids */
+  /** what the id of a defect for this kind ends with, such as `-to-cards` */
   suffix: string;
+  /** what its text says of the payout, such as ` to a card` */
   words: string;
   isOf(payout: Payout): boolean;
 }
 
+/** Is the payout one of the older revision, which has one type for all? */
 export const isOlderRevision = ({ type }: Payout): boolean => type === 'inttransfer';
 
 const isToCard = ({ creditParty, beneficiary }: Payout): boolean =>
@@ -30,10 +32,13 @@ const kinds: readonly (readonly [suffix: string, words: string, isOf: PayoutKind
 ];
 export const payoutKinds: readonly PayoutKind[] = kinds.map(([suffix, words, isOf]) => ({ suffix, words, isOf }));
 
-/** Each kind by itself, after all of them together. */
+/** One kind that is every payout, then each kind by itself, so that a row of defects is made for each of them. */
 export const allKinds: readonly PayoutKind[] = [{ suffix: '', words: '', isOf: () => true }, ...payoutKinds];
 
-/** Changes rules only for some payouts. The duplicate check is the first rule that gets the request, so it selects. */
+/**
+ * Changes rules for some payouts alone: `forPayouts(isOlderRevision, answerWith('hasFunds', true, () => true))`. The
+ * check for duplicates is the first rule that gets the request, so it selects.
+ */
 export const forPayouts =
   (selects: (body: Body) => boolean, change: (rules: Rules) => Partial<Rules>) =>
   (rules: Rules): Partial<Rules> => {

@@ -31,7 +31,7 @@ interface Fault {
   record: Partial<Field>;
 }
 
-/** What the readings of an open point leave to a field. */
+/** The lengths that the readings of an open point allow for a field. */
 const roomFor = (field: Field) => roomOf(field, field.revision === 'older' ? 'older' : 'current');
 
 /** Accepts one more character than any reading of its length, or one more digit. */

@@ -1,4 +1,4 @@
-/** By hand: how a bank or an account is found is a rule, and an answer that found another one is as valid as the right one. */
+/** By hand: how a bank or an account is found is a rule, and an answer about a wrong one looks like the right one. */
 import { triggerOf } from '../../../domain/triggers';
 import { type Defect, defect } from '../../modification';
 import { accountStatuses, changeField, changeSuccess, replaceRule } from '../../response-modifiers';
@@ -9,7 +9,7 @@ const places = [
   ['payout', 'createTransaction', 'transaction'],
 ] as const;
 
-/** What was asked for before is available. */
+/** Each account that was asked about before is available. */
 function availableAgain(): Defect['onResponse'] {
   const asked = new WeakMap<object, Set<string>>();
   return changeSuccess(accountStatuses, (body, { partner = {}, request }) => {

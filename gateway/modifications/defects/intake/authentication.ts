@@ -1,4 +1,4 @@
-/** By hand: who is let in is a rule about headers, which no operator changes. */
+/** By hand: which callers are accepted is a rule about headers, which no mutation changes. */
 import type { OperationId } from '../../../../contract';
 import { defaultConfig } from '../../../domain/config';
 import { hashOf, passwordHashOf } from '../../../domain/partner';

@@ -1,6 +1,6 @@
 /**
- * By hand: tests and guides start a gateway that has these, which no mutant can be given for; `callback-lost-sometimes`
- * shows rarely, `callback-on-view` only where nobody asks.
+ * By hand: tests and guides start a gateway with these defects, for which they cannot name a mutant; the effect of
+ * `callback-lost-sometimes` is rare, and `callback-on-view` shows only where nobody asks.
  */
 import { partyValue } from '../../../domain/parties';
 import { type Defect, defect } from '../../modification';

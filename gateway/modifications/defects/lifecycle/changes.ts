@@ -1,6 +1,6 @@
 /**
- * By hand: cancellations and reversals that have an effect although they are refused, or none although they are accepted; of
- * another partner, by one reference, after a while, or several at the same moment. Their answers alone look right.
+ * By hand: cancellations and reversals that have an effect although they are refused, or no effect although they are
+ * accepted; by another partner, by one of the references, after a while, or at the same moment. The answers look right.
  */
 import { cancelled, type Outcome, paid, returned, type Transaction } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
@@ -140,7 +140,7 @@ const granted: readonly [word: Word, status: string, breaks: Defect['breaks'], s
   ['reverse', 'RETURNED', 'reverse.again', 3],
 ];
 
-/** Grants a change in a state for so long; the cancellation of what waits for its credit is granted anyway. */
+/** Grants a change in the states and ages for which `isMeant` holds, beside those in which it is granted anyway. */
 const grant = (word: Word, isMeant: (status: string, ageMs: number) => boolean): Defect['rules'] =>
   word === 'cancel'
     ? answerWith(
