@@ -13,8 +13,8 @@ import {
 } from '../contract';
 
 /**
- * A change to a field's value; `resize` cuts or pads the usual value to a length in code points, `number` sends it as a
- * number of JSON; `around` is an optional list or object that is omitted, too, where nothing else is in it.
+ * A change to a field's value. `resize` cuts or pads the usual value to a length in Unicode code points; `number` sends
+ * it as a JSON number; `around` is an optional list or object that is omitted as well where nothing else is in it.
  */
 export type BoundaryChange =
   | { set: Json }
@@ -43,20 +43,27 @@ export type BoundaryKind =
   | 'format'
   | 'enum';
 
-/** A refusal that the contract demands: its codes, its rule, and whether it names the field. */
+/** A refusal that the contract demands. */
 interface Refusal {
+  /** result codes, of which it has one */
   codes: readonly string[];
+  /** the requirement that says so */
   rule: RequirementId;
+  /** its description names the field */
   named: boolean;
-  /** which lengths it names depends on the reading */
+  /** the limits of the length that it names depend on the reading */
   isOpen?: boolean;
 }
 
-/** An open point, and the readings that an acceptance and a refusal show; a refusal has one of the codes. */
+/** An open point that the answer to a value decides. */
 export interface OpenPoint {
+  /** id of the interpretation */
   point: string;
+  /** id of the reading that an acceptance shows */
   taken: string;
+  /** id of the reading that a refusal shows */
   refused: string;
+  /** result codes, of which a refusal has one */
   codes: readonly string[];
 }
 
@@ -66,9 +73,9 @@ export interface Boundary {
   change: BoundaryChange;
   /** the word that is sent, which distinguishes boundaries of the same kind */
   word?: string;
-  /** any answer of the interface will do that does not contain the text `never` */
+  /** accepted or refused; but an answer with the text `never` shows that the value was run as code */
   either?: { never: string };
-  /** any 4xx will do: servers in front of a gateway answer what they do not pass on */
+  /** any HTTP status 4xx is right too: a server in front of the gateway may refuse the value itself */
   clientError?: true;
   /** the specification leaves open whether it is valid */
   open?: OpenPoint;
@@ -78,7 +85,7 @@ export interface Boundary {
   never?: readonly string[];
 }
 
-/** Values of a valid length and a wrong form, by format and by a word for each; what else reads as a number is none. */
+/** Values of a valid length and a wrong form, by format and by a word for each. */
 const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>>>> = {
   dateTime: { '': '21/11/2026 10:00:00', 'no-day': '2026-02-30 10:00:00', 'no-hour': '2026-02-28 25:00:00' },
   date: { '': '21/11/2026', 'no-day': '2026-02-30' },
@@ -122,7 +129,7 @@ type Revision = 'current' | 'older';
 /** Does the contract publish several lengths, forms or words for it, so that what is wrong breaks any of them? */
 const isOfSeveralForms = (field: Field): boolean => isOfPoint(field, 'errors.several-forms');
 
-/** Does the register name the field for an open point? */
+/** Does the interpretation of an open point name the field? */
 const isOfPoint = ({ id }: Field, point: string): boolean => interpretationsOf(id).some((one) => one.id === point);
 
 /** The codes of other rules that a wrong value of the field breaks, or of later checks that may be the first to see it. */
@@ -280,9 +287,9 @@ function sent(field: Field): Boundary[] {
 
 /** Texts with code in other languages, cut to the field's length. */
 const code = `'"><script>alert(1)</script>\${1361*7411}{{1361*7411}}; DROP TABLE t;-- ../../etc/passwd`;
-/** What only a server that runs such a text can answer. */
+/** The product in `code`, which only a server that runs the text can answer. */
 const result = String(1361 * 7411);
-/** The same for a path, where many servers take no slash and no percent sign. */
+/** The text for a path, where many servers take no slash. */
 const codeInPath = code.replaceAll('/', '');
 
 function injections(field: Field): Boundary[] {
@@ -320,7 +327,7 @@ function absences(field: Field): Boundary[] {
   return [...out, { kind: 'empty', change: { set: '' }, refused: loose }, ...wrong];
 }
 
-/** Null and the empty text, where it is open whether they are the same as none. */
+/** Null and the empty text, where it is open whether they mean the same as an absent member. */
 function nothings(field: Field, point: string, taken: string, refused: string): Boundary[] {
   const open: OpenPoint = { point, taken, refused, codes: [...formCodes, ...otherCodesOf(field)] };
   return [
@@ -331,7 +338,11 @@ function nothings(field: Field, point: string, taken: string, refused: string): 
   ];
 }
 
-/** Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). */
+/**
+ * Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). A field of 3
+ * to 50 characters gives texts of 2 and 51 that must be refused with 1001, of 3 and 50 that must be accepted, and
+ * others.
+ */
 export function boundaries(field: Field, situation: Situation, revision: Revision = 'current'): Boundary[] {
   if (field.in === 'path') return [...lengths(field, revision), ...injections(field)];
   // what may be left out is sent by its options anyway

@@ -4,7 +4,7 @@ import type { Target } from '../../targets/target';
 
 export type AcceptedValues = NonNullable<Target['acceptedValues']>;
 
-/** The path of each in a transaction request. */
+/** The path of each kind of values in a transaction request. */
 const paths = {
   purposes: 'internationalTransferInformation.remittancePurpose',
   sourcesOfFunds: 'internationalTransferInformation.sourceOfFunds',
@@ -13,7 +13,7 @@ const paths = {
   paymentModes: 'paymentMode',
 } as const;
 
-/** Those of a list that fit the published length; what a target file declares was checked when it was read. */
+/** The known values that fit the published length; those of a target file were checked when it was read. */
 function fitting(path: string, values: readonly string[]): readonly string[] {
   const { min = 0, max = Number.POSITIVE_INFINITY } =
     fields.find(({ object, path: own }) => object === 'transactionRequest' && own === path) ?? {};

@@ -10,7 +10,9 @@ export interface Business {
   name: string;
   address: string;
   city: string;
+  /** ISO alpha-2 */
   country: string;
+  /** dialling code without plus */
   dialling: string;
   contactNumber: string;
   email: string;

@@ -4,10 +4,13 @@ import { constants, createHash, createPublicKey, type KeyObject, publicEncrypt, 
 /** Encrypts a card number; each call gives a different text. */
 export type Encrypt = (pan: string) => string;
 
+/** How a target wants card numbers encrypted. */
 export interface CardCipher {
   /** public key, PEM */
   key: string;
+  /** digest of the mask */
   mgf1: 'sha1' | 'sha256';
+  /** of the encrypted text */
   encoding: 'hex' | 'base64';
 }
 

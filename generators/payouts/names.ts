@@ -1,9 +1,9 @@
 import type { Faker } from '@faker-js/faker';
 
 /**
- * Names that every gateway must take and some do not: apostrophes, hyphens, blanks, accents of one character and of two. Of
- * other scripts that is not said, so a boundary case has them. At most 15 characters, so that the older revision does not cut
- * them.
+ * Names that every gateway must take and some do not: with apostrophes, hyphens, blanks, and accents of one character
+ * and of two. The specification does not say that of other scripts, so a boundary case has them. At most 15 characters,
+ * so that the older revision does not cut them.
  */
 export const unusualNames = {
   first: ['Zoë', 'Jean-Luc', 'Jose\u0301', 'Nguyễn', 'Łukasz', 'Ana  María', "D'Arcy", 'Inês', 'Ağustos'],

@@ -34,11 +34,13 @@ export interface Account {
   /** account number or IBAN */
   number: string;
   bankName: string;
+  /** IFSC, SWIFT BIC or routing code */
   bankCode: string;
+  /** code of the branch, where the destination requires one */
   subCode?: string;
 }
 
-/** What a payout has of its corridor. */
+/** The corridor of a payout, without what other payouts of the corridor may have. */
 export type PaidCorridor = Omit<
   Corridor,
   'cards' | 'wallet' | 'bank' | 'secondPartner' | 'types' | 'beneficiaryName'
@@ -53,7 +55,7 @@ export interface Payout extends Kind {
   sendingCurrency: string;
   sender: Person;
   recipient: Person;
-  /** where the destination requires one for the beneficiary */
+  /** the beneficiary's document, where the destination requires one */
   recipientDocument?: Document;
   /** the name in the regional script, where the destination requires it */
   recipientRegionalName?: string;
@@ -78,6 +80,7 @@ export interface Payout extends Kind {
   reversesParties?: true;
 }
 
+/** What payouts are drawn from. */
 export interface PayoutPlan {
   corridors: readonly Corridor[];
   /** what is paid out; absent: p2p to a wallet */
@@ -95,7 +98,9 @@ export interface PayoutPlan {
   accepted?: AcceptedValues | undefined;
   /** by currency, what payouts are rounded to, if more than one minor unit */
   roundings?: Target['roundings'];
-  /** for an estimate, which needs nothing else: payouts have their kind, corridor, amounts and beneficiary, and no people */
+  /**
+   * for an estimate: payouts have their kind, corridor, amounts and beneficiary, and no people, which take long to make
+   */
   amountsOnly?: true | undefined;
 }
 
@@ -140,7 +145,7 @@ export function payout(plan: PayoutPlan, seed: number): Payout {
 export const payouts = (plan: PayoutPlan, seed: number, count: number): Payout[] =>
   Array.from({ length: count }, (_, index) => payout(plan, seedOf(`${seed}/${index}`)));
 
-/** So often is a value drawn anew that causes an outcome; where it always does, it is meant. */
+/** How often a value that causes an outcome is drawn anew; where each does, the target means it so. */
 const maxDraws = 50;
 
 /** A value of a list, with a digit for each `#`, that causes no outcome. */
@@ -244,7 +249,7 @@ function registered(person: Person, name: string): Person {
 const placesOf = (currency: string, revision: Kind['revision']): number =>
   revision === 'older' ? Math.min(2, decimalsOf(currency)) : decimalsOf(currency);
 
-/** The amount as the target rounds payouts of a currency, with the decimals that may be sent; `unit`: undefined: one of these. */
+/** The amount rounded to multiples of `unit`, with `places` decimals; without `unit`, rounded to these decimals. */
 function rounded(amount: number, places: number, unit?: number): string {
   if (unit === undefined) return amount.toFixed(places);
   const step = Math.max(unit, 10 ** -places);

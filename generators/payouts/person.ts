@@ -5,6 +5,7 @@ import { placeOf } from './places';
 
 const day = 86_400_000;
 
+/** An identity document; dates are `YYYY-MM-DD`. */
 export interface Document {
   idType: string;
   idNumber: string;
@@ -25,8 +26,9 @@ export interface Person {
   dateOfBirth: string;
   /** with dialling code, without plus */
   msisdn: string;
-  /** dialling code of three digits and number of eleven, as p2b requires them */
+  /** dialling code, filled to three digits as p2b requires it */
   diallingCode: string;
+  /** number of eleven digits, as p2b requires it */
   contactNumber: string;
   address: {
     addressLine1: string;

@@ -3,6 +3,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 
 /** Cities, postal codes and mobile numbers by country, so that addresses are consistent. `#` is a digit. */
 export interface Place {
+  /** dialling code without plus */
   dialling: string;
   /** national mobile number; its first digits avoid the reserved trigger numbers */
   mobile: string;
@@ -105,4 +106,5 @@ function plainPlace(country: string): Place {
   };
 }
 
+/** The place of a country, for addresses and numbers; any text gives one, so an unknown country never fails. */
 export const placeOf = (country: string): Place => places[country] ?? plainPlace(country);

@@ -7,18 +7,24 @@ import type { Draft, Variables } from './draft';
 import { quotationBody } from './quotation';
 import { transactionBody } from './transaction';
 
-/** What a target says of every request, whoever sends it. It is written to the input files of k6, which hide secrets in it. */
+/**
+ * What a target declares for every request, whoever sends it. The input files of k6 have it, with its secrets hidden.
+ */
 export type RequestSettings = Pick<Target, 'originCountry' | 'authorization'>;
 
+/**
+ * The part of a target that credentials need beside user name and password; for a second partner, see `originOfSecond`.
+ */
 export const requestSettings = ({ originCountry, authorization }: Target): RequestSettings => ({
   originCountry,
   ...(authorization !== undefined && { authorization }),
 });
 
-/** What a second partner says otherwise. */
+/** The settings in which a second partner differs from the first; empty where it differs in none. */
 export const originOfSecond = ({ secondPartner }: Target): Partial<RequestSettings> =>
   secondPartner?.originCountry ? { originCountry: secondPartner.originCountry } : {};
 
+/** What a partner authenticates with (Authentication). */
 export interface Credentials extends RequestSettings {
   username: string;
   /** SHA-256 of the password, hex */
@@ -48,7 +54,7 @@ const parameters: Readonly<Record<string, (payout: Payout, variables: Variables)
   transactionReference: (_, { transactionReference, reference }) => transactionReference ?? reference,
 };
 
-/** A request of nothing but its path. */
+/** A request that has parameters in its path alone. */
 function ofPath(id: OperationId, payout: Payout, variables: Variables): Partial<Draft> {
   const { path, request } = operationOf(id);
   if (path === null || request) throw new Error(`no request builder for operation ${id}`);
@@ -137,7 +143,10 @@ function inForm(text: string, form: string): string {
   return Number.isNaN(at) ? text : writeTime(form, at);
 }
 
-/** The address of a call below the base URL; undefined query members are left out. */
+/**
+ * The address of a call below the base URL: `/a/{currency}/balance` with the path of the draft filled in, and its query
+ * behind it. Query members that are undefined are left out.
+ */
 export function address(template: string, { path, query }: Draft): string {
   let text = template.replace(placeholder, (whole, name: string, form?: string) => {
     const value = path[name];

@@ -13,12 +13,14 @@ export interface Draft {
 export interface Variables {
   /** epoch milliseconds */
   now: number;
+  /** the partner's reference of the transaction */
   reference: string;
   quoteId?: string;
   /** payout amount of the accepted quote */
   amount?: string;
   /** amount that the quote settles, in the sending currency */
   sendingAmount?: string;
+  /** the service's reference of the transaction */
   transactionReference?: string;
 }
 
@@ -48,7 +50,9 @@ export function quoteVariables(answer: Json, revision: 'current' | 'older'): Quo
   return variablesOfQuote(Array.isArray(quotes) ? quotes[0] : undefined, revision);
 }
 
-/** What a payout has of a quote: its id, and amounts in the form that a request allows. */
+/**
+ * The id and the amounts of one quote, in the form that a request allows; a member is absent where the quote lacks it.
+ */
 export function variablesOfQuote(of: Json, revision: 'current' | 'older'): QuoteVariables {
   const quote = asBag(of);
   const receiving = asText(quote?.receivingAmount);

@@ -80,7 +80,7 @@ function inDialect(made: Draft, own: OperationDialect | undefined) {
   return { sent, late: [...late], bent: [...bent] };
 }
 
-/** What a target says of its operations' requests. */
+/** The part of a target's terms that shapes the requests of its operations. */
 export type RequestTerms = Pick<RunTerms, 'paths' | 'dialect'>;
 
 /** Leaves out nested sections, which no answer echoes. */

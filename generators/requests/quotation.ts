@@ -3,8 +3,8 @@ import type { Payout } from '../payouts';
 import { entries, type Members } from './draft';
 
 /**
- * Request body of a quotation (Resources: Quotation request): forward, in the sending currency. That of the older revision
- * has the account of a bank payout, no instrument and no type.
+ * Request body of a quotation (Resources: Quotation request): forward, in the sending currency. In the older revision
+ * it has the account of a bank payout, no instrument and no type.
  */
 export function quotationBody(payout: Payout, now: number, revision: Payout['revision']): Members {
   const { corridor, sender, recipient, sendingCurrency, type, instrument, card, account } = payout;

@@ -24,6 +24,7 @@ export const lateMark = '~';
  */
 export type Template = string;
 
+/** One request of a payout, with placeholders. */
 export interface RequestTemplate {
   /** below the base URL; values are encoded for a URL */
   address: Template;
@@ -39,7 +40,7 @@ export interface RequestTemplate {
 
 /** What a flow needs to know of its payout. */
 export interface PayoutTemplates extends Pick<Kind, 'instrument' | 'revision'> {
-  /** of the payout */
+  /** payout currency, ISO 4217 */
   currency: string;
   requests: Partial<Record<OperationId, RequestTemplate>>;
 }
@@ -61,6 +62,7 @@ export const pack = ({ instrument, revision, currency, requests }: PayoutTemplat
     ]),
   ].join(comma);
 
+/** The payout that `pack` made a text of. The text is trusted: what is wrong in it is not found here. */
 export function unpack(text: string): PayoutTemplates {
   const texts = text.split(comma);
   const requests: PayoutTemplates['requests'] = {};
@@ -97,7 +99,7 @@ export function fill(template: Template, variables: Variables, write: (value: st
   return text;
 }
 
-/** The same for a template in a dialect: the steps change the values of some placeholders. */
+/** As `fill`, for a template in a dialect: the steps change the values of some placeholders. */
 export function fillInDialect(
   template: Template,
   variables: Variables,

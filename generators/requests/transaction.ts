@@ -3,7 +3,7 @@ import type { Payout } from '../payouts';
 import { entries, type Members, type Variables } from './draft';
 import { kycSections } from './kyc';
 
-/** What identifies the beneficiary of each instrument. */
+/** The entries of the credit party, which identify the beneficiary of each instrument. */
 function creditParty({ recipient, account, card, instrument }: Payout): Members[] {
   return entries({
     msisdn: recipient.msisdn,
