@@ -38,6 +38,6 @@ export const knownTriggers: readonly string[] = [
   'reversal-*',
 ];
 
-/** Is it a trigger that suites use, or one code of a family? */
+/** Do suites use a trigger of this name, or of its family: `credit-3101` is of `credit-*`? */
 export const isKnownTrigger = (name: string): boolean =>
   knownTriggers.includes(name) || knownTriggers.includes(name.replace(/-\d{4,5}$/, '-*'));

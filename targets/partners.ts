@@ -24,7 +24,7 @@ export type FilePartner = XStatic<typeof partner>;
 
 const readStrictly = strictReader<XStatic<typeof partnersSchema>>(partnersSchema);
 
-/** Why callbacks may not be sent to an address, unless that is allowed; undefined where they may. */
+/** Why callbacks are not sent to an address without the user's consent; undefined where they are. */
 export function whyNotThere(url: string): string | undefined {
   if (isLoopback(url)) return undefined;
   return `${shownUrl(url)} is not on this machine. Callbacks go to 127.0.0.0/8, [::1] and localhost only, so that no test loads another machine; --allow-remote-callbacks permits it`;

@@ -13,7 +13,7 @@ import { offered, targetSchema } from './target-schema';
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** What an operation or an instrument needs and the file lacks. The file may have any mistake. */
+/** Sentences on what an operation or an instrument needs and the file lacks. The file may have any mistake. */
 function missingIn(file: Partial<TargetFile>, source: Source): string[] {
   const operations: readonly unknown[] = isList(file.operations) ? file.operations : [];
   const isOffered = (id: OperationId): boolean => operations.includes(id) || operations.includes('all');
@@ -81,7 +81,7 @@ export function readTarget(
   return Object.freeze(target);
 }
 
-/** A type that no corridor pays would leave its requirements unverified without a word. */
+/** UsageError for a type that no corridor pays: its requirements would be unverified, and nobody told. */
 function checkTypes(target: Target, source: Source): void {
   const unpaid = target.types.find((type) =>
     target.corridors.every((corridor) =>
@@ -97,7 +97,7 @@ function checkTypes(target: Target, source: Source): void {
 /** The parameters of an operation for which the specification shows no path, which are those of its usual path. */
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** A parameter that is not replaced would be sent as it is written, and the gateway blamed for its answer. */
+/** UsageError for a parameter of a path that nothing replaces: it would be sent as it is, and the gateway blamed. */
 function checkPaths({ paths = {} }: Target, source: Source): void {
   for (const [id, path = ''] of Object.entries(paths)) {
     const where = `${source.at(['paths', id])}: paths.${id}`;
@@ -156,7 +156,7 @@ const textsIn = (value: unknown, path: (string | number)[]): [text: string, path
         textsIn(one, [...path, Array.isArray(value) ? Number(key) : key]),
       );
 
-/** A value that the specification's length refuses would fail every payout that has it. */
+/** UsageError for a value that is longer or shorter than published: every payout with it would fail. */
 function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, source: Source): void {
   const rules = fieldRules(dialect) ?? ((field: Field) => field);
   for (const [kind, lists] of Object.entries(acceptedValues)) {
@@ -173,7 +173,7 @@ function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, sour
   }
 }
 
-/** A trigger that no suite uses would leave its requirements unverified without a word. */
+/** UsageError for a trigger that no suite uses: its requirements would be unverified, and nobody told. */
 function checkTriggers({ triggers, corridors, secondPartner }: Target, source: Source): void {
   const checkCountries = (countries: readonly string[] = [], ...key: string[]) => {
     const index = countries.findIndex((country) => corridors.every((corridor) => corridor.country !== country));
@@ -193,7 +193,7 @@ function checkTriggers({ triggers, corridors, secondPartner }: Target, source: S
   }
 }
 
-/** What is offered cannot be declared as not offered, and what the older revision carries is offered. */
+/** UsageError where a part is both offered and declared as not offered, or a type of `olderTypes` is not in `types`. */
 function checkScope(target: Target, source: Source): void {
   const scope = scopeOfTarget(target);
   for (const [index, type] of (target.olderTypes ?? []).entries())
@@ -216,7 +216,10 @@ function offeredUnder(word: ScopeWord, { types, instruments }: Target): string {
   return (instruments as readonly string[]).includes(word) ? 'instruments' : 'operations';
 }
 
-/** The word `embedded`, or an absolute http(s) URL, without what its user and password are sent by. */
+/**
+ * The base URL without user and password, and the header in which these are sent. `text` is the word `embedded` or an
+ * absolute http(s) URL; otherwise a UsageError, which begins with `where`.
+ */
 export function readAddress(text: string, where: string): Pick<Target, 'baseUrl' | 'authorization'> {
   const url = text.trim().replace(/\/+$/, '');
   if (url === 'embedded') return { baseUrl: url };
@@ -277,7 +280,7 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Refuses targets that a run could harm. Nothing is sent before this check. */
+/** UsageError for a target that a run could harm, such as a production one without consent. Nothing is sent before. */
 export function checkSafety(target: Target, file: string, allowProduction: boolean): void {
   if (target.environment === 'production' && !allowProduction)
     throw new UsageError(

@@ -30,7 +30,9 @@ export interface Scope {
   operations: readonly string[];
   instruments: readonly string[];
   types: readonly string[];
+  /** it declares a time within which callbacks come */
   callbacks: boolean;
+  /** it declares that nobody else moves money on its ledgers */
   exclusiveLedger: boolean;
   /** words of scopeWords */
   notOffered: readonly string[];
@@ -38,6 +40,7 @@ export interface Scope {
 
 const isOlder = (id: string): boolean => gatewayOperations.some((one) => one.id === id && one.revision === 'older');
 
+/** Does the target offer this part of the interface? `older`: at least one operation of the older revision. */
 export function offers(scope: Scope, word: ScopeWord): boolean {
   if (word === 'callbacks') return scope.callbacks;
   if (word === 'exclusive-ledger') return scope.exclusiveLedger;
@@ -53,6 +56,6 @@ export const isDeclaredAbsent = ({ notOffered }: Scope, word: ScopeWord): boolea
 export const undeclared = (scope: Scope): ScopeWord[] =>
   scopeWords.filter((word) => {
     if (offers(scope, word) || isDeclaredAbsent(scope, word)) return false;
-    // its operations are told one by one
+    // each of its operations is a word of its own
     return word !== 'older';
   });

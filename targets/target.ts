@@ -9,7 +9,7 @@ export type CorridorInFile = XStatic<typeof corridor>;
 type Bank = NonNullable<CorridorInFile['bank']>;
 type Several = string | readonly string[];
 
-/** A corridor with the values of files that its target file names in place of their names. */
+/** A corridor in which the values of a file stand in place of the file's name. */
 export type Corridor = Omit<CorridorInFile, 'wallet' | 'bank' | 'cards' | 'secondPartner'> & {
   wallet?: Several;
   bank?: Omit<Bank, 'account'> & { account: Several };
@@ -58,6 +58,7 @@ export type RunTerms = Pick<
   dialect?: Dialect;
 };
 
+/** The part of a target that shapes requests and their judgement, with its dialect compiled. */
 export const runTerms = (target: Target): RunTerms => {
   const { operations, paths, settlement, quotes, roundings, fees, countryRules, assumptions, dialect } = target;
   const terms = { operations, paths, settlement, quotes, roundings, fees, countryRules, assumptions };

@@ -49,6 +49,7 @@ export const waivedCases = ({ case: only }: Pick<Waiver, 'case'>): readonly stri
 /** Replaces the evidence for a requirement that no case can verify, because the target has no trigger for it. */
 export type Attestation = Narrowed<XStatic<typeof attestation>>;
 
+/** The content of a waivers file. */
 export interface Waivers {
   waivers: Waiver[];
   attestations: Attestation[];

@@ -1,4 +1,4 @@
-/** What of a target may be written to a file. */
+/** Which parts of a target may be written to a file. */
 import { minLength, secretsOfUrl } from '../common/shown/url-secrets';
 import { pansOf, type Target } from './target';
 
@@ -17,13 +17,13 @@ const ownHeaders = ({ dialect = [], authorization }: Target): [name: string, val
     ...(authorization === undefined ? [] : [['Authorization', authorization] as [string, string]]),
   ].filter(([, value]) => value.length >= minLength && !isPublic(value));
 
-/** Paths that a user may have put a key into. */
+/** Paths in which a user may have written a key. */
 const ownPaths = ({ paths = {}, callbacks, panEncryption, dialect = [] }: Target): string[] => [
   ...Object.values(paths).flatMap((path) => path ?? []),
   ...[callbacks?.register ?? '', panEncryption?.key ?? '', ...dialect.map(({ send }) => send?.path ?? '')],
 ];
 
-/** What user and password of an address are sent by, and in which forms they may be repeated. */
+/** The header that carries user and password of an address, and the forms in which a gateway may repeat them. */
 const ofAddress = ({ authorization }: Target): string[] => {
   if (authorization === undefined) return [];
   const encoded = authorization.replace(/^Basic /, '');

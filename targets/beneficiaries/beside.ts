@@ -7,11 +7,16 @@ import { readYaml } from '../../common/yaml';
 export interface Place {
   /** as the user named it */
   file: string;
+  /** absolute */
   path: string;
+  /** its text */
   content: string;
 }
 
-/** A file that the target file names under a key. `refuse` tells what is wrong with it. */
+/**
+ * Reads a file that the target file names under a key: its absolute path, its text, and a function that throws a
+ * UsageError about its content. UsageError where it cannot be read.
+ */
 export function fileBeside({ file, path, content }: Place, key: readonly (string | number)[], name: string) {
   const found = pathBeside(path, name);
   const where = () => `${readYaml(file, content).at(key)}: ${key.join('.')}`;

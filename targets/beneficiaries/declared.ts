@@ -40,7 +40,7 @@ function entriesOf(place: Place, key: Key, name: string) {
   return { lines, refuse };
 }
 
-/** The values of a key; what a file has is held against the same pattern as what stands here. */
+/** The values of a key; the values of a file are checked by the same pattern as those in the target file itself. */
 function valuesFrom(
   values: string | readonly string[] | { file: string } | undefined,
   place: Place,
@@ -88,7 +88,7 @@ export const corridorsOf = ({ corridors }: TargetFile, place: Place): Corridor[]
     return { ...corridor, ...Object.fromEntries(known) };
   });
 
-/** What a value stands for: `#` any digit, and `*` one of a result code. */
+/** Source of the pattern of a value: `#` stands for any digit, and `*` for a digit of a result code. */
 const sourceOf = (pattern: string): string => pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/[#*]/g, '\\d');
 
 /** The numbers that a pattern stands for. */
@@ -112,7 +112,7 @@ export const namedValues = ({ corridors, triggers }: Declaring): string[] =>
     ]),
   ].flatMap(listOf);
 
-/** Is a number or account one that the target names, and not drawn for one case alone? Then others pay to it too. */
+/** Tells of a number or account whether the target names it, so that other cases and runs pay to it too. */
 export function namedBeneficiary(target: Declaring): (value: string) => boolean {
   const single = namedValues(target).filter((value) => !value.includes('#'));
   const known = new Set(single);
@@ -127,7 +127,7 @@ const digits = [...'0123456789'];
 const isTriggering = (pattern: string, values: RegExp): boolean =>
   digits.every((digit) => values.test(pattern.replace(/#/g, digit)));
 
-/** Beneficiaries that no payout could reach: mobile numbers of elsewhere, and lists of nothing but triggers. */
+/** UsageError for beneficiaries that no payout could reach: numbers of another country, and lists of triggers alone. */
 export function checkBeneficiaries(target: Target, source: Source): void {
   const values = triggeringValues(target);
   for (const [

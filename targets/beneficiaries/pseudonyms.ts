@@ -1,4 +1,4 @@
-/** Other numbers and names in place of those of real people. */
+/** Numbers and names in place of those of real people. */
 
 import type { Target } from '../target';
 import { namedValues } from './declared';
@@ -14,7 +14,7 @@ const minLength = 5;
 /** `#` and `*` stand for digits that are drawn anew for each payout, so such a text names nobody. */
 const isPattern = (text: string): boolean => /[#*]/.test(text);
 
-/** A text of the same form: each digit and each letter is another one. */
+/** A text of the same form, in which each digit and each letter is replaced by another one. */
 const pseudonymOf = (text: string, random: (below: number) => number): string =>
   text
     .replace(/\d/g, () => String(random(10)))
@@ -29,8 +29,9 @@ export function peopleIn({ maskAccounts, corridors, triggers }: Target): string[
 }
 
 /**
- * A pseudonym for each of them: of numbers and accounts the first characters are kept. It has the same form, so what can
- * be said about a text can be said about its pseudonym. `random` returns a whole number from 0 to below its argument.
+ * A pseudonym for each text of `peopleIn`, the longest first; the first characters of numbers and accounts are kept. It
+ * has the same form, so what can be said about a text can be said about its pseudonym. `random` returns a whole number
+ * from 0 to below its argument.
  */
 export function pseudonymsOf(target: Target, random: (below: number) => number): Pseudonym[] {
   const people = peopleIn(target);

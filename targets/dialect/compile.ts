@@ -59,7 +59,7 @@ function objectsOf({ parameters, request, response }: OperationOf<string>, part:
   return part === 'response' ? [response] : ['failure', 'wrappedFailure'];
 }
 
-/** Does the gateway write it? The requests of the operations that a partner offers come from the gateway. */
+/** Does the gateway write this part? It writes the requests of the operations that a partner offers. */
 const isWritten = (operation: OperationId, part: DialectPart): boolean =>
   (operationOf(operation).party === 'gateway') === (part === 'response' || part === 'error');
 
@@ -341,7 +341,7 @@ export interface Sent {
   scope?: Field['scope'];
 }
 
-/** The entries that change what is sent, by operation; those on the rules of fields change only which cases there are. */
+/** The entries that change what is sent, for each operation; entries on the rules of fields only change the cases. */
 export function sentBy(entries: readonly DialectEntry[]): Sent[] {
   const sent = new Map<string, Sent>();
   const add = (entry: number, operation: OperationId, scope?: Field['scope']) => {
@@ -367,6 +367,7 @@ export const fieldsOf = (entry: DialectEntry): FieldId[] => placesOf(entry).flat
 /** Is a field of an operation's request dropped, or always the same? */
 export type IsUnsent = (operation: OperationId, path: string) => boolean;
 
+/** Tells which fields a dialect never sends as the contract has them, so that no case about such a field can be run. */
 export function unsentBy(entries: readonly DialectEntry[] = []): IsUnsent {
   const places = entries
     .filter(isUnsent)
@@ -375,7 +376,7 @@ export function unsentBy(entries: readonly DialectEntry[] = []): IsUnsent {
   return (operation, path) => unsent.has(`${operation} ${path}`);
 }
 
-/** What is sent keeps the lengths and the words of the dialect. */
+/** Adds the lengths and the words that requests must keep in the dialect. */
 function addFits(compiler: Compiler): void {
   for (const entry of compiler.entries) {
     const { path, length, enum: words } = entry;
@@ -416,7 +417,9 @@ function addCodes(compiler: Compiler): void {
 /** The paths of the operations for which the specification shows none. */
 type Paths = Partial<Record<OperationId, string>>;
 
-/** Compiles a dialect; `at` says where an entry stands. */
+/**
+ * Compiles a dialect; `at` says where an entry stands. UsageError for what an entry names wrongly, with file and line.
+ */
 export function compileDialect(
   entries: readonly DialectEntry[],
   paths: Paths = {},

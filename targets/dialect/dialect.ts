@@ -28,49 +28,64 @@ export interface Step {
   change: DialectChange;
 }
 
-/** What a field must be like in place of what the contract says, for its violations. */
+/**
+ * What the dialect declares of a field: a value that is so is not a violation, though the contract has it otherwise.
+ */
 export interface Excuse {
+  /** indexes of the entries of the target file */
   entries: readonly number[];
+  /** it may be absent */
   optional?: true;
+  /** length in Unicode code points */
   min?: number;
   max?: number;
+  /** allowed words */
   enum?: readonly string[];
   /** source of a pattern */
   pattern?: string;
 }
 
-/** The length or the words of a field that is sent. */
+/** The length or the words that a field must have where it is sent. */
 export interface Fit {
   path: string;
   in: Place;
+  /** length in Unicode code points */
   min?: number;
   max?: number;
+  /** allowed words */
   words?: readonly string[];
 }
 
+/** The dialect of one operation. The lists of steps are in the order in which an answer is read. */
 export interface OperationDialect {
   /** below the base URL */
   path?: string | undefined;
+  /** in place of the base URL of the target */
   baseUrl?: string | undefined;
+  /** headers that are added to each request */
   headers?: Record<string, string> | undefined;
-  /** path and query parameters and the body */
+  /** changes of path and query parameters and of the body */
   request?: readonly Step[] | undefined;
+  /** changes of the contract's headers */
   header?: readonly Step[] | undefined;
+  /** changes of a success */
   response?: readonly Step[];
+  /** changes of a refusal */
   error?: readonly Step[];
   /** the gateway's name of the member `error` */
   errorName?: string;
   fits?: readonly Fit[];
-  /** the entries of `path`, `baseUrl` and `headers` */
+  /** indexes of the entries that declare `path`, `baseUrl` and `headers` */
   sends?: readonly number[] | undefined;
-  /** by the gateway's HTTP status: the one that it stands for */
+  /** by the HTTP status of the gateway: the status that it stands for, and the index of the entry that says so */
   statuses?: Record<string, { to: number; entry: number }>;
 }
 
+/** The compiled dialect of a target. */
 export interface Dialect {
   operations: Partial<Record<OperationId, OperationDialect>>;
-  /** by the requirement of a field that the gateway writes */
+  /** for fields that the gateway writes, by the id of the field */
   excuses: Record<string, Excuse>;
-  /** the same for the fields that are sent to it, for requests that others made */
+  /** for fields that are sent to it, by the id of the field: captured requests are judged by it */
   sent: Record<string, Excuse>;
 }

@@ -38,10 +38,11 @@ export interface Sample {
 export interface Suggestion {
   entry: Omit<DialectEntry, 'reason'>;
   count: number;
-  /** the first answer that shows it, and what it had */
+  /** the first answer that shows it */
   evidence: string;
+  /** the value in that answer */
   received: string;
-  /** it says what was paid, or what has become of a payout, so only the operator of the gateway can complete it */
+  /** the field says what was paid, or what became of a payout, so only the gateway's operator can complete the entry */
   isOpen?: true;
 }
 
@@ -131,7 +132,7 @@ function lengthFor(value: string, min: number, max: number | undefined): Pick<Fo
   return max !== undefined && length > max ? { length: { max: length } } : {};
 }
 
-/** A member that the contract does not know, and that is called nearly as an absent one. */
+/** The name of a member that the contract does not know, and whose name is like that of an absent member. */
 function renamed(field: Field, bag: Bag, known: ReadonlySet<string>): string | undefined {
   const own = segmentsOf(field.path).at(-1);
   if (!own || own.key) return undefined;
@@ -276,7 +277,7 @@ function isOfAll(
   return [...shown].every(([key, all]) => [...all].every((of) => operations.has(of) || !hasField(key, of)));
 }
 
-/** Several lengths or words of one field are one entry. */
+/** Joins suggestions about lengths or words of one field into one entry. */
 function merged(all: readonly Grouped[]): Grouped[] {
   const byField = new Map<string, Grouped>();
   for (const one of all) {
@@ -297,7 +298,7 @@ function merged(all: readonly Grouped[]): Grouped[] {
 
 type Length = NonNullable<DialectEntry['length']>;
 
-/** The shorter minimum and the longer maximum; one that neither has is in neither. */
+/** The range that holds both: the smaller minimum and the larger maximum. */
 function wider(a: Length = {}, b: Length): Length {
   const min = Math.min(a.min ?? Number.POSITIVE_INFINITY, b.min ?? Number.POSITIVE_INFINITY);
   const max = Math.max(a.max ?? 0, b.max ?? 0);

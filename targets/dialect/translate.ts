@@ -6,7 +6,7 @@ import { asBag, type Bag, type Json } from '../../contract';
 import type { Dialect, DialectChange, Excuse, OperationDialect, Step } from './dialect';
 import { readTime, writeTime } from './time-form';
 
-/** Takes note of the index of an entry that was needed. */
+/** Is called with the index of each entry of the dialect that a message needed. */
 export type Use = (entry: number) => void;
 
 const asNumber = (value: Json): Json =>
@@ -28,13 +28,13 @@ function timed(key: string, from: Json, translate: () => Json): Json {
   return to;
 }
 
-/** Milliseconds of a time of the contract; NaN where it is none. */
+/** Epoch milliseconds of a time in the form `own` of the contract; NaN for another form. */
 const ownTime = (own: string, value: string): number => {
   const at = readTime(own, value);
   return Number.isNaN(at) && own.endsWith('Z') ? readTime(own.replace('Z', '.SSSZ'), value) : at;
 };
 
-/** Is it a change of a value, not of a name or of what contains it? */
+/** Does a step change a value, and not a name or what contains the value? */
 export const changesValue = ({ change }: Step): boolean =>
   'time' in change || 'prefix' in change || 'values' in change || 'type' in change;
 
@@ -194,7 +194,7 @@ function eachPlace(body: Json, step: Step, depth: number, take: (bag: Bag, list:
   }
 }
 
-/** Changes the members of one object without sections, such as the headers of a call, in their places. */
+/** Changes the members of a flat object, such as the headers of a call, in place, into the dialect. */
 export function changeFlat(steps: readonly Step[], bag: Bag, use: Use): void {
   for (let at = steps.length - 1; at >= 0; at -= 1) {
     const step = steps[at] as Step;
@@ -202,7 +202,7 @@ export function changeFlat(steps: readonly Step[], bag: Bag, use: Use): void {
   }
 }
 
-/** A copy of what is sent, in the dialect: the steps in reverse, so that the innermost members come first. */
+/** A copy of what is sent, in the dialect. The steps are taken in reverse, so that the innermost members come first. */
 export function toGateway(steps: readonly Step[], body: Json, use: Use, change: ValueChange = defaultChange): Json {
   const copy = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
   for (let at = steps.length - 1; at >= 0; at -= 1) {
