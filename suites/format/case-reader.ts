@@ -239,6 +239,10 @@ function placedSteps({ steps }: CaseText, reader: Reader, path: Path): PlacedSte
   });
 }
 
+/**
+ * The case of one entry of a suite file. It throws nothing: each mistake is a complaint of the reader, with file and
+ * line.
+ */
 export function caseOf(text: CaseText, { area, for: common }: SuiteText, reader: Reader, path: Path): Case {
   const verifies = text.verifies.map((id, index) => reader.requirement([...path, 'verifies', index], id));
   const named: Record<string, Operation> = {};

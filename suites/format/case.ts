@@ -11,7 +11,7 @@ export interface Patch {
   change: BoundaryChange | { eval: string };
 }
 
-/** What must come of a call: anything, or an outcome. */
+/** How a call must end: in any way, or with an expected outcome. */
 export type Expect = { outcome: 'any' } | ExpectedOutcome;
 
 /** An expected outcome. `requirement` fails when it does not come. */
@@ -19,7 +19,7 @@ export interface ExpectedOutcome {
   /**
    * `accepted`: as `success`, for a value at a limit of its field; `one accepted`: exactly one of the copies;
    * `either`: a success or a refusal, as long as it is an answer of the interface; `open`: a success, or a refusal with
-   * one of the codes, each of which shows how an open point is read
+   * one of the codes: which of them comes shows how an open point is read
    */
   outcome: 'success' | 'accepted' | 'refused' | 'one accepted' | 'either' | 'open';
   requirement: RequirementId;
@@ -40,10 +40,13 @@ export interface ExpectedOutcome {
   limits?: readonly number[];
   /** for `either`: what an answer contains only if the text of the request was run as code */
   evaluated?: string;
-  /** any 4xx is a refusal, and its body is not judged: a server in front of the gateway may have written it */
+  /**
+   * any HTTP status 4xx is a refusal, and its body is not judged: a server in front of the gateway may have written it
+   */
   clientError?: true;
 }
 
+/** An expression about the answer of a step, and what it verifies. */
 export interface Check {
   verifies: RequirementId;
   /** JSONata; must be true */
@@ -61,9 +64,9 @@ export interface Wait {
   expiryOf?: string;
   /** seconds after which it ends in any case */
   atMost?: number;
-  /** only where the target declares that no quote is valid for longer; seconds */
+  /** the case is run only where the target declares that its quotes are valid for so many seconds at most */
   within?: number;
-  /** only where the payout is to be old; absent: always */
+  /** it waits only in the variant whose payout is to be old (covering/dimensions.ts); absent: always */
   of?: 'old';
 }
 
@@ -72,14 +75,19 @@ export type Until = 'final' | 'checks' | 'ledger-stable';
 /** Headers that identify a partner. */
 export type CredentialHeader = 'X-USERNAME' | 'X-PASSWORD';
 
+/** A step of a case: at most one call, and what its answer must be. */
 export interface Step {
   name: string;
+  /** absent: the step only waits */
   call?: OperationId;
   /** sent under the credentials of the target's second partner, or with only these headers of that partner */
   as?: 'secondPartner' | { secondPartner: readonly CredentialHeader[] };
-  /** the request is that of the same payout as another kind; to another instrument in another country, where there is one */
+  /**
+   * the request is for a payout of another kind with the same amounts; another instrument is of another country if
+   * possible
+   */
   kind?: Partial<Kind>;
-  /** the request is that of a payout to a beneficiary that triggers nothing */
+  /** the request is for a payout to a beneficiary that triggers nothing */
   ordinary?: true;
   /** JSONata: the quote that the payout uses, with its amounts; absent: the first one of the last quotation */
   quote?: string;
@@ -107,10 +115,14 @@ export interface Wanted extends Partial<Kind> {
   country?: string;
 }
 
+/** A compliance case of the suites, or one that is derived from the contract. */
 export interface Case {
+  /** `area.name` */
   id: string;
   title: string;
+  /** the folder of its suite file */
   area: string;
+  /** what its steps and checks can verify, and nothing else */
   verifies: readonly RequirementId[];
   /** the trigger of the target that its data use: `name`, or `stage-code` of a family `stage-*` */
   trigger?: string;
@@ -120,7 +132,7 @@ export interface Case {
   vary?: Readonly<Partial<Record<Dimension | 'country', readonly string[] | 'all'>>>;
   /** the steps in the older revision */
   olderSteps?: readonly Step[];
-  /** of a case that was drawn for some values of a rule with dimensions: the id of that rule, and the values */
+  /** a variant of a case with dimensions: the id of that case, and the values for which this variant shows its rule */
   covers?: { rule: string; values: Values };
   /** reads a ledger: only the cases of its round run at the same time */
   serial?: true;
@@ -134,7 +146,9 @@ export interface Case {
   source: string;
 }
 
-/** A kind of payout in words: what a case does not show for one kind, a case of another kind does not show either. */
+/**
+ * A kind of payout in words. Evidence for one kind does not fill a gap of another, so both are noted under this name.
+ */
 export const kindName = ({ type, instrument, revision }: Kind): string =>
   `${type} to ${instrument}, ${revision} revision`;
 
@@ -155,10 +169,11 @@ export interface LeftOut {
   verifies: readonly RequirementId[];
   verdict: 'not-applicable' | 'skip';
   reason: string;
-  /** as of a case */
+  /** as in the case */
   covers?: Case['covers'];
 }
 
+/** What a run will execute for a target, and what it will not. */
 export interface Plan {
   cases: PlannedCase[];
   leftOut: LeftOut[];

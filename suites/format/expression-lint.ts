@@ -17,7 +17,7 @@ interface Ast {
   [member: string]: unknown;
 }
 
-/** A name that an expression uses and nothing provides, with the names that there are. */
+/** A name that an expression uses and nothing provides, with the names that are known there. */
 export interface Unresolved {
   name: string;
   known: string[];

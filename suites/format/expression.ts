@@ -79,7 +79,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   code: (body: Exchange['response']['body']) => failureOf({ body }).code,
   /** the amount that a transaction states for the receiving amount of its quote */
   payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
-  /** a bank code of the form that the country has, and of no bank */
+  /** a bank code that has the form of the country and belongs to no bank */
   unknownBank: (country: string) => (country === 'IN' ? 'NOSU0000000' : 'NOSUCHXX'),
   /** does the status of a ledger say that it is not active? */
   inactive: (status: string) => isInactive(status),

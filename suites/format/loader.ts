@@ -133,7 +133,10 @@ function parsedOnce(path: string, text: string, shared: SharedSteps): Parsed {
   return parsed;
 }
 
-/** Spares each start of the compiled program the parsing. A mistake in a suite is reported where the suites are loaded. */
+/**
+ * Writes the parsed suites beside the compiled code, so that no start of the program parses them. A mistake in a suite
+ * is reported where the suites are loaded.
+ */
 export function keepParsed(folder: string): void {
   try {
     loadSuites(folder);

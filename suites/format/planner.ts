@@ -108,7 +108,7 @@ const needsProvider = ({ steps }: Case): boolean =>
   );
 const hasProvider = ({ provider }: Corridor): boolean => provider !== undefined;
 
-/** What has the corridors of a target, with those of all who send the case: a second partner may pay into some alone. */
+/** The target with the corridors that every sender of the case pays into: a second partner may pay into some alone. */
 function forSenders<Of extends { corridors: readonly Corridor[] }>(
   { steps }: Case,
   target: Of,
@@ -131,13 +131,15 @@ const asksToReceive = ({ steps }: Case): boolean =>
     ),
   );
 
-/** What has corridors, with those alone that pay out in another currency than the target sends. */
+/** The same with only those corridors that pay out in another currency than the target sends. */
 const inOtherCurrency = <Of extends { corridors: readonly Corridor[] }>(of: Of, { sendingCurrency }: Target): Of => ({
   ...of,
   corridors: of.corridors.filter(({ currency }) => currency !== sendingCurrency),
 });
 
-/** What has corridors, with those that a case without a trigger may be sent to: a reverse quote is of two currencies, if any is. */
+/**
+ * The same with the corridors for a case without a trigger: one of two currencies for a reverse quote, if there is any.
+ */
 function toReceive<Of extends { corridors: readonly Corridor[] }>(
   testCase: Case,
   kind: Kind,
@@ -257,7 +259,7 @@ function sharesBeneficiary({ instrument, recipient, account }: Payout, isNamed: 
   return instrument === 'CARD' || isNamed((instrument === 'BANK_AC' && account?.number) || recipient.msisdn);
 }
 
-/** The steps, which take the code of any limit that the amount breaks. */
+/** The steps, whose refusal may also have the code of another limit that the amount breaks. */
 function withOtherLimits({ trigger, steps }: Case, target: Target, data: Payout): readonly Step[] {
   const others = trigger ? brokenAlike(target, trigger, data) : [];
   if (others.length === 0) return steps;
@@ -269,7 +271,7 @@ function withOtherLimits({ trigger, steps }: Case, target: Target, data: Payout)
   });
 }
 
-/** What is mandatory unless the account is an IBAN may be left out where the drawn one is. */
+/** The steps, in which a field that only an IBAN makes optional may be left out if the drawn account is an IBAN. */
 function withIban(steps: readonly Step[], { account }: Payout): readonly Step[] {
   if (!isIban(account?.number ?? '')) return steps;
   const isOptional = ({ path, change }: Patch, parameters = ''): boolean =>
@@ -285,8 +287,8 @@ function withIban(steps: readonly Step[], { account }: Payout): readonly Step[] 
 }
 
 /**
- * The steps, after the account status of each beneficiary that is paid under a provider: the provider of a payout is that of
- * an account status request. A case that asks for one by itself is about it.
+ * The steps, after an account status request for each beneficiary that is paid under a provider, because the provider
+ * of a payout must equal the one in that request. Nothing is added to a case that sends such a request itself.
  */
 function withStatus(steps: readonly Step[], payoutOf: (name: string) => Payout, others: Map<string, Payout>): Step[] {
   const asked = new Set<string>();

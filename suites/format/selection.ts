@@ -2,8 +2,8 @@ import { counted, type Level, requirement } from '../../contract';
 import type { Case } from './case';
 
 /**
- * How much is run: no boundary case, each once, or each for every kind of payout; and of the dimensions of a rule each
- * value, each pair of values, or each group of three.
+ * How much is run. `smoke`: no boundary case, and each value of the dimensions of a rule; `standard`: each boundary
+ * once, and each pair of values; `full`: each boundary for every kind of payout, and each group of three values.
  */
 export type Depth = 'smoke' | 'standard' | 'full';
 

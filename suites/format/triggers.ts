@@ -54,7 +54,7 @@ const isFor = ({ instruments, types, revision }: Trigger, kind: Kind): boolean =
   (types?.includes(kind.type) ?? true) &&
   (revision ?? kind.revision) === kind.revision;
 
-/** What a payout to each instrument has of a trigger, beside a number that works as an account too. */
+/** The member of a trigger that a payout to each instrument uses; a number may work as an account as well. */
 const valueFor = { WALLET: 'msisdn', BANK_AC: 'account', CARD: 'card' } as const;
 const words = { WALLET: 'number', BANK_AC: 'account', CARD: 'card' } as const;
 
@@ -81,8 +81,9 @@ function elsewhere({ provider: _, bank, ...corridor }: Corridor): Corridor {
 }
 
 /**
- * The corridors of a trigger: by its countries, its country and currency, else by the dialling code of its number. An account
- * or a card is of another one of the countries where that of the number does not pay the kind.
+ * The corridors of a trigger: by its countries, or its country and currency, or else the dialling code of its number.
+ * Where the country of the number does not pay the kind, the account or card of the trigger belongs to another
+ * corridor.
  */
 export function corridorsFor(trigger: Trigger, declared: readonly Corridor[], kind: Kind): Corridor[] {
   const { msisdn = '', country, receivingCurrency, countries, amount = '' } = trigger;
@@ -110,7 +111,7 @@ const inPlacesOf = (currency: string, amount: string): string =>
 /** A receiving amount up to this one surely fits the older revision, which has eight digits before the point. */
 const maxCarried = 1e7;
 
-/** Of the corridors for a payout, those whose currency the older revision can carry the amount of a trigger in. */
+/** The corridors in whose currency the amount of a trigger fits into a request of the older revision (`10,2`). */
 export function carrying({ amount = '' }: Trigger, corridors: readonly Corridor[], kind: Kind): readonly Corridor[] {
   if (kind.revision !== 'older') return corridors;
   const paying = corridors.filter((corridor) => servesKind(corridor, kind));

@@ -30,8 +30,8 @@ function byPartner(step: Step): Step {
 }
 
 /**
- * A payout whose reference is as long as it may be, unless the case itself gives one: it is cut where a column is too short.
- * How long it may be in the older revision is not shown.
+ * A transaction whose reference is as long as it may be, unless the case itself gives one: a gateway with a shorter
+ * column would cut it.
  */
 function longNamed(step: Step): Step {
   const path = 'requestingOrganisationTransactionReference';
@@ -129,10 +129,10 @@ export function everyVariant(testCase: Case, target: Target): Case[] {
 const groupSize = { smoke: 1, standard: 2, full: 3 } as const;
 
 /**
- * The cases of a rule for a target: one for each value that it offers and each pair of values, or group of three at depth
- * full; and those that the selection names. `hindrance` tells why a case cannot be run: those that the target does not
- * offer are no cases, but where it offers none; those that it offers and cannot bring about stand for the values that no
- * other case shows.
+ * The cases of a rule for a target: for each value that it offers and each pair of values, or each group of three at
+ * depth full; and those that the selection names. `hindrance` tells why a case cannot be run. Variants that the target
+ * does not offer are left out, unless it offers none; those that it offers and cannot bring about are returned where no
+ * other case shows their values.
  */
 export function variantsOf(
   testCase: Case,

@@ -11,7 +11,9 @@ export const combinations = (dimensions: Readonly<Record<string, readonly string
     [{}],
   );
 
-/** The groups of `size` values in a row, as texts; all of its values where it has fewer. */
+/**
+ * The groups of `size` values in a row, as texts such as `type b2b, instrument CARD`; all values where it has fewer.
+ */
 export function groupsOf(row: Values, size: number): string[] {
   const values = Object.entries(row).map(([name, value]) => `${name} ${value}`);
   const choose = (from: number, left: number): string[] =>
@@ -26,8 +28,9 @@ export function groupsOf(row: Values, size: number): string[] {
 }
 
 /**
- * Some of the rows, which together show every group of `size` values that any of them shows, but for those in `shown`; to
- * it are added those that are shown then. The first row comes first; which of equally good rows come next, the seed says.
+ * Few of the rows, which together show every group of `size` values that any row shows; groups in `shown` need no row,
+ * and the groups of the chosen rows are added to it. The first row comes first; the seed decides among equally good
+ * rows.
  */
 export function covering<Row extends { values: Values }>(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** In what else than the usual payout a rule may have to be shown. */
+/** The dimensions in which a rule may have to be shown beside the usual payout. */
 
 /** Values in the order of the specification, the usual one first. */
 export const dimensions = {

@@ -14,7 +14,7 @@ import {
 import { type Boundary, boundaries } from '../../../generators';
 import type { Case, Expect, ExpectedOutcome, Patch, Step, Wanted } from '../case';
 
-/** A proper request succeeds, where a rule says so. */
+/** Expects a success where a requirement says that a proper request of the operation succeeds; otherwise any answer. */
 export const successOf = ({ succeeds }: Operation): Expect =>
   succeeds ? { outcome: 'success', requirement: succeeds } : { outcome: 'any' };
 
@@ -80,12 +80,16 @@ export interface Derivation {
 
 const reference = 'requestingOrganisationTransactionReference';
 
-/** A document may be left out, but one that is sent has a type and a number: a member by itself breaks a rule of its own. */
+/**
+ * A document may be left out, but one that is sent has a type and a number; a member by itself would break that rule.
+ */
 const documents = 'recipientKyc.idDocument';
 const isOfDocument = ({ path }: Field): boolean => path.startsWith(`${documents}[]`);
 const aDocument = `$exists(request.${documents}) ? request.${documents} : [payout.recipient.document]`;
 
-/** The optional list or object around an entry or member, which goes with its last one: nothing says that it may be empty. */
+/**
+ * The optional list or object around an entry or member. It is omitted with its last member, as it may not be empty.
+ */
 const aroundOf = ({ path, object }: Field): string | undefined => {
   const around = path.replace(/(\[[^\]]*\]|\.[^.]*)$/, '');
   return fieldsOf(object).some((field) => field.path === around && field.req === 'O') ? around : undefined;
@@ -102,8 +106,9 @@ function changeOf(field: Field, { kind, change }: Boundary): Patch['change'] {
 }
 
 /**
- * Boundaries with the same key show the same, so one of them is enough. A gateway may treat each revision by itself,
- * and the presence of a field by each type and each instrument; by both at once that of a field which an instrument demands.
+ * Boundaries with the same key show the same, so one of them is enough. A gateway may treat each revision differently,
+ * and the presence of a field in each type and each instrument; in each pair of both, where an instrument demands the
+ * field.
  */
 function keyOf({ call, kind }: Derivation, { id, condition }: Field, { kind: what, word }: Boundary): string {
   const isOfInstrument = (kind.type ?? 'p2p') === 'p2p' || condition?.when.some(({ instruments }) => instruments);
@@ -183,7 +188,10 @@ const words: Record<Boundary['kind'], string> = {
   enum: 'outside its enumeration',
 };
 
-/** The boundary cases of every field that an operation's request has, from the contract alone. */
+/**
+ * The boundary cases of every field that an operation's request has, from the contract alone. An id names operation,
+ * kind, field and boundary: `boundaries.createTransaction.p2p-WALLET.descriptionText.above`.
+ */
 export function boundaryCases(derivation: Derivation, rules: FieldRules = (field) => field): Case[] {
   const operation = operationOf(derivation.call);
   const { type = 'p2p', instrument = 'WALLET', revision = 'current', country } = derivation.kind;

@@ -168,6 +168,6 @@ function codeCase({ code, message, action, instrument }: Code, { stage, kind, ar
   };
 }
 
-/** One case for each code of a stage. */
+/** One case for each code of a stage, such as a payout that fails with 3101 by the trigger `credit-3101`. */
 export const codeCases = (derivation: CodeDerivation): Case[] =>
   codes.filter(({ stage }) => stage === derivation.stage).map((code) => codeCase(code, derivation));

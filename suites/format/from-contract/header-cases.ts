@@ -81,7 +81,7 @@ const inOtherCase = (header: string): Patch => ({
   },
 });
 
-/** What refuses an empty header may take it for absent, or for a value of another form. */
+/** Codes with which an empty header may be refused: as absent, or as a value of a wrong form. */
 const codesOfEmpty = ['1000', '1001', '1002', '1003', '1004', '1005', '1006', '1010'] as const;
 
 /**
