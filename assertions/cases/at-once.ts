@@ -1,4 +1,7 @@
-/** Payouts of the older revision that some gateways decide at once: by a refusal where the credit fails, by success where others hold them. */
+/**
+ * Payouts of the older revision that some gateways decide in the answer to the transaction: they refuse a payout whose
+ * credit fails, and pay at once one that other gateways hold (interpretation payouts.at-once).
+ */
 import { codes, type Exchange, type FoundReading, failureOf, outcomeOf } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { isPaidAtOnce } from '../responses';
@@ -10,7 +13,9 @@ const isOfFailedCredit = (code: string): boolean =>
     (one) => one.code === code && one.class === 'payout-failure' && (one.stage === 'credit' || code === '3032'),
   );
 
-/** How the answer reads the point, and whether nothing is left to see; undefined: it is not about such a payout. */
+/**
+ * The reading that an answer shows, and whether the payout has ended with it; undefined: it is not about such a payout.
+ */
 export function readAtOnce(
   { name }: Step,
   exchange: Exchange,

@@ -6,7 +6,10 @@ import { type Judgement, withVerdict } from './outcome';
 /** The value of a check that the response neither keeps nor breaks. */
 const notObserved = 'not observed';
 
-/** Evaluates the checks of a step against the case's variables. An expression that throws is an error of the harness. */
+/**
+ * Evaluates the checks of a step, such as `$count(response.banks[bankCode = ""]) = 0`, with the variables of the case.
+ * A check that is false is a finding; an expression that throws is an error of the harness.
+ */
 export async function judgeChecks(step: Step, input: Record<string, unknown>): Promise<Judgement> {
   const out: Judgement = { verified: [], findings: [], stop: false };
   for (const check of step.checks) {

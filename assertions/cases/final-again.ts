@@ -3,7 +3,9 @@ import { failedByError, isBusy, type Observations } from '../responses';
 import { type Judgement, withVerdict } from './outcome';
 
 interface References {
+  /** the partner's */
   reference: string;
+  /** the service's */
   transactionReference: string;
 }
 
@@ -26,15 +28,15 @@ function judgementOf(notes: Observations): Judgement {
 const saysFailed = (exchange: Exchange, { reference, transactionReference }: References): boolean =>
   failedByError(exchange, [reference, transactionReference]) !== undefined;
 
-/** The state that an answer to a view shows; undefined: it is no view. */
+/** The state that an answer to a view shows; undefined: it neither shows a transaction nor says that it failed. */
 export function shownStatus(exchange: Exchange, of: References): string | undefined {
   if (saysFailed(exchange, of)) return 'FAILED';
   return outcomeOf(exchange.response) === 'success' ? String(asBag(exchange.response.body)?.status) : undefined;
 }
 
 /**
- * Judges a later view of which no state is known beforehand, as the older revision shows none: the transaction must be there,
- * as it was sent.
+ * Judges a later view of a transaction whose state is not known, as the older revision shows none: the transaction must
+ * still be found, with the references under which it was sent.
  */
 export function judgeStillThere(exchange: Exchange, before: References, notes: Observations): Judgement {
   const isThere = outcomeOf(exchange.response) === 'success' || saysFailed(exchange, before) || isBusy(exchange);

@@ -51,7 +51,7 @@ function judgeSuccess(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
   return { verified: [], findings: [withVerdict(finding, excuse ? 'skip' : undefined)], stop: true };
 }
 
-/** Does a description name a property, in one word or in several: `requestDate`, `request date`? Headers may lack their `X-`. */
+/** Does a description name a property: `requestDate`, `request date`? A header may be named without its `X-`. */
 function namesProperty(description: string, name: string): boolean {
   if (name.startsWith('X-') && namesProperty(description, name.slice(2))) return true;
   const words = description.split(/[^A-Za-z0-9]+/).map(lettersOf);
@@ -82,7 +82,7 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
     else findings.push(withVerdict({ requirement: requirementId, expected, received: returned }));
   };
   const codeFits = codes.length === 0 || codes.includes(code);
-  // a case that tests a limit expects to exhaust it
+  // a case about a limit expects the refusal, so it needs no excuse
   const used = codeFits || codes.some(isSpent) ? undefined : excuse;
   if (used) findings.push(withVerdict({ requirement: expect.requirement, expected: wanted, received: used }, 'skip'));
   else judge(expect.codeRequirement ?? expect.requirement, codeFits, wanted, received(exchange));
@@ -134,7 +134,7 @@ function judgeCopies(
   };
 }
 
-/** The failure of what stands in front of a gateway says nothing about the gateway; that there is one breaks a rule of its own. */
+/** A server in front of the gateway failed. That says nothing of the requirement; another rule reports the failure. */
 function judgeForeign({ requirement }: ExpectedOutcome, exchange: Exchange): Judgement {
   const finding = { requirement, expected: 'an answer of the interface', received: received(exchange) };
   return { verified: [], findings: [withVerdict(finding, 'skip')], stop: true };
@@ -181,13 +181,14 @@ function judgeOpen(expect: ExpectedOutcome, exchange: Exchange, excuse: string |
 }
 
 /**
- * Compares a step's last exchange, or all its copies, with the expected outcome. `excuse` is why a refusal is not judged
- * (see spentBy).
+ * Compares a step's last exchange, or all its copies, with the expected outcome: where a refusal with 1001 is expected,
+ * a success breaks the requirement, and a refusal with 1000 that of the code. `excuse` is why a refusal is not judged
+ * (spentBy).
  */
 export function judgeOutcome(step: Step, exchanges: readonly Exchange[], excuse?: string): Judgement {
   const last = exchanges.at(-1);
   if (!last) return { verified: [], findings: [], stop: false };
-  // its checks would find nothing of what they are about
+  // checks would find no member in the page of a server in front of the gateway
   if (step.expect.outcome === 'any') return { verified: [], findings: [], stop: isForeign(last.response) };
   if (isServersOwn(step, last)) return { verified: [step.expect.requirement], findings: [], stop: false };
   if (step.expect.outcome === 'either') return judgeEither(step.expect, last);

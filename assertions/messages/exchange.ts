@@ -13,7 +13,7 @@ import type { Headers, Message } from './message';
 
 type Response = NonNullable<Message['response']>;
 
-/** What the answer itself repeats of a request that was not captured; nothing in it contradicts the answer. */
+/** A request in place of one that was not captured: it has what the answer repeats, so that nothing contradicts it. */
 export function requestIn(operation: Operation, answer: Json): Json {
   if (operation.response === 'transactionView') return { transactionReference: getAt(answer, 'transactionReference') };
   if (operation.response === 'transactionResponse') return { type: getAt(answer, 'type') };
@@ -30,7 +30,7 @@ export function requestIn(operation: Operation, answer: Json): Json {
 
 const authentication = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
-/** Headers as any caller sends them who is let in. */
+/** Headers of a caller who passes authentication. */
 const defaultHeaders: Headers = {
   'X-USERNAME': 'partner',
   'X-PASSWORD': '0'.repeat(64),
@@ -54,7 +54,9 @@ function headersFor(sent: Headers | undefined, code: string): Record<string, str
   return { ...(isShown || headerCodes.includes(code) ? sent : defaultHeaders) };
 }
 
-/** The exchange of the captured parts; what was not captured is as it should be. `at` is unknown, so no clock is judged. */
+/**
+ * The exchange of the captured parts, in which what was not captured is right. Its time is unknown: no clock is judged.
+ */
 export function exchangeOf(operation: Operation, { request }: Message, answer: Response): Exchange {
   const { body, text = JSON.stringify(body) ?? '', status = 200, headers } = answer;
   const isTyped = headers && Object.keys(headers).length > 0;

@@ -43,7 +43,7 @@ function withUsualNames(headers: Headers = {}): Record<string, string> {
   );
 }
 
-/** A capture without any header of authentication was stripped of them. */
+/** Was any header of authentication captured? Otherwise they were removed from the capture, and are not judged. */
 const showsHeaders = (headers: Headers): boolean => headerRecords.some(({ path }) => headers[path] !== undefined);
 
 function headerFindings(headers: Headers): FieldFinding[] {
@@ -57,7 +57,7 @@ function headerFindings(headers: Headers): FieldFinding[] {
   return [...found, { requirement: 'headers.X-PASSWORD', path, place: path, expected, received: mask }];
 }
 
-/** The parameters of a card's account status include a header; where none are captured, it is as one that is masked. */
+/** The parameters of a card's account status include a header; where no headers were captured, it counts as masked. */
 function parametersOf(id: string, headers: Headers, body: Json): Json {
   if (id !== 'cardStatus') return body;
   const pan = headers['X-PAN'] ?? (showsHeaders(headers) ? undefined : mask);
@@ -131,7 +131,7 @@ function likelyRoundings(body: Json): Record<string, number> {
   return Object.fromEntries(units);
 }
 
-/** The findings of an answer; open: those that only a rounding explains, which a target file may declare. */
+/** The findings of an answer; `isOpen` are those that a rounding explains, which a target file may declare. */
 function answerFindings(operation: Operation, message: Message, terms: Terms): RequestFinding[] {
   const found = responseFindings(operation, message, terms);
   if (terms.roundings || operation.response !== 'quotationResponse' || found.length === 0) return found;
@@ -143,7 +143,10 @@ function answerFindings(operation: Operation, message: Message, terms: Terms): R
   return found.map((one) => (left.has(`${one.requirement} ${one.path}`) ? one : { ...one, isOpen: true }));
 }
 
-/** Every difference between a message and the specification that the message alone shows. */
+/**
+ * Every difference between a message and the specification that the message alone shows, such as a missing `quoteId`.
+ * `inspect` and the onboarding judge captured traffic by it.
+ */
 export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] {
   const { dialect } = terms;
   const message = asContract(captured, dialect);

@@ -25,7 +25,7 @@ export interface Message {
     /** as it was received */
     text?: string;
   };
-  /** the body is to be a refusal, whatever it looks like */
+  /** whoever captured it says that the body is a refusal, whatever it looks like */
   isRefusal?: true;
 }
 

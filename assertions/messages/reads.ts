@@ -6,8 +6,8 @@ const asked = ['requestAmount', 'requestCurrency'] as const;
 const codes = ['error.errorCode', 'statusCode', 'transactionStatus'] as const;
 
 /**
- * The fields of an answer that a rule of assertions/responses reads, the one first where its finding is reported. A rule
- * that reads a field which is wrong by itself says nothing more. A rule that is not listed is about the whole answer.
+ * The fields of an answer that a rule of assertions/responses reads; its finding is reported at the first. Where one of
+ * them is wrong by itself, the rule reports nothing. A rule that is not listed is about the whole answer.
  */
 export const reads: Partial<Record<RequirementId, readonly string[]>> = {
   'account.agreement': ['status', 'subStatus'],

@@ -142,7 +142,9 @@ const rules: readonly Rule[] = [
   emptySections,
 ];
 
-/** What the rules find, unless a field that they read is wrong by itself. */
+/**
+ * The findings of the rules, such as an amount in a third currency; none of a rule that reads a field which is wrong.
+ */
 export function requestRuleFindings(request: Request, broken: readonly FieldFinding[]): FieldFinding[] {
   const wrong = new Set(broken.map(({ place }) => place));
   return rules

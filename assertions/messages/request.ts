@@ -24,7 +24,7 @@ import { valuesAt } from '../schemas/places';
 const types: readonly string[] = ['p2p', 'p2b', 'b2p', 'b2b'];
 const instruments: readonly string[] = ['WALLET', 'BANK_AC', 'CARD'];
 
-/** What a target file says of requests. */
+/** The part of a target file that matters to captured requests. */
 export type RequestTerms = Pick<Target, 'countryRules'>;
 
 const has = (body: Json, path: string): boolean => getAt(body, path) !== undefined;
@@ -67,7 +67,7 @@ function countryOf(body: Json): string | undefined {
 /** The only country rule that the text names: from the United States or Canada to Guatemala. */
 const ofText: NonNullable<Situation['countryRules']> = { senderState: countryRules.senderState };
 
-/** The usual rules of payouts to a wallet or a card: what banks of a country want is not theirs (known-values.ts). */
+/** The usual rules for payouts to a wallet or a card, without what only banks of a country want (known-values.ts). */
 const withoutBanks: NonNullable<Situation['countryRules']> = {
   ...countryRules,
   recipientNationality: [],
@@ -93,6 +93,7 @@ function rulesFor(
   };
 }
 
+/** A captured request, with what it shows of its payout. */
 export interface Request {
   operation: Operation;
   body: Json;
@@ -100,6 +101,7 @@ export interface Request {
   situation: Situation;
   /** what is mandatory by the text and the target file alone, without the usual rules of countries */
   declared: Situation;
+  /** the fields that such a request has */
   records: readonly Field[];
 }
 
@@ -156,7 +158,9 @@ function withUsage(finding: FieldFinding, { declared, situation, records }: Requ
   return { ...finding, isOpen: true, expected: `${expected}, as is usual in ${situation.country}` };
 }
 
-/** Every field of a request that is not as the contract has it. */
+/**
+ * Every field of a request that is not as the contract has it: a missing `nationality`, an amount of seven decimals.
+ */
 export function requestFindings(request: Request): RequestFinding[] {
   const { operation, situation, revision, records, body } = request;
   const whole = operation.id === 'statusCallback' ? 'statusNotification.status' : 'errors.malformed';

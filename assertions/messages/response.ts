@@ -72,7 +72,9 @@ function ruleFindings(exchange: Exchange, declared: Declared, broken: readonly F
   });
 }
 
-/** Which payout a view of the service's reference is about, and so the partner's own reference, is not known. */
+/**
+ * Is the rule about the partner's reference of a view by the service's reference? Which payout that is, nobody knows.
+ */
 const isUnknown = (operation: Operation, requirement: RequirementId): boolean =>
   operation.response === 'transactionView' && requirement === 'errors.client-correlation';
 
@@ -135,6 +137,6 @@ export function responseFindings(operation: Operation, message: Message, declare
 
 const isRefused = (answer: Response): boolean => outcomeOf(answer) === 'refused';
 
-/** Is the answer a refusal, or to be one? */
+/** Is the answer a refusal, by its form or because whoever captured it says so? */
 export const isRefusal = (operation: Operation, { response, isRefusal: isWanted }: Message): boolean =>
   response !== undefined && (isWanted === true || isRefused(response) || isBrokenRefusal(operation, response.body));

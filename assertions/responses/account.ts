@@ -4,7 +4,7 @@ import type { Observations } from './observations';
 
 const success = '6000';
 
-/** Whether an account is available must agree with a code of the service; a provider's own code may mean anything. */
+/** A code of the service must agree with the status of the account; a provider's own code may mean anything. */
 function agreementRule(status: Json, subStatus: Json, notes: Observations): void {
   const code = codeOf(subStatus);
   if (!isAccountCode(code)) return;
@@ -32,7 +32,7 @@ const isNumber = (text: string): boolean => /^\+?\d+$/.test(text);
 export function numberFormRule({ operation, request, response }: Exchange, notes: Observations): void {
   if (operation !== 'walletStatus') return;
   const { msisdn } = asBag(request.body) ?? {};
-  // a capture may hide a part of it
+  // a capture may hide a part of the number
   if (typeof msisdn !== 'string' || isNumber(msisdn) || msisdn.includes('**')) return;
   const rule = 'account.number-format';
   const outcome = outcomeOf(response);
@@ -52,7 +52,7 @@ function isOfForm(code: string): boolean {
   return says === 'property' || says === 'form' || says === 'kyc';
 }
 
-/** Does a refusal say nothing of the number? */
+/** Is a refusal with this code about something else than the number? */
 function isElsewhere(code: string): boolean {
   const says = classOf(code);
   return says === 'authentication' || says === 'busy';

@@ -32,7 +32,9 @@ const hasProperHeaders = ({ request: { headers: sent } }: Exchange): boolean =>
   isDay(sent['X-DATE'] ?? '') &&
   /^[A-Z]{2}$/.test(sent['X-ORIGINCOUNTRY'] ?? '');
 
-/** Did the gateway read the partner's reference? Not if the caller is not let in, or if the reference itself is refused. */
+/**
+ * Did the gateway read the partner's reference? Not if authentication failed, or if the reference itself is refused.
+ */
 function isRead(exchange: Exchange): boolean {
   const { code, description } = failureOf(exchange.response);
   if (classOf(code) === 'authentication' || !hasProperHeaders(exchange)) return false;
@@ -42,11 +44,11 @@ function isRead(exchange: Exchange): boolean {
 /** Codes by which a caller is turned away before anything of the request is known. */
 const isTurnedAway = (code: string): boolean => classOf(code) === 'busy' || code === '1006' || code === '1010';
 
-/** Of a transaction that there is not, the service has no reference. */
+/** Does the refusal say that there is no such transaction? Then the service has no reference of it. */
 const isUnknown = ({ operation }: Exchange, code: string): boolean =>
   operation.startsWith('viewTransaction') && (code === '3003' || code === '1046');
 
-/** Authentication failed by 1003; whether it failed by another code is not known. */
+/** The reference is empty where authentication failed (1003), and otherwise one of the service (Errors). */
 function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, notes: Observations): void {
   const rule = 'errors.server-correlation';
   if (classOf(code) === 'authentication') {
@@ -67,8 +69,8 @@ function createdCorrelationRule(exchange: Exchange, actual: Json, notes: Observa
 }
 
 /**
- * A view may be by the service's reference, and then the partner's is known only where the transaction was found, and to us
- * only of the tracked one: a case may view another one of its payouts.
+ * The partner's reference of a view that is refused. A view by the service's reference can repeat it only where the
+ * transaction was found, and the harness knows it only for the tracked transaction: a case may view another one.
  */
 function viewedCorrelationRule(
   { request }: Exchange,
@@ -132,14 +134,14 @@ function codeRules(code: string, description: string, notes: Observations): void
   else notes.violate('errors.wording', `"${message}"`, show(description));
 }
 
-/** Codes of which the text names the category, with the requirement that says so. */
+/** The requirements that name the category of a refusal, by its code. */
 const categories = new Map(
   requirements.flatMap(({ id, accept = [], category }) =>
     category === undefined ? [] : accept.map((code) => [code, { id, category }] as const),
   ),
 );
 
-/** Of a request without proper headers, no category is said. */
+/** Judges the category of a refusal; the specification names none for a request without proper headers. */
 function categoryRule(exchange: Exchange, { code, category }: ReturnType<typeof failureOf>, notes: Observations): void {
   const named = categories.get(code);
   if (!named || category === '' || lettersOf(category) === lettersOf(named.category)) return;
@@ -149,8 +151,8 @@ function categoryRule(exchange: Exchange, { code, category }: ReturnType<typeof 
 const statuses = ['transactionStatus', 'quotationStatus', 'subStatus', 'statusCode'];
 
 /**
- * A partner who reads the status beside the error would take the refusal for what it says. Beside the refusal of a duplicate
- * it may be that of the first transaction.
+ * A status beside the error must not say that the payout goes on: a partner who reads it would miss the refusal. Beside
+ * the refusal of a duplicate, it may be the status of the first transaction.
  */
 function besideRule(body: { [member: string]: Json }, code: string, notes: Observations): void {
   if (classOf(code) === 'duplicate') return;

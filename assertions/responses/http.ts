@@ -12,7 +12,10 @@ function internalsRule({ response }: Exchange, notes: Observations): void {
   else notes.verify('errors.internals');
 }
 
-/** Does a text contain the number, in groups of digits too? Its end is looked for first, because to join groups takes long. */
+/**
+ * Does a text contain the card number, also in groups of digits? Its end is looked for first: joining groups takes
+ * long.
+ */
 export const showsCard = (text: string, pan: string): boolean => text.includes(pan) || hasInGroups(text, pan);
 
 const hasInGroups = (text: string, pan: string): boolean =>
@@ -32,22 +35,27 @@ const contentType = (headers: Exchange['response']['headers']): string | undefin
   headers['Content-Type'] ?? Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
 
 function contentTypeRule({ response }: Exchange, outcome: Outcome, notes: Observations): void {
-  // whose page it is says the rule of JSON
+  // the rule of JSON reports whose page it is
   if (isForeign(response)) return;
   const type = contentType(response.headers);
   if (type !== defaultType && !isJson(type)) notes.violate('http.content-type', 'application/json', show(type));
   else if (outcome !== 'broken') notes.verify('http.content-type');
 }
 
-/** The quotation marks around the names and texts of a document: a member that is read twice has more than what was read. */
+/**
+ * Counts the quotation marks around names and texts: a JSON text with a repeated member has more than what is parsed.
+ */
 const marksIn = (json: string): number => json.replace(/\\./g, '').split('"').length;
 
-/** Is a member there twice, so that readers differ in its value? Compared in compliance alone, as it takes long. */
+/**
+ * Does an object have a member twice, so that readers differ in its value? Judged in compliance alone, as it takes
+ * long.
+ */
 const repeatsMember = ({ text, body }: Exchange['response']): boolean =>
   // most answers are written as this is
   text !== JSON.stringify(body) && marksIn(text) !== marksIn(JSON.stringify(parsedJson(text)));
 
-/** What stands where bytes are no UTF-8. */
+/** Stands in a decoded text where its bytes were not UTF-8. */
 const replacement = '\ufffd';
 
 function jsonRule({ request, response }: Exchange, outcome: Outcome, notes: Observations): void {

@@ -60,8 +60,9 @@ function successRules(exchange: Exchange, tracked: TrackedTransaction, declared:
 }
 
 /**
- * Judges one response. `tracked` is what is known of its transaction, `aboutCard` whether the exchange concerns a card.
- * Writes to `notes`, and returns it.
+ * Judges one response by every rule that needs no case: a quote without `fxRate`, say, is a finding of its field.
+ * `tracked` is what is known of its transaction, `aboutCard` whether the exchange concerns a card. Writes to `notes`,
+ * and returns it.
  */
 export function judgeResponse(
   exchange: Exchange,

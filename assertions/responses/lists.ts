@@ -14,6 +14,7 @@ import {
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
+/** The objects of a list, for rules about its rows; empty where the body is not a list, which the schema reports. */
 export function rows(body: Json): Bag[] {
   return Array.isArray(body) ? body.map(asBag).filter((row) => row !== undefined) : [];
 }

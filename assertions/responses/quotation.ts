@@ -43,9 +43,9 @@ const rateShare = 0.001;
 const isAsked = ({ requestAmount }: Bag, amount: Json): boolean => Number(amount) === Number(requestAmount);
 
 /**
- * How far the receiving amount may be from sending × rate because of rounding. What the request fixes is not rounded: of a
- * forward quote only the receiving amount, of a reverse quote the sending amount, carried over by the rate, unless the
- * target declares roundings, and another amount is received than was asked for.
+ * How far the receiving amount may be from sending × rate because of rounding, in the receiving currency. The amount
+ * that the request fixes is not rounded: a forward quote rounds the receiving amount, a reverse quote the sending
+ * amount. But with declared roundings, the receiving amount of a reverse quote may differ from the requested one.
  */
 function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms, isOlder: boolean): number {
   const [from, to] = [String(quote.sendingCurrency), String(quote.receivingCurrency)];
@@ -67,7 +67,7 @@ function positiveRule(quote: Bag, notes: Observations): boolean {
   return isPositive;
 }
 
-/** A rate that ends in so many zeros is printed whole. */
+/** A rate that ends in three zeros was not cut off. */
 const wholeRate = /\.\d*000$/;
 
 /** The last place of a printed rate, which may hide what follows it. */
@@ -82,9 +82,9 @@ function differenceOf(sending: number, receiving: number, rate: number, fee: num
 }
 
 /**
- * Receiving amount = sending amount × rate, or ÷ rate where it is the other direction's. Beside rounding, the printed rate
- * may have been cut off, so the true one may be more by its last place, or rounded, so it may be less by half of it; neither
- * changes the amount by more than a thousandth.
+ * Receiving amount = sending amount × rate, or ÷ rate where the gateway prints the rate of the other direction. Beside
+ * rounding of amounts, the printed rate may have been cut off, so that the true one is higher by up to its last place,
+ * or rounded, so that it is lower by up to half of it; neither may change the amount by more than a thousandth.
  */
 function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, isOlder: boolean, notes: Observations): void {
   const sending = Number(quote.sendingAmount);

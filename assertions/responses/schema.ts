@@ -15,14 +15,16 @@ import type { Observations } from './observations';
 /** The requirement on a document as a whole. */
 const wholeOf = (object: string) => (object === 'statusNotification' ? 'statusNotification.status' : 'http.shape');
 
-/** Is it the text or the null that was sent, and is repeated as the text says? Whether it is taken is another question. */
+/**
+ * Does the answer repeat an empty text or a null as it was sent? Whether such a value is accepted is judged elsewhere.
+ */
 export function isSentEcho(object: string, id: string, value: unknown, sent: Json): boolean {
   if (typeof value !== 'string' && value !== null) return false;
   const echo = echoesOf(object).find((one) => one.id === id);
   return echo !== undefined && getAt(sent, echo.sent) === value;
 }
 
-/** Is an absent list one of echoes, of which the request had none? */
+/** Is a list of echoes absent because the request had nothing to repeat? */
 function echoesNothing(object: string, { path, format }: Field, value: unknown, sent: Json): boolean {
   if (format !== 'list' || value !== undefined || sent === undefined) return false;
   const own = echoesOf(object).filter(({ id }) => fieldOf(id)?.path.startsWith(`${path}[`));

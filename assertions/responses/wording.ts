@@ -41,7 +41,7 @@ export function successWordingRule(code: string, message: Json, notes: Observati
   else notes.violate('success.wording', `"${wording}"`, show(message));
 }
 
-/** As above, for a status of the form `<code>:<message>`. */
+/** As `successWordingRule`, for a status of the form `<code>:<message>`. */
 export function statusWordingRule(status: Json, notes: Observations): void {
   if (typeof status !== 'string') return;
   const colon = status.indexOf(':');
@@ -51,10 +51,10 @@ export function statusWordingRule(status: Json, notes: Observations): void {
 /** Words that stand for nothing, and are letters of which a reference may consist. */
 const openWords = ['none', 'nil', 'na'];
 
-/** Is it a word that stands for nothing where it is no reference? */
+/** Is it a word that usually stands for nothing, though it may be a reference? */
 export const isOpenWord = (text: string): boolean => openWords.includes(text.trim().toLowerCase());
 
-/** Is it a text that is no reference, whatever the references of a service look like? */
+/** Is it a text that cannot be a reference, whatever the references of a service look like? */
 export function isNoReference(text: string): boolean {
   const word = text.trim().toLowerCase();
   return ['null', 'undefined', 'n/a'].includes(word) || !/[a-z0-9\u0080-\uffff]/.test(word);

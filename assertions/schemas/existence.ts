@@ -20,7 +20,7 @@ const exists: Partial<Record<Field['format'], (text: string) => boolean>> = {
 
 const forms = new Map(Object.entries(patterns).map(([format, pattern]) => [format, new RegExp(pattern, 'u')]));
 
-/** Has a value the form of its format, and names nothing? */
+/** Does a value of the right form name nothing: `XX` as a country, 30 February as a date? */
 export function namesNothing({ format }: Field, value: string): boolean {
   const test = exists[format];
   return test !== undefined && forms.get(format)?.test(value) === true && !test(value);

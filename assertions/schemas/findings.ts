@@ -23,8 +23,9 @@ export interface FieldFinding {
   requirement: RequirementId;
   /** its record; absent: the body as a whole */
   field?: Field;
+  /** where it is in the body: `quotes[0].fxRate` */
   path: string;
-  /** the same without the indexes of lists, as the contract writes it */
+  /** the path as the contract writes it: `quotes[].fxRate` */
   place: string;
   expected: string;
   received: string;
@@ -124,7 +125,7 @@ const iso = new RegExp(sampleTime, 'u');
 export const isOtherDate = ({ name }: Field, value: Json): boolean =>
   name === 'requestDate' && typeof value === 'string' && iso.test(value) && isDay(value);
 
-/** Values that are another than the records have, and no deviation by an interpretation of the contract. */
+/** Is a value that the records do not allow right by an interpretation, or hidden in a capture? */
 function isTolerated({ field, path, value }: FieldFinding, isCapture: boolean): boolean {
   if (!field || typeof value !== 'string') return false;
   // a masked capture does not show what it hides
@@ -135,8 +136,9 @@ function isTolerated({ field, path, value }: FieldFinding, isCapture: boolean): 
 }
 
 /**
- * Every field of a body that is not as the schema and the records have it. `whole` is what the body itself breaks. A capture
- * may be masked, and its values must exist; of a run they may name more countries and currencies than we know.
+ * Every field of a body that is not as the schema and the records have it. `whole` is the requirement that the body as
+ * a whole breaks. The values of a capture may be masked, and its countries and currencies must exist; in a run they may
+ * be unknown.
  */
 export function fieldFindings(
   schema: Schema,

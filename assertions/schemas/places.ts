@@ -8,6 +8,7 @@ interface Spot {
   value: Json;
 }
 
+/** The path of a member of the object at `path`, where the empty path is the body itself. */
 export const member = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /** Where a JSON pointer leads; undefined where it leads to an entry that the contract does not know. */

@@ -7,8 +7,9 @@ import { excerptOf, wordsOf } from './results/excerpt';
 
 /** What a journal says of a part, over all segments. */
 export interface PartRecord {
+  /** one for each stage of each segment */
   ends: readonly EndRecord[];
-  /** it ended by itself */
+  /** it has an end, and each end has exit code 0 */
   ended: boolean;
   /** as counted by k6 */
   dropped: number;
@@ -17,6 +18,7 @@ export interface PartRecord {
   lines: number;
 }
 
+/** Sums what the segments of a part recorded, for the reasons why a run is invalid. */
 export function partOf(part: Part, { ends: all, flows, cases }: Journal): PartRecord {
   const ends = all.filter((end) => end.part === part);
   const sum = (of: (end: EndRecord) => number) => ends.reduce((total, end) => total + of(end), 0);
@@ -50,8 +52,9 @@ const maxMissing = 0.01;
 const maxApart = { seconds: 2, share: 0.05 };
 
 /**
- * Why a load is not the one that was asked: a segment without an end or started late, or flows that none started. k6 counts as
- * dropped what it could not start, but not what was due while its process was suspended.
+ * Why a load is not the one that was asked for: a segment that has no end or started late, or flows that nobody
+ * started. k6 counts flows that it could not start as dropped, but not those that were due while its process was
+ * suspended.
  */
 export function segmentReasons({ ends, flows }: Journal, { segments, load }: RunRecord): string[] {
   const whole = ends.filter(({ part }) => part === 'flow');
@@ -108,7 +111,7 @@ export function lostExchanges({ exchanges, checks }: Journal): string[] {
   const last = new Map<string, number>();
   for (const id of [...exchanges.keys(), ...lost]) {
     const [, name, number] = ofCase.exec(id) ?? [];
-    // no exchange is a certificate that was looked at, nor what a case could not send (number 0)
+    // the certificate of a server is no exchange, nor is what a case could not send (number 0)
     if (name === undefined || number === '0') lost.delete(id);
     else last.set(name, Math.max(last.get(name) ?? 0, Number(number)));
   }

@@ -5,9 +5,9 @@ import { mayHaveMoved } from './faults';
 import type { EvidenceStore } from './results/evidence-store';
 import { fieldsIn } from './results/fields-present';
 
-/** What the steps of the cases showed. A field is verified only by an answer that contained it. */
+/** Collects what the steps of the cases showed. A field is verified only by an answer that contained it. */
 export function complianceEvidence(journal: Journal, store: EvidenceStore): void {
-  // a payout that nobody knows of moves its money while a case looks at the ledger
+  // a payout whose answer was lost may move its money while a case looks at the ledger
   const moved = mayHaveMoved(journal);
   const isDisturbed = ({ requirement, verdict }: ChecksRecord['findings'][number]) =>
     moved && requirement === 'ledger.money' && verdict === 'fail';

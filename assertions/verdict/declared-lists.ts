@@ -73,7 +73,7 @@ function missingLedgers({ ledgers = [] }: RunRecord['target'], asked: Bag, body:
 
 type Missing = (target: RunRecord['target'], asked: Bag, body: Json) => string[] | undefined;
 
-/** What each list must have. The older lists of ledgers leave out inactive ones, so they tell nothing. */
+/** What each list must have. The older lists of ledgers are not judged, as they leave out inactive ledgers. */
 const lists: Partial<Record<OperationId, [requirement: RequirementId, what: string, missing: Missing]>> = {
   corridorRates: ['corridor.declared', 'rates into', missingRates(false)],
   corridorRatesOlder: ['corridor.declared', 'rates into', missingRates(true)],

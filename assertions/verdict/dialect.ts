@@ -1,4 +1,4 @@
-/** The dialect that a run was made with: what its entries were needed for, and which are needed no more. */
+/** The dialect of a run: what its entries were needed for, and which are no longer needed. */
 import { asBag, type FieldId, type Json, type OperationId, outcomeOf, type Requirement } from '../../contract';
 import { type ExchangeRecord, type RunRecord, responseOf } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';

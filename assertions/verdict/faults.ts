@@ -6,11 +6,12 @@ import type { Journal } from '../../journal/files';
 export interface Fault {
   whose: FaultRecord['whose'];
   text: string;
+  /** how often it occurred */
   count: number;
   blocks: boolean;
 }
 
-/** Had a request of the cases no answer that may have moved money all the same? */
+/** Did a request of the cases have no answer, though it may have moved money? */
 export const mayHaveMoved = ({ faults }: Pick<Journal, 'faults'>): boolean =>
   faults.some(({ operation = '' }) => /^(create|reverse|cancel)Transaction$/.test(operation));
 
@@ -20,11 +21,11 @@ export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>
     ? { whose: 'configuration', text: fault }
     : { whose: 'network', text: `no answer under load: ${fault}` };
 
-/** So many answers to transactions, and such a share of them, may be lost: a partner who looks them up knows what became of them. */
+/** Number, and share, of lost answers to transactions that do not block a run: a lookup shows what became of them. */
 const fewest = 3;
 const maxLookedUp = 0.01;
 
-/** What faults of one kind have in common: the client quotes what came, and says when. */
+/** The text of a fault without quoted parts and times, which is the same for all faults of one kind. */
 const kindOf = (text: string): string => text.replace(/"[^"]*"|\d{4}-\d\d-\d\dT\S+/g, '');
 
 /** The faults of a run, those of one kind counted together, in the words of the first; the most frequent first. */

@@ -32,7 +32,9 @@ import { invalidReasons } from './validity';
 export interface Gap {
   id: string;
   text: string;
+  /** `open`: the target declares no assumption */
   state: 'assumed' | 'open';
+  /** the key under `assumptions` of a target file that closes it */
   assumption: string;
 }
 

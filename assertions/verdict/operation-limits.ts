@@ -23,8 +23,8 @@ interface Counts {
 }
 
 /**
- * What a limit came to. As for the reply goal, late replies during stalls of the load generator do not count: where they
- * decide it, or too few others are left, it was not judged.
+ * Whether a limit was kept. As for the reply goal, late replies during stalls of the load generator do not count: where
+ * they decide the outcome, or too few others are left, the limit is `open`.
  */
 function outcomeOf(all: Counts, steady: Counts, share: number): [outcome: LimitResult['outcome'], words: string] {
   // exact: 1 - 0.95 is a little more than a twentieth

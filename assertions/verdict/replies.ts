@@ -6,13 +6,17 @@ import { type EvidenceStore, maxNamed, underLoad, wholeRun } from './results/evi
 import { type Excused, excusedBy, never } from './stalls';
 
 interface Count {
+  /** number of replies */
   total: number;
+  /** number of those within the goal */
   within: number;
 }
 
 /** The replies under load, and those of them within the goal. */
 export interface ReplyGoal extends Count {
+  /** longest reply time, milliseconds */
   goalMs: number;
+  /** share of the replies that must be within it, from 0 to 1 */
   withinShare: number;
 }
 
@@ -43,6 +47,7 @@ export function replyGoal({ counts }: Replies, { limits }: RunRecord): ReplyGoal
   return { ...sumOf(counts), goalMs, withinShare };
 }
 
+/** A share in percent, rounded down to two places, so that a missed goal never reads as if it were met (`98.99 %`). */
 export const share = (part: number, whole: number): string =>
   whole === 0 ? 'no reply' : `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} %`;
 
@@ -148,7 +153,7 @@ class FirstReplies {
   }
 }
 
-/** What the replies that count show together, without those late ones that are excused. */
+/** What the replies that count show together; late replies that are excused do not count. */
 class Tally {
   total = 0;
   late = 0;
@@ -184,7 +189,7 @@ class Tally {
   }
 }
 
-/** The replies of a run: those under load by operation, and all of them by revision. */
+/** The replies of a run: under load by operation, and all of them by revision. */
 export interface Replies {
   counts: ReadonlyMap<string, Count>;
   older: Tally;

@@ -5,6 +5,7 @@ import type { Journal } from '../../journal/files';
 /** Would a late reply have been in time without the stalls of the load generator? Times in epoch milliseconds. */
 export type Excused = (sentAt: number, ms: number) => boolean;
 
+/** Excuses no late reply: for replies of the current revision, whose goal is a SHOULD for each single one. */
 export const never: Excused = () => false;
 
 /** Limits beyond which the load generator measures itself: milliseconds of stall, and k6's share of all cores. */

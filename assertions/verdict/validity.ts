@@ -179,17 +179,19 @@ function recordReasons({ runs, unreadable }: Journal): string[] {
   ];
 }
 
-/** What the target file says nothing about cannot be part of a certificate. A load run certifies nothing. */
+/** Parts of the interface that the target file does not mention cannot be certified; a load run certifies nothing. */
 function scopeReasons(run: RunRecord): string[] {
   if (run.purpose === 'load') return [];
   const open = undeclared(scopeOf(run));
   return ifAny(open.length, `the target file neither offers nor declares under notOffered: ${open.join(', ')}`);
 }
 
+/** What decides whether a run proves anything. */
 export interface ValidityInput {
   journal: Journal;
   run: RunRecord;
   results: readonly RequirementResult[];
+  /** number of replies under load that count */
   replies: number;
   /** requirement ids in the journal that the contract does not have */
   unknown: readonly string[];

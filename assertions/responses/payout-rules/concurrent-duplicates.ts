@@ -13,7 +13,7 @@ type Answered = Pick<Exchange, 'response'>;
 /** A reversal that was accepted and then rejected: the specification does not say how a further one is answered. */
 const isRejected = (code: string): boolean => classOf(code) === 'reversal-rejected';
 
-/** Says an answer neither yes nor no, and may it be that of the copy that was accepted? Two yeses are one too many anyway. */
+/** Is an answer unreadable, so that its copy may be the accepted one? Two accepted copies are one too many anyway. */
 export function isUndecided(exchanges: readonly Answered[]): boolean {
   const told = exchanges.filter(({ response }) => asBag(response.body));
   return told.length < exchanges.length && told.filter(({ response }) => outcomeOf(response) === 'success').length < 2;

@@ -5,13 +5,16 @@ import type { Observations } from '../observations';
 const canonical = (value: string): string =>
   value.includes('.') ? value.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '') : value.replace(/^0+(?=\d)/, '');
 
-/** Is an entry of a key/value list wanted, and an object there in place of the list? */
+/** Is there an object where a key/value list should be? */
 function isNoList(answer: Json, path: string): boolean {
   const end = path.indexOf('[');
   return end !== -1 && asBag(getAt(answer, path.slice(0, end))) !== undefined;
 }
 
-/** Judges the request fields that a response must repeat (Resources), each under its own requirement; the spelling of amounts under `echo.text`. */
+/**
+ * Judges the request fields that a response must repeat (Resources), each under its own requirement. An amount of
+ * `10.5` that comes back as `10.50` is the same value, and breaks `echo.text` alone.
+ */
 export function echoRules(object: string, request: Json, answer: Json, notes: Observations): void {
   for (const echo of echoesOf(object)) {
     const sent = getAt(request, echo.sent);

@@ -35,7 +35,7 @@ function ofReversal(status: string, says: CodeClass | undefined): CodeFit {
   return says === undefined || says === 'change-refused' ? 'open' : 'contradicts';
 }
 
-/** What became of a payout by a code: every code of a refusal or a failure says the same. */
+/** What a code says of the end of a payout; every code of a refusal or a failure gives `failed`. */
 export function outcomeOfCode(code: string): CodeClass | 'failed' {
   const says = classOf(code);
   if (isOf(paid, says)) return 'paid';
@@ -43,6 +43,7 @@ export function outcomeOfCode(code: string): CodeClass | 'failed' {
   return says !== undefined && noFailure.includes(says) ? says : 'failed';
 }
 
+/** How a code agrees with a state: 3000 is `own` for SUCCESS, `earlier` for RETURNED, and `contradicts` FAILED. */
 export function codeFit(status: string, code: string): CodeFit {
   const says = classOf(code);
   switch (status) {
@@ -64,7 +65,7 @@ export function codeFit(status: string, code: string): CodeFit {
   }
 }
 
-/** May a callback of a state carry the code? That of a cancelled payout has no code of an earlier state. */
+/** May a callback of a state carry the code? A callback of CANCELLED must not have a code of an earlier state. */
 export function fitsCallback(status: string, code: string): boolean {
   const fit = codeFit(status, code);
   return isKnown(code) && fit !== 'contradicts' && !(status === 'CANCELLED' && fit === 'earlier');

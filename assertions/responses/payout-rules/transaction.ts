@@ -32,7 +32,7 @@ export interface TrackedTransaction {
 export const isBusy = ({ response }: Exchange): boolean =>
   outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'busy';
 
-/** Judges a state by the last observed one. */
+/** Judges a state by the last observed one: PENDING after SUCCESS breaks `view.final`. */
 export function stateRule(before: string | undefined, status: string, notes: Observations): void {
   if (!before || before === status) return;
   const next = successors[before] ?? [];
@@ -99,7 +99,7 @@ function agreementRule(status: string, answer: Bag, notes: Observations): void {
     notes.violate('view.code', `a code of ${status}, not of an earlier state`, show(answer.transactionStatus));
 }
 
-/** The older view has no state, and its code may be an old one, but not that of a state that the payout never was in. */
+/** The older view has no state. Its code may be of an earlier state, but not of one that the payout never was in. */
 function olderRule(before: string | undefined, answer: Bag, notes: Observations): void {
   if (before === undefined) return;
   const code = codeOf(answer.transactionStatus);

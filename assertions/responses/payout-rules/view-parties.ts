@@ -8,7 +8,7 @@ const keys = ['msisdn', 'bankaccountno'];
 /** Spaces, hyphens, a leading + and the case of letters make no other number or account. */
 const plain = (value: string): string => value.replace(/[\s-]/g, '').replace(/^\+/, '').toUpperCase();
 
-/** Is the end of the value in clear that of the other, or else its beginning, and the rest hidden, by signs or several X? */
+/** Does the value show the end of the other one, or else its beginning, and hide the rest behind signs or several X? */
 function masks(value: string, sent: string): boolean {
   const [first = '', ...others] = plain(value).split(/[^\p{L}\p{N}]+|X{2,}/u);
   const last = others.at(-1);

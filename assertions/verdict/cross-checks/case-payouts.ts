@@ -26,9 +26,10 @@ export interface Seen {
   exchange: string;
 }
 
-/** A cancellation or a reversal that was granted: a rejected one is not. */
+/** A cancellation or a reversal that was granted; a reversal that was rejected at once was not. */
 export interface Grant {
   operation: 'cancelTransaction' | 'reverseTransaction';
+  /** epoch milliseconds */
   at: number;
   /** it is pending, and may be given up */
   isPending: boolean;
@@ -37,10 +38,11 @@ export interface Grant {
 
 /** All requests of one partner under one reference. */
 export interface CasePayout {
+  /** the partner's reference */
   reference: string;
-  /** who sent them, in small letters */
+  /** user name of the partner, in small letters */
   username: string;
-  /** that of the service; absent: none was accepted */
+  /** the service's reference; absent: no request was accepted */
   transactionReference?: string;
   /** an answer left open whether it was accepted */
   unclear: boolean;
@@ -53,11 +55,11 @@ export interface CasePayout {
   paidCurrency?: string;
   /** when it was sent first; epoch milliseconds */
   sentAt: number;
-  /** when it was sent in the request that was accepted */
+  /** when the request that was accepted was sent; epoch milliseconds */
   acceptedAt?: number;
-  /** when the last of its final states was seen first */
+  /** when its last final state was seen for the first time; epoch milliseconds */
   endedAt?: number;
-  /** as it was seen last */
+  /** its state in the last view */
   status?: string;
   /** what views of the current revision showed, in order of time */
   views: Seen[];
@@ -74,9 +76,13 @@ export interface CasePayout {
   exchange: string;
 }
 
-/** The money of a payout at the end: what it has cost, or what it may have cost, as it was not seen to end. */
+/**
+ * The money of a payout at the end. `paid`: its amount was debited; `free`: nothing was; `pending` and `reversing`: it
+ * was not seen to end; `unclear`: nobody knows whether it was accepted, or whether a granted change took effect.
+ */
 export type PayoutState = 'paid' | 'free' | 'pending' | 'reversing' | 'unclear';
 
+/** How the payout counts when its partner's ledgers and statements are judged, once the run is over. */
 export function stateOf({ transactionReference, unclear, status, changed }: CasePayout): PayoutState {
   if (transactionReference === undefined) return unclear ? 'unclear' : 'free';
   if (status === 'REVERSAL PENDING') return 'reversing';
@@ -89,7 +95,7 @@ export function stateOf({ transactionReference, unclear, status, changed }: Case
 
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Whether user names are one in small and capital letters is not said. */
+/** The partner who sent the request: user names are case-insensitive (Authentication: 1). */
 const partnerOf = ({ request }: ExchangeRecord): string => (request.headers['X-USERNAME'] ?? '').toLowerCase();
 const keyOf = (username: string, reference: string): string => `${username} ${reference}`;
 
@@ -227,11 +233,11 @@ class CasePayouts {
   }
 }
 
-/** The payouts that exchanges, and faults in place of answers, tell of. */
+/** The payouts of the exchanges of a run, with requests that had no answer. */
 export const payoutsOf = (journal: Pick<Journal, 'exchanges' | 'faults'>): CasePayout[] => [
   ...new CasePayouts(journal).all(),
 ];
 
-/** The case of which the request was that accepted a payout, or refused it last; empty: there is none. */
+/** The case whose request was accepted as the payout, or was refused last; empty: there is none. */
 export const caseOf = ({ exchange }: CasePayout, { exchanges }: Pick<Journal, 'exchanges'>): string =>
   exchanges.get(exchange)?.case ?? '';

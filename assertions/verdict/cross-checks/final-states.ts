@@ -6,6 +6,7 @@ import type { FlowTexts } from './flow-texts';
 
 /** A final transaction, and the case or flow that saw it. */
 export interface OwnedFinal extends Final {
+  /** id of the case or flow */
   by: string;
   part: Part;
   /** the place of its flow; absent: a case saw it */
@@ -120,8 +121,8 @@ export function* finalsOf(
 }
 
 /**
- * References under which every transaction of the cases was refused. `ended`: in the older revision, which may decide at once,
- * by a code with which a payout fails, so that it may have ended so.
+ * References under which every transaction of the cases was refused. `ended`: the older revision refused it with the
+ * code of a failed payout; as that revision may decide at once, the payout may count as ended.
  */
 export function refusedReferences(journal: Journal): Map<string, { ended: boolean }> {
   const refused = new Map<string, { ended: boolean }>();

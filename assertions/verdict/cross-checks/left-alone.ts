@@ -11,7 +11,7 @@ import { finalsOfCases } from './final-states';
 /** Triggers that keep a payout pending. */
 const holding = ['held-pending', 'credit-in-process'];
 
-/** None is PENDING once the time is over in which the target settles (States and transitions). */
+/** No payout is PENDING after the time in which the target settles (States and transitions). */
 function settledEvidence(
   payouts: readonly CasePayout[],
   withinMs: number,
@@ -31,7 +31,7 @@ function settledEvidence(
   }
 }
 
-/** Of fewer nothing is said, as a callback may be late. */
+/** Fewer such payouts show nothing, as a callback may be late. */
 const fewest = 20;
 
 /** The callback of an end is sent at the end, not when a view asks for it (Events). */
@@ -69,7 +69,7 @@ function unaskedEvidence(
   store.violate({ requirement: 'callback.sent', expected, received }, wholeRun, untold[0]?.exchange ?? '');
 }
 
-/** `all`: every payout of the cases. */
+/** Judges the payouts that nobody polled; `all`: every payout of the cases. */
 export function leftAloneEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const { settleSeconds } = runOf(journal).limits;
   if (settleSeconds === undefined) return;

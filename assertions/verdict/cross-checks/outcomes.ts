@@ -19,7 +19,7 @@ const isOrdinary = ({ trigger, large, steps }: Case): boolean =>
   !large &&
   steps.every(({ patches }) => !patches.some(({ path, change }) => real.test(path) && !('omit' in change)));
 
-/** A payout that a case had accepted, and that failed later, is charged to what the case is about. */
+/** An ordinary payout that was accepted and failed later is a failure of what its case is about. */
 function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const cases = new Map(journal.plans.map(({ case: planned }) => [planned.id, planned]));
   const polled = new Set(finalsOfCases(journal).map(({ transactionReference }) => transactionReference));
@@ -72,7 +72,7 @@ function grantedEvidence(
   }
 }
 
-/** `all`: every payout of the cases. */
+/** Judges what became of accepted payouts and granted changes; `all`: every payout of the cases. */
 export function outcomeEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const accepted = all.filter(({ transactionReference }) => transactionReference !== undefined);
   failedEvidence(accepted, journal, store);

@@ -1,4 +1,7 @@
-/** References that are a word for nothing, such as none: letters of which a reference may consist, but not that of each payout. */
+/**
+ * Words for nothing, such as `none`, in place of a reference. One alone may be a reference; the same for two payouts is
+ * not.
+ */
 import { asBag, type Json, type RequirementId } from '../../../contract';
 import { responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
@@ -17,7 +20,10 @@ function payoutOf(request: Json, answer: Json): string {
   return String(own || asked?.requestingOrganisationTransactionReference || asked?.transactionReference);
 }
 
-/** A word for nothing that two payouts have, and that the service did not issue as a reference, names neither. */
+/**
+ * A word for nothing that two payouts have as a reference, and that the service did not issue, breaks the rule of its
+ * field.
+ */
 export function placeholderEvidence(journal: Journal, store: EvidenceStore): void {
   const issued = new Set(journal.cases.flatMap(({ references }) => references));
   const first = new Map<string, string>();

@@ -8,7 +8,9 @@ import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 /** Printed times are whole seconds. */
 const second = 1000;
 
-/** By how much the clock of the gateway is ahead of ours at least, in milliseconds; a few machines may have another one. */
+/**
+ * Milliseconds by which the gateway's clock is ahead of ours, at least; a tenth of its refusals may show another clock.
+ */
 function aheadOf(exchanges: readonly ExchangeRecord[]): number {
   const shown = exchanges.flatMap((exchange) => {
     // the time was printed before the answer came
@@ -20,8 +22,9 @@ function aheadOf(exchanges: readonly ExchangeRecord[]): number {
 }
 
 /**
- * A quote expires after it is issued (Resources: Quotation response). A rule about each response must bear that a front
- * server has another clock; here most quotes of an operation must have expired, which no skew between machines explains.
+ * A quote expires after it is issued (Resources: Quotation response). The rule about each response must allow a server
+ * in front to have another clock. Here, at least half of an operation's quotes had expired, which no such clock
+ * explains.
  */
 export function quoteExpiryEvidence({ exchanges }: Journal, store: EvidenceStore): void {
   const all = [...exchanges.values()];

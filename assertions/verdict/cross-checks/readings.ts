@@ -7,7 +7,9 @@ import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 export interface ReadingFound {
   /** id of the interpretation */
   point: string;
+  /** id of the reading; several are joined by ` or ` */
   reading: string;
+  /** id of the exchange */
   exchange: string;
   /** how often it was seen */
   count: number;
@@ -48,7 +50,7 @@ export function readingsOf({ checks }: Journal, store: EvidenceStore): ReadingFo
   });
 }
 
-/** One answer may show that it is one of several readings: what all of them leave. */
+/** The readings that all answers allow; one answer may leave several open, such as `later or pending`. */
 function commonOf(shown: readonly string[]): string {
   const sets = shown.map((one) => one.split(' or '));
   return (sets[0] ?? []).filter((one) => sets.every((set) => set.includes(one))).join(' or ');

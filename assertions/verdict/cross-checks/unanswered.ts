@@ -34,7 +34,7 @@ function talliesOf({ exchanges, faults }: Journal): Map<OperationId, Tally> {
   return tallies;
 }
 
-/** What a tally shows; undefined: nothing that could not be the network's. */
+/** The problem of an operation in words; undefined: nothing that could not be the fault of the network. */
 function problemOf({ answered, timedOut, lost }: Tally, elsewhere: number): string | undefined {
   const silent = timedOut.length + lost.length;
   if (silent < fewest || elsewhere < enoughElsewhere) return undefined;
@@ -44,6 +44,9 @@ function problemOf({ answered, timedOut, lost }: Tally, elsewhere: number): stri
   return `HTTP 408 to ${timedOut.length} of ${answered + timedOut.length} requests, which were sent whole at once`;
 }
 
+/**
+ * An operation that gives no answer again and again, while others answer, breaks the rule that its requests succeed.
+ */
 export function unansweredEvidence(journal: Journal, store: EvidenceStore): void {
   const tallies = talliesOf(journal);
   let all = 0;

@@ -6,7 +6,7 @@ import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 type Issued = [id: string, by: string];
 type Name = 'quoteId' | 'transactionReference';
 
-/** What may have been issued twice, because its key was: to the cases first, then to the flows. Two texts may have one key. */
+/** Ids whose key occurs twice, those of cases first; they may differ all the same, as two texts may have one key. */
 function* suspects(toCases: readonly Issued[], { flows }: Journal, name: Name): Generator<Issued> {
   const keyAt = (item: number): number => {
     const [id] = toCases[item] ?? [];

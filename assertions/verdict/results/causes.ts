@@ -51,10 +51,13 @@ const successRules = new Set<string>(operations.flatMap((one: Operation) => one.
 const isSuccessRule = ({ id }: RequirementResult): boolean => successRules.has(id);
 const isField = ({ id }: RequirementResult): boolean => requirement(id)?.object !== undefined;
 
-/** The rules that an answer is what can be judged at all. */
+/** Is it one of the rules without which an answer cannot be judged at all? */
 const isOfForm = ({ id }: RequirementResult): boolean => id === 'http.json' || id === 'http.shape';
 
-/** That an answer can be read, then that a request succeeds, before a field, a field before a rule about several, then what fails most often. */
+/**
+ * The order of the requirements of a cause: that an answer can be read, that a request succeeds, a field, a rule about
+ * several fields; among equals, the one that fails most often.
+ */
 const byOwnRule = (a: RequirementResult, b: RequirementResult): number =>
   Number(isOfForm(b)) - Number(isOfForm(a)) ||
   Number(isSuccessRule(b)) - Number(isSuccessRule(a)) ||

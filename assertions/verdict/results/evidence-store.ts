@@ -4,10 +4,13 @@ import { callbackName } from '../../../journal/files';
 
 /** A violation, with the first exchange that shows it. */
 export interface Failure {
+  /** id of the case, or `underLoad` or `wholeRun` */
   case: string;
   expected: string;
   received: string;
+  /** id of the exchange; empty: none shows it */
   exchange: string;
+  /** how often it was found */
   count: number;
   verdict: Verdict;
 }
@@ -43,7 +46,9 @@ export const wholeRun = 'whole run';
 export class EvidenceStore {
   readonly entries = new Map<RequirementId, RequirementEvidence>();
 
-  /** `evidence` is the id of what shows it; without any, nothing is verified. */
+  /**
+   * Notes that a requirement was kept. `evidence` is the id of what shows it; where it is empty, nothing is verified.
+   */
   verify(requirement: RequirementId, from: string, evidence: string | Iterable<string>, kind?: string): void {
     if (evidence instanceof IdSet) {
       if (evidence.size > 0) this.#note(requirement, from, 'pass').evidence.addAll(evidence);
@@ -57,12 +62,12 @@ export class EvidenceStore {
     }
   }
 
-  /** The same for callbacks by their places. */
+  /** As `verify`, for callbacks by their places. */
   verifyCallbacks(requirement: RequirementId, from: string, places: Iterable<number>): void {
     for (const place of places) this.#note(requirement, from, 'pass').evidence.addParts(callbackName, place + 1);
   }
 
-  /** The same for ids that are one name with many numbers. */
+  /** As `verify`, for ids that are one name with many numbers. */
   verifyNumbers(requirement: RequirementId, from: string, idName: string, numbers: NumberSet): void {
     if (numbers.size > 0) this.#note(requirement, from, 'pass').evidence.addNumbers(idName, numbers);
   }

@@ -6,6 +6,7 @@ export interface Excerpt {
 
 const maxNamed = 8;
 
+/** Counts the items and keeps the first eight, or their names: an iterator over millions of flows is never held. */
 export function excerptOf(items: Iterable<string>): Excerpt;
 export function excerptOf<T>(items: Iterable<T>, nameOf: (item: T) => string): Excerpt;
 export function excerptOf<T>(items: Iterable<T>, nameOf: (item: T) => string = String): Excerpt {

@@ -22,7 +22,7 @@ export interface RequirementResult {
   text: string;
   source: string;
   verdict: Verdict;
-  /** the cases that verified or violated it, and the whole load among them */
+  /** the cases that verified or violated it; the whole load counts as one */
   cases: Excerpt;
   /** what earned a pass: how many exchanges, callbacks, cases or flows, and the ids of the first ones */
   evidence?: { count: number; first: string[] };

@@ -3,8 +3,9 @@ import type { RunRecord } from '../../../journal';
 import { type Concession, type Waiver, waivedCases } from '../../../targets/waivers';
 import type { RequirementResult } from './requirements';
 
+/** What the waivers file of a run changed. */
 export interface Conceded {
-  /** requirement → what was conceded */
+  /** the waiver or attestation, by the id of the requirement */
   by: Map<string, Concession>;
   /** waivers that have expired, are not needed, or do not fit: each fails the run */
   problems: string[];

@@ -3,12 +3,12 @@ import { type Journal, keyOf } from '../../../../journal/files';
 import { type FlowTexts, names } from '../flow-texts';
 
 /**
- * A service that issues one reference again and again has all callbacks name all flows. So many are enough to judge
- * one of these; those that name it by the partner's reference come first.
+ * Most callbacks that are kept for one flow: where a service issues one reference again and again, every callback names
+ * every flow. Those that name the flow by the partner's reference come first.
  */
 const maxOthers = 1000;
 
-/** Which callbacks name which flows, found once for all rules. A place is one in the order of time. */
+/** Which callbacks name which flows, found once for all rules. A place is a number in the order of time, from 0. */
 export class Links {
   /** callbacks that name a flow */
   readonly linked = new NumberSet();

@@ -46,7 +46,7 @@ interface OfOthers {
   strays: Callback[];
 }
 
-/** So many of them are told. */
+/** Number of stray callbacks that are reported. */
 const maxStrays = 20;
 
 /** A path at which nearly all callbacks are of the second partner's payouts is its address. */
@@ -78,8 +78,9 @@ function ofOthersIn(journal: Journal, { linked }: Links): OfOthers {
 }
 
 /**
- * We get no callbacks of the payouts of another partner. Where the gateway was not told the address by the run and delivers
- * nearly every one of them, both partners were probably given the same address: that is one mistake, of a setting.
+ * A partner gets no callbacks about payouts of another partner. Where the run did not register its address and nearly
+ * every callback of the other partner comes, both partners probably have the same address, which is one mistake of a
+ * setting.
  */
 function partnerEvidence(
   journal: Journal,
@@ -184,8 +185,8 @@ class Forms {
 }
 
 /**
- * Why nothing can be said of callbacks, if none came at all: an operator who was not told our address sends them
- * elsewhere. A gateway with which the run itself registered the address has no such excuse.
+ * Why callbacks are not judged, if none came at all: an operator who does not know the address of the run sends them
+ * elsewhere. Undefined where the run itself registered its address with the gateway.
  */
 function silenceOf({ callbacks }: RunRecord, ours: NumberSet): string | undefined {
   if (ours.size > 0 || !callbacks || callbacks.registered) return undefined;

@@ -12,7 +12,7 @@ const ends: readonly string[] = ['SUCCESS', 'FAILED'];
 /** A payout is still paid while its reversal goes on, and after it was rejected. */
 const paid: readonly string[] = ['REVERSAL PENDING', 'REVERSAL REJECTED'];
 
-/** May a payout be seen in a state after a callback has told another one? */
+/** May a view show the state `seen` after a callback has told `told`? */
 function mayFollow(told: string, seen: string): boolean {
   if (told === seen || (paid.includes(told) && seen === 'SUCCESS')) return true;
   const states = new Set(successors[told]);

@@ -47,7 +47,7 @@ export class VerifiedByKind {
   }
 }
 
-/** Flows and callbacks by kind: so many kinds of callbacks at most. */
+/** More than there are kinds of callbacks, so that one number can stand for a pair of kinds. */
 const maxKinds = 2 ** 26;
 
 /** Judges a flow with one callback like an earlier one of the same kinds. */

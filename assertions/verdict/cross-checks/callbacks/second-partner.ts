@@ -1,6 +1,6 @@
 /**
- * What came at the second partner's own address, where that is one of the run's port. Whether it is so is told by what came
- * there, as no target says it: an address that gets none is not known, and is not judged.
+ * Callbacks at the second partner's own address, where that is a path at the receiver of the run. A target file does
+ * not say so: the path is known by the callbacks that come there, and where none come, nothing is judged.
  */
 import { groupBy } from '../../../../contract';
 import { type Callback, type Journal, keyOf } from '../../../../journal/files';
@@ -10,7 +10,7 @@ import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 /** States that a cancellation or a reversal brings about, of which a callback tells beside that of the payout. */
 const brought = ['CANCELLED', 'RETURNED', 'REVERSAL REJECTED'];
 
-/** Holds the callbacks against the ends of the second partner's payouts. It earns nothing: the first partner's do. */
+/** Compares callbacks with the ends of the second partner's payouts. It only finds violations, and verifies nothing. */
 export function secondPartnerEvidence(journal: Journal, callbacks: readonly Callback[], store: EvidenceStore): void {
   if (callbacks.length === 0) return;
   for (const { id, transaction, kind } of callbacks) {

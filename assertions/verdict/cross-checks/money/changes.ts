@@ -5,6 +5,7 @@ import type { CasePayout } from '../case-payouts';
 interface Cause {
   requirement: 'cancel.no-effect' | 'reverse.no-effect';
   words: string;
+  /** codes of refusals after which the state may show all the same */
   excused: readonly string[];
 }
 
@@ -15,7 +16,7 @@ const reversal = {
   excused: ['16002', '16005', '16006'],
 } as const;
 
-/** What alone leads to a state, and the refusals that may go with it. */
+/** By state: the only request that leads to it. */
 const causes: Readonly<Partial<Record<string, Cause>>> = {
   CANCELLED: { requirement: 'cancel.no-effect', words: 'a cancellation', excused: ['15005'] },
   'REVERSAL PENDING': reversal,
@@ -23,7 +24,10 @@ const causes: Readonly<Partial<Record<string, Cause>>> = {
   RETURNED: reversal,
 };
 
-/** A payout is cancelled or reversed only if its partner was granted that (States and transitions). */
+/**
+ * A payout is cancelled or reversed only if its partner was granted that (States and transitions): a view with
+ * CANCELLED after a refusal with 15001 is a violation.
+ */
 export function changesEvidence(payouts: Iterable<CasePayout>, store: EvidenceStore): void {
   for (const { status = '', changed, refusals, unclear, reference, exchange } of payouts) {
     const cause = causes[status];

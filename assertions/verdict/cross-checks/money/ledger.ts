@@ -10,7 +10,7 @@ const requirement = 'ledger.money';
 /** Flows whose money may be in transit: accepted, or possibly accepted, and in no final state. */
 export const inFlight = (journal: Journal): Excerpt => excerptOf(openFlows(journal), ({ record }) => record.reference);
 
-/** Flows of which `inFlight` tells. */
+/** The flows that `inFlight` names. */
 export function openFlows({ flows }: Journal): Iterable<Flow> {
   return flows.where(({ status, fault, hasReference }) => {
     if (status !== undefined && isFinal(status)) return false;
@@ -24,14 +24,14 @@ function isWhole(journal: Journal): boolean {
   return ended && lines === iterations && journal.unreadable === 0;
 }
 
-/** Why the money of the load is not known; undefined: it is. */
+/** Why the money of the load is not known; undefined: it is known. */
 export const cutShort = (journal: Journal): string | undefined =>
   isWhole(journal) ? undefined : 'the load was cut short: flows without a record may have moved money';
 
 /**
- * What held payouts may have taken from the ledger between two readings. Of those that ended meanwhile either what was paid
- * was debited then, or what was not paid came back, as it had been debited before; all that are still open may have been
- * debited meanwhile; and what was reversed may have come back.
+ * The sums that held payouts may have taken from the ledger between two readings, in millionths. For payouts that ended
+ * meanwhile: the paid ones were debited then, or all were debited before and the unpaid ones came back. Payouts that
+ * are still open may have been debited meanwhile, and reversed ones may have come back.
  */
 export function heldSums(
   payouts: readonly CasePayout[],

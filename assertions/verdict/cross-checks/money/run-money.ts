@@ -14,7 +14,7 @@ const requirement = 'ledger.money';
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** What has left a ledger: for certain, and the sums of which each has left it as a whole or not at all. */
+/** What has left a ledger: a certain amount, and sums each of which has left it either whole or not at all. */
 class Spent {
   certain = 0n;
   /**
@@ -73,7 +73,7 @@ class Spent {
   }
 }
 
-/** More amounts have too many sums: then anything up to their total is allowed. */
+/** Number of open sums up to which each combination is tried; with more, anything up to their total is allowed. */
 const maxSums = 12;
 
 /** Why the balances at both ends of a run say nothing; undefined: they do. */
@@ -103,7 +103,7 @@ function listedEvidence(
   store.violate({ requirement: 'ledger.all', expected, received: `none of ${gone.join(', ')}` }, wholeRun, '');
 }
 
-/** Every operation shows the balance that the list of all ledgers has (Endpoints: Ledger balance). */
+/** Every operation on ledgers shows the same balance as the list of all ledgers (Endpoints: Ledger balance). */
 function sameEvidence({ ledgers }: Journal, store: EvidenceStore): void {
   for (const { otherwise, balance, currency, partner } of ledgers) {
     if (!otherwise || millionths(otherwise.listed) === millionths(balance)) continue;
@@ -113,7 +113,7 @@ function sameEvidence({ ledgers }: Journal, store: EvidenceStore): void {
   }
 }
 
-/** By so many milliseconds may the clocks of gateway and harness differ, where they are to tell what came first. */
+/** Milliseconds by which the clocks of gateway and harness may differ where their times decide what came first. */
 const clocksApart = 5000;
 
 /** Is an entry of a payout about as late as its last view, or later? Held payouts settle whenever they like. */

@@ -7,6 +7,7 @@ import { hasFinal } from '../final-states';
 
 const requirement = 'statements.complete';
 
+/** Statement entries in a finding: `TRANSFERRED 10.00 of X1, paid out as 1290.00 KES`. */
 export const entriesText = (entries: readonly StatementEntry[]): string =>
   entries
     .map(({ type, amount, internalRef, convertedAmount, convertedCurrency = '' }) => {
@@ -44,9 +45,10 @@ function begunAt(statement: readonly StatementEntry[], payouts: readonly CasePay
   return Math.min(...payouts.map(({ sentAt }) => sentAt)) + offset - roundedMs;
 }
 
-/** The statement of a partner, as far as the run had begun. */
+/** The statement of a partner. */
 export interface OwnStatement {
   all: readonly StatementEntry[];
+  /** when the run began to pay, by the clock of the gateway: epoch milliseconds; Infinity: no entry is of this run */
   begun: number;
 }
 
@@ -65,13 +67,16 @@ export function statementOf(
 /** The entries of a partner's statement by the hash of the partner's reference; undefined: there is no statement. */
 export type Entries = ReadonlyMap<number, readonly StatementEntry[]> | undefined;
 
-/** Those from a time on, and those of a time that cannot be read. */
+/**
+ * The entries of payouts from a time on, and those whose time cannot be read, by the hash of the partner's reference.
+ */
 export function byReference(all: readonly StatementEntry[], from = Number.NEGATIVE_INFINITY): NonNullable<Entries> {
   // funds that were sent to the service belong to no payout
   const ofPayouts = all.filter((entry) => entry.externalRef !== '' && !(timeOf(entry) < from));
   return groupBy(ofPayouts, ({ externalRef }) => keyOf(externalRef));
 }
 
+/** The statement entries of the first partner, who makes the payouts of a load. */
 export function entriesOf({ statements }: Journal): Entries {
   const own = statements.filter(({ partner }) => !partner?.isSecond);
   return own.length === 0 ? undefined : byReference(own.flatMap(({ entries }) => entries));
@@ -197,7 +202,7 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };
 }
 
-/** The same for the payouts of cases and probes, whatever became of them. */
+/** As `statementEvidence`, for the payouts of cases and probes, whatever became of them. */
 export function statementOfCases(payouts: Iterable<CasePayout>, entries: Entries, store: EvidenceStore): void {
   if (!entries) return;
   for (const payout of payouts) {

@@ -8,8 +8,8 @@ import { type CasePayout, stateOf } from '../case-payouts';
 import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
 
 /**
- * The balances of each partner's whole statement follow from its entries (Resources: Statement entry). That they do is
- * shown by the exchanges of the cases, not by this.
+ * The balances of each partner's whole statement follow from its entries (Resources: Statement entry). This only finds
+ * violations: the exchanges of the cases verify the requirement.
  */
 export function balancesEvidence({ statements }: Journal, store: EvidenceStore): void {
   for (const own of groupBy(statements, ({ partner }) => partner?.isSecond ?? false).values()) {
@@ -24,9 +24,9 @@ export function balancesEvidence({ statements }: Journal, store: EvidenceStore):
 const apartMs = 30_000;
 
 /**
- * The time of an entry is that of its transaction: what was sent long after another payout had ended has a later one
- * (Resources: Statement entry). By whatever clock, as the two clocks need not agree. That times are right is shown by the
- * exchanges of the cases, not by this.
+ * An entry has the time of its transaction, so a payout that was sent long after another one had ended has a later time
+ * (Resources: Statement entry). Only entries are compared, as the clocks of gateway and harness need not agree. This
+ * only finds violations: the exchanges of the cases verify the requirement.
  */
 export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, store: EvidenceStore): void {
   const known = [...payouts].flatMap((payout) => {
@@ -57,8 +57,8 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
 }
 
 /**
- * Each entry is of a payout that its partner has sent. Entries from before the first of them, and those of earlier runs,
- * whenever they were posted, are of no interest: what a statement lists beyond the asked time is open.
+ * Each entry belongs to a payout that its partner has sent. Entries from before the first payout of the run, and
+ * entries of earlier runs, are not judged: it is open what a statement may list beyond the time that was asked for.
  */
 export function belongingEvidence(
   partner: Partner,
