@@ -1,6 +1,6 @@
 /**
- * What the scripts of a load have in common: payout flows at a set arrival rate, and batches of simultaneous duplicates. They
- * act and are recorded; Node judges them (run/judge).
+ * The common part of the scripts of a load: payout flows at a set arrival rate, and batches of simultaneous duplicates.
+ * k6 sends them and records the exchanges; Node judges them (run/judge).
  */
 
 import { sleep } from 'k6';
@@ -18,12 +18,12 @@ const payouts = readPayouts();
 const load = readLoad();
 
 /**
- * Longest time of a flow: no answer of those that it waits for may be missing at the end, because k6 does not count a flow
- * that it ends. Before its payout is seen to end it has two calls, its transaction twice and two views.
+ * Longest time of a flow in seconds, with each answer as late as it may be. k6 waits as long after the load, because it
+ * does not count a flow that it ends. Beside the settlement, a flow has two calls, its transaction twice, two views and
+ * its inquiries.
  */
 const longest = terms.settlement.withinSeconds + maxSeconds * (load.inquiries.length + 10);
 
-/** k6 reads the options in VU 0 only; the other VUs need not hold them. */
 // k6 starts a whole number of flows in each unit of time
 const stages = [{ rate: load.rate, seconds: load.seconds }].concat(load.stages ?? []);
 const seconds = stages.every(({ rate }) => Number.isInteger(rate)) ? 1 : 60;
@@ -32,6 +32,7 @@ const time = (length: number): string => `${Math.round(length * 1000)}ms`;
 
 const wholeSeconds = stages.reduce((sum, stage) => sum + stage.seconds, 0);
 
+/** k6 reads the options in VU 0 only; the other VUs need not hold them. */
 export const options =
   __VU === 0
     ? {
@@ -112,6 +113,7 @@ function flowOptions(index: number): RecordedStart['options'] {
 
 const runner = { terms, wire: recordingWire() };
 
+/** One iteration of the scenario of payout flows, which k6 calls by this name. */
 export function flow(): void {
   const index = iterationInTest();
   const options = flowOptions(index);
@@ -120,6 +122,7 @@ export function flow(): void {
   runner.wire.end();
 }
 
+/** One iteration of the scenario of batches: copies of one transaction at the same moment. k6 calls it by this name. */
 export function duplicates(): void {
   const index = iterationInTest();
   // spread over the load, however long their payouts stay pending

@@ -23,11 +23,15 @@ const judge = ['judge.mjs', 'session.json', 'load.json', 'payouts.txt'];
 const askedMs = isFirst ? 1000 * askedSeconds(load()) : 0;
 const files = isFirst ? Object.fromEntries(judge.map((name) => [name, open(`./${name}`)])) : {};
 
+/** k6 calls it once before the flows: begins the journal with the record of the run, and starts the judge. */
 export function setup(): void {
   startJudge(__ENV.JOURNAL ?? '', run, files);
 }
 
-/** k6 does not tell a script how it ends, so a segment that ends before its time counts as stopped. */
+/**
+ * k6 calls it once after the flows: ends the journal with the end record. k6 does not tell a script how it ended, so a
+ * segment that ends before its time counts as stopped (exit code 105).
+ */
 export function handleSummary(summary: Summary): Record<string, string> {
   const count = (name: string) => summary.metrics[name]?.values.count ?? 0;
   const [iterations, dropped] = [count('iterations'), count('dropped_iterations')];

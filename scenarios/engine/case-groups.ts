@@ -1,6 +1,6 @@
 /**
- * The cases that run at the same time, those of them that run after the load (`late`), and those that read a ledger
- * (`serial`), which run round by round.
+ * The groups of cases. `parallel`: they run at the same time; `late`: likewise, after the load; `serial`: they read a
+ * ledger, and run round by round.
  */
 export type CaseGroup = 'parallel' | 'late' | 'serial';
 

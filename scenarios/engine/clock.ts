@@ -1,4 +1,4 @@
-/** What is known of a gateway's clock, by which the times are meant that it prints. */
+/** What is known of a gateway's clock: the times that it prints, such as an expiry, are by that clock. */
 import { clockTolerance, type Exchange } from '../../contract';
 
 /** By how many milliseconds the clock of a gateway is ahead of ours, at least and at most. */
@@ -7,21 +7,26 @@ export interface Bounds {
   most: number;
 }
 
+/** Bounds that say nothing yet; `narrow` changes them in place, so each use needs its own. */
 export const unknownBounds = (): Bounds => ({ least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY });
 
-/** A printed time, a whole second, was printed between the sending of the request and the arrival of the answer. */
+/**
+ * Narrows the bounds in place by a time, epoch milliseconds of a whole second, that the gateway printed between the
+ * sending of the request and the arrival of the answer. A time that is off by more than `clockTolerance` is ignored.
+ */
 export function narrow(bounds: Bounds, printed: number | undefined, { at, ms }: Exchange): void {
   if (printed === undefined || !(Math.abs(printed - at) <= clockTolerance)) return;
   bounds.least = Math.max(bounds.least, printed - at - ms);
   bounds.most = Math.min(bounds.most, printed + 1000 - at);
 }
 
-/** Are there such bounds, and does what was printed agree? */
+/** Are both bounds known, and do all printed times agree? */
 const isSteady = ({ least, most }: Bounds): boolean => Number.isFinite(least) && least <= most;
 
 /**
- * When a time that the gateway printed has come by our clock: at the earliest, and at the latest. Another server in front may
- * write the Date header, so times that the gateway prints itself come first.
+ * When a time that the gateway printed is reached by our clock, at the earliest and at the latest; epoch milliseconds.
+ * Another server in front may write the Date header (`ahead`), so times that the gateway itself prints (`printedAhead`)
+ * are preferred.
  */
 export function ourTime(
   printed: number,

@@ -1,6 +1,6 @@
 /** How long a reply is waited for, what is read of it, and what is kept. */
 
-/** Longest wait for an answer. */
+/** Longest wait for an answer, in seconds. */
 export const maxSeconds = 15;
 
 /** Longest body of a response that is read, in bytes, and deepest JSON in it. */
@@ -20,4 +20,5 @@ const cut = (text: string, max: number): string =>
 /** A body that was cut off is kept in part. */
 export const shortBody = (text: string): string => (text.endsWith(cutOff) ? cut(text, keptOfCut) + cutOff : text);
 
+/** The reason why there is no answer, as records have it. */
 export const shortFault = (fault: string): string => cut(fault, maxFault);

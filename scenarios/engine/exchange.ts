@@ -21,19 +21,20 @@ import type { Call, Reply } from './wire';
 
 /** What a run gives to its cases and flows. */
 export interface Terms extends Declared, Partial<RunTerms> {
+  /** id of the run, with which its references begin */
   run: string;
   baseUrl: string;
   credentials: Credentials;
   /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
   settlement: RunTerms['settlement'];
-  /** what serial cases hand on; absent: nothing */
+  /** shared by the serial cases; absent: each case has its own */
   quiescence?: Quiescence;
-  /** what all cases see of the gateway's clock; absent: each by itself */
+  /** bounds of the gateway's clock that all cases share; absent: each case has its own */
   clock?: Bounds;
 }
 
-/** Makes a call of a draft and its headers, which become part of it. */
+/** Makes a call of a draft and its headers, in the dialect of the target; `headers` becomes part of the call. */
 export function makeCall(terms: Terms, operation: OperationId, draft: Draft, headers: Record<string, string>): Call {
   const { method, path } = operationOf(operation);
   const own = terms.dialect?.operations[operation];
@@ -72,7 +73,7 @@ export function fillCall(terms: Terms, operation: OperationId, template: Request
   return { operation, method: 'POST', url, headers: own, payload: fill(payload, variables, JSON.stringify), body: {} };
 }
 
-/** The same for a template in a dialect. */
+/** As `fillCall`, for a template in a dialect. */
 function fillInDialectOf(
   dialect: OperationDialect,
   terms: Terms,

@@ -7,6 +7,7 @@ import { written } from '../../journal';
 import type { Terms } from './exchange';
 import type { Wire } from './wire';
 
+/** Judges the answers of flows; see `newJudge`. */
 export interface Judge {
   /** Judges an answer, and notes on the flow what it found. */
   answer(flow: Flow, exchange: Exchange, runner: Runner): void;
@@ -25,19 +26,24 @@ export interface Runner {
 /** Operation, milliseconds from the start of the flow, milliseconds of the reply. */
 export type Step = [string, number, number];
 
+/**
+ * A running flow, from which its record is made: members without a comment are as in FlowRecord (journal/records.ts).
+ */
 export interface Flow {
   id: string;
+  /** epoch milliseconds */
   startedAt: number;
   payout: PayoutTemplates;
   variables: Variables;
+  /** what is known of its transaction, for the rules about views */
   tracked: TrackedTransaction;
-  /** those with a reply */
+  /** steps with a reply */
   steps: Step[];
   connects?: number[];
   /** each requirement once */
   broke: RequirementId[];
   fault?: string;
-  /** those whose reply was lost, which the fault is about */
+  /** steps whose reply was lost, which the fault is about */
   lost?: Step[];
   status?: string;
   code?: string;
@@ -50,7 +56,7 @@ export interface Flow {
   bent?: number[];
 }
 
-/** `part` and `index` make its reference unique in the run. */
+/** A flow that has sent nothing yet; `part` and `index` make its reference unique in the run. */
 export function start(id: string, part: Part, index: number, payout: PayoutTemplates, { terms, wire }: Runner): Flow {
   const now = wire.now();
   return {

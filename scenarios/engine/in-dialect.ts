@@ -36,7 +36,7 @@ function placed(path: string, parameters: Json): Draft {
   return draft;
 }
 
-/** Takes note of the entries that are needed, of each once. */
+/** Makes the function that notes the entries that are needed, each once. */
 export const user =
   (bent: number[]): Use =>
   (entry) => {
@@ -57,7 +57,7 @@ export function headersInDialect(call: Call, { header, headers, sends = [] }: Op
   return call;
 }
 
-/** A JSON number has no zeros at its end, so an answer cannot repeat them: the members of the body as they are said. */
+/** Writes the members that are JSON numbers in the dialect without zeros at their end, which no answer can repeat. */
 export function asNumbersSay(steps: readonly Step[], body: Json): void {
   const bag = asBag(body);
   if (!bag) return;
@@ -73,7 +73,7 @@ export function asNumbersSay(steps: readonly Step[], body: Json): void {
 /** Is a member of the body itself a JSON number for the gateway? */
 const isNumber = ({ change, within, isEntry }: Step): boolean => 'type' in change && within.length === 0 && !isEntry;
 
-/** Do two values of a member that differ say the same as JSON numbers, so that the dialect cannot tell them apart? */
+/** Are two different texts of a member the same JSON number, so that the dialect cannot tell them apart? */
 export const areOneNumber = (steps: readonly Step[] | undefined, name: string, one: Json, other: Json): boolean =>
   one !== other &&
   typeof one === 'string' &&

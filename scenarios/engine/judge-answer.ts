@@ -13,4 +13,5 @@ function judgeAnswer(flow: Flow, exchange: Exchange, runner: Runner): void {
   for (const finding of findings) note(flow, exchange, finding, runner);
 }
 
+/** The judge of the flows of a process; it keeps a few exchanges of each violation for all of them together. */
 export const newJudge = (): Judge => ({ answer: judgeAnswer, samples: {} });

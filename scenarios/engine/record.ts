@@ -1,11 +1,13 @@
 /**
- * What is recorded of a load: each exchange, by the module of k6 below the script (run/k6/binary/toolchain/recorder), and at
- * the start and the end of each flow what else it goes by. Node goes through a flow again by it, and judges (run/judge).
+ * The record of a load: each exchange, which the module of k6 below the script writes
+ * (run/k6/binary/toolchain/recorder), and at the start and the end of each flow what else its course depends on. With
+ * it, Node goes through a flow again and judges it (run/judge).
  */
 import type { OperationId } from '../../contract';
 import type { FlowOptions } from './run-flow';
 import type { Reply } from './wire';
 
+/** One exchange of a flow. */
 export interface RecordedExchange extends Reply {
   /** `flow-12`, or `batch-0` */
   flow: string;
@@ -20,6 +22,7 @@ export interface RecordedExchange extends Reply {
 export interface RecordedStart {
   flow: string;
   kind: 'flow' | 'batch';
+  /** number of the iteration in its scenario */
   index: number;
   options: Omit<FlowOptions, 'load'>;
   /** epoch milliseconds */
@@ -29,6 +32,6 @@ export interface RecordedStart {
 /** Written at the end of a flow. */
 export interface RecordedEnd {
   flow: string;
-  /** what the clock said each time that the flow looked at it, in milliseconds since its start */
+  /** each reading of the clock by the flow, in order: milliseconds since its start */
   clock: number[];
 }

@@ -24,7 +24,7 @@ import { breaks, type Flow, finish, note, type Runner, start } from './flow';
 
 /** Input of the load script, beside the terms and the payouts: the profile, and what depends on the target. */
 export interface LoadInput extends Omit<Profile, 'text' | 'mix' | 'inquiries' | 'forHours'> {
-  /** payouts of the older revision are also viewed by the older operation */
+  /** payouts of the older revision are also viewed by the older operation, which the target offers */
   olderView: boolean;
   /** extra operations, each called by every n-th flow */
   inquiries: readonly { operation: OperationId; every: number }[];
@@ -34,7 +34,7 @@ export interface LoadInput extends Omit<Profile, 'text' | 'mix' | 'inquiries' | 
 
 /** What one flow does beside its payout. */
 export interface FlowOptions {
-  /** the load that it is part of; members that are absent ask nothing of it */
+  /** the load that it is part of */
   load?: Partial<LoadInput>;
   /** its planned start, in epoch milliseconds */
   planned?: number;
@@ -49,7 +49,7 @@ export interface FlowOptions {
 }
 
 const isDuplicate = ({ response }: Exchange): boolean => duplicateCodes.includes(failureOf(response).code);
-/** What is no object tells nothing of a payout. */
+/** Is the answer a success with an object, which tells something of a payout? A list does not. */
 export const isSuccess = ({ response }: Exchange): boolean =>
   outcomeOf(response) === 'success' && asBag(response.body) !== undefined;
 
@@ -73,6 +73,10 @@ function succeed(
   return undefined;
 }
 
+/**
+ * Checks the beneficiary and gets a quote, whose id and amounts it puts into the variables of the flow. False: the flow
+ * is over, because there was no answer or no quote.
+ */
 export function quote(flow: Flow, runner: Runner): boolean {
   const { instrument, revision } = flow.payout;
   const account = call(flow, statusOf[instrument], runner)?.[0];
@@ -87,6 +91,7 @@ export function quote(flow: Flow, runner: Runner): boolean {
   return true;
 }
 
+/** Views the payout until a final state, or until the settlement time is over, which breaks `view.settles`. */
 export function poll(flow: Flow, runner: Runner): void {
   const { terms, wire } = runner;
   const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
@@ -114,7 +119,7 @@ export function poll(flow: Flow, runner: Runner): void {
   }
 }
 
-/** State and code of a view, or of its refusal; undefined where it tells none. */
+/** State and code of a view, or of a refusal that says that the payout failed; undefined: the answer says neither. */
 function stateOf(flow: Flow, view: Exchange): { status: string; code: string } | undefined {
   if (!isSuccess(view)) {
     const code = failedByError(view, [flow.variables.reference, flow.variables.transactionReference]);
@@ -124,6 +129,7 @@ function stateOf(flow: Flow, view: Exchange): { status: string; code: string } |
   return { status: String(status), code: codeOf(transactionStatus) };
 }
 
+/** Takes the service's reference from the answer to a transaction, for the views that follow and their judgement. */
 export function accepted(flow: Flow, exchange: Exchange): void {
   const answer = asBag(exchange.response.body);
   const given = answer?.transactionReference;
@@ -163,7 +169,9 @@ function resend(flow: Flow, runner: Runner): void {
   noteUnlike(flow, exchange, 'transaction.duplicate', 'a refusal with 3004', runner);
 }
 
-/** Is the refusal of its payout explained by what the run has used up? That is no fault of the gateway. */
+/**
+ * Does a limit that the run has used up explain the refusal of the payout? Then it is noted as the fault of the flow.
+ */
 export function isUsedUp(flow: Flow, exchange: Exchange): boolean {
   const used = spentBy(exchange, { paidBefore: flow.repeats === true });
   if (used) flow.fault = usedUp + used;

@@ -28,7 +28,7 @@ export function canShare({ steps }: PlannedCase): boolean {
   );
 }
 
-/** Up to how many times an amount may be debited by mistake, for two mistakes not to cancel each other out. */
+/** Number of times up to which an amount may be debited by mistake without hiding another mistake of the round. */
 const maxTimes = 5;
 
 const amountOf = ({ payout }: PlannedCase): bigint => millionths(payout.sendingAmount) ?? 0n;
@@ -40,7 +40,10 @@ function hides(one: bigint, other: bigint): boolean {
   return false;
 }
 
-/** The cases in rounds, those that cannot share in one of their own. Within a round, mistakes cannot cancel each other out. */
+/**
+ * The cases in rounds. A case that cannot share has a round of its own; within a round, the amounts differ so that two
+ * mistakes cannot cancel each other out.
+ */
 export function roundsOf(cases: readonly PlannedCase[]): PlannedCase[][] {
   const shared: PlannedCase[][] = [];
   const alone: PlannedCase[][] = [];
@@ -61,12 +64,12 @@ export function roundsOf(cases: readonly PlannedCase[]): PlannedCase[][] {
 /** Keeps the references of the second attempt apart from those of the first one. */
 const secondAttempt = 25_000;
 
-/** A case and its index, which is unique in the run; those of other cases are at most 25,000 apart. */
+/** A case and its index, which is unique in the run; indexes of one group are less than 25,000 apart. */
 export type Indexed = readonly [planned: PlannedCase, index: number];
 
 /**
- * Runs cases that read a ledger, round by round; `start` gives a case its place among those that work. Where a round does
- * not agree, its cases run again one after another.
+ * Runs cases that read a ledger, round by round; `start` gives a case its place among those that work. Where the sum of
+ * a round is wrong, its cases run again one after another.
  */
 export async function runRounds(
   cases: readonly Indexed[],

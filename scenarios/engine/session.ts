@@ -1,15 +1,16 @@
-/** What k6 and the judge read of a run: plain values from its input files, secrets from the environment only. */
+/** Reads the input of a run, for k6 and for the judge: plain values from files, secrets from the environment only. */
 import { type PayoutTemplates, unpack } from '../../generators';
 import { reveal } from '../../journal';
 import type { Terms } from './exchange';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The input of a run beside its payouts. */
 export interface Session {
   terms: Terms;
   /** secrets that must never be written; some may be empty */
   secrets: string[];
-  /** texts for others, which name real people */
+  /** texts that stand in place of texts that name real people */
   pseudonyms: [real: string, pseudonym: string][];
 }
 
@@ -21,7 +22,7 @@ export const concealedIn = ({ HARNESS_HIDDEN, HARNESS_PANS }: Environment): stri
   ...(HARNESS_PANS ? HARNESS_PANS.split(',') : []),
 ];
 
-/** `text`: of session.json */
+/** The session from the text of session.json and the environment variables `HARNESS_…` with its secrets. */
 export function sessionOf(text: string, env: Environment): Session {
   const concealed = concealedIn(env);
   const terms: Terms = JSON.parse(reveal(text, concealed));

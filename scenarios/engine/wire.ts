@@ -16,7 +16,7 @@ export interface Call {
   plain?: { headers?: Record<string, string>; payload?: string | undefined };
   /** indexes of the entries of the dialect that it needed */
   bent?: number[];
-  /** it is sent over a new connection; of cases alone */
+  /** it is sent over a new connection; only calls of cases are */
   isAlone?: true;
 }
 
@@ -24,7 +24,9 @@ export interface Call {
 export interface Reply {
   status: number;
   headers: Record<string, string>;
+  /** its body */
   text: string;
+  /** milliseconds from the request to the last byte */
   ms: number;
   /** milliseconds to open a new connection, TLS included; not part of `ms` */
   connectMs?: number;
@@ -36,6 +38,7 @@ export const faultOf = ({ fault, status }: Reply): string | undefined =>
   fault ?? (status === 408 ? 'HTTP 408 Request Timeout' : undefined);
 
 interface Recorder {
+  /** epoch milliseconds; a simulated clock in process */
   now(): number;
   write(record: JournalRecord): void;
 }
@@ -49,7 +52,7 @@ export interface Wire extends Recorder {
   sleep(seconds: number): void;
 }
 
-/** The same for cases, many of which run at the same time: only the case waits. */
+/** As `Wire`, for cases, many of which run at the same time: nothing blocks, only the case itself waits. */
 export interface CaseWire extends Recorder {
   /** When the next call leaves: now, or, where a recorded run is repeated, when it left then. */
   departure(): number;

@@ -1,4 +1,4 @@
-/** Cases that work at the same time; any number may wait. */
+/** Most cases that work at the same time; any number may wait. */
 export const casesAtWork = 12;
 
 /** Places for cases that work. One that waits gives its place away, and is the next to get one when its wait is over. */

@@ -20,4 +20,5 @@ export function payouts(): { of: (index: number) => PayoutTemplates; size: numbe
   const texts = new SharedArray<string>('payouts', () => open('./payouts.txt').split('\n'));
   return { size: texts.length, of: (index) => payoutIn(texts, index) };
 }
+/** Reads the profile of the load from its input file, and parses it at each call. */
 export const load = (): LoadInput => JSON.parse(open('./load.json'));

@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 
 let scenario: typeof exec.scenario | undefined;
 
-/** k6 makes a new object at each access, whose members are always those of now. */
+/** The current scenario. k6 makes a new object at each access, whose members are read anew each time. */
 const current = () => {
   scenario ??= exec.scenario;
   return scenario;

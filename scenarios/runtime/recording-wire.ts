@@ -6,6 +6,7 @@ import type { Wire } from '../engine/wire';
 
 export { endJudge, flush, startJudge } from 'k6/x/recorder/v1';
 
+/** The wire of a VU, which is told where flows and batches begin and end. */
 export interface RecordingWire extends Wire {
   /** Called before a flow or a batch begins. */
   begin(flow: Omit<RecordedStart, 'startedAt'>): void;
@@ -13,7 +14,10 @@ export interface RecordingWire extends Wire {
   end(): void;
 }
 
-/** The wire of a VU of a load: each exchange is recorded below it, and what else a flow goes by. */
+/**
+ * The wire of a VU of a load: the module below it records each exchange, and it records starts, ends and clock
+ * readings.
+ */
 export function recordingWire(): RecordingWire {
   let isBound = false;
   let startedAt = 0;
@@ -30,7 +34,7 @@ export function recordingWire(): RecordingWire {
       record(JSON.stringify({ ...flow, startedAt }));
     },
     now,
-    // what a flow would write, the judge writes
+    // the judge writes the records of a flow
     write: () => {},
     end: () => {
       // the judge looks once more, for the end of the flow

@@ -6,7 +6,7 @@ import type { Call, CaseWire, Reply } from '../wire';
 import { type CaseContext, extract, writeExchange } from './case-context';
 import { requestOf } from './case-request';
 
-/** The gateway broke off the connection each time that it got the request of the step. */
+/** Thrown where the gateway broke off the connection each time that it got the request of the step. */
 export class BrokenOff extends Error {
   constructor(
     readonly finding: Finding,
@@ -29,8 +29,8 @@ function requirementOf({ expect, checks }: Step, { case: { verifies } }: CaseCon
 const isBrokenOff = ({ fault, ms }: Reply): boolean => fault !== undefined && ms < lateMs;
 
 /**
- * Throws BrokenOff if a changed request is never answered and the usual one is. Returns where the loss may be the
- * network's: the request is a usual one, or one of its repeats is answered, or nothing is answered. A repeat has a new
+ * Throws BrokenOff if a changed request is never answered and the usual one is. Returns where the network may have lost
+ * the reply: the request is a usual one, or one of its repeats is answered, or nothing is answered. A repeat has a new
  * connection, as a server may close an idle one at the moment of its next use.
  */
 export async function judgeLostReply(

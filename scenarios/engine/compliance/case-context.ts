@@ -20,19 +20,25 @@ import type { Quiescence } from '../rounds/ledger-quiescence';
 import type { LedgerRound } from '../rounds/ledger-round';
 import type { CaseWire } from '../wire';
 
+/** The state of a running case. */
 export interface CaseContext {
   case: PlannedCase;
+  /** unique in the run; part of its references */
   index: number;
   variables: Variables;
   /** the tracked transactions of the first and of the second partner */
   tracked: [TrackedTransaction, TrackedTransaction];
   /** request and response of each step by its name, for expressions */
   steps: Record<string, unknown>;
+  /** of its findings and checks so far */
   verdicts: Verdict[];
+  /** final states that were seen, by reference and state */
   finals: Map<string, Final>;
   /** references for which a reversal was granted */
   reversed: Set<Json>;
+  /** ids of the quotes that it got */
   quoteIds: string[];
+  /** service references of the first partner's transactions */
   references: string[];
   /** the payouts that it has sent */
   sent: { references: Set<string>; beneficiaries: Set<string> };
@@ -42,8 +48,11 @@ export interface CaseContext {
   ahead: Bounds;
   /** the same by the times that it prints into its refusals, as all cases of a process saw them */
   printedAhead: Bounds;
+  /** number of exchanges so far */
   exchanges: number;
+  /** number of further references that it has made */
   fresh: number;
+  /** seconds within which the target refuses a similar payout as a duplicate */
   lookAlikeSeconds: number;
   quiescence: Quiescence;
   /** epoch milliseconds */

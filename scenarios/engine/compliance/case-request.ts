@@ -21,7 +21,9 @@ import { type CaseContext, input } from './case-context';
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}
 
-/** The value of an expression. Throws Unbuildable where an earlier answer has another form than it expects. */
+/**
+ * The value of an expression. Throws Unbuildable where an earlier answer has another form than the expression expects.
+ */
 export async function valueFor(expression: string, scope: Record<string, unknown>): Promise<unknown> {
   try {
     return await evaluate(expression, scope);
@@ -82,7 +84,7 @@ async function apply(
     context.variables.reference = value;
 }
 
-/** What the payout of a step has of a quote that it names. */
+/** The variables of the quote that a step names by an expression. */
 async function quoteOf(expression: string, { revision }: Payout, context: CaseContext, now: number) {
   const found = variablesOfQuote((await valueFor(expression, input(context, undefined, now))) as Json, revision);
   if (found.quoteId === undefined) throw new Unbuildable(`quote: ${expression} gives no quote`);
@@ -92,7 +94,7 @@ async function quoteOf(expression: string, { revision }: Payout, context: CaseCo
 /** Digits before the point that an amount of the older revision has at most. */
 const maxWhole = 8;
 
-/** A limit that only a longer amount breaks is none of the older revision. */
+/** Throws Unbuildable where an amount is too long for the older revision, which therefore cannot break the limit. */
 function checkAmounts({ body }: Draft, { trigger = '' }: PlannedCase, { revision }: Payout): void {
   if (revision !== 'older' || !trigger.startsWith('limit-')) return;
   for (const path of ['requestAmount', 'amount']) {

@@ -13,6 +13,7 @@ import { type CaseContext, newCaseContext, noteReversed } from './case-context';
 import { Unbuildable } from './case-request';
 import { record, runStep, Unanswered } from './run-step';
 
+/** How a case runs that reads a ledger. */
 export interface CaseOptions {
   /** the case shares a quiet moment of the ledger with these */
   round?: LedgerRound;
@@ -90,7 +91,7 @@ export async function runCase(
   return verdict;
 }
 
-/** What had no answer, and the payout that it may have made or changed. */
+/** The request that had no answer, and the payout that it may have made or changed. */
 function lostBy(cause: unknown): Pick<FaultRecord, 'operation' | 'payout'> {
   if (!(cause instanceof Unanswered)) return {};
   const { operation, call } = cause;

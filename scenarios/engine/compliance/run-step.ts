@@ -31,7 +31,7 @@ import {
 import { requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
 
-/** No answer came. It is counted as a network fault, not as the gateway's. */
+/** Thrown where no answer came. It is counted as a fault of the network, not of the gateway. */
 export class Unanswered extends Error {
   constructor(
     readonly operation: OperationId,
@@ -45,7 +45,7 @@ export class Unanswered extends Error {
 /** Longest wait for a time that the gateway names, so that a run cannot hang; beyond it the case is not verified. */
 const maxWaitSeconds = 120;
 
-/** Waits; what takes a second or longer is told, so that progress can say what a run waits for. */
+/** Waits; a wait of a second or longer is recorded, so that the progress of a run can say what it waits for. */
 async function sleep(seconds: number, what: WaitRecord['for'], context: CaseContext, wire: CaseWire): Promise<void> {
   const at = wire.now();
   if (seconds >= 1) wire.write({ t: 'wait', at, case: context.case.id, for: what, until: at + seconds * 1000 });
@@ -71,7 +71,7 @@ async function waitFor(
   if (ahead > maxWaitSeconds)
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${maxWaitSeconds} s at most are waited`);
   await sleep(Math.max(0, ahead), 'expiry', context, wire);
-  // a machine that was busy for seconds would be taken for a gateway that refuses too early
+  // where this machine was busy for seconds, the gateway would seem to refuse too early
   if (seconds < 0 && wire.departure() > earliest - lateMs)
     throw new Unbuildable(`${path} was to be used before, and this machine was late`);
 }
@@ -132,8 +132,8 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
 }
 
 /**
- * How often a ledger or a statement is read once more after it was as it must be. A statement has every entry of the run,
- * so the case of the usual payout stands for those of the other kinds.
+ * How often a ledger or a statement is read once more after it was right. A statement has every entry of the run, so
+ * that only the case of the usual payout reads it once more.
  */
 export function confirmations({ call, until }: Step, { id, covers }: Case): number {
   const isRead = call?.startsWith('ledger') || (call === 'statements' && (covers?.rule ?? id) === id);
@@ -182,9 +182,9 @@ interface Sent {
 const repeats = 2;
 
 /**
- * Sends calls; a single one is sent again if it is answered with 408: the server has not received it in time, or closed a
- * spare connection in the moment of its first use. Copies of one moment cannot be, so that they count as lost. `note` takes
- * what was sent again.
+ * Sends calls. A single one is sent again if it is answered with 408: the server has not received it in time, or closed
+ * a spare connection in the moment of its first use. Copies of one moment cannot be sent again, so a 408 counts as a
+ * lost reply. `note` takes each call that is sent again, with its reply.
  */
 async function sendArriving(
   calls: readonly Call[],

@@ -13,25 +13,26 @@ import { total } from '../../../suites/format/expression';
 export interface Quiescence {
   /** requirements that failed after a wait, so that no other case waits for them */
   missed: Set<string>;
-  /** the balance that the previous case left; nobody else moves money on the ledger */
+  /** the balance that the previous case left, a decimal; absent: not known */
   balance?: { currency: Json; total: string };
-  /** when a case last sent what moves money, epoch milliseconds */
+  /** when a case last sent a request that moves money, epoch milliseconds */
   movedAt?: number;
-  /** the longest time from there until a ledger agreed, milliseconds */
+  /** the longest time from such a request until a ledger agreed, milliseconds */
   restMs: number;
 }
 
+/** What the first serial case of a run starts from; later cases change it in place. */
 export const newQuiescence = (): Quiescence => ({ missed: new Set(), restMs: 0 });
 
-/** Milliseconds that a ledger is taken to need while none has agreed, so that none has shown how long it takes. */
+/** Milliseconds that a ledger is assumed to need, as long as no ledger has agreed and shown how long it takes. */
 const minRestMs = 1000;
 
-/** After a round that did not agree, each of its cases waits for the money of those before it. */
+/** After a round whose sum was wrong: each of its cases waits for the money of the cases before it. */
 export function noteDisagreement(quiescence: Quiescence): void {
   quiescence.restMs = Math.max(quiescence.restMs, minRestMs);
 }
 
-/** What moves money. */
+/** The operations that move money. */
 export const moves: readonly (string | undefined)[] = ['createTransaction', 'cancelTransaction', 'reverseTransaction'];
 
 /**
@@ -43,7 +44,7 @@ export const restMs = ({ balance, movedAt, restMs: longest }: Quiescence, now: n
 
 const money = 'ledger.money';
 
-/** The sum of a list of ledgers; undefined where it is none. */
+/** The sum of a list of ledgers; undefined where the answer is no such list. */
 function balanceOf({ response }: Exchange): string | undefined {
   if (!Array.isArray(response.body)) return undefined;
   return total(response.body.map((item) => asBag(item)?.currentBalance));
@@ -71,7 +72,7 @@ export async function isOnItsWay(
   return findings.some(({ requirement }) => !quiescence.missed.has(requirement));
 }
 
-/** Money that moved after the previous case had ended and all its payouts were final. */
+/** The finding for money that moved after the previous case had ended and all its payouts were final. */
 export function movedSince({ until }: Step, exchange: Exchange, quiescence: Quiescence): Finding | undefined {
   if (until !== 'ledger-stable' || !isOther(exchange, quiescence)) return undefined;
   const expected = `${quiescence.balance?.total}, as the case before left it`;

@@ -9,7 +9,7 @@ import { total } from '../../../suites/format/expression';
 /** The case must run again, without others. */
 export class RunAlone extends Error {}
 
-/** Resolves once all of them have come, or have left. */
+/** `all` resolves once each of the cases has come, or has left. */
 class Meeting {
   readonly #missing: Set<string>;
   readonly all: Promise<void>;
@@ -29,6 +29,7 @@ class Meeting {
   }
 }
 
+/** Where the cases of one round wait for each other, by their ids. */
 export class LedgerRound {
   readonly #reading: Meeting;
   readonly #ending: Meeting;
@@ -39,7 +40,7 @@ export class LedgerRound {
   /** the wrong sum, and its exchange */
   wrong: { finding: Finding; exchange: string } | undefined;
 
-  /** the first of the cases is the one that waits for the balance, so that a repeat of the run has the same one */
+  /** `ids`: the cases; the first of them waits for the balance, so that a repeated run has the same one do so */
   constructor(private readonly ids: readonly string[]) {
     this.#reading = new Meeting(ids);
     this.#ending = new Meeting(ids);
