@@ -72,7 +72,7 @@ export const isOfInterface = (body: Json): boolean =>
 /** Is it the failure of something in front of the gateway: an API gateway, a rate limiter, a proxy, a server that crashed? */
 export const isForeign = ({ status = 200, body }: Answer): boolean => status >= 400 && !isOfInterface(body);
 
-/** A failure is recognized by the body, not by the HTTP status (Errors); one that is not of this interface cannot be read. */
+/** A failure is recognized by its body, not by the HTTP status (Errors); a body of another interface is `broken`. */
 export function outcomeOf(answer: Answer): Outcome {
   const { body: whole } = answer;
   if (Array.isArray(whole)) return 'success';

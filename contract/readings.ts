@@ -32,7 +32,7 @@ const exact = (field: string, length: number): Bound => ({ field, min: length, m
 const codesOf = (what: string, ...codes: string[]): Reading[] =>
   codes.map((code) => ({ id: code, text: `${what} is refused with ${code}.`, codes: [code] }));
 
-/** By the id of the interpretation. The first reading of each is that of the reference gateway. */
+/** The readings by the id of their interpretation; the reference gateway has the first of each. */
 export const readings: Readonly<Record<string, readonly Reading[]>> = {
   'length.single-numbers': [
     { id: 'maximum', text: 'A single number that makes no sense as an exact length is a maximum.' },

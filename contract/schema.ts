@@ -7,6 +7,7 @@ import { segmentsOf } from './values/field-path';
 /** The objects whose fields an object has: a wrapped failure also has the fields of the bare error object. */
 export const parts = (object: string): string[] => (object === 'wrappedFailure' ? ['failure', object] : [object]);
 
+/** The keywords of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;

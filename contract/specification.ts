@@ -1,4 +1,7 @@
-/** The document that the contract holds as data. It has no edition number: its versions are those of its paths. */
+/**
+ * The document that the contract holds as data. It has no edition number; only the paths of its operations have
+ * versions.
+ */
 export const specification = {
   title: 'Remittance Gateway Partner Interface Specification',
   version:

@@ -27,6 +27,7 @@ export interface Clause extends Scope {
   unlessIban?: string;
 }
 
+/** When a conditional field is mandatory. */
 export interface Condition {
   /** in words, as the specification has it */
   text: string;

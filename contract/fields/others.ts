@@ -1,12 +1,12 @@
 import { table } from './table';
 
-/** Nothing may be written as an empty text or as null. */
+/** An absent value may be written as an empty text or as null. */
 const none = { mayBeEmpty: true, mayBeNull: true } as const;
 const amount = { format: 'decimal' } as const;
 /** A ledger may be overdrawn. */
 const balance = { format: 'signed' } as const;
 
-/** A path names no length of its own: what is not a currency may be refused as one that there is not. */
+/** The specification has no length for a path: what is not a currency may be refused as an unknown currency. */
 const path = { in: 'path', value: '3', format: 'currency', breaks: ['1004', '1012', '1031'] } as const;
 
 export const otherFields = [

@@ -13,8 +13,8 @@ export function decimalOf(units: bigint): string {
 }
 
 /**
- * The same value without zeros beyond so many decimals: an answer may have any number of them, a request only `10,2`
- * (Resources: Transaction request).
+ * The same value without zeros behind `places` decimals: an answer may have any number of decimals, a request only two
+ * (`10,2`, Resources: Transaction request).
  */
 export function withoutZeros(decimal: string, places = 2): string {
   const point = decimal.indexOf('.');
@@ -42,8 +42,8 @@ export function placesOf(decimal: string): number {
 }
 
 /**
- * The amount that a transaction states for the receiving amount of its quote: the older revision has two decimals, and
- * none of them where zeros would make the amount too long.
+ * The amount that a transaction states for the receiving amount of its quote. The older revision has two decimals;
+ * where the amount would be too long with them and they are zeros, they are left out.
  */
 export function payable(receivingAmount: string, revision: 'current' | 'older'): string {
   if (revision === 'current') return receivingAmount;
