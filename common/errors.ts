@@ -68,7 +68,10 @@ function fileErrorMessage(error: unknown): string | undefined {
 const memoryEnded = /\bout of memory\b|\bENOMEM\b|cannot allocate memory|allocation failed/i;
 const processesEnded = /\bEAGAIN\b|ERR_WORKER_INIT_FAILED/;
 
-/** The sentence for an error by which this machine, or a limit of it, gave a process too little; undefined: it is another one. */
+/**
+ * The sentence for an error because this machine, or one of its limits, has too little of something; undefined: another
+ * error.
+ */
 export function machineLack(error: unknown): string | undefined {
   const {
     code,
@@ -87,7 +90,7 @@ export function machineLack(error: unknown): string | undefined {
 /** What esbuild says if another process has ended its own. */
 const compilerEnded = /^The service (was stopped|is no longer running)/;
 
-/** Errors with an exit code tell the user what to do; those of the scripts in plain JavaScript have no class for it. */
+/** Errors with an exit code tell the user what to do. Scripts in plain JavaScript have no class for them. */
 const isExpected = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
 

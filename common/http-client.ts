@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici';
 import { EnvironmentError, machineLack } from './errors';
 import { splitUserInfo } from './shown/url-secrets';
 
+/** A request; a GET without a body by default. */
 export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
@@ -16,6 +17,7 @@ export interface HttpRequest {
   timeoutMs?: number | undefined;
 }
 
+/** A response with any status; redirects are responses too. */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
@@ -34,6 +36,7 @@ export interface TlsOptions {
   key?: string | undefined;
 }
 
+/** How a client connects, and what it reads. */
 export interface ClientOptions {
   tls?: TlsOptions | undefined;
   /** false: certificates are not checked */
@@ -110,7 +113,7 @@ const telling = ({ departs }: Options, next: Handler): Handler =>
     ]),
   );
 
-/** Finds the addresses of some hosts; those of all others the system finds. */
+/** Looks up the addresses of hosts: some are given, and the system finds all others. */
 const lookupIn =
   (hosts: Readonly<Record<string, string>>): LookupFunction =>
   (name, options, done) => {

@@ -1,6 +1,6 @@
 /** Lines of progress on standard error, so that standard output stays clean JSON. */
 
-/** Takes a line; one that is `passing` is worth only the moment. */
+/** Takes a line of progress; `passing`: a later one may replace it. */
 export type Log = (line: string, passing?: boolean) => void;
 
 interface Output {

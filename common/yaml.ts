@@ -35,7 +35,7 @@ const isUtf16 = (text: string): boolean => /^\uFFFD\uFFFD|^[^\0]\0[^\0]\0|^\0[^\
 
 const isRightFile = 'Is it the right file?';
 
-/** Does it begin as a file of keys, so that a mistake in it is one of its author? */
+/** Does the document begin with keys, so that a mistake in it is a typing error and not the wrong file? */
 function hasKeys({ contents }: Document): boolean {
   if (!isMap(contents)) return false;
   const [first] = contents.items;

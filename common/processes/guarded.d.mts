@@ -1,14 +1,16 @@
 import type { IOType } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
+/** How a tool ended. */
 export interface GuardedResult {
-  /** null if a signal ended the tool, or it could not be started */
+  /** exit code; null if a signal ended the tool, or it could not be started */
   code: number | null;
   signal: NodeJS.Signals | null;
   /** why it could not be started */
   error?: string;
 }
 
+/** A running tool, with the streams that `stdio` asks to pipe. */
 export interface Guarded {
   stdin: Writable | null;
   stdout: Readable | null;
@@ -23,6 +25,7 @@ export interface Guarded {
   ended: Promise<GuardedResult>;
 }
 
+/** How a tool is started. */
 export interface GuardedOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
