@@ -76,6 +76,7 @@ export class IdSet {
     this.addParts(idName, idNumber);
   }
 
+  /** Adds an id in the two parts of `partsOf`. */
   addParts(idName: string, idNumber: number | undefined): void {
     const isNew = idNumber === undefined ? !this.#others.has(idName) : this.#numbersOf(idName).add(idNumber);
     if (idNumber === undefined) this.#others.add(idName);

@@ -93,7 +93,7 @@ export interface SaidRecord {
 
 export type OnboardingEntry = SessionRecord | CallRecord | DeliveryRecord | PointRecord | SaidRecord;
 
-/** The record of a line; undefined: it is none, or was cut off. */
+/** The record of a line; undefined: the line is not a record, or was cut off. */
 export function parsedEntry(line: string): OnboardingEntry | undefined {
   const value: unknown = parsedJson(line);
   return typeof value === 'object' && value !== null && 't' in value ? (value as OnboardingEntry) : undefined;

@@ -31,6 +31,7 @@ export interface MutationScore {
   falseAlarms: number;
 }
 
+/** Who made a run, with what; a certificate shows it. */
 export interface Provenance {
   specification: { title: string; version: string };
   /** hash of what judges: suites, assertions, generators and engine */

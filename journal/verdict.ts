@@ -8,8 +8,8 @@ export type Verdict = (typeof verdicts)[number];
 export const verdictOf = (level: Level): Verdict => (level === 'MUST' ? 'fail' : 'warn');
 
 /**
- * The verdict of a requirement or a case from those of its checks: any failure decides, then any error. A skip decides
- * only if no check verified anything. No check at all is a skip, never a pass.
+ * The verdict of a requirement or a case from the verdicts of its checks: any failure decides, then any error. A skip
+ * decides only if no check verified anything. No check at all is a skip, never a pass.
  */
 export function rollUp(parts: Iterable<Verdict>): Verdict {
   const seen = parts instanceof Set ? parts : new Set(parts);

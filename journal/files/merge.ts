@@ -1,4 +1,4 @@
-/** Reads several journals of one run as one: those of its segments, and that of a separate receiver. */
+/** Reads several journals of one run as one: from its segments, and from a separate receiver. */
 
 import { createHash } from 'node:crypto';
 import { differences } from '../../common/differences';
@@ -36,7 +36,7 @@ class Merge {
   #segments = 0;
   /** number of journals without a record: those of receivers without a callback, or of segments that never started */
   #empty = 0;
-  /** the file with the dialect by which callbacks must be read that came before it */
+  /** a file with a dialect that was read after callbacks which need it */
   fileOfDialect: string | undefined;
 
   readonly #many: boolean;

@@ -20,6 +20,7 @@ export class JournalWriter {
     this.#mask = masker(secrets, pseudonyms);
   }
 
+  /** Writes a record as one line, with its secrets masked. */
   write(record: JournalRecord | OnboardingEntry): void {
     this.put(this.#mask(JSON.stringify(record)));
   }
@@ -53,7 +54,7 @@ export class JournalWriter {
   close(): void {}
 }
 
-/** How long a line waits to be compressed, and how many letters may wait. */
+/** Milliseconds for which a line waits to be compressed, and number of letters that may wait. */
 const flushMs = 1000;
 const maxWaiting = 1 << 22;
 

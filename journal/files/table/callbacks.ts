@@ -58,7 +58,7 @@ const begin = '{"t":"callback","at":';
 const time = /^[1-9]\d{12}$/;
 
 /**
- * The line of a callback by which others are read, which differ from it in their time and references alone. They need not
+ * The line of a callback by which others are read that differ from it in their time and references alone. They need not
  * be parsed, which takes most of the time that a callback takes.
  */
 class Example {
@@ -141,7 +141,7 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
   readonly #transactions = new KeyColumn(true);
   readonly #numbers = new Map<string, number>();
   readonly #examples: Example[] = [];
-  /** that of the run, whose record comes first */
+  /** the dialect of the run, whose record comes first */
   dialect: Dialect | undefined;
 
   constructor() {

@@ -108,7 +108,7 @@ export class Flow {
   }
 }
 
-/** Numbers of a flow before those of its steps and connections: how long it lasted, how late it began, and what was sent. */
+/** How many numbers of a flow come before its steps and connections: its length, its lateness, and the amount sent. */
 const fixed = 3;
 
 /** The flows of a journal: some eighty bytes of each. */
@@ -212,6 +212,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     for (let place = 0; place < this.length; place += 1) if (holds[this.kindAt(place)]) yield place;
   }
 
+  /** The number of the flows for which `test` holds, without reading any of them. */
   countWhere(test: (flow: FlowKind) => boolean): number {
     let count = 0;
     for (const _ of this.placesWhere(test)) count += 1;
@@ -223,6 +224,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     for (const place of this.placesWhere(test)) yield this.at(place);
   }
 
+  /** The id of the flow at a place in the order of time. */
   idAt(place: number): string {
     return this.idOf(this.indexAt(place));
   }

@@ -1,11 +1,11 @@
-/** Texts as numbers, by which they are found again. */
+/** Numbers that stand for texts, by which a text is found again without being kept in memory. */
 import { NumberSet } from '../../ids';
 import { Column } from './column';
 
 /** The key of no text, and of the empty one. */
 export const noKey = 0;
 
-/** A hash of 53 bits, which is never that of no text. */
+/** A hash of 53 bits; only the empty text and undefined have the hash `noKey`. */
 export function hashOf(text: string | undefined): number {
   if (text === undefined || text === '') return noKey;
   let high = 0xdeadbeef;

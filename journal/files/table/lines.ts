@@ -31,6 +31,7 @@ export class Lines {
   /** what was read last of each file: what is asked for next is often near it */
   readonly #pieces = new Map<string, { offset: number; bytes: Buffer }>();
 
+  /** Notes where the next line begins; its number is how many were noted before. */
   note({ file, offset }: Place): void {
     let mark = this.#marks.at(-1);
     if (mark?.file !== file || offset - mark.offset >= 2 ** 32) {
@@ -40,6 +41,7 @@ export class Lines {
     this.#offsets.push(offset - mark.offset);
   }
 
+  /** The text of a line, without its end; it is read from the file. */
   line(number: number): string {
     const { file, offset: markOffset } = this.#marks.findLast(({ from }) => from <= number) as Place;
     const offset = markOffset + this.#offsets.get(number);

@@ -24,13 +24,14 @@ function numberFor(value: unknown): number {
  */
 export class Numbers {
   readonly #parts = new Column(Uint16Array);
-  /** negative ones, those of more decimals, and what is no number, by their places */
+  /** by their places: negative numbers, numbers of more decimals, and values that are not numbers */
   readonly #others = new Map<number, unknown>();
 
   get length(): number {
     return this.#parts.length;
   }
 
+  /** Adds a number, or any other value, which takes more memory. */
   put(value: unknown): void {
     const number = numberFor(value);
     if (number === other) this.#others.set(this.length, value);
@@ -57,7 +58,7 @@ class Cursor {
     private at: number,
   ) {}
 
-  /** NaN for none; what was no number is as it was. */
+  /** The next number; NaN where there was none. A value that is not a number comes as it was put. */
   next(): number {
     const from = this.at;
     let number = 0;

@@ -29,6 +29,7 @@ export function sortedBy(column: Column, compare: (a: number, b: number) => numb
 export class SortingRoom {
   #keys = new BigUint64Array(0);
 
+  /** An array of this length, whose content is of any earlier use. */
   of(length: number): BigUint64Array {
     if (this.#keys.length < length) this.#keys = new BigUint64Array(length);
     return this.#keys.subarray(0, length);

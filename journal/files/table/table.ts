@@ -47,6 +47,7 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
     this.#times.push(Math.min(Math.max(time, 0), maxTime));
   }
 
+  /** Brings the records into the order of time, in which `at`, `recordAt` and others count places. */
   sort(room = new SortingRoom()): void {
     const compare = (one: number, other: number): number =>
       this.timeOf(one) - this.timeOf(other) ||
