@@ -1,5 +1,6 @@
 import type { Instrument } from '../../contract';
 
+/** An entry of `debitParty` or `creditParty`. */
 export interface PartyEntry {
   key: string;
   value: string;

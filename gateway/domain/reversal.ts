@@ -19,7 +19,7 @@ export const pendingUntil = (outcome: Outcome, afterMs: number): Reversal => ({
   ],
 });
 
-/** Responds with a planted code; the state changes only where the code is that of a reversal state. */
+/** Responds with a planted code; the state changes only where the code belongs to a state of reversals. */
 function planted(code: string): Reversal {
   const outcome = [returned, reversalPending, reversalRejected].find((candidate) => candidate.code === code);
   return outcome ? atOnce(outcome) : { code, states: [] };

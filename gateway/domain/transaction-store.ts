@@ -22,7 +22,7 @@ export class TransactionStore {
     this.byService.set(transaction.serviceReference, transaction);
   }
 
-  /** By either reference. */
+  /** By either reference; undefined where the partner has no such transaction. */
   find(reference: string): Transaction | undefined {
     return this.byService.get(reference) ?? this.byPartner.get(reference);
   }

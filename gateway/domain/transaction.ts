@@ -4,7 +4,7 @@ import { messageOf } from './result-codes';
 
 /** An accepted transaction; times in epoch milliseconds. */
 export interface Transaction {
-  /** of the request that created it: its place among all requests and among those of its operation */
+  /** the place of the request that created it, among all requests and among the requests of its operation */
   ordinal: number;
   operationOrdinal: number;
   serviceReference: string;

@@ -51,7 +51,7 @@ function triggerDigits(beneficiary: string): string {
   return digits.length === 16 && digits.startsWith('400') ? digits.slice(3, 15) : digits;
 }
 
-/** The trigger that a beneficiary number, account or card is; undefined where it is none. */
+/** The trigger that a beneficiary number, account or card stands for; undefined: it is an ordinary one. */
 export function triggerOf(beneficiary: string | undefined): Trigger | undefined {
   if (beneficiary === undefined) return undefined;
   const digits = triggerDigits(beneficiary);

@@ -23,7 +23,9 @@ export interface Request {
 
 export type Body = Record<string, unknown>;
 
+/** How a request is answered. */
 export interface Response {
+  /** HTTP status */
   status: number;
   headers?: Record<string, string>;
   /** an object or a list is sent as JSON, a text unchanged */

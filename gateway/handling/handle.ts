@@ -58,7 +58,7 @@ const handlers: Partial<Record<OperationId, Handler>> = {
 
 const router = new Router(Object.keys(handlers) as OperationId[]);
 
-/** The operation at a path, with the parameters in the path; undefined if there is none. */
+/** The operation at a path, with the parameters in the path; undefined if no operation has this path and method. */
 export function matchOf({ method, path }: Pick<Request, 'method' | 'path'>): Match | undefined {
   const match = router.match(method, path);
   return match && 'id' in match ? match : undefined;

@@ -20,7 +20,7 @@ function mayBeDeeper(text: string): boolean {
   return false;
 }
 
-/** The body of a request in a text, or why there is none, without quoting the text. */
+/** The body of a request from its text, or a sentence on why it is not one, which does not quote the text. */
 function read(text: string): Body | string {
   if (text.trim() === '') return 'there is no body';
   try {

@@ -16,6 +16,7 @@ interface Route {
   parameters: number;
 }
 
+/** The operation that a request names. */
 export interface Match {
   id: OperationId;
   /** the parameters in the path, decoded */

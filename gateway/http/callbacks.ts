@@ -68,6 +68,7 @@ export class Callbacks {
     this.https = new HttpsAgent({ keepAlive: true, rejectUnauthorized: options.checksCertificates });
   }
 
+  /** Queues a callback for delivery; what becomes of it is told to `watch`. */
   send(url: string, callback: Callback): void {
     const item = { url, callback, tries: 0 };
     const queue = this.options.order === 'kept' ? this.behind.get(callback.transaction) : undefined;

@@ -9,6 +9,7 @@ import type { Watch } from './events';
 import { defaultTimeouts, listener, type Timeouts } from './listener';
 import { type TlsOption, tlsOf } from './tls';
 
+/** How the gateway is served, beside its settings. */
 export interface StartOptions extends Partial<Config> {
   /** 0 selects a free port */
   port?: number;
@@ -21,9 +22,11 @@ export interface StartOptions extends Partial<Config> {
   watch?: Watch;
 }
 
+/** A running gateway. */
 export interface Gateway {
   /** base URL without a trailing slash */
   url: string;
+  /** live: requests change it */
   state: State;
   /** PEM certificate of the test authority, where there is one; clients must trust it */
   caCertificate?: string;

@@ -33,7 +33,7 @@ type Operations = OperationId | readonly OperationId[];
 const isOperation = ({ operation }: Exchange, meant?: Operations): boolean =>
   meant === undefined || (operation !== undefined && [meant].flat().includes(operation));
 
-/** Changes bodies that are objects: those of refusals, or the others; of some operations or of all. */
+/** Changes bodies that are objects, either of refusals or of all other responses; of some operations or of all. */
 const changeBody =
   (isRefused: boolean, change: Change, operations?: Operations): OnResponse =>
   (exchange) => {

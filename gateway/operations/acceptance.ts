@@ -55,7 +55,7 @@ function checkForm(exchange: Exchange, body: Body, instrument: Instrument, isOld
 const isFilled = (section: unknown): boolean =>
   typeof section === 'object' && section !== null && Object.keys(section).length > 0;
 
-/** The type of the older revision is the same for all payouts, so the sections for businesses tell it. */
+/** The type of a payout of the older revision, by its sections for businesses, as its `type` is the same for all. */
 function typeBySections({ business }: Body): TransactionType {
   if (!isFilled(business)) return 'p2p';
   const { senderKyc, recipientKyc } = business as Body;
@@ -68,7 +68,7 @@ function checkDuplicate({ rules, now }: Exchange, { transactions }: Partner, bod
   throw new Refusal(rules.duplicateCode(first, now));
 }
 
-/** The provider must be that of the beneficiary's last account status request. */
+/** The provider must equal the one in the beneficiary's last account status request. */
 function checkProvider(exchange: Exchange, partner: Partner, body: Body, beneficiary: string): void {
   const checked = providerOf(partner, beneficiary);
   if (checked !== undefined && body.provider !== undefined && body.provider !== checked)

@@ -17,9 +17,9 @@ import { changeDefects } from './lifecycle/changes';
 import { viewDefects } from './lifecycle/view';
 
 /**
- * Defects written by hand: those that no operator of scripts/prove makes; each file says why. `intake` has those of what
- * every request and response has, `inquiries` account status, quotations and lists, `creation` the acceptance of payouts,
- * `lifecycle` what becomes of them, `accounting` ledgers and statements.
+ * Defects written by hand, because no mutation of scripts/prove makes them; each file says why. `intake`: what every
+ * request and response has; `inquiries`: account status, quotations and lists; `creation`: the acceptance of payouts;
+ * `lifecycle`: what becomes of them; `accounting`: ledgers and statements.
  */
 const handWritten: readonly Defect[] = [
   ...authenticationDefects,

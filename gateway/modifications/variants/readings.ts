@@ -1,6 +1,6 @@
 /**
- * The second readings of open points (contract/readings.ts), one variant for each, and one that has them all. What a
- * reading says of lengths makes its variant; of the others the change stands here.
+ * The second readings of open points (contract/readings.ts), one variant for each, and one that has them all. The
+ * variant of a reading about lengths is made from its bounds; the changes of the others are here.
  */
 import { interpretations, type Reading, readings } from '../../../contract';
 import type { Body, Exchange } from '../../exchange/exchange';
@@ -53,7 +53,7 @@ const severalForms = interpretations.find(({ id }) => id === 'errors.several-for
 
 const reasons = ['cancelRequest.reason', 'reverseRequest.reversalReason'];
 
-/** Refuses what has none of several forms with one code. */
+/** Refuses a value with one code if the contract gives it several forms and it has none of them. */
 const severalAs = (code: string): Change => ({
   rules: answerWith(
     'codeOfProblem',
@@ -206,7 +206,7 @@ const second = Object.entries(readings).flatMap(([point, [, ...others]]) =>
   others.map((reading) => ({ point, reading, change: changeOf(point, reading) })),
 );
 
-/** A second reading of each point: the first one beside that of the reference gateway. */
+/** The second reading of each point; the reference gateway has the first. */
 const oneOfEach = Object.entries(readings).flatMap(([point, [, reading]]) =>
   reading ? [changeOf(point, reading)] : [],
 );

@@ -5,7 +5,7 @@ import { answerWith, corridorRates, delayReplies, mapObjects, replaceRule } from
 /** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
 
-/** Members that print the gateway's own time; those of other requests repeat what was sent. */
+/** Members that print the gateway's own time; other members with a time repeat what was sent. */
 const printed = ['quoteExpiryTime', 'errorDateTime', 'timestamp', 'lastUpdatedOn'];
 
 const shiftTime = (text: string, ms: number): string => {
@@ -21,7 +21,7 @@ const shiftTimes = (body: unknown, names: readonly string[], ms: number): unknow
     return Object.fromEntries(Object.entries(members).map(shift));
   });
 
-/** Every time that is printed is some seconds away from the time by which the gateway decides; `date`: the header too. */
+/** The gateway prints every time some seconds off the clock by which it decides; `date`: the Date header as well. */
 const clockOff = (seconds: number, date = true): Pick<Modification, 'onSend'> => ({
   onSend: ({ response, operation, now }) => {
     const ms = seconds * 1000;

@@ -10,7 +10,9 @@ import { balanceDecimals } from './ledgers';
 
 const patternOf = { start: sampleTime, end: sampleTime, currency: patterns.currency };
 
-/** Validates a parameter here, because the contract has no field records for those of statements. */
+/**
+ * The problem of a parameter, which is validated here because the contract has no fields for parameters of statements.
+ */
 function problemOf(name: string, form: string, value: unknown): ProblemKind | undefined {
   if (value === undefined || value === '') return 'missing';
   if (typeof value !== 'string') return 'type';

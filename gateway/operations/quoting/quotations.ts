@@ -8,7 +8,7 @@ import { beneficiaryOf, checkPan, panOf } from '../account-checks/beneficiary';
 import { quotationResponse } from './quotes';
 
 /**
- * The scheme of a quote (Endpoints: Create a quotation, rules 1 to 3): that of the request, else that of its card.
+ * The scheme of a quote (Endpoints: Create a quotation, rules 1 to 3): from the request, or else from its card.
  * Refusals: 1000 for an invalid card number, 2012, 2014.
  */
 function schemeFor(exchange: Exchange, { scheme, creditParty }: Body, instrument: Instrument): string {

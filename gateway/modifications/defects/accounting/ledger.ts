@@ -1,4 +1,7 @@
-/** By hand: a ledger shows these after several requests only, and most for one kind of payout, or for one state. */
+/**
+ * By hand: a ledger shows these defects only after several requests, and most of them for one kind of payout or one
+ * state.
+ */
 import { decimalsOf } from '../../../../contract';
 import { add, formatDecimal, subtract } from '../../../domain/decimal';
 import { type LedgerEffect, reserve } from '../../../domain/ledger';
@@ -56,7 +59,7 @@ const releaseOnRefusal = (code: string, withinMs = Number.POSITIVE_INFINITY): Pa
 const refusedChanges = ['15001', '15002', '15003', '15005', '16004', '16005', '16006', '16007'];
 const refusedCopies = ['15005', '16006'];
 
-/** For want of a field, by date, by amount, by an expired quote, without funds, and above a limit. */
+/** Refusals for a missing field, the date, the amount, an expired quote, missing funds, and a limit. */
 const refusedPayouts = ['1005', '3001', '3005', '3008', '3049', '3107'];
 
 const reserveOnRefusal = (code: string): Partial<Modification> => ({

@@ -1,4 +1,7 @@
-/** By hand: a mutation changes all entries of a statement alike; these change one of them, or those of one kind of payout. */
+/**
+ * By hand: a mutation changes all entries of a statement alike; these change one entry, or those for one kind of
+ * payout.
+ */
 import { add, formatDecimal, parseDecimal, zero } from '../../../domain/decimal';
 import type { Transaction } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';

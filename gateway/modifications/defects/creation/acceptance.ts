@@ -32,7 +32,7 @@ const unlimited: readonly [
   ['uncounted', 'limits.3060', 'are accepted in any number', () => ({ exceedsCount: () => false })],
 ];
 
-/** Amounts beside the quoted one that pass, by their share of it. */
+/** Wrong amounts that are accepted, by their ratio to the quoted amount. */
 const amounts: readonly [id: string, text: string, fits: (share: number) => boolean][] = [
   ['much-more', 'of more than twice the quoted one', (share) => share > 2],
   ['much-less', 'of less than half of the quoted one', (share) => share < 0.5],

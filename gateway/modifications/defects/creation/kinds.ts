@@ -30,6 +30,7 @@ const kinds: readonly (readonly [suffix: string, words: string, isOf: PayoutKind
   ['-of-businesses', ' from or to a business', ({ type }) => type === 'p2b' || type === 'b2p' || type === 'b2b'],
   ['-of-older', ' of the older revision', isOlderRevision],
 ];
+/** The kinds for which defects are made by themselves; a payout may be of several. */
 export const payoutKinds: readonly PayoutKind[] = kinds.map(([suffix, words, isOf]) => ({ suffix, words, isOf }));
 
 /** One kind that is every payout, then each kind by itself, so that a row of defects is made for each of them. */

@@ -1,4 +1,4 @@
-/** By hand: a length that is checked for most kinds of payout shows by the other kinds only. */
+/** By hand: a length that is not checked for some kinds of payout shows only in payouts of these kinds. */
 import { fieldsOf } from '../../../../contract';
 import { changeFieldValue } from '../../field-values';
 import { type Defect, defect } from '../../modification';

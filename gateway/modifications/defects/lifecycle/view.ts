@@ -27,7 +27,7 @@ const outdated: readonly [status: string, shown: Outcome, breaks: Defect['breaks
 const isByPartner = ({ requestingOrganisationTransactionReference: own }: Body, { params }: Exchange): boolean =>
   params.transactionReference === own;
 
-/** References that are nearly those of a transaction, and the ways that find it by them. */
+/** Requests that find a transaction by a reference that is nearly its own. */
 const nearly: readonly [id: string, breaks: Defect['breaks'], way: 'findToView' | 'findToCancel' | 'findToReverse'][] =
   [
     ['view-of-stretched', 'view.unknown', 'findToView'],
