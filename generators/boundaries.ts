@@ -135,7 +135,7 @@ const isOfPoint = ({ id }: Field, point: string): boolean => interpretationsOf(i
 /** The codes of other rules that a wrong value of the field breaks, or of later checks that may be the first to see it. */
 const otherCodesOf = ({ breaks = [], otherCodes = [] }: Field): string[] => [...breaks, ...otherCodes];
 
-/** The service matches the name with that of the account where it knows it, so a made-up one may be refused. */
+/** Is it the name that the service compares with the name of the account? Then an invented one may be refused. */
 const isRegisteredName = ({ path }: Field): boolean => path === 'bnv';
 
 /** A text of the right length need not be an address. */
@@ -302,7 +302,7 @@ function injections(field: Field): Boundary[] {
   return [{ kind: 'injected', change, either: { never: result }, ...(inPath && { clientError: true }) }];
 }
 
-/** Is its usual text one that a lenient reader takes as a number, too? */
+/** Does the usual text look like a number, so that a lenient gateway takes a JSON number in its place? */
 const isNumeric = ({ format, mayBeNumber }: Field): boolean =>
   !mayBeNumber && (format === 'decimal' || format === 'digits' || format === 'mobile');
 
