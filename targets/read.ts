@@ -94,7 +94,7 @@ function checkTypes(target: Target, source: Source): void {
     );
 }
 
-/** The parameters of an operation for which the specification shows no path, which are those of its usual path. */
+/** The parameters of a path: an operation whose path is not published has the parameters of its usual path. */
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** UsageError for a parameter of a path that nothing replaces: it would be sent as it is, and the gateway blamed. */

@@ -158,7 +158,7 @@ export const targetSchema = strict(
     secondPartner: strict(
       {
         ...ofPartner,
-        /** where it differs from that of the first partner */
+        /** its origin country, where it differs from the first partner's */
         originCountry: country,
         /** destinations of the corridors that it pays into; absent: all */
         countries: list(country),
@@ -242,7 +242,7 @@ export const targetSchema = strict(
       ),
       [],
     ),
-    /** what nightly calls slower: percent, and at least so many milliseconds */
+    /** what nightly calls slower: by this percentage, and by `floorMs` milliseconds at least */
     regression: strict({ percent: positive, floorMs: positive }, []),
     /** exclusive: only the run moves money on these ledgers; declared: those that the lists must have */
     ledgers: strict(

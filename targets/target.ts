@@ -36,7 +36,10 @@ export type Target = Omit<TargetFile, 'operations' | 'corridors'> & {
 export const paidTypes = ({ types }: Corridor, instrument: Instrument): readonly TransactionType[] | undefined =>
   Array.isArray(types) ? types : types?.[instrument];
 
-/** The types of payouts that the older revision carries: those of persons, unless the target says more. */
+/**
+ * The types of payouts that the older revision carries: `olderTypes`, or else p2p, or all where nothing else carries
+ * them.
+ */
 export const olderTypesOf = ({ types, olderTypes, operations }: Target): readonly TransactionType[] =>
   olderTypes ?? (operations.includes('createQuotation') ? ['p2p'] : types);
 

@@ -259,7 +259,7 @@ export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dia
   }));
 }
 
-/** From so many operations on, a difference that all of them have is one of the gateway. */
+/** From this number of operations on, a difference that all of them show is taken for one of the whole gateway. */
 const manyOperations = 3;
 
 /** Has every operation the difference that was seen, of those that have the field? Then the entry names none. */

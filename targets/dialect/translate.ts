@@ -242,7 +242,7 @@ function isError({ errorName }: OperationDialect, body: Json): boolean {
   return errorName !== undefined && asBag(bag[errorName]) !== undefined;
 }
 
-/** The steps that read an answer: those of an error, or those of a success. */
+/** The steps that read an answer, which are different for an error and for a success. */
 export const stepsOfResponse = (own: OperationDialect, body: Json): readonly Step[] =>
   (isError(own, body) ? own.error : own.response) ?? [];
 
