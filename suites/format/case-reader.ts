@@ -33,16 +33,19 @@ export class Reader {
     readonly shared: SharedSteps,
   ) {}
 
+  /** Adds a complaint about the value at a path of the file. */
   complain(path: Path, text: string): void {
     this.complaints.push(`${this.source.at(path)}: ${text}`);
   }
 
+  /** Complains of an unknown requirement, and returns the id in any case. */
   requirement(path: Path, id: string): RequirementId {
     if (!requirement(id)) this.complain(path, `unknown requirement ${id}.${didYouMean(id, requirementIds)}`);
     // a file with a complaint is never used
     return id as RequirementId;
   }
 
+  /** Complains of an unknown trigger, and returns the name in any case. */
   trigger(path: Path, name: string | undefined): string | undefined {
     if (name !== undefined && !isKnownTrigger(name))
       this.complain([...path, 'trigger'], `unknown trigger ${name}.${didYouMean(name, knownTriggers)}`);
@@ -147,7 +150,7 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
   };
 }
 
-/** Made for a step with `debited`, whose value the runner provides under this name. */
+/** The check that a step with `debited` gets; the runner provides the value under this name. */
 const debitedCheck: Check = {
   verifies: 'ledger.money',
   assert: '$minus($total(before.response.currentBalance), $total(response.currentBalance)) = $plus(debited, "0")',
@@ -221,7 +224,7 @@ interface PlacedStep {
   path: Path;
 }
 
-/** The steps of a case, those of suites/steps.yaml put in the place of each `use`. */
+/** The steps of a case, with steps of suites/steps.yaml in the place of each `use`. */
 function placedSteps({ steps }: CaseText, reader: Reader, path: Path): PlacedStep[] {
   return steps.flatMap((text, index): PlacedStep[] => {
     const at = [...path, 'steps', index];

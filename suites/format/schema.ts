@@ -46,7 +46,9 @@ const step = strict(
     },
     kind: strict({ type, instrument, revision }, []),
     name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$' },
-    /** seconds from now, or from the expiry of the quote that a step got, but no longer than so many; `of`: for this age alone */
+    /**
+     * seconds from now, or from the expiry of a quote, at most `atMost`; `of`: only in the variant of this age (Wait)
+     */
     wait: strict(
       {
         seconds: { type: 'number' },

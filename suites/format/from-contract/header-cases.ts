@@ -25,7 +25,10 @@ const digitChanged = (at: number): Change => ({
   eval: `$substring(headers."X-PASSWORD", 0, ${at}) & ($substring(headers."X-PASSWORD", ${at}, 1) = "0" ? "1" : "0") & $substring(headers."X-PASSWORD", ${at + 1})`,
 });
 
-/** Wrong values of each header: one that is nothing like it, and some that are nearly right; the operations take turns. */
+/**
+ * Wrong values of each header: one quite different, and some that are nearly right, among which the operations take
+ * turns.
+ */
 const wrongValues = {
   'X-PASSWORD': [
     // SHA-256 of a text that is not a partner's password
