@@ -32,7 +32,7 @@ const has = (body: Json, path: string): boolean => getAt(body, path) !== undefin
 /** Has an object any member, or a list any item? */
 const isFilled = (value: Json): boolean => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** The type of a payout; where its member is none of the four, the KYC sections tell it. */
+/** The type of a payout: its member, or what the KYC sections show where that is not one of the four types. */
 function typeOf(body: Json): TransactionType {
   const type = getAt(body, 'type');
   if (types.includes(String(type))) return type as TransactionType;

@@ -122,7 +122,7 @@ export function responseFindings(operation: Operation, message: Message, declare
           !isSentEcho(wanted.object, requirement, getAt(answer.body, place), message.request?.body),
       )
     : [];
-  // a body that is to be a refusal, and is none, lacks all that the rules are about
+  // a body that should be a refusal, and is not, lacks all that the rules are about
   if (operation.party === 'partner' || (isToRefuse && wanted && !isRefused(answer))) return broken;
   const known = new Set(broken.map(({ requirement }) => requirement));
   const rules = ruleFindings(exchangeOf(operation, message, answer), declared, broken);

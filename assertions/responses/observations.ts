@@ -19,7 +19,10 @@ export class Observations {
   /** how open points of the specification were seen to be read */
   readonly readings: FoundReading[] = [];
 
-  /** Under load only violations are recorded, which is faster. `keepsRows`: those of each row of a list. */
+  /**
+   * Under load only violations are recorded, which is faster. `keepsRows`: one violation is kept for each row of a
+   * list.
+   */
   constructor(
     readonly keepsVerified: boolean,
     private readonly dialect?: Dialect,
@@ -52,6 +55,7 @@ export class Observations {
     this.readings.push({ point, reading, place });
   }
 
+  /** Notes that the exchange kept a requirement; a violation of it, before or after, counts more. */
   verify(requirement: RequirementId): void {
     if (this.keepsVerified) this.#kept.push(requirement);
   }
@@ -63,6 +67,7 @@ export class Observations {
     if (!isKnown) this.findings.push({ requirement, expected, received, ...row });
   }
 
+  /** Was a violation noted already? Rules that depend on the requirement then report nothing. */
   isBroken(requirement: RequirementId): boolean {
     return this.findings.some((finding) => finding.requirement === requirement);
   }

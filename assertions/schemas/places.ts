@@ -45,7 +45,7 @@ function entrySpot(
   return { path: `${path}[${step}]`, place, value: entry };
 }
 
-/** The record of a place: its own, or that of the first member within it, or of what contains it. */
+/** The record of a place; where it has no record, the one of the first member within it, or of what contains it. */
 export function recordOf(place: string, records: readonly Field[]): Field | undefined {
   const named = place.replace(/\[\]$/, '');
   const within = records.filter(({ path }) => path.startsWith(`${named}.`) || path.startsWith(`${named}[]`));

@@ -48,7 +48,7 @@ export function stepReasons({ steps: ended }: Pick<Journal, 'steps'>, { steps: p
 /** k6 starts one flow more or less in each segment and stage. */
 const maxMissing = 0.01;
 
-/** Seconds by which segments may start one after the other, and the same as a share of the load: the larger counts. */
+/** Longest time between the starts of two segments: in seconds, and as a share of the load; the longer one counts. */
 const maxApart = { seconds: 2, share: 0.05 };
 
 /**

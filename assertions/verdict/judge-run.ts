@@ -103,7 +103,7 @@ export interface RunVerdict {
   flowCallbacks: Iterable<number>;
 }
 
-/** The words are those of targets/scope.ts. */
+/** What the verdict is about, in the words of targets/scope.ts. */
 export interface RunScope extends Pick<Scope, 'operations' | 'instruments' | 'types' | 'notOffered'> {
   features: readonly Feature[];
   /** neither offered nor declared as not offered */

@@ -1,4 +1,4 @@
-/** The account identifiers of a view are those of its payout (Resources: Transaction view response). */
+/** A view must show the account identifiers of its own payout (Resources: Transaction view response). */
 import { asBag, type Json, show } from '../../../contract';
 import { valueOfKey } from '../lists';
 import type { Observations } from '../observations';

@@ -100,7 +100,7 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { id } of journal.flows.where(({ broke }) => broke.includes(concurrent)))
     if (batches.has(id)) charged.add(id);
   for (const { flow, accepted, refused } of journal.batches) {
-    // an answer without a code may be that of the copy that was accepted; what is used up accepts none
+    // an answer without a code may belong to the accepted copy; with an exhausted limit, no copy is accepted
     if (charged.has(flow) || (accepted.length === 0 && (refused.includes('') || refused.every(isSpent)))) continue;
     if (accepted.length === 1) {
       store.verify(concurrent, underLoad, flow);

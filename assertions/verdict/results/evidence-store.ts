@@ -72,7 +72,10 @@ export class EvidenceStore {
     if (numbers.size > 0) this.#note(requirement, from, 'pass').evidence.addNumbers(idName, numbers);
   }
 
-  /** Equal violations are counted as one; the first exchange is its evidence. The verdict is that of the level, unless given. */
+  /**
+   * Notes a violation. Equal ones are counted, and the first exchange is kept. Without a verdict, the level of the
+   * requirement decides: `fail` for a MUST, `warn` for others.
+   */
   violate(
     { requirement, expected, received, verdict: given }: Finding & { verdict?: Verdict },
     from: string,
@@ -101,6 +104,7 @@ export class EvidenceStore {
     if (verdict === 'skip' && kind && !entry.skippedKinds.has(kind)) entry.skippedKinds.set(kind, reason);
   }
 
+  /** The evidence of a requirement so far, which is added to in place. */
   of(requirement: RequirementId): RequirementEvidence {
     const known = this.entries.get(requirement);
     if (known) return known;

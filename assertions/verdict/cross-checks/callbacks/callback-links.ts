@@ -28,7 +28,7 @@ export class Links {
   ) {
     const { flows, callbacks } = journal;
     this.#first = new Int32Array(flows.length).fill(-1);
-    // from the last one on, so that those of a flow come to be in order of time
+    // backwards, because each is put first: so the callbacks of a flow are in order of time
     for (let callback = callbacks.length - 1; flows.length > 0 && callback >= 0; callback -= 1) this.#link(callback);
   }
 

@@ -39,10 +39,12 @@ function refusedEvidence(callback: Callback, refused: Refused, store: EvidenceSt
 /** Some callbacks are late, or still to come. */
 const lateShare = 0.1;
 
-/** The callbacks of the second partner's payouts, the paths that are its own address, and those of ours that came there. */
 interface OfOthers {
+  /** callbacks of the second partner's payouts */
   found: Callback[];
+  /** paths that are the second partner's own address */
   paths: ReadonlySet<string | undefined>;
+  /** callbacks of the first partner's payouts that came there */
   strays: Callback[];
 }
 

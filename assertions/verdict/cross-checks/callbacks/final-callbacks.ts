@@ -75,6 +75,7 @@ export class FinalJudge {
     return [`a callback of ${this.final.status}`, `none for ${this.final.reference}`];
   }
 
+  /** `callbacks`: all that name the transaction, in order of time; none at all breaks `callback.sent`. */
   judge(callbacks: readonly Callback[]): void {
     const { final, run } = this;
     const { status, part } = final;

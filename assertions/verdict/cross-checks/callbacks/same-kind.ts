@@ -52,7 +52,7 @@ const maxKinds = 2 ** 26;
 
 /** Judges a flow with one callback like an earlier one of the same kinds. */
 export class SameKindJudge {
-  /** what such a pair verified, by kind; null: it verified not everything, so each is judged by itself */
+  /** what such a pair verified, by kind; null: not everything was verified, so each pair is judged by itself */
   readonly #byKind = new Map<number, Verified | null>();
   readonly #verified: VerifiedByKind;
 
@@ -83,6 +83,7 @@ export class SameKindJudge {
     return verified !== null;
   }
 
+  /** Notes in the evidence store what all pairs verified. */
   done(): void {
     this.#verified.done();
   }
