@@ -4,5 +4,5 @@
  */
 export type CaseGroup = 'parallel' | 'late' | 'serial';
 
-/** The index of the first case of each group, which keeps its references apart from those of the others. */
+/** The index of the first case of each group, so that references of different groups never meet. */
 export const firstIndex: Readonly<Record<CaseGroup, number>> = { parallel: 0, late: 25_000, serial: 50_000 };

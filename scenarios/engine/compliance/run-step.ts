@@ -154,7 +154,7 @@ async function confirm(step: Step, context: CaseContext, terms: Terms, wire: Cas
   }
 }
 
-/** Evaluates what the payouts of the case debit; in a round of cases, those of all of them. */
+/** Evaluates what the payouts of the case debit; in a round, what the payouts of all its cases debit. */
 async function noteDebit(expression: string, context: CaseContext, wire: CaseWire): Promise<void> {
   const { round, case: planned } = context;
   const own = await valueFor(expression, input(context, undefined, wire.now()));

@@ -80,7 +80,7 @@ export function movedSince({ until }: Step, exchange: Exchange, quiescence: Quie
   return { requirement: money, expected, received: show(balanceOf(exchange)) };
 }
 
-/** Remembers how a repeated step ended. `status` is that of the case's payout, if it made one. */
+/** Remembers how a repeated step ended; `status`: state of the case's payout, if it made one. */
 export function noteQuiescence(
   step: Step,
   exchange: Exchange,
