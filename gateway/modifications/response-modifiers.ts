@@ -61,15 +61,15 @@ export function changeList(
 }
 
 /**
- * Replaces each entry of successful responses that are lists: `changeEntries(ledgers, (entry) => ({ ...entry, account:
- * '' }))`.
+ * Replaces each entry of successful responses that are lists:
+ * `changeEntries(ledgers, (entry) => ({ ...entry, account: '' }))`.
  */
 export const changeEntries = (operations: Operations, change: (entry: Body) => Body): OnResponse =>
   changeList(operations, (entries) => entries.map(change));
 
 /**
- * Changes one member of successful responses, or of each entry of a list: `changeMember(ledgers, 'currentBalance',
- * Number)`.
+ * Changes one member of successful responses, or of each entry of a list:
+ * `changeMember(ledgers, 'currentBalance', Number)`.
  */
 export const changeMember =
   (operations: Operations, name: string, change: (value: string) => unknown): OnResponse =>
@@ -145,8 +145,8 @@ export const replaceRule =
   (rules: Rules): Partial<Rules> => ({ [name]: make(rules[name]) });
 
 /**
- * Replaces the answer of a rule where `isMeant` holds for its arguments: `answerWith('codeOfProblem', '1004',
- * isOfLength)`.
+ * Replaces the answer of a rule where `isMeant` holds for its arguments:
+ * `answerWith('codeOfProblem', '1004', ({ kind }) => kind === 'null')`.
  */
 export const answerWith =
   <Name extends keyof Rules>(
