@@ -120,7 +120,7 @@ export interface Case {
   /** `area.name` */
   id: string;
   title: string;
-  /** the folder of its suite file */
+  /** name of the folder of its suite file, or of the file itself */
   area: string;
   /** what its steps and checks can verify, and nothing else */
   verifies: readonly RequirementId[];
