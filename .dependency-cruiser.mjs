@@ -49,8 +49,9 @@ const allowed = {
   reports: [
     ...[...judging, 'common', 'k6.config.ts', 'allure-js-commons', 'csv-stringify', 'd3-scale', 'd3-shape', 'node'],
   ],
-  run: [...ofRuns, 'reports', 'esbuild', 'pidusage', 'node'],
-  'run/live': ['common', 'reports', 'esbuild', 'fastify', 'node'],
+  // records, and knows nothing of verdicts' reports
+  run: [...ofRuns, 'esbuild', 'pidusage', 'node'],
+  'commands/cli/live': ['common', 'reports', 'esbuild', 'fastify', 'node'],
   // one folder for each command; where one uses another, it says so
   commands: [...ofCommands],
   'commands/cli': [...ofCommands, 'commander', 'yaml'],
@@ -72,7 +73,7 @@ const allowed = {
   scripts: [...ofCommands, 'commands', 'env-paths'],
   'scripts/start': ['common', 'run/k6', 'esbuild', 'node'],
   'scripts/package': ['common', 'commands/spec', 'run', 'scripts/start', 'node'],
-  'scripts/pictures': ['common', 'reports', 'playwright-core', 'node'],
+  'scripts/pictures': ['common', 'journal', 'reports', 'playwright-core', 'node'],
   'scripts/prove': [...ofCommands, 'commands', 'yaml'],
   'scripts/bench': [...ofCommands, 'commands', 'scripts/prove', 'scripts/start', 'ajv', 'yaml', 'k6'],
   'scripts/checks': [...ofCommands, 'commands', 'scripts', 'yaml'],

@@ -2,13 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Argument, Command } from '@commander-js/extra-typings';
 import { journalName } from '../journal';
+import { judge, writeReports } from '../reports';
 import { runFolder } from '../run/settings/run-folder';
 import { command, completing } from './cli/command';
 import { journalsOf, newestJournal } from './cli/journals';
 import { historyOption, suggestDialectOption, suggestWaiverOption } from './cli/options';
-import { printReports } from './cli/print';
 import { runs } from './cli/values';
-import { bundleOption, bundling, onboardingOption, signOption } from './verify/options';
+import { writeResult } from './cli/write-result';
+import { bundleOption, bundleWriter, onboardingOption, signOption } from './verify/options';
 
 export default command({
   summary: 'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
@@ -35,14 +36,13 @@ export default command({
     .addOption(signOption)
     .addOption(onboardingOption),
   run: async (names, flags) => {
-    const bundled = bundling(flags);
+    const bundle = bundleWriter(flags);
     const journals = names.length === 0 ? [newestJournal()] : names.flatMap((name) => journalsOf(name));
     const [only] = journals;
     const folder = only && isRun(journals) && !flags.out ? dirname(only) : runFolder(flags.out);
     mkdirSync(folder, { recursive: true });
-    const report = await printReports(folder, { ...flags, journals });
-    await bundled?.({ folder, journals, report });
-    process.exitCode = report.exitCode;
+    const result = await judge({ folder, journals });
+    process.exitCode = await writeResult(result, await writeReports(result, flags), flags, [bundle]);
   },
 });
 

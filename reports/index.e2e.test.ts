@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { javaIn } from '../common/java';
 import { testFolder } from '../common/testing/test-folder';
 import { journalName } from '../journal';
-import { makeReports, writers } from './';
+import { verdictJson, writers } from './';
+import { withReports } from './testing/judged';
 import { checks, exchange, finding, goodRun, lines } from './testing/run-journal';
 import { countsIn, makeAllurePage } from './writers/allure/page';
 import { statisticOf } from './writers/allure/result';
@@ -30,7 +31,7 @@ const results = (folder: string) =>
 
 test('every report is made from the journal, and again the same', async () => {
   const folder = runFolder(lines(spoilt));
-  const { report, paths, json } = await makeReports(folder, { allure: false });
+  const { report, paths } = await withReports(folder, { allure: false });
   const usual = [
     'verdict.json',
     'certificate.html',
@@ -45,15 +46,15 @@ test('every report is made from the journal, and again the same', async () => {
   const files = Object.values(paths).filter((path) => statSync(path).isFile());
   const contents = () => files.map((path) => readFileSync(path, 'utf8'));
   const first = contents();
-  await makeReports(folder, { allure: false });
+  await withReports(folder, { allure: false });
   expect(contents()).toEqual(first);
-  expect(first[0]).toBe(`${json}\n`);
+  expect(first[0]).toBe(`${verdictJson(report)}\n`);
   expect(report.exitCode).toBe(1);
 });
 
 test('an Allure result a requirement, none collapsing with another', async () => {
   const folder = runFolder(lines(spoilt));
-  const { report } = await makeReports(folder, { allure: false });
+  const { report } = await withReports(folder, { allure: false });
   const made = results(folder);
   expect(made).toHaveLength(report.requirements.length);
   for (const id of ['uuid', 'historyId', 'testCaseId', 'fullName'])
@@ -69,7 +70,7 @@ test('an Allure result a requirement, none collapsing with another', async () =>
 
 test('the load over time is attached to the reply goal, and left out where there was no load', async () => {
   const folder = runFolder(lines(goodRun()));
-  await makeReports(folder, { allure: false });
+  await withReports(folder, { allure: false });
   const limit = results(folder).find((one) => one.name.startsWith('reply.limit'));
   const [page] = limit.attachments;
   expect(readFileSync(join(folder, 'allure-results', page.source), 'utf8')).toBe(
@@ -78,19 +79,19 @@ test('the load over time is attached to the reply goal, and left out where there
   // the banner of a run that did not pass
   expect(JSON.parse(readFileSync(join(folder, 'allure-results', 'verdict-globals.json'), 'utf8')).errors).toEqual([]);
   const without = runFolder(lines(goodRun({ parts: ['compliance'] })));
-  const { paths } = await makeReports(without, { allure: false });
+  const { paths } = await withReports(without, { allure: false });
   expect([paths['load.html'], readdirSync(without).includes('load.html')]).toEqual([undefined, false]);
 });
 
 test('the verdict stands without Java, and the reader is told', async () => {
-  const { report, paths, notes } = await makeReports(runFolder(lines(goodRun())), { env: { PATH: '' } });
+  const { report, paths, notes } = await withReports(runFolder(lines(goodRun())), { env: { PATH: '' } });
   expect([report.verdict, paths['allure-report'], notes.length]).toEqual(['pass', undefined, 1]);
   expect(notes[0]).toMatch(/needs Java/);
 });
 
 test('a generator that makes no page is not a success', async () => {
   const folder = runFolder(lines(goodRun()));
-  const { report } = await makeReports(folder, { allure: false });
+  const { report } = await withReports(folder, { allure: false });
   const { path, note } = await makeAllurePage(folder, report, { PATH: process.env.PATH, JAVA_HOME: '/nowhere' });
   expect([path, note]).toEqual([undefined, expect.stringMatching(/was not made/)]);
 });
@@ -100,7 +101,7 @@ test.skipIf(!javaIn(process.env))(
   { timeout: 120_000 },
   async () => {
     const folder = runFolder(lines(spoilt));
-    const { report, paths, notes } = await makeReports(folder);
+    const { report, paths, notes } = await withReports(folder);
     expect(notes).toEqual([]);
     const page = readFileSync(paths['allure-report'] ?? '', 'utf8');
     expect(countsIn(page)).toMatchObject(statisticOf(report.totals.all));

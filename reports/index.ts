@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { namingFile } from '../common/errors';
 import { printable } from '../common/shown/printable';
 import { shownPath } from '../common/user-path';
-import { journalIn, journalPath, readRun } from '../journal/files';
-import { type Report, reportOf, verdictDocument } from './verdict';
+import { type Report, type RunResult, verdictDocument } from './verdict';
 import { makeAllurePage, writeAllureResults } from './writers/allure';
 import { certificate } from './writers/certificate';
 import { junit } from './writers/junit';
@@ -15,7 +14,6 @@ import { summary } from './writers/summary';
 import { terminalSummary, wantsColour } from './writers/terminal';
 
 export * as charts from './charts';
-export { lengthOf, shapeOf } from './figures/load-words';
 export {
   cell,
   escapeHtml,
@@ -29,7 +27,7 @@ export {
 } from './format';
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
-export { type Report, reportOf, type VerdictDocument, verdictDocument } from './verdict';
+export { judge, type Report, type RunResult, reportOf, type VerdictDocument, verdictDocument } from './verdict';
 export { allureForm, countsIn as allureCounts, generate as generateAllurePage } from './writers/allure';
 export { annotation, annotations } from './writers/github';
 export { junitOf, type RunCase } from './writers/junit';
@@ -46,7 +44,8 @@ const textOf =
     return text !== undefined;
   };
 
-const verdictJson = (report: Report): string => printable(JSON.stringify(verdictDocument(report), undefined, 2));
+/** The text of verdict.json. */
+export const verdictJson = (report: Report): string => printable(JSON.stringify(verdictDocument(report), undefined, 2));
 
 /** Every report that is made from the verdict alone, by its name in the run folder. */
 export const writers = {
@@ -65,41 +64,28 @@ export interface ReportOptions {
   /** false: no Allure page, only its results; none: neither */
   allure?: boolean | 'none' | undefined;
   env?: NodeJS.ProcessEnv;
-  /** the journals of the run (default: the one in its folder) */
-  journals?: readonly string[] | undefined;
   /** folder of runs, or of results of Allure, that are shown as earlier ones, besides those beside the run */
   history?: string | undefined;
 }
 
-export interface Reports {
-  report: Report;
+/** The reports in the folder of a run. */
+export interface ReportFiles {
   /** path of each report by its name */
   paths: Record<string, string>;
   /** remarks about the reports themselves */
   notes: string[];
-  /** the summary for a person, coloured where standard output is a terminal */
-  text: string;
-  /** verdict.json */
-  json: string;
 }
 
-/** Judges a run without writing anything, by default from the journal in its folder. */
-export const reportOfFolder = async (
-  runFolder: string,
-  journals: readonly string[] = [journalIn(runFolder) ?? journalPath(runFolder)],
-): Promise<Report> => reportOf(await readRun(journals));
-
-/** Makes every report of a run in its folder, from its journals alone. */
-export async function makeReports(
-  runFolder: string,
-  { allure = true, env = process.env, journals, history }: ReportOptions = {},
-): Promise<Reports> {
-  const report = await reportOfFolder(runFolder, journals);
+/** Writes every report of a run into its folder. */
+export async function writeReports(
+  { folder, report }: RunResult,
+  { allure = true, env = process.env, history }: ReportOptions = {},
+): Promise<ReportFiles> {
   const names = Object.keys(writers) as WriterName[];
   const absent = new Set<WriterName>(allure === 'none' ? ['allure-results'] : []);
   const write = async (name: WriterName) => {
     if (absent.has(name)) return;
-    const path = join(runFolder, name);
+    const path = join(folder, name);
     try {
       if ((await writers[name](report, path, history)) === false) absent.add(name);
     } catch (error) {
@@ -111,21 +97,23 @@ export async function makeReports(
   await write('allure-results');
   // the page takes longest, so the other reports are written while its generator runs
   const [page] = await Promise.all([
-    allure === true ? makeAllurePage(runFolder, report, env) : undefined,
+    allure === true ? makeAllurePage(folder, report, env) : undefined,
     (async () => {
       for (const name of names) if (name !== 'allure-results') await write(name);
     })(),
   ]);
   const paths: Record<string, string> = Object.fromEntries(
-    names.filter((name) => !absent.has(name)).map((name) => [name, join(runFolder, name)]),
+    names.filter((name) => !absent.has(name)).map((name) => [name, join(folder, name)]),
   );
   if (page?.path) paths['allure-report'] = page.path;
-  const notes = page?.note ? [page.note] : [];
-  const text = terminalSummary(report, {
-    colour: wantsColour(process.stdout, env),
-    paths: Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, shownPath(path)])),
-    notes,
-    folder: shownPath(runFolder),
+  return { paths, notes: page?.note ? [page.note] : [] };
+}
+
+/** The summary for a person, coloured where standard output is a terminal. */
+export function summaryText({ report, folder }: RunResult, { paths, notes }: ReportFiles, env = process.env): string {
+  const shown = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, shownPath(path)]));
+  return terminalSummary(report, {
+    ...{ colour: wantsColour(process.stdout, env), paths: shown },
+    ...{ notes, folder: shownPath(folder) },
   });
-  return { report, paths, notes, text, json: verdictJson(report) };
 }

@@ -12,8 +12,9 @@ import { testFolder } from '../common/testing/test-folder';
 import { type JournalRecord, journalName } from '../journal';
 import { journalOf } from '../journal/files';
 import { hasChromium, openBrowser } from '../scripts/pictures/chromium';
-import { makeReports, reportOf } from '.';
+import { reportOf } from '.';
 import { compareRuns, writeChanges } from './changes';
+import { withReports } from './testing/judged';
 import { checks, exchange, finding, goodRun, lines, provenance } from './testing/run-journal';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -41,7 +42,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
 
   beforeAll(async () => {
     writeFileSync(join(folder, journalName), lines(records));
-    [browser] = await Promise.all([openBrowser(), makeReports(folder)]);
+    [browser] = await Promise.all([openBrowser(), withReports(folder)]);
     const runOf = (list: readonly JournalRecord[]) => {
       const journal = journalOf(list);
       return { journal, report: reportOf(journal) };

@@ -1,7 +1,8 @@
 /** How a run was made, in words, the same in every report. */
+
+import { shapeOf } from '../common/shown/load-shape';
 import { number, specification } from '../contract';
 import type { Provenance } from '../journal';
-import { shapeOf } from './figures/load-words';
 import type { Report } from './verdict';
 
 const unknown = 'not recorded';

@@ -2,7 +2,7 @@ import { judgeRun, type RunVerdict } from '../assertions/verdict';
 import { freeze } from '../common/freeze';
 import type { RequirementId } from '../contract';
 import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
-import { type Journal, runOf } from '../journal/files';
+import { type Journal, type RecordedRun, readRun, runOf } from '../journal/files';
 import { type Example, examplesOf } from './examples';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
 import { type Totals, totalsOf } from './totals';
@@ -80,6 +80,19 @@ export function reportOf(journal: Journal): Report {
     record,
     examples: examplesOf(new Map(passed.map((one) => [one.id, earned.get(one.id) ?? []])), journal),
   });
+}
+
+/** A run that was read and judged, once: what every writer is given. */
+export interface RunResult extends RecordedRun {
+  /** reads the records of the run; its exchanges stay on disk */
+  journal: Journal;
+  report: Report;
+}
+
+/** Reads the journals of a run, and judges it; nothing is written. Throws where one cannot be read, or is of another run. */
+export async function judge({ folder, journals }: RecordedRun): Promise<RunResult> {
+  const journal = await readRun(journals);
+  return { folder, journals, journal, report: reportOf(journal) };
 }
 
 /** The part of a report that `verdict.json` holds. */

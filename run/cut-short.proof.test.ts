@@ -12,7 +12,7 @@ import { command } from '../commands/cli/testing/command';
 import { areGone, treeOf, until } from '../common/processes/testing/processes';
 import { startedByNpm, victims } from '../common/processes/testing/victims';
 import type { JournalRecord } from '../journal';
-import { reportOfFolder } from '../reports';
+import { reportOfFolder } from '../reports/testing/judged';
 
 const folder = mkdtempSync(join(tmpdir(), 'cut-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

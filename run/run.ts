@@ -1,13 +1,12 @@
-/** One run as a list of steps. Its folder then holds everything that the reports are made from. */
+/** Records one run, as a list of steps. Its folder then holds everything that it is judged by. */
 import { counted } from '../contract';
 import { type CallbackRecord, callbackForJournal, type RunRecord } from '../journal';
-import type { Report } from '../reports';
+import { type RecordedRun, recordedIn } from '../journal/files';
 import { withoutSecrets } from '../targets/without-secrets';
 import type { RunOptions } from './context';
 import { recheckFinalStates } from './final-recheck/final-recheck';
-import { explainingInterruption, explainingReports } from './interruption';
+import { explainingInterruption } from './interruption';
 import { writeInput } from './k6/input';
-import { runPage } from './live/run-page';
 import { detectStalls } from './monitor/stall-detector';
 import { receiveCallbacks } from './network/callbacks';
 import { hasCases, isSelected, type NetworkRun, preparation } from './preparation';
@@ -133,42 +132,13 @@ const plannedSteps = (context: NetworkRun): string[] => [
 ];
 
 /**
- * Runs the parts against the target; afterwards the journal in the folder is complete. The context begins with what was
- * asked of the run, and each step fills in what it is there for.
+ * Runs the parts against the target, and returns what was recorded: the journal in the folder is complete then. If the run
+ * is interrupted, this process ends, and says what is left. The context begins with what was asked of the run, and each
+ * step fills in what it is there for.
  */
-export async function recordRun(options: RunOptions): Promise<void> {
-  await runSteps([...preparation, ...recordedSteps], { ...options } as NetworkRun);
-}
-
-/** A run with what a command shows of it. */
-interface ShownRun extends RunOptions {
-  /** the flag --live: the port of the live page, or true for a free one */
-  live?: number | true | undefined;
-  /** of the live page */
-  title?: string;
-  /** makes the reports of the journal in the folder */
-  report: () => Promise<Report>;
-}
-
-/** One run with its reports. If it is interrupted, this process ends, and says what is left. */
-export async function run({ live, title = '', report: makeReport, ...options }: ShownRun): Promise<Report> {
-  const { folder } = options;
-  const page = await runPage(live, title, options.log);
-  const { log } = page;
-  let report: Report | undefined;
-  await runSteps<undefined>(
-    [
-      { name: 'live page', teardown: () => page.end(report) },
-      { name: 'record', setup: () => explainingInterruption(folder, () => recordRun({ ...options, log })) },
-      {
-        name: 'reports',
-        setup: async () => {
-          log('Writing the reports');
-          report = await explainingReports(folder, makeReport);
-        },
-      },
-    ],
-    undefined,
-  );
-  return report as Report;
+export async function record(options: RunOptions): Promise<RecordedRun> {
+  await explainingInterruption(options.folder, async () => {
+    await runSteps([...preparation, ...recordedSteps], { ...options } as NetworkRun);
+  });
+  return recordedIn(options.folder);
 }

@@ -49,7 +49,7 @@ export function replyGoal({ counts }: Replies, { limits }: RunRecord): ReplyGoal
 
 /** A share in percent, rounded down to two places, so that a missed goal never reads as if it were met (`98.99 %`). */
 export const share = (part: number, whole: number): string =>
-  whole === 0 ? 'no reply' : `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} %`;
+  whole === 0 ? 'no reply' : `${(Math.floor((part * 10_000) / whole) / 100).toFixed(2)} %`;
 
 /** Late replies that do not count, in words; the empty text: all of them count. */
 export const uncounted = (left: number): string =>

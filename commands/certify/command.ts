@@ -2,7 +2,6 @@ import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { tryFileAndFolder, userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
-import { journalPath } from '../../journal/files';
 import { loadCheck } from '../../run/settings/profile';
 import { planFor, suitesFor } from '../../run/settings/suites';
 import { defaultAttempts } from '../../run/trust/attempts';
@@ -27,8 +26,8 @@ import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { waiverLines } from '../cli/suggestions/waivers';
 import { areas, itemsOption, requirementIds, runs, valueOption } from '../cli/values';
-import { comparing } from '../show/compare';
-import { bundleOption, bundling, onboardingOption, signOption } from '../verify/options';
+import { comparisonWriter } from '../show/compare';
+import { bundleOption, bundleWriter, onboardingOption, signOption } from '../verify/options';
 
 export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
@@ -73,8 +72,8 @@ export default command({
     const chosen = targetOf(flags);
     const { target } = chosen;
     checkPart(flags);
-    const bundled = bundling(flags);
-    const compared = await comparing(flags);
+    const bundle = bundleWriter(flags);
+    const comparison = await comparisonWriter(flags);
     const { seed, depth = 'standard' } = flags;
     const selection = await selectionOf(flags, {
       all: () => [...suitesFor(target).flatMap((one) => everyVariant(one, target)), ...plainCases(target)],
@@ -91,11 +90,13 @@ export default command({
     if (flags.estimate || flags.dryRun)
       return console.log(await forecastText({ chosen, plan: plan(), parts, profile, seed }, flags));
     // most of the harness, which a list or an estimate does not need
-    const [{ run }, { printReports }] = await Promise.all([import('../../run/run'), import('../cli/print')]);
+    const [{ runAndJudge }, { writeResult }] = await Promise.all([
+      import('../cli/run-and-judge'),
+      import('../cli/write-result'),
+    ]);
     const settings = runSettings(chosen, flags);
     tryFileAndFolder(attempts, flags.attempts ? '--attempts' : 'The file of attempts');
-    const { folder } = settings;
-    const report = await run({
+    const { result, files } = await runAndJudge({
       ...settings,
       parts,
       profile,
@@ -105,12 +106,9 @@ export default command({
       log,
       live: flags.live,
       title: `Certification of ${target.name}`,
-      report: () => printReports(folder, flags),
+      history: flags.history,
     });
-    const journals = [journalPath(folder, flags.gzip)];
-    const isChanged = await compared(folder, journals);
-    await bundled?.({ folder, journals, report });
-    process.exitCode = report.exitCode || (isChanged && flags.failOnChange ? 1 : 0);
+    process.exitCode = await writeResult(result, files, flags, [comparison, bundle]);
   },
 });
 

@@ -2,9 +2,8 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
-import { reportOfFolder, wrapped } from '../../reports';
+import { judge, wrapped } from '../../reports';
 import { parseK6Outputs } from '../../run/k6/k6-outputs';
-import { run } from '../../run/run';
 import { loadProfile, parseMix } from '../../run/settings/profile';
 import { profileRows } from '../../run/settings/profile-text';
 import { noCases } from '../../run/settings/suites';
@@ -14,8 +13,9 @@ import { readableRun } from '../cli/journals';
 import { listOption, withWord } from '../cli/listing';
 import { dryRunOption, givenFlag, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
-import { printReports } from '../cli/print';
+import { runAndJudge } from '../cli/run-and-judge';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
+import { type ResultWriter, writeResult } from '../cli/write-result';
 import { searchCapacity } from './capacity/search';
 import { runComparison } from './run-comparison';
 
@@ -84,18 +84,17 @@ export default command({
     }
     // only the Allure page shows earlier runs
     const { live, history, allure = history === undefined ? 'none' : true } = flags;
-    const makeReport = async () => {
-      const report = await printReports(settings.folder, { ...flags, allure });
-      if (earlier) {
-        const text = runComparison(await reportOfFolder(dirname(earlier[0] ?? ''), earlier), report);
+    const comparison: ResultWriter | undefined =
+      earlier &&
+      (async ({ report }) => {
+        const before = await judge({ folder: dirname(earlier[0] ?? ''), journals: earlier });
+        const text = runComparison(before.report, report);
         if (flags.json) log(text);
         else console.log(`\n${text}`);
-      }
-      return report;
-    };
-    const report = await run({
+      });
+    const { result, files } = await runAndJudge({
       ...settings,
-      ...{ live, title: `Load of ${chosen.target.name}`, report: makeReport },
+      ...{ live, title: `Load of ${chosen.target.name}`, allure, history },
       parts: ['flow'],
       purpose: 'load',
       profile,
@@ -103,6 +102,6 @@ export default command({
       k6Outputs,
       log,
     });
-    process.exitCode = report.exitCode;
+    process.exitCode = await writeResult(result, files, flags, [comparison]);
   },
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isOfSelection } from '../../assertions/verdict';
 import type { Log } from '../../common/log';
 import type { Profile } from '../../k6.config';
-import { makeReports, type Report } from '../../reports';
-import { run } from '../../run/run';
+import type { Report } from '../../reports';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';
+import { runAndJudge } from '../cli/run-and-judge';
 import type { Measured, Measurements } from './decision/night';
 import { type Percentile, percentiles, type RunFigures } from './figures';
 
@@ -31,25 +31,28 @@ const smokeSelection: Selection = { depth: 'smoke' };
 export function measurementsOf(options: MeasureOptions): Measurements {
   const { chosen, folder, profile, callbackPort, log, onReport } = options;
   let { seed } = options;
-  const measure = async (name: string, own: Parameters<typeof run>[0]['parts'], load: Profile): Promise<Measured> => {
+  const measure = async (
+    name: string,
+    own: Parameters<typeof runAndJudge>[0]['parts'],
+    load: Profile,
+  ): Promise<Measured> => {
     const isSmoke = own[0] === 'compliance';
-    const runFolder = join(folder, name);
     seed += 1;
     // of each run only its progress: the night says the rest
     const progress: Log = (line, passing) => passing && log(line, true);
-    const report = await run({
+    const { result } = await runAndJudge({
       chosen,
-      folder: runFolder,
+      folder: join(folder, name),
+      allure: 'none',
       seed,
       parts: own,
       profile: load,
       ...(isSmoke ? { selection: smokeSelection } : { purpose: 'load' as const }),
       callbackPort,
       log: progress,
-      report: async () => (await makeReports(runFolder, { allure: 'none' })).report,
     });
-    onReport?.(report);
-    return measuredBy(report, name, isSmoke);
+    onReport?.(result.report);
+    return measuredBy(result.report, name, isSmoke);
   };
   return {
     smoke: () => measure('smoke', ['compliance'], profile),

@@ -7,15 +7,15 @@ import { secretsOfUrl } from '../../common/shown/url-secrets';
 import { readUserFile, shownPath, userPath } from '../../common/user-path';
 import { hashOf } from '../../gateway';
 import { recordsName } from '../../journal';
-import { journalIn, journalPath, readRun } from '../../journal/files';
-import { makeReports, type Report } from '../../reports';
+import { journalIn, recordedIn } from '../../journal/files';
+import { judge, type RunResult, writeReports } from '../../reports';
 import { operatorOf } from '../../run/provenance';
-import { run } from '../../run/run';
 import { loadCheck } from '../../run/settings/profile';
 import { newRunFolder } from '../../run/settings/run-folder';
 import { defaultAttempts } from '../../run/trust/attempts';
 import { command } from '../cli/command';
 import { fileOfFlag } from '../cli/options';
+import { runAndJudge } from '../cli/run-and-judge';
 import { targetOf } from '../cli/settings';
 import { tryCallbacks } from './callback-side';
 import { certifies, checkFlags, type Flags, options, sandboxPartner } from './flags';
@@ -89,19 +89,33 @@ function newCertification(folder: string): string {
 
 /** Certifies the target, or takes the run of --run, and records what it shows. */
 async function gatewaySide(onboarding: Onboarding, { run: given, seed }: Flags, log: Log): Promise<void> {
-  const { chosen, folder: own } = onboarding.options;
-  const folder = given ? userPath(given) : newCertification(own);
+  const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
   if (given && !journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
-  const makeReport = async () => (await makeReports(folder, { allure: 'none' })).report;
-  const certified = (): Promise<Report> => {
-    const asked = { parts: ['compliance', 'flow'] as const, profile: loadCheck(chosen, {}, log) };
-    const title = `Certification of ${chosen.target.name}`;
-    return run({ chosen, folder, seed, ...asked, attempts: defaultAttempts(), title, report: makeReport, log });
-  };
-  const report = await (given ? makeReport() : certified());
-  const journal = await readRun([journalIn(folder) ?? journalPath(folder)]);
+  const { journal, report } = given ? await judgedAgain(folder) : await certified(onboarding, folder, seed, log);
   onboarding.begin('gateway');
   onboarding.recordFindings(gatewayShows(onboarding.checklist.points, report, journal));
+}
+
+/** A stored run, whose reports are written again. */
+async function judgedAgain(folder: string): Promise<RunResult> {
+  const result = await judge(recordedIn(folder));
+  await writeReports(result, { allure: 'none' });
+  return result;
+}
+
+/** Certifies the target in a folder. */
+async function certified(
+  { options: { chosen } }: Onboarding,
+  folder: string,
+  seed: number,
+  log: Log,
+): Promise<RunResult> {
+  const { result } = await runAndJudge({
+    ...{ chosen, folder, seed, log, allure: 'none' },
+    ...{ parts: ['compliance', 'flow'], profile: loadCheck(chosen, {}, log) },
+    ...{ attempts: defaultAttempts(), title: `Certification of ${chosen.target.name}` },
+  });
+  return result;
 }
 
 type ClientFlags = Flags & { username: string; password: string; by: string };

@@ -7,7 +7,7 @@ import { changesText } from '../../reports/changes';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
 import { requirementIds, runs, valueOption } from '../cli/values';
-import { changesOf } from './compare';
+import { changesOf, judgedRun } from './compare';
 import { ShownRun } from './find';
 import { onboardingRecord } from './onboarding';
 import { runText, shownText } from './text';
@@ -42,7 +42,7 @@ export default command({
     const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
     const journals = later === undefined ? [newestJournal()] : journalsOf(later, 'show');
     if (flags.compare !== undefined) {
-      const changes = await changesOf(journalsOf(flags.compare, 'show'), journals);
+      const changes = await changesOf(await judgedRun(journalsOf(flags.compare, 'show')), await judgedRun(journals));
       return console.log(flags.json ? printable(JSON.stringify(changes, undefined, 2)) : changesText(changes));
     }
     const run = new ShownRun(await readRun(journals));

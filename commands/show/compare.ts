@@ -1,24 +1,31 @@
 /** `--compare`: what changed between two runs. */
+
+import { dirname } from 'node:path';
 import { UsageError } from '../../common/errors';
-import { readRun } from '../../journal/files';
+import type { RunResult } from '../../reports';
 import type { RunChanges } from '../../reports/changes';
 import { readableRun } from '../cli/journals';
+import type { ResultWriter } from '../cli/write-result';
 
-/** What changed between two runs, each given by its journals, the earlier one first. */
-export async function changesOf(before: readonly string[], now: readonly string[]): Promise<RunChanges> {
-  const [{ compareRuns }, { reportOf }] = await Promise.all([import('../../reports/changes'), import('../../reports')]);
-  const run = async (journals: readonly string[]) => {
-    const journal = await readRun(journals);
-    return { journal, report: reportOf(journal) };
-  };
-  return compareRuns(await run(before), await run(now));
+/** A run that its command only reads, by its journals. */
+export async function judgedRun(journals: readonly string[]): Promise<RunResult> {
+  const { judge } = await import('../../reports');
+  return judge({ folder: dirname(journals[0] ?? ''), journals });
+}
+
+/** What changed between an earlier run and a later one. */
+export async function changesOf(before: RunResult, now: RunResult): Promise<RunChanges> {
+  const { compareRuns } = await import('../../reports/changes');
+  return compareRuns(before, now);
 }
 
 /**
- * Takes what the flags say before a run begins, and compares the run with the earlier one at its end: writes changes.md,
- * changes.html and changes.json, and returns whether anything changed, or nothing could be compared.
+ * Checks the flags before a run begins, and returns what compares it with the earlier run: it writes changes.md,
+ * changes.html and changes.json. With --fail-on-change it asks for exit code 1 where anything changed, or nothing could be
+ * compared. The earlier run is read before anything is sent, so that a run that cannot be read is told then, and read
+ * again at the end rather than held in memory.
  */
-export async function comparing({
+export async function comparisonWriter({
   compare,
   failOnChange,
   json,
@@ -26,19 +33,19 @@ export async function comparing({
   compare?: string;
   failOnChange?: true;
   json?: true;
-}) {
+}): Promise<ResultWriter | undefined> {
   if (failOnChange && compare === undefined)
     throw new UsageError(
       '--fail-on-change says what --compare RUN does with changes. Give the earlier run, or leave it out.',
     );
-  const before = compare === undefined ? undefined : await readableRun(compare, '--compare');
-  return async (folder: string, journals: readonly string[]): Promise<boolean> => {
-    if (!before) return false;
+  if (compare === undefined) return undefined;
+  const before = await readableRun(compare, '--compare');
+  return async (result) => {
     const { changesText, hasChanges, isComparable, writeChanges } = await import('../../reports/changes');
-    const changes = await changesOf(before, journals);
-    await writeChanges(changes, folder);
+    const changes = await changesOf(await judgedRun(before), result);
+    await writeChanges(changes, result.folder);
     // standard output has the verdict alone
     (json ? console.error : console.log)(`\n${changesText(changes)}`);
-    return hasChanges(changes) || !isComparable(changes);
+    return failOnChange && (hasChanges(changes) || !isComparable(changes)) ? 1 : 0;
   };
 }

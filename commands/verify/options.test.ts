@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
-import { goodRun, judged, lines } from '../../reports/testing/run-journal';
+import { judge } from '../../reports';
+import { goodRun, lines } from '../../reports/testing/run-journal';
 import { writeTar } from './files';
-import { bundling } from './options';
+import { bundleWriter } from './options';
 
 const folder = testFolder('bundling');
 
@@ -13,17 +14,18 @@ test.each([
   ['that is a folder', folder, /^--bundle: Cannot .*: it is a folder/],
   ['of the system', '/sys/x.tar', /^--bundle: Cannot .* Nothing was sent/],
 ])('a bundle %s is refused before the run', (_, bundle, message) => {
-  expect(() => bundling({ bundle })).toThrow(message);
+  expect(() => bundleWriter({ bundle })).toThrow(message);
 });
 
 test('a bundle that cannot be written after the run is made by report', async () => {
   const file = join(folder, 'late.tar');
-  const bundled = bundling({ bundle: file });
+  const bundle = bundleWriter({ bundle: file });
   expect(existsSync(file)).toBe(false);
   const journal = join(folder, 'journal.ndjson');
   writeFileSync(journal, lines(goodRun()));
   mkdirSync(file);
-  await expect(bundled?.({ folder, journals: [journal], report: judged(goodRun()) })).rejects.toThrow(
+  const result = await judge({ folder, journals: [journal] });
+  await expect(bundle?.(result, { paths: {}, notes: [] })).rejects.toThrow(
     /Cannot .*late\.tar.*\. The run and its reports are complete: `npm run report -- \S+ --bundle FILE` makes the bundle\.$/,
   );
 });

@@ -6,8 +6,8 @@ import { Option } from '@commander-js/extra-typings';
 import { describe, EnvironmentError, UsageError } from '../../common/errors';
 import { readUserFile, shownPath, tryFile, userPath } from '../../common/user-path';
 import { recordsName } from '../../journal';
+import type { ResultWriter } from '../cli/write-result';
 import { privateKeyOf } from './manifest';
-import type { BundleOptions } from './write';
 
 export const bundleOption = new Option(
   '--bundle <FILE>',
@@ -20,8 +20,12 @@ export const onboardingOption = new Option(
   'Add the checklist of this onboarding to the bundle, with its records',
 );
 
-/** Checks the flags before anything is sent; what it returns writes the bundle; undefined: there is to be none. */
-export function bundling({ bundle, sign, onboarding }: Partial<Record<'bundle' | 'sign' | 'onboarding', string>>) {
+/** Checks the flags before anything is sent, and returns what writes the bundle; undefined: no flag asks for one. */
+export function bundleWriter({
+  bundle,
+  sign,
+  onboarding,
+}: Partial<Record<'bundle' | 'sign' | 'onboarding', string>>): ResultWriter | undefined {
   if (bundle === undefined) {
     if (sign !== undefined) throw new UsageError('--sign signs a bundle; name the bundle with --bundle FILE.');
     if (onboarding !== undefined)
@@ -40,10 +44,10 @@ export function bundling({ bundle, sign, onboarding }: Partial<Record<'bundle' |
     );
   const why = (problem: string) => `--sign: ${problem}. Make one: openssl genpkey -algorithm ed25519 -out key.pem`;
   const key = sign === undefined ? undefined : privateKeyOf(readUserFile(sign, why), sign);
-  return async (run: Omit<BundleOptions, 'file' | 'key' | 'onboarding'>): Promise<void> => {
+  return async (result) => {
     const { writeBundle } = await import('./write');
-    await writeBundle({ ...run, file, key, onboarding: checklist }).catch((error) => {
-      const again = [`npm run report -- ${shownPath(run.folder)} --bundle FILE`, sign && '--sign KEY.pem'];
+    await writeBundle({ ...result, file, key, onboarding: checklist }).catch((error) => {
+      const again = [`npm run report -- ${shownPath(result.folder)} --bundle FILE`, sign && '--sign KEY.pem'];
       const kept = `The run and its reports are complete: \`${again.filter(Boolean).join(' ')}\` makes the bundle.`;
       throw new EnvironmentError(`${describe(error, false).message} ${kept}`);
     });

@@ -10,7 +10,7 @@ import { namingFile } from '../../common/errors';
 import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { recordsName } from '../../journal';
-import { type Report, writers } from '../../reports';
+import { type RunResult, writers } from '../../reports';
 import { rulesHash } from '../../run/source-hash';
 import { checklistWriters } from '../onboard/writers';
 import { type BundleFile, writeTar } from './files';
@@ -23,11 +23,7 @@ const onboardingFiles = [recordsName, ...Object.keys(checklistWriters)];
 /** Reports that a bundle holds as they are, by their names in the run folder. */
 const reportFiles = [...Object.keys(writers).filter((name) => name !== 'allure-results'), 'allure-report/index.html'];
 
-export interface BundleOptions {
-  /** the run folder, with its reports */
-  folder: string;
-  journals: readonly string[];
-  report: Report;
+export interface BundleOptions extends Pick<RunResult, 'folder' | 'journals' | 'report'> {
   /** folder of an onboarding whose checklist belongs to it; absent: none */
   onboarding?: string | undefined;
   /** path of the bundle */

@@ -1,32 +1,8 @@
 /** A load in words and rows, the same in every report: its shape, its rate, and its reply times. */
+
+import { rateText as rate } from '../../common/shown/load-shape';
 import { number } from '../../contract';
-import type { Profile } from '../../k6.config';
 import type { LoadSummary } from './load-summary';
-
-const time = (seconds: number): string =>
-  seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.round(seconds * 10) / 10} s`;
-
-const rate = (value: number): string => String(Math.round(value * 100) / 100);
-
-type Load = Pick<Profile, 'rate' | 'seconds' | 'stages'>;
-
-/** `100 flows/s for 30 s, then to 200 within 30 s`, with all stages */
-export function shapeOf({ rate: first, seconds, stages = [] }: Load): string {
-  let last = first;
-  const steps = stages.map((stage) => {
-    const text =
-      stage.rate === last
-        ? `then ${time(stage.seconds)} at it`
-        : `then to ${rate(stage.rate)} within ${time(stage.seconds)}`;
-    last = stage.rate;
-    return text;
-  });
-  return [`${rate(first)} flows/s for ${time(seconds)}`, ...steps].join(', ');
-}
-
-/** The time of a load, with all stages. */
-export const lengthOf = ({ seconds, stages = [] }: Load): string =>
-  time(stages.reduce((sum, stage) => sum + stage.seconds, seconds));
 
 /** Flows a second, asked and achieved: over the time in which some were asked for, and at most. */
 export function rateText({ windows }: Pick<LoadSummary, 'windows'>): string {

@@ -1,7 +1,8 @@
 /** What a profile does, in words. */
+
+import { lengthOf, shapeOf } from '../../common/shown/load-shape';
 import { number } from '../../contract';
 import { besides, maxSearched, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
-import { lengthOf, shapeOf } from '../../reports';
 import { type LoadFlags, profileOf } from './profile';
 
 const shareText = ({ weight, type, instrument, revision, country }: Share): string =>

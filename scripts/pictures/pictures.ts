@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { root } from '../../common/project-root';
-import { escapeHtml, makeReports } from '../../reports';
+import { recordedIn } from '../../journal/files';
+import { escapeHtml, judge, summaryText, writeReports } from '../../reports';
 import { openBrowser } from './chromium';
 
 const maxBytes = 150 * 1024;
@@ -49,7 +50,10 @@ const [run] = process.argv.slice(2);
 if (!run || !existsSync(run)) throw new Error('Name a run folder, for example runs/2026-01-05T10-00-00-1234.');
 process.stdout.isTTY = true;
 mkdirSync(images, { recursive: true });
-const { text, paths } = await makeReports(run, { env: { ...process.env, NO_COLOR: undefined } });
+const result = await judge(recordedIn(run));
+const files = await writeReports(result);
+const { paths } = files;
+const text = summaryText(result, files, { ...process.env, NO_COLOR: undefined });
 const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });

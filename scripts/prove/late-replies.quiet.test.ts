@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { withTempDir } from '../../common/temp-dir';
 import { defects } from '../../gateway';
 import { config } from '../../k6.config';
-import { reportOfFolder } from '../../reports';
-import { recordRun } from '../../run/run';
+import { reportOfFolder } from '../../reports/testing/judged';
+import { record } from '../../run/run';
 import { chooseTarget } from '../../run/settings/target';
 
 test('a load over the wire finds that replies are late, and nothing else is blamed', () =>
   withTempDir('late', async (folder) => {
-    await recordRun({
+    await record({
       chosen: chooseTarget({}),
       folder,
       seed: 1,

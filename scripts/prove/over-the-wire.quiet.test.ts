@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTempDir } from '../../common/temp-dir';
 import { defects } from '../../gateway';
 import { config } from '../../k6.config';
-import { reportOfFolder } from '../../reports';
+import { reportOfFolder } from '../../reports/testing/judged';
 import { settingOf } from '../../run/in-process/in-process';
 import { probes } from '../../run/probe';
-import { recordRun } from '../../run/run';
+import { record } from '../../run/run';
 import { chooseTarget } from '../../run/settings/target';
 import { cleanRun } from './certifications/clean-run';
 import { isBroken } from './proof';
@@ -37,7 +37,7 @@ async function resultsOf(id: string | undefined) {
   const given = [...paid, ...probing].map((one) => one.id);
   const cases = defect ? casesOf(defect, await cleanRun()).slice(0, 30) : [];
   return withTempDir('wire', async (folder) => {
-    await recordRun({
+    await record({
       chosen: chooseTarget({}),
       folder,
       seed: 1,

@@ -5,10 +5,9 @@ import { UsageError } from '../../../common/errors';
 import type { Log } from '../../../common/log';
 import { shownPath } from '../../../common/user-path';
 import { config, maxSearched } from '../../../k6.config';
-import { makeReports } from '../../../reports';
 import type { RunOptions } from '../../../run/context';
-import { run } from '../../../run/run';
 import { minRate } from '../../../run/settings/profile';
+import { runAndJudge } from '../../cli/run-and-judge';
 import { findCapacity, minSeconds } from './capacity';
 import { capacityPage } from './page';
 import { stageOf } from './stage';
@@ -39,21 +38,20 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   );
   const attempt = async (rate: number, number: number) => {
     const name = `${String(number).padStart(2, '0')}-at-${rateText(rate)}`;
-    const runFolder = join(folder, name);
     // of each run only its progress: the search says the rest
     const progress: Log = (text, passing) => passing && log(text, true);
-    const report = await run({
+    const { result } = await runAndJudge({
       ...options,
-      folder: runFolder,
+      folder: join(folder, name),
+      allure: 'none',
       // other payouts each time, so that no run uses up the limits of a later one
       seed: seed + number,
       parts: ['flow'],
       purpose: 'load',
       profile: { ...one, rate },
       log: progress,
-      report: async () => (await makeReports(runFolder, { allure: 'none' })).report,
     });
-    const stage = stageOf(report, name, rate, seconds);
+    const stage = stageOf(result.report, name, rate, seconds);
     log(
       `  ${rateText(rate)} flows/s: ${outcomeWords[stage.outcome]}${stage.reasons[0] ? `; ${stage.reasons[0]}` : ''}`,
     );

@@ -1,7 +1,7 @@
 /** The live page of an onboarding; its script is sandbox.client.ts. */
 import type { OnboardingEntry } from '../../../journal';
 import { text as html, page } from '../../../reports/html';
-import { serveLive } from '../../../run/live/server';
+import { serveLive } from '../../cli/live/server';
 import { actions } from '../judge/observations';
 import type { Observation } from '../observe';
 import type { Onboarding } from '../onboarding';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Modification } from '../../../gateway';
 import { type JournalRecord, journalName, masker, type RunRecord } from '../../../journal';
-import { makeReports } from '../../../reports';
+import { withReports } from '../../../reports/testing/judged';
 import { settingOf, target, terms } from '../../../run/in-process/in-process';
 import { wholeRun } from '../../../run/in-process/whole-run';
 import { beginAttempt, certificationOf } from '../../../run/trust/attempts';
@@ -53,9 +53,9 @@ export async function bundleOf(
   // the references of the cases have the id of the run, in small letters too
   const text = lines.join('\n').replaceAll(`${first.id}-`, `${id}-`);
   writeFileSync(journal, `${text.replaceAll(`${first.id}-`.toLowerCase(), `${id}-`.toLowerCase())}\n`);
-  const { report } = await makeReports(folder, { allure: false, env: {} });
+  const result = await withReports(folder, { allure: false, env: {} });
   const file = join(parent, `${name}.tar`);
-  await writeBundle({ folder, journals: [journal], report, file, key, now: new Date(first.at) });
+  await writeBundle({ ...result, file, key, now: new Date(first.at) });
   return { folder, file };
 }
 
@@ -87,7 +87,7 @@ export class Opened {
     mkdirSync(folder);
     const journal = this.text('journal.ndjson.gz');
     writeFileSync(join(folder, journalName), journal);
-    await makeReports(folder, { allure: false, env: {} });
+    await withReports(folder, { allure: false, env: {} });
     for (const name of this.files.keys())
       if (/\.(json|md|xml|csv|html)$/.test(name) && name !== manifestName)
         this.files.set(name, readFileSync(join(folder, name)));

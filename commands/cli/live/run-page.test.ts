@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../reports';
+import type { Report } from '../../../reports';
 import { runPage } from './run-page';
 
 const report = (own: object): Report =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
   live = await serveLive({
     port: 0,
     html: (scripts) => scripts,
-    client: 'run/live/run-page.client.ts',
+    client: 'commands/cli/live/run-page.client.ts',
     opened: () => [],
     posts: { act: (body) => void posted.push(body) },
   });

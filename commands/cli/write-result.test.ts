@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
 import type { Report } from '../../reports';
-import { addToPage, tellGitHub } from './print';
+import { addToPage, tellGitHub } from './write-result';
 
 const folder = testFolder('github');
 const summary = join(folder, 'summary.md');

@@ -1,9 +1,9 @@
 /** The live page of a running certification or load: its progress, line by line, and its verdict at the end. */
 
-import { explainPortError } from '../../common/errors';
-import type { Log } from '../../common/log';
-import { meaning, type Report } from '../../reports';
-import { page, text } from '../../reports/html';
+import { explainPortError } from '../../../common/errors';
+import type { Log } from '../../../common/log';
+import { meaning, type Report } from '../../../reports';
+import { page, text } from '../../../reports/html';
 import { serveLive } from './server';
 
 const html = (title: string, scripts: string): string =>
@@ -36,7 +36,7 @@ export async function runPage(flag: number | true | undefined, title: string, lo
   const live = await serveLive({
     port,
     html: (scripts) => html(title, scripts),
-    client: 'run/live/run-page.client.ts',
+    client: 'commands/cli/live/run-page.client.ts',
     opened: () => lines.map((line) => ['line', line] as const),
   }).catch((error) => {
     throw explainPortError(error, port, '--live');

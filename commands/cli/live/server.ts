@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import fastify, { type FastifyRequest } from 'fastify';
-import { root } from '../../common/project-root';
+import { root } from '../../../common/project-root';
 
 /** A problem to tell the person at the page; undefined: it is done. */
 export type Problem = string | undefined;

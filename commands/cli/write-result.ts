@@ -1,0 +1,84 @@
+/** What a command does with a run that was judged: reports in its folder first, then each writer that a flag asks for. */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, namingFile } from '../../common/errors';
+import { sha256Of } from '../../common/sha256';
+import {
+  annotations,
+  type Report,
+  type ReportFiles,
+  type ReportOptions,
+  type RunResult,
+  summaryText,
+  verdictJson,
+} from '../../reports';
+import { suggestionText } from './suggestions/dialect';
+import { waiversText } from './suggestions/waivers';
+
+/** Writes something of a result. May return an exit code, which counts where the run itself has passed. */
+export type ResultWriter = (result: RunResult, files: ReportFiles) => unknown;
+
+interface WriteOptions extends Pick<ReportOptions, 'allure' | 'history'> {
+  /** prints the verdict as JSON in place of the summary */
+  json?: boolean | undefined;
+  /** proposes entries for the dialect of the target, in a file of the folder too */
+  suggestDialect?: boolean | undefined;
+  /** proposes waivers for its failures, in a file of the folder too */
+  suggestWaiver?: boolean | undefined;
+}
+
+/** Within GitHub Actions, a failure stands beside the job, and the summary on its page. Standard output may be JSON. */
+export function tellGitHub(
+  report: Report,
+  summary: string | undefined,
+  { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv,
+): void {
+  if (GITHUB_ACTIONS !== 'true') return;
+  for (const line of annotations(report)) console.error(line);
+  if (GITHUB_STEP_SUMMARY && summary) addToPage(GITHUB_STEP_SUMMARY, readFileSync(summary, 'utf8'));
+}
+
+/** Adds to the page of a job. It is a copy, so the run is whole without it. */
+export function addToPage(page: string, text: string): void {
+  try {
+    appendFileSync(page, `${text}\n`);
+  } catch (error) {
+    console.error(`The summary is not on the page of the job: ${describe(namingFile(error, page), false).message}`);
+  }
+}
+
+/** A proposal as a file in the run folder, and printed, unless standard output is JSON. */
+function propose({ folder }: RunResult, name: string, proposal: string, asJson: boolean | undefined): void {
+  writeFileSync(join(folder, name), `${proposal}\n`);
+  if (!asJson) console.log(`\n${proposal}`);
+}
+
+/** The writers that the flags switch on, in the order in which a user reads what they print. */
+const writersOf = ({ json, suggestDialect, suggestWaiver }: WriteOptions): (ResultWriter | undefined)[] => [
+  (result, files) => console.log(json ? verdictJson(result.report) : summaryText(result, files)),
+  ({ report }, { paths }) => tellGitHub(report, paths['summary.md'], process.env),
+  suggestDialect
+    ? (result) => propose(result, 'suggested-dialect.yaml', suggestionText(result.journal), json)
+    : undefined,
+  suggestWaiver
+    ? async (result) => {
+        const hash = await sha256Of(result.journals[0] ?? '');
+        propose(result, 'suggested-waivers.yaml', waiversText(result.journal, result.report, hash), json);
+      }
+    : undefined,
+];
+
+/** Writes a result whose reports are in its folder; `more`: the command's own writers. Resolves with the exit code. */
+export async function writeResult(
+  result: RunResult,
+  files: ReportFiles,
+  options: WriteOptions,
+  more: readonly (ResultWriter | undefined)[] = [],
+): Promise<number> {
+  let { exitCode }: { exitCode: number } = result.report;
+  for (const write of [...writersOf(options), ...more]) {
+    const own = await write?.(result, files);
+    if (exitCode === 0 && typeof own === 'number') exitCode = own;
+  }
+  return exitCode;
+}
