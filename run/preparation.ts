@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { EnvironmentError, UsageError } from '../common/errors';
 import { type Gateway, start as startGateway } from '../gateway';
+import type { Payout } from '../generators';
 import { type Encrypt, payout } from '../generators/payouts';
 import { type JournalWriter, journalIn, journalPath, journalWriter } from '../journal/files';
 import type { Case } from '../suites/format/case';
@@ -12,9 +13,8 @@ import { cardEncryption } from './cards';
 import type { RunContext, RunOptions } from './context';
 import { Notes } from './monitor/notes';
 import { addressesOf, addressProblem } from './network/addresses';
-import { httpWire, termsOf } from './network/ask';
+import { type GatewayAccess, httpWire, termsOf } from './network/ask';
 import { preflight } from './network/preflight';
-import type { Receiver } from './network/receiver';
 import { overNetwork } from './perform';
 import { plannedProbe, probes } from './probe';
 import { newRunId } from './run-record';
@@ -23,22 +23,7 @@ import { checkMoney } from './settings/money-ceiling';
 import { takeFolder } from './settings/run-folder';
 import { noCases, planFor, suitesFor } from './settings/suites';
 import { secretsOf } from './settings/target';
-import type { Step } from './steps';
-
-/** A run over the network, with k6. */
-export interface NetworkRun extends RunContext {
-  journal: JournalWriter;
-  /** the embedded gateway, where the target is that */
-  embedded?: Gateway;
-  receiver?: Receiver;
-  /** encrypts card numbers, if the target pays out to cards */
-  encrypt?: Encrypt;
-  wire: ReturnType<typeof httpWire>;
-  /** epoch milliseconds of the plan */
-  plannedAt: number;
-  /** of the plan */
-  estimate: Estimate;
-}
+import { type ContextAfter, type Step, Steps } from './steps';
 
 const authorityName = 'authority.pem';
 
@@ -53,21 +38,14 @@ export const isSelected =
 /** The instruments whose payouts need no key from the gateway. */
 const withoutCards = ({ chosen: { target } }: RunOptions) => target.instruments.filter((one) => one !== 'CARD');
 
-/** A run that did not begin, for a mistake in its configuration, leaves no folder. */
-const folder: Step<NetworkRun & { isNew?: boolean; giveBack?: () => void }> = {
+/** The folder of the run, for this run alone. A run that did not begin, for a mistake in its configuration, leaves none. */
+const folder: Step<RunOptions, { isNew: boolean; giveBack: () => void }> = {
   name: 'folder',
   setup: async (context) => {
-    context.isNew = mkdirSync(context.folder, { recursive: true }) !== undefined;
-    context.giveBack = await takeFolder(context.folder);
-    // read before the gateway listens, so that a mistake in the suites leaves nothing behind
-    if (hasCases(context)) suitesFor(context.chosen.target);
-    const { chosen, seed, selection } = context;
-    const asPlanned = { seed, at: Date.now(), selection, amountsOnly: true } as const;
-    checkMoney({ ...context, plan: () => (hasCases(context) ? planFor(chosen.target, asPlanned) : noCases) });
+    const isNew = mkdirSync(context.folder, { recursive: true }) !== undefined;
+    return { isNew, giveBack: await takeFolder(context.folder) };
   },
   teardown: ({ folder, isNew, giveBack }) => {
-    // what is there is of another run
-    if (!giveBack) return;
     giveBack();
     // it holds encrypted card numbers, which k6 needs and no reader does
     if (!process.env.DEBUG) rmSync(join(folder, 'input'), { recursive: true, force: true });
@@ -77,58 +55,82 @@ const folder: Step<NetworkRun & { isNew?: boolean; giveBack?: () => void }> = {
   },
 };
 
+/** Reads the suites and sums up the money before the gateway listens, so that a mistake in them leaves nothing behind. */
+const suites: Step<RunOptions> = {
+  name: 'suites',
+  setup: (context) => {
+    const { chosen, seed, selection } = context;
+    if (hasCases(context)) suitesFor(chosen.target);
+    const asPlanned = { seed, at: Date.now(), selection, amountsOnly: true } as const;
+    checkMoney({ ...context, plan: () => (hasCases(context) ? planFor(chosen.target, asPlanned) : noCases) });
+  },
+};
+
 /** Entries that the embedded gateway keeps in a run of hours, where nothing asks for old ones: its memory is flat sooner. */
 const shortMemory = { limit: 10_000, statementLimit: 10_000 };
 
-/** The embedded gateway, where the target is that; such a run trusts its authority alone. */
-const gateway: Step<NetworkRun> = {
+/** The embedded gateway, where the target is that. */
+const gateway: Step<RunOptions, { embedded: Gateway | undefined }> = {
   name: 'gateway',
-  setup: async (context) => {
-    const { chosen, folder, profile } = context;
-    if (chosen.target.baseUrl !== 'embedded') return;
+  setup: async ({ chosen, profile, gateway }) => {
+    if (chosen.target.baseUrl !== 'embedded') return { embedded: undefined };
     const memory = profile.forHours && shortMemory;
-    context.embedded = await startGateway({ tls: true, ...memory, ...context.gateway, port: 0 });
-    const { url, caCertificate } = context.embedded;
-    const caFile = caCertificate && join(folder, authorityName);
-    if (caFile) writeFileSync(caFile, caCertificate);
-    context.chosen = { ...chosen, baseUrl: url, caFile };
+    return { embedded: await startGateway({ tls: true, ...memory, ...gateway, port: 0 }) };
   },
   teardown: ({ embedded }) => embedded?.close(),
 };
 
-/** Opens the journal, and the wire over which the harness itself asks the gateway. */
-const journal: Step<NetworkRun> = {
+/** The address of the embedded gateway; a run against it trusts its authority alone. */
+const embeddedTarget: Step<RunOptions & { embedded: Gateway | undefined }, Pick<RunOptions, 'chosen'>> = {
+  name: 'embedded target',
+  setup: ({ chosen, folder, embedded }) => {
+    if (!embedded) return;
+    const { url, caCertificate } = embedded;
+    const caFile = caCertificate && join(folder, authorityName);
+    if (caFile) writeFileSync(caFile, caCertificate);
+    return { chosen: { ...chosen, baseUrl: url, caFile } };
+  },
+};
+
+/** Opens the journal. */
+const journal: Step<RunOptions, { journal: JournalWriter }> = {
   name: 'journal',
-  setup: (context) => {
-    const { chosen, folder, gzip } = context;
-    const journal = journalWriter(journalPath(folder, gzip), secretsOf(chosen), chosen.pseudonyms);
-    context.journal = journal;
-    context.wire = httpWire(chosen, (record) => journal.write(record));
-    context.terms = termsOf(chosen, newRunId(Date.now()));
-    context.perform = overNetwork(journal);
-  },
-  // the set-up may have failed before it had either
-  teardown: ({ journal, wire }: Partial<NetworkRun>) => {
-    journal?.close();
-    return wire?.close();
-  },
+  setup: ({ chosen, folder, gzip }) => ({
+    journal: journalWriter(journalPath(folder, gzip), secretsOf(chosen), chosen.pseudonyms),
+  }),
+  teardown: ({ journal }) => journal.close(),
+};
+
+/** The wire over which the harness itself asks the gateway, and what carries the stages out. */
+const wire: Step<
+  RunOptions & { journal: JournalWriter },
+  Pick<RunContext, 'terms' | 'perform'> & { wire: ReturnType<typeof httpWire> }
+> = {
+  name: 'wire',
+  setup: ({ chosen, journal }) => ({
+    wire: httpWire(chosen, (record) => journal.write(record)),
+    terms: termsOf(chosen, newRunId(Date.now())),
+    perform: overNetwork(journal),
+  }),
+  teardown: ({ wire }) => wire.close(),
 };
 
 /** Tries the addresses of a host name, as k6 would take a dead one. A name that is unknown is told by the preflight. */
-const addresses: Step<NetworkRun> = {
+const addresses: Step<RunOptions, Pick<RunOptions, 'chosen'>> = {
   name: 'addresses',
-  setup: async (context) => {
-    const { chosen, log } = context;
+  setup: async ({ chosen, log }) => {
     const tried = await addressesOf(chosen.baseUrl).catch(() => undefined);
     if (tried?.pinned === undefined) return;
-    context.chosen = { ...chosen, hosts: { [tried.host]: tried.pinned } };
     const problem = addressProblem(tried);
     if (problem) log(`${problem}.`);
+    return { chosen: { ...chosen, hosts: { [tried.host]: tried.pinned } } };
   },
 };
 
+type Asking = RunOptions & GatewayAccess;
+
 /** Asks whether a gateway answers, with a payout without a card: to encrypt one may need a key from the gateway. */
-const preflightStep: Step<NetworkRun> = {
+const preflightStep: Step<Asking> = {
   name: 'preflight',
   setup: async (context) => {
     const { target } = context.chosen;
@@ -140,28 +142,36 @@ const preflightStep: Step<NetworkRun> = {
 };
 
 /** Fetches the key of card numbers; where all payouts need it, the preflight comes only now. */
-const cards: Step<NetworkRun> = {
+const cards: Step<Asking, { encrypt: Encrypt | undefined; sample: Payout }> = {
   name: 'cards',
   setup: async (context) => {
     const { chosen, seed } = context;
-    context.encrypt = await cardEncryption(chosen);
-    context.sample = payout(payoutPlan(chosen.target, Date.now(), context.encrypt), seed);
-    if (withoutCards(context).length === 0) await preflight(context);
+    const encrypt = await cardEncryption(chosen);
+    const sample = payout(payoutPlan(chosen.target, Date.now(), encrypt), seed);
+    if (withoutCards(context).length === 0) await preflight({ ...context, sample });
+    return { encrypt, sample };
   },
 };
 
+/** What a plan gives to the steps after it. */
+interface Planned extends Pick<RunContext, 'plan' | 'notes'> {
+  /** epoch milliseconds of the plan */
+  plannedAt: number;
+  estimate: Estimate;
+}
+
 /** Makes the plan; the step `input` writes it. A target to which no case and no probe applies has no run. */
-const plan: Step<NetworkRun> = {
+const plan: Step<Asking & { encrypt: Encrypt | undefined }, Planned> = {
   name: 'plan',
   setup: (context) => {
     const { chosen, seed, encrypt, selection, terms } = context;
     const at = Date.now();
-    context.plannedAt = at;
-    context.plan = hasCases(context) ? planFor(chosen.target, { seed, at, encrypt, selection }) : noCases;
-    context.notes = new Notes(context.plan, terms, chosen.pseudonyms);
-    context.estimate = estimateOf(context);
-    if (!hasCases(context) || context.plan.cases.length > 0 || probes.map(plannedProbe).some(isSelected(context)))
-      return;
+    const plan = hasCases(context) ? planFor(chosen.target, { seed, at, encrypt, selection }) : noCases;
+    const isAny = plan.cases.length > 0 || probes.map(plannedProbe).some(isSelected(context));
+    if (!hasCases(context) || isAny) {
+      const notes = new Notes(plan, terms, chosen.pseudonyms);
+      return { plan, notes, plannedAt: at, estimate: estimateOf({ ...context, plan }) };
+    }
     const leftOut = selection ? leftOutBy(selection) : [];
     if (leftOut.length > 0)
       throw new UsageError(`No case is left for ${chosen.file}: the options leave out ${leftOut.join('; ')}.`);
@@ -169,12 +179,17 @@ const plan: Step<NetworkRun> = {
   },
 };
 
-export const preparation: readonly Step<NetworkRun>[] = [
-  folder,
-  gateway,
-  journal,
-  addresses,
-  preflightStep,
-  cards,
-  plan,
-];
+export const preparation = Steps.from<RunOptions>()
+  .with(folder)
+  .with(suites)
+  .with(gateway)
+  .with(embeddedTarget)
+  .with(journal)
+  .with(wire)
+  .with(addresses)
+  .with(preflightStep)
+  .with(cards)
+  .with(plan);
+
+/** A run over the network, as the preparation leaves it. */
+export type PreparedRun = ContextAfter<typeof preparation>;

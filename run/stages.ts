@@ -1,11 +1,12 @@
-/** The stages of a run: the cases that read a ledger, the other cases, and the load. */
+/** What every run does: its stages (the cases that read a ledger, the other cases, the load), and what is around them. */
 import { counted } from '../contract';
 import { plannedFlows } from '../k6.config';
 import type { RunContext, Stage } from './context';
-import { reconcileLoad } from './reconciliation/reconciliation';
+import { recheckFinalStates } from './final-recheck/final-recheck';
+import { beginAccount, endAccount, reconcileLoad } from './reconciliation/reconciliation';
 import { stableBalance, waitForSettlement } from './reconciliation/settlement';
 import type { Estimate } from './settings/estimate';
-import { leavingEnd, type Step } from './steps';
+import { leavingEnd, namesOf, runSteps, type Step, Steps } from './steps';
 
 /** The stages with what they are estimated to take, for their progress. */
 export function stagesOf({ profile }: Pick<RunContext, 'profile'>, { seconds: whole, stages }: Estimate): Stage[] {
@@ -41,4 +42,47 @@ async function runStage(stage: Stage, context: RunContext): Promise<string> {
 
 /** The stages as steps, each of which leaves its end. */
 export const stageSteps = (stages: readonly Stage[]): Step<RunContext>[] =>
-  leavingEnd(stages.map((stage) => ({ name: stage.title, setup: (context) => runStage(stage, context) })));
+  stages.map((stage) => leavingEnd({ name: stage.title, setup: (context: RunContext) => runStage(stage, context) }));
+
+/** What a run does differently where it is: over the network, or in this process on a simulated clock. */
+export interface Environment<Context extends RunContext> {
+  stages(context: Context): Stage[];
+  /** writes what will be run */
+  input(context: Context): string;
+  /** runs what no case can send or see; absent: nothing does */
+  probes?(context: Context): Promise<string>;
+  /** passes the time that a run takes by itself over a network; absent: it does */
+  pause?(context: Context): void | Promise<void>;
+  /** waits for the callbacks of the final states that the run has seen */
+  awaitCallbacks(context: Context): Promise<string | undefined>;
+}
+
+/** The steps of every run once it is recorded, in their order. A new one stands before the first one that needs it. */
+export const recordedSteps = <Context extends RunContext>(environment: Environment<Context>): Step<Context>[] => {
+  const { stages, input, probes, pause, awaitCallbacks } = environment;
+  const steps: Step<Context>[] = [
+    { name: 'input', setup: input },
+    // before the probes, which make payouts
+    { name: 'balances at the beginning', setup: beginAccount },
+    ...(probes ? [{ name: 'probes', setup: probes }] : []),
+    {
+      name: 'stages',
+      setup: async (context) => {
+        const own = stageSteps(stages(context));
+        await runSteps(Steps.from<Context>().withAll(own), context);
+        return counted(own.length, 'stage');
+      },
+    },
+    ...(pause ? [{ name: 'pause', setup: pause }] : []),
+    { name: 'final re-check', setup: recheckFinalStates },
+    { name: 'awaited callbacks', setup: awaitCallbacks },
+    { name: 'balances at the end', setup: endAccount },
+  ];
+  return steps.map((step) => leavingEnd(step));
+};
+
+/** The names of the steps whose ends the journal must have. */
+export const plannedSteps = <Context extends RunContext>(
+  environment: Environment<Context>,
+  context: Context,
+): string[] => [...namesOf(recordedSteps(environment)), ...namesOf(stageSteps(environment.stages(context)))];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../journal';
-import { leavingEnd, namesOf, runSteps, type Step } from './steps';
+import { leavingEnd, namesOf, runSteps, type Step, Steps } from './steps';
 
 const names = ['gateway', 'journal', 'stages'] as const;
 type Moment = `${'set up' | 'take down'} ${(typeof names)[number]}`;
@@ -13,6 +13,8 @@ interface Conditions {
   /** what never ends */
   hangs?: Moment;
 }
+
+const listOf = <Context extends object>(steps: readonly Step<Context>[]) => Steps.from<Context>().withAll(steps);
 
 /** Runs three steps, and returns what happened, and how the run ended. */
 async function resultOf({ fails = [], interrupted, hangs }: Conditions) {
@@ -32,7 +34,7 @@ async function resultOf({ fails = [], interrupted, hangs }: Conditions) {
       teardown: () => at(`take down ${name}`),
     }),
   );
-  const end = await runSteps(steps, {}, { isInterrupted: () => isInterrupted, teardownMs: 20 }).catch(
+  const end = await runSteps(listOf(steps), {}, { isInterrupted: () => isInterrupted, teardownMs: 20 }).catch(
     (error: Error) => error.message,
   );
   return { happened, end };
@@ -45,32 +47,42 @@ const down = (count: number): Moment[] =>
     .reverse()
     .map((name): Moment => `take down ${name}`);
 
-test.each<[what: string, conditions: Conditions, begun: number, end: boolean | string]>([
-  ['runs to its end', {}, 3, true],
-  ...names.map((name, index): [string, Conditions, number, string] => [
-    `fails in the set-up of ${name}`,
+test.each<[what: string, conditions: Conditions, begun: number, taken: number, end: boolean | string]>([
+  ['runs to its end', {}, 3, 3, true],
+  ...names.map((name, index): [string, Conditions, number, number, string] => [
+    `fails in the set-up of ${name}, which then has nothing to release`,
     { fails: [`set up ${name}`] },
     index + 1,
+    index,
     `set up ${name}`,
   ]),
-  ...names.map((name): [string, Conditions, number, string] => [
+  ...names.map((name): [string, Conditions, number, number, string] => [
     `fails in the teardown of ${name}`,
     { fails: [`take down ${name}`] },
     3,
+    3,
     `take down ${name}`,
   ]),
-  ['fails in a set-up and then in a teardown', { fails: ['set up journal', 'take down gateway'] }, 2, 'set up journal'],
-  ['fails in two teardowns', { fails: ['take down stages', 'take down gateway'] }, 3, 'take down stages'],
-  ['is interrupted before its first step', { interrupted: 'before' }, 0, false],
-  ...names.map((name, index): [string, Conditions, number, boolean] => [
+  [
+    'fails in a set-up and then in a teardown',
+    { fails: ['set up journal', 'take down gateway'] },
+    2,
+    1,
+    'set up journal',
+  ],
+  ['fails in two teardowns', { fails: ['take down stages', 'take down gateway'] }, 3, 3, 'take down stages'],
+  ['is interrupted before its first step', { interrupted: 'before' }, 0, 0, false],
+  ...names.map((name, index): [string, Conditions, number, number, boolean] => [
     `is interrupted in the set-up of ${name}`,
     { interrupted: `set up ${name}` },
     index + 1,
+    index + 1,
     false,
   ]),
-  ...names.map((name): [string, Conditions, number, boolean] => [
+  ...names.map((name): [string, Conditions, number, number, boolean] => [
     `is interrupted in the teardown of ${name}`,
     { interrupted: `take down ${name}` },
+    3,
     3,
     false,
   ]),
@@ -78,24 +90,45 @@ test.each<[what: string, conditions: Conditions, begun: number, end: boolean | s
     'is interrupted, and what was interrupted fails',
     { interrupted: 'set up journal', fails: ['set up journal'] },
     2,
+    1,
     'set up journal',
   ],
-  ...names.map((name): [string, Conditions, number, string] => [
+  ...names.map((name): [string, Conditions, number, number, string] => [
     `hangs in the teardown of ${name}`,
     { hangs: `take down ${name}` },
     3,
+    3,
     `${name}: could not be ended within 0.02 s.`,
   ]),
-])('a run that %s', async (_, conditions, begun, end) => {
-  expect(await resultOf(conditions)).toEqual({ happened: [...up(begun), ...down(begun)], end });
+])('a run that %s', async (_, conditions, begun, taken, end) => {
+  expect(await resultOf(conditions)).toEqual({ happened: [...up(begun), ...down(taken)], end });
 });
 
-test('a step may have no set-up or no teardown, and all of them share a context', async () => {
+test('a step uses what those before it have added, and releases what it added itself', async () => {
+  const seen: unknown[] = [];
+  const steps = Steps.from<{ url: string }>()
+    .with({ name: 'port', setup: async ({ url }) => ({ port: Number(new URL(url).port) }) })
+    .with({ name: 'words', setup: ({ port }) => `asked ${port}` })
+    .with({
+      name: 'url',
+      setup: ({ port }) => ({ url: `http://b:${port + 1}` }),
+      teardown: ({ url }) => seen.push(url),
+    })
+    .with({ name: 'last', setup: ({ url, port }) => void seen.push([url, port]) });
+  expect(await runSteps(steps, { url: 'http://a:1' })).toBe(true);
+  expect(seen).toEqual([['http://b:2', 1], 'http://b:2']);
+});
+
+test('a step may have no set-up or no teardown', async () => {
   const context = { sum: 0 };
   const add = (one: typeof context) => {
     one.sum += 1;
   };
-  expect(await runSteps([{ name: 'a', setup: add }, { name: 'b', teardown: add }, { name: 'c' }], context)).toBe(true);
+  const steps = listOf<typeof context>([
+    { name: 'a', setup: add },
+    { name: 'b', teardown: () => add(context) },
+  ]);
+  expect(await runSteps(steps, context)).toBe(true);
   expect(context.sum).toBe(2);
 });
 
@@ -108,21 +141,19 @@ test.each<[what: string, how: Partial<Record<'b', 'fails' | 'is interrupted'>>, 
   const isInterrupted = () => isOver;
   const written: JournalRecord[] = [];
   const wire = { now: () => 1, write: (record: JournalRecord) => written.push(record) };
-  const steps = leavingEnd<{ wire: typeof wire }>(
-    [
-      { name: 'a', setup: async () => '3 things' },
-      {
-        name: 'b',
-        setup: () => {
-          if (b === 'fails') throw new Error(b);
-          isOver = b === 'is interrupted';
-        },
+  const list: Step<{ wire: typeof wire }>[] = [
+    { name: 'a', setup: async () => '3 things' },
+    {
+      name: 'b',
+      setup: () => {
+        if (b === 'fails') throw new Error(b);
+        isOver = b === 'is interrupted';
       },
-      { name: 'c' },
-    ],
-    isInterrupted,
-  );
+    },
+    { name: 'c' },
+  ];
+  const steps = list.map((step) => leavingEnd(step, isInterrupted));
   expect(namesOf(steps)).toEqual(['a', 'b', 'c']);
-  await runSteps(steps, { wire }, { isInterrupted }).catch(() => {});
+  await runSteps(listOf(steps), { wire }, { isInterrupted }).catch(() => {});
   expect(written.map((one) => one.t === 'step' && [one.name, one.did].filter(Boolean).join(': '))).toEqual(ended);
 });

@@ -26,15 +26,13 @@ import type { DialectEntry } from '../../targets/dialect/entry';
 import type { Target } from '../../targets/target';
 import type { Attestation } from '../../targets/waivers';
 import type { RunContext, Stage } from '../context';
-import { recheckFinalStates } from '../final-recheck/final-recheck';
 import { Notes } from '../monitor/notes';
 import type { HarnessWire } from '../network/ask';
-import { beginAccount, endAccount } from '../reconciliation/reconciliation';
 import { runRecord, writePlan } from '../run-record';
 import { caseGroups, plannedStages } from '../settings/planned-stages';
 import { awaitedSeconds } from '../settings/waits';
-import { stageSteps } from '../stages';
-import { leavingEnd, namesOf, runSteps, type Step } from '../steps';
+import { type Environment, plannedSteps, recordedSteps } from '../stages';
+import { runSteps, Steps } from '../steps';
 import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, wireTo } from './in-process';
 
 /** The load check of certify, with fewer flows. */
@@ -130,21 +128,16 @@ const stagesOf = (parts: readonly Part[], plan: Plan, own: Target): Stage[] =>
     ...{ total: 0, seconds: 0, secondsAfter: 0 },
   }));
 
-/** The steps that a run in process has; their order is that of `recordedSteps` in run/run.ts. */
-const steps = (stages: readonly Stage[]): Step<RunContext>[] => [
-  ...leavingEnd<RunContext>([
-    { name: 'input', setup: writePlan },
-    { name: 'balances at the beginning', setup: beginAccount },
-  ]),
-  ...stageSteps(stages),
-  ...leavingEnd<RunContext>([
-    { name: 'pause', setup: ({ wire }) => wire.sleep(untilFinalRecheck * 1000) },
-    { name: 'final re-check', setup: recheckFinalStates },
-    // for the whole time, so that those are seen too that nothing waits for
-    { name: 'awaited callbacks', setup: ({ wire }) => wire.sleep(awaitedSeconds(target) * 1000) },
-    { name: 'balances at the end', setup: endAccount },
-  ]),
-];
+/** The callbacks come while the clock goes on; the whole time passes, so that those are seen too that nothing waits for. */
+const inProcess = (parts: readonly Part[]): Environment<RunContext> => ({
+  stages: ({ plan, chosen }) => stagesOf(parts, plan, chosen.target),
+  input: writePlan,
+  pause: ({ wire }) => wire.sleep(untilFinalRecheck * 1000),
+  awaitCallbacks: async ({ wire }) => {
+    await wire.sleep(awaitedSeconds(target) * 1000);
+    return undefined;
+  },
+});
 
 /**
  * Runs the cases, or only the named ones, and then the load; returns every record of the journal. What needs a socket is
@@ -193,9 +186,9 @@ export async function wholeRun(
     perform,
   };
   const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
-  const own = steps(stagesOf(load ? ['compliance', 'flow'] : ['compliance'], plan, chosen.target));
-  const record = runRecord(context, terms.run, namesOf(own), observed, noon);
+  const environment = inProcess(load ? ['compliance', 'flow'] : ['compliance']);
+  const record = runRecord(context, terms.run, plannedSteps(environment, context), observed, noon);
   wire.write({ ...record, at: noon, deselected: only ? ['some cases'] : [] });
-  await runSteps(own, context);
+  await runSteps(Steps.from<RunContext>().withAll(recordedSteps(environment)), context);
   return records;
 }
