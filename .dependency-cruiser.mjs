@@ -5,9 +5,19 @@ const inGateway = ['contract', ...belowOperations, 'gateway/operations'];
 /** What judges, in the order of the data. */
 const judging = ['contract', 'targets', 'suites', 'journal', 'assertions'];
 /** What a run is made of. */
-const ofRuns = [...judging, 'common', 'generators', 'scenarios', 'gateway', 'k6.config.ts'];
+const ofRuns = [...judging, 'common', 'generators', 'wire', 'scenarios', 'gateway', 'k6.config.ts'];
+/** What asks a gateway outside of cases and flows: it makes and reads an exchange, and carries no scenario out. */
+const ofAsking = ofRuns.filter((one) => one !== 'scenarios');
 /** What every command may use. */
-const ofCommands = [...ofRuns, 'reports', 'run', 'commands/cli', 'package.json', '@commander-js/extra-typings', 'node'];
+const ofCommands = [
+  ...ofAsking,
+  'reports',
+  'run',
+  'commands/cli',
+  'package.json',
+  '@commander-js/extra-typings',
+  'node',
+];
 
 /**
  * Who may import whom: for each folder or file the other folders, files and packages that it may import (`node` stands
@@ -29,8 +39,19 @@ const allowed = {
   'journal/files': ['journal', 'common', 'contract', 'targets', 'node'],
   assertions: ['common', 'contract', 'journal', 'suites', 'targets', 'k6.config.ts'],
   'assertions/schemas': ['assertions', 'common', 'contract', 'journal', 'ajv'],
-  scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'targets', 'k6.config.ts'],
-  'scenarios/runtime': ['scenarios', 'contract', 'generators', 'suites', 'journal', 'assertions', 'k6.config.ts', 'k6'],
+  wire: ['assertions', 'contract', 'generators', 'journal', 'targets'],
+  scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'targets', 'wire', 'k6.config.ts'],
+  'scenarios/runtime': [
+    'scenarios',
+    'contract',
+    'wire',
+    'generators',
+    'suites',
+    'journal',
+    'assertions',
+    'k6.config.ts',
+    'k6',
+  ],
   // the reference gateway shares nothing with what judges it but the contract
   gateway: [],
   'gateway/validation': ['contract'],
@@ -49,8 +70,13 @@ const allowed = {
   reports: [
     ...[...judging, 'common', 'k6.config.ts', 'allure-js-commons', 'csv-stringify', 'd3-scale', 'd3-shape', 'node'],
   ],
-  // records, and knows nothing of verdicts' reports
+  // records a run, and knows nothing of reports
   run: [...ofRuns, 'esbuild', 'pidusage', 'node'],
+  'run/final-recheck': [...ofAsking, 'run', 'node'],
+  'run/monitor': [...ofAsking, 'run', 'node'],
+  'run/network': [...ofAsking, 'run', 'node'],
+  'run/probe': [...ofAsking, 'run', 'node'],
+  'run/reconciliation': [...ofAsking, 'run', 'node'],
   'commands/cli/live': ['common', 'reports', 'esbuild', 'fastify', 'node'],
   // one folder for each command; where one uses another, it says so
   commands: [...ofCommands],
@@ -58,11 +84,11 @@ const allowed = {
   'commands/completion': [...ofCommands, '@bomb.sh/tab', 'commander'],
   'commands/inspect': [...ofCommands],
   'commands/onboard': [...ofCommands, 'commands/inspect', 'typebox'],
-  'commands/verify': [...ofCommands, 'commands/onboard', 'ajv', 'tar-stream', 'typebox'],
+  'commands/verify': [...ofCommands, 'commands/onboard', 'scenarios', 'ajv', 'tar-stream', 'typebox'],
   'commands/certify': [...ofCommands, 'commands/verify', 'commands/show'],
   'commands/nightly': [...ofCommands, 'ajv', 'typebox', 'jstat', 'prom-client'],
   'commands/load': [...ofCommands, 'commands/nightly'],
-  'commands/archive': [...ofCommands, 'yaml', 'tar-stream'],
+  'commands/archive': [...ofCommands, 'scenarios', 'yaml', 'tar-stream'],
   'commands/receive': [...ofCommands],
   'commands/show': [...ofCommands],
   'commands/spec': [...ofCommands, 'commands/onboard', 'ajv'],
@@ -75,7 +101,7 @@ const allowed = {
   'scripts/package': ['common', 'commands/spec', 'run', 'scripts/start', 'node'],
   'scripts/pictures': ['common', 'journal', 'reports', 'playwright-core', 'node'],
   'scripts/prove': [...ofCommands, 'commands', 'yaml'],
-  'scripts/bench': [...ofCommands, 'commands', 'scripts/prove', 'scripts/start', 'ajv', 'yaml', 'k6'],
+  'scripts/bench': [...ofCommands, 'commands', 'scenarios', 'scripts/prove', 'scripts/start', 'ajv', 'yaml', 'k6'],
   'scripts/checks': [...ofCommands, 'commands', 'scripts', 'yaml'],
 };
 

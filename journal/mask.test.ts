@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts/payout';
 import { requestTemplate } from '../generators/requests/make-templates';
-import { exchangeOf, fillCall, type Terms } from '../scenarios/engine/exchange';
+import { exchangeOf, fillCall, type Terms } from '../wire/exchange';
 import { written } from './journal-form';
 import { hide, masker, maskHeaders } from './mask';
 

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { root } from '../common/project-root';
 
 /** What judges a gateway. */
-const judging = ['suites', 'assertions', 'generators', 'scenarios/engine'];
+const judging = ['suites', 'assertions', 'generators', 'wire', 'scenarios/engine'];
 /** What verdict and reports are derived by from a journal. */
 const deriving = [
   ...[...judging, 'contract', 'journal', 'reports', 'targets', 'run/final-recheck'],

@@ -1,8 +1,8 @@
 /** What the processes of a stage have in common: input files, which lie beside them, and the journal, their standard output. */
 import { readFileSync } from 'node:fs';
 import { type JournalRecord, masker, reveal } from '../journal';
-import type { Terms } from '../scenarios/engine/exchange';
 import { concealedIn, sessionOf } from '../scenarios/engine/session';
+import type { Terms } from '../wire/exchange';
 
 /** Precedes the reason why a process can write no further record, as it ends. */
 export const unwritten = 'The journal cannot be written: ';

@@ -41,7 +41,7 @@ async function runStage(stage: Stage, context: RunContext): Promise<string> {
 }
 
 /** The stages as steps, each of which leaves its end. */
-export const stageSteps = (stages: readonly Stage[]): Step<RunContext>[] =>
+const stageSteps = (stages: readonly Stage[]): Step<RunContext>[] =>
   stages.map((stage) => leavingEnd({ name: stage.title, setup: (context: RunContext) => runStage(stage, context) }));
 
 /** What a run does differently where it is: over the network, or in this process on a simulated clock. */

@@ -8,8 +8,8 @@ import { estimateText } from '../../run/settings/estimate-text';
 import { refusalOf } from '../../run/settings/money-ceiling';
 import { planFor } from '../../run/settings/suites';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
-import { exchangeOf, makeCall } from '../../scenarios/engine/exchange';
 import type { Step } from '../../suites/format/case';
+import { exchangeOf, makeCall } from '../../wire/exchange';
 
 /** What an answer would give to the next request. */
 const fromAnswers = { quoteId: '(from-the-quotation)', transactionReference: '(from-the-transaction)' };

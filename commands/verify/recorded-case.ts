@@ -1,8 +1,8 @@
 /** The wire of a case of a recorded run: each call gets the answer that is recorded for it. */
 import { differences } from '../../common/differences';
 import { type ExchangeRecord, masker, written } from '../../journal';
-import { exchangeOf, type Terms } from '../../scenarios/engine/exchange';
-import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
+import { exchangeOf, type Terms } from '../../wire/exchange';
+import type { Call, CaseWire, Reply } from '../../wire/wire';
 
 const masked = masker([]);
 

@@ -4,10 +4,10 @@ import type { CaseRecord, ChecksRecord, ExchangeRecord, JournalRecord } from '..
 import type { Journal } from '../../journal/files';
 import { finalRecheck, finalRecheckCase, partnersOf, reversibleCases } from '../../run/final-recheck/final-recheck';
 import { EndedTransactions, maxResent } from '../../run/monitor/ended-transactions';
-import type { Terms } from '../../scenarios/engine/exchange';
-import type { Call, Reply } from '../../scenarios/engine/wire';
 import { peopleIn } from '../../targets/beneficiaries/pseudonyms';
 import type { Target } from '../../targets/target';
+import type { Terms } from '../../wire/exchange';
+import type { Call, Reply } from '../../wire/wire';
 import { differenceOf } from './recorded-case';
 
 const isOwn = ({ case: id }: { case: string }): boolean => id === finalRecheckCase.id;

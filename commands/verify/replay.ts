@@ -15,12 +15,12 @@ import { planFor } from '../../run/settings/suites';
 import { type CaseGroup, firstIndex } from '../../scenarios/engine/case-groups';
 import { unknownBounds } from '../../scenarios/engine/clock';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
-import type { Terms } from '../../scenarios/engine/exchange';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import type { PlannedCase } from '../../suites/format/case';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
+import type { Terms } from '../../wire/exchange';
 import { RecordedCase } from './recorded-case';
 import { replayFinalRecheck } from './replay-final-recheck';
 

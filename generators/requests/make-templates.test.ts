@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
-import { fillCall, judgedBody, makeCall, type Terms } from '../../scenarios/engine/exchange';
-import type { Call } from '../../scenarios/engine/wire';
+import { fillCall, judgedBody, makeCall, type Terms } from '../../wire/exchange';
+import type { Call } from '../../wire/wire';
 import { type Kind, type PayoutPlan, payout } from '../payouts/payout';
 import { type Draft, draft, headers, type Variables } from './';
 import { payoutTemplates, requestTemplate } from './make-templates';

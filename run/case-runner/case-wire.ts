@@ -2,8 +2,8 @@ import { deepest } from '../../common/errors';
 import { HttpClient } from '../../common/http-client';
 import type { JournalRecord } from '../../journal';
 import { cutOff, maxBytes, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
-import type { Call, CaseWire, Reply } from '../../scenarios/engine/wire';
 import type { Workers } from '../../scenarios/engine/workers';
+import type { Call, CaseWire, Reply } from '../../wire/wire';
 import { departures } from './departures';
 
 /** What depends on the target. */

@@ -17,9 +17,8 @@ const [, , name = '', ended = ''] = process.argv;
 const group = name as CaseGroup;
 const { SSL_CERT_FILE: caFile, HARNESS_CLIENT, HARNESS_HOSTS, HARNESS_RPS } = process.env;
 
-const { terms, read, write } = stageProcess(import.meta.url);
-terms.quiescence = newQuiescence();
-terms.clock = unknownBounds();
+const { terms: own, read, write } = stageProcess(import.meta.url);
+const terms = { ...own, quiescence: newQuiescence(), clock: unknownBounds() };
 const cases: PlannedCase[] = JSON.parse(read(`cases-${group}.json`));
 const workers = new Workers(casesAtWork);
 const wire = caseWire({

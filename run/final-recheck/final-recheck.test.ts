@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../contract';
 import type { CaseRecord, ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
-import type { Call, Reply } from '../../scenarios/engine/wire';
 import type { Plan } from '../../suites/format/case';
+import type { Call, Reply } from '../../wire/wire';
 import { type Ended, EndedTransactions, type Open } from '../monitor/ended-transactions';
 import { finalRecheck, withCard } from './final-recheck';
 

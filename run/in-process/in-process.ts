@@ -14,11 +14,11 @@ import {
 } from '../../gateway';
 import { cardCipher, type Encrypt } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
-import type { Terms } from '../../scenarios/engine/exchange';
-import type { Call, CaseWire, Reply, Wire } from '../../scenarios/engine/wire';
 import type { Plan } from '../../suites/format/case';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { runTerms, type Target } from '../../targets/target';
+import type { Terms } from '../../wire/exchange';
+import type { Call, CaseWire, Reply, Wire } from '../../wire/wire';
 import { termsOf } from '../network/ask';
 import { planFor } from '../settings/suites';
 import { type ChosenTarget, chooseTarget } from '../settings/target';

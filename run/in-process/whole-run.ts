@@ -3,6 +3,7 @@
  * re-check, plan and engine are those of a run over the network (run/run.ts); this file stands for k6, and in-process.ts
  * for the network and the clock.
  */
+
 import type { Modification } from '../../gateway';
 import type { PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
@@ -12,19 +13,19 @@ import { config, type Profile, plannedFlows } from '../../k6.config';
 import { type CaseGroup, firstIndex } from '../../scenarios/engine/case-groups';
 import { unknownBounds } from '../../scenarios/engine/clock';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
-import type { Terms } from '../../scenarios/engine/exchange';
 import type { Runner } from '../../scenarios/engine/flow';
 import { newJudge } from '../../scenarios/engine/judge-answer';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { runFlow } from '../../scenarios/engine/run-flow';
 import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
-import type { Reply, Wire } from '../../scenarios/engine/wire';
 import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import type { Target } from '../../targets/target';
 import type { Attestation } from '../../targets/waivers';
+import type { Terms } from '../../wire/exchange';
+import type { Reply, Wire } from '../../wire/wire';
 import type { RunContext, Stage } from '../context';
 import { Notes } from '../monitor/notes';
 import type { HarnessWire } from '../network/ask';

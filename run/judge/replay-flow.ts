@@ -7,7 +7,7 @@ import type { Judge, Runner } from '../../scenarios/engine/flow';
 import type { RecordedEnd, RecordedExchange, RecordedStart } from '../../scenarios/engine/record';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { type LoadInput, runFlow } from '../../scenarios/engine/run-flow';
-import type { Call, Reply, Wire } from '../../scenarios/engine/wire';
+import type { Call, Reply, Wire } from '../../wire/wire';
 
 /** What a flow of a load needs besides its record. */
 export interface ReplayOptions extends Omit<Runner, 'wire' | 'judge'> {

@@ -12,9 +12,9 @@ import {
   type UnreadRecord,
 } from '../../journal';
 import { recordOf } from '../../journal/files';
-import type { Terms } from '../../scenarios/engine/exchange';
 import type { Plan } from '../../suites/format/case';
 import type { Pseudonym } from '../../targets/beneficiaries/pseudonyms';
+import type { Terms } from '../../wire/exchange';
 import { EndedTransactions } from './ended-transactions';
 import { PendingCallbacks } from './pending-callbacks';
 

@@ -1,8 +1,8 @@
 import type { Exchange, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
-import { exchangeOf, fillCall, judgedBody } from './exchange';
+import { exchangeOf, fillCall, judgedBody } from '../../wire/exchange';
+import { faultOf, type Reply } from '../../wire/wire';
 import type { Flow, Runner, Step } from './flow';
-import { faultOf, type Reply } from './wire';
 
 /** Sends one call of a flow, `copies` at the same moment, and has each answer judged; undefined where one is lost. */
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {

@@ -4,8 +4,8 @@ import type { TrackedTransaction } from '../../assertions/responses';
 import type { Exchange, Finding, RequirementId } from '../../contract';
 import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
 import { written } from '../../journal';
-import type { Terms } from './exchange';
-import type { Wire } from './wire';
+import type { Terms } from '../../wire/exchange';
+import type { Wire } from '../../wire/wire';
 
 /** Judges the answers of flows; see `newJudge`. */
 export interface Judge {

@@ -4,8 +4,8 @@
  * it, Node goes through a flow again and judges it (run/judge).
  */
 import type { OperationId } from '../../contract';
+import type { Reply } from '../../wire/wire';
 import type { FlowOptions } from './run-flow';
-import type { Reply } from './wire';
 
 /** One exchange of a flow. */
 export interface RecordedExchange extends Reply {

@@ -5,10 +5,10 @@ import { payoutTemplates } from '../../generators/requests/make-templates';
 import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal';
 import { target, terms, wireTo } from '../../run/in-process/in-process';
 import { payoutPlan } from '../../suites/format/planner';
+import type { Call, Reply, Wire } from '../../wire/wire';
 import { newJudge } from './judge-answer';
 import { runBatch } from './run-batch';
 import { type FlowOptions, runFlow } from './run-flow';
-import type { Call, Reply, Wire } from './wire';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 const [drawn] = payouts(payoutPlan({ ...target, instruments: ['WALLET'], types: ['p2p'] }, now), 1, 1);

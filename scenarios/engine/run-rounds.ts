@@ -1,12 +1,11 @@
 /** Which cases share a quiet moment of a ledger, and how they run. */
 import { millionths } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
+import type { CaseWire } from '../../wire/wire';
 import type { CaseContext } from './compliance/case-context';
-import { type CaseOptions, runCase } from './compliance/run-case';
-import type { Terms } from './exchange';
+import { type CaseOptions, type CaseTerms, runCase } from './compliance/run-case';
 import { moves, noteDisagreement } from './rounds/ledger-quiescence';
 import { LedgerRound } from './rounds/ledger-round';
-import type { CaseWire } from './wire';
 
 const isMove = ({ call }: Step): boolean => moves.includes(call);
 
@@ -73,7 +72,7 @@ export type Indexed = readonly [planned: PlannedCase, index: number];
  */
 export async function runRounds(
   cases: readonly Indexed[],
-  terms: Terms,
+  terms: CaseTerms,
   wireOf: (planned: PlannedCase) => CaseWire,
   start: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 /** Reads the input of a run, for k6 and for the judge: plain values from files, secrets from the environment only. */
+
 import { type PayoutTemplates, unpack } from '../../generators';
 import { reveal } from '../../journal';
-import type { Terms } from './exchange';
+import type { Terms } from '../../wire/exchange';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

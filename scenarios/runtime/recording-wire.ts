@@ -1,8 +1,8 @@
 import { sleep } from 'k6';
 import { boundResponses, record, send } from 'k6/x/recorder/v1';
+import type { Wire } from '../../wire/wire';
 import { cutOff, maxBytes, maxDepth, shortBody } from '../engine/cut-off';
 import type { RecordedEnd, RecordedStart } from '../engine/record';
-import type { Wire } from '../engine/wire';
 
 export { endJudge, flush, startJudge } from 'k6/x/recorder/v1';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { caseWire, settingOf, terms, wireTo } from '../../run/in-process/in-process';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
-import type { Call, Reply } from '../../scenarios/engine/wire';
+import type { Call, Reply } from '../../wire/wire';
 
 const none = (ms = 1): Reply => ({ status: 0, headers: {}, text: '', ms, fault: 'EOF' });
 

@@ -9,7 +9,7 @@ import { projectFiles } from './project-files';
 type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
-  '.': [395, 0],
+  '.': [420, 0],
   assertions: [5855, 4175],
   commands: [9575, 8660],
   common: [970, 730],
@@ -19,11 +19,12 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1420, 375],
   journal: [1880, 965],
   reports: [3080, 2040],
-  run: [4780, 3845],
-  scenarios: [1855, 580],
-  scripts: [3595, 2450],
+  run: [4775, 3845],
+  scenarios: [1620, 555],
+  scripts: [3600, 2450],
   suites: [1990, 1100],
   targets: [1940, 1135],
+  wire: [235, 25],
 };
 
 /** Written by others, or a program of its own to compare with. */

@@ -11,7 +11,7 @@ const many = (count: number, path: (index: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), '']));
 
 test.each<[what: string, files: Record<string, string>, fault: RegExp]>([
-  ['fifteen folders at the top', many(15, (index) => `f${index}/page.md`), /^15 folders at the top/],
+  ['sixteen folders at the top', many(16, (index) => `f${index}/page.md`), /^16 folders at the top/],
   ['a folder of 21 files', many(21, (index) => `docs/f${index}.md`), /^docs: 21 files/],
   ['two folders of one name', { 'run/pages/a.md': '', 'docs/pages/a.md': '' }, /run\/pages and docs\/pages have the same/],
   ['code without a test', { ...tested, 'run/k6/deep/a.ts': '' }, /^run\/k6\/deep: no test/],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { projectFiles } from './project-files';
 
-const maxAtTop = 14;
+const maxAtTop = 15;
 const maxInFolder = 20;
 
 const isTest = (file: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(file);

@@ -1,8 +1,9 @@
 /** A gateway that answers at once, on a clock of its own. */
+
 import { payout } from '../../../generators/payouts';
 import type { JournalRecord } from '../../../journal';
-import type { Call } from '../../../scenarios/engine/wire';
 import { payoutPlan } from '../../../suites/format/planner';
+import type { Call } from '../../../wire/wire';
 import { type HarnessWire, termsOf } from '../../network/ask';
 import { chooseTarget } from '../../settings/target';
 

@@ -1,8 +1,8 @@
 /** Connections that a gateway breaks off on one request, while it answers the usual one of the same operation. */
 import type { Finding, OperationId, RequirementId } from '../../../contract';
 import type { Step } from '../../../suites/format/case';
-import { exchangeOf, makeCall, type Terms } from '../exchange';
-import type { Call, CaseWire, Reply } from '../wire';
+import { exchangeOf, makeCall, type Terms } from '../../../wire/exchange';
+import type { Call, CaseWire, Reply } from '../../../wire/wire';
 import { type CaseContext, extract, writeExchange } from './case-context';
 import { requestOf } from './case-request';
 

@@ -15,10 +15,10 @@ import {
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../../generators';
 import { type Final, type ForeignTransaction, type Verdict, written } from '../../../journal';
 import type { PlannedCase, Step } from '../../../suites/format/case';
+import type { CaseWire } from '../../../wire/wire';
 import { type Bounds, narrow, unknownBounds } from '../clock';
 import type { Quiescence } from '../rounds/ledger-quiescence';
 import type { LedgerRound } from '../rounds/ledger-round';
-import type { CaseWire } from '../wire';
 
 /** The state of a running case. */
 export interface CaseContext {

@@ -14,8 +14,8 @@ import {
 } from '../../../generators';
 import type { Patch, PlannedCase, Step } from '../../../suites/format/case';
 import { evaluate } from '../../../suites/format/expression';
-import type { Terms } from '../exchange';
-import { areOneNumber } from '../in-dialect';
+import type { Terms } from '../../../wire/exchange';
+import { areOneNumber } from '../../../wire/in-dialect';
 import { type CaseContext, input } from './case-context';
 
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */

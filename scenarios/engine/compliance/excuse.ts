@@ -3,8 +3,8 @@ import { saysUnfunded, spentBy } from '../../../assertions/responses';
 import { asBag, type Exchange, type Json, millionths, parsedJson } from '../../../contract';
 import { draft } from '../../../generators';
 import type { Step } from '../../../suites/format/case';
-import { exchangeOf, makeCall, type Terms } from '../exchange';
-import type { CaseWire } from '../wire';
+import { exchangeOf, makeCall, type Terms } from '../../../wire/exchange';
+import type { CaseWire } from '../../../wire/wire';
 import { type CaseContext, writeExchange } from './case-context';
 import { headersOf } from './case-request';
 

@@ -3,15 +3,23 @@ import { asBag, type Finding } from '../../../contract';
 import { reference } from '../../../generators';
 import { type FaultRecord, rollUp, type Verdict } from '../../../journal';
 import { kindName, type PlannedCase, type Step } from '../../../suites/format/case';
-import { unknownBounds } from '../clock';
-import type { Terms } from '../exchange';
-import { newQuiescence } from '../rounds/ledger-quiescence';
+import type { Terms } from '../../../wire/exchange';
+import type { CaseWire } from '../../../wire/wire';
+import { type Bounds, unknownBounds } from '../clock';
+import { newQuiescence, type Quiescence } from '../rounds/ledger-quiescence';
 import { type LedgerRound, RunAlone } from '../rounds/ledger-round';
-import type { CaseWire } from '../wire';
 import { BrokenOff } from './broken-off';
 import { type CaseContext, newCaseContext, noteReversed } from './case-context';
 import { Unbuildable } from './case-request';
 import { record, runStep, Unanswered } from './run-step';
+
+/** What a run gives to its cases, and what these hand on to each other. */
+export interface CaseTerms extends Terms {
+  /** shared by the serial cases; absent: each case has its own */
+  quiescence?: Quiescence;
+  /** bounds of the gateway's clock that all cases share; absent: each case has its own */
+  clock?: Bounds;
+}
 
 /** How a case runs that reads a ledger. */
 export interface CaseOptions {
@@ -30,7 +38,7 @@ export interface CaseOptions {
 export async function runCase(
   plan: PlannedCase,
   index: number,
-  terms: Terms,
+  terms: CaseTerms,
   wire: CaseWire,
   { round, before, otherwise }: CaseOptions = {},
 ): Promise<Verdict | CaseContext> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defects, type Modification, type Response } from '../../../gateway';
 import type { JournalRecord } from '../../../journal';
 import { caseWire, settingOf, terms, wireTo } from '../../../run/in-process/in-process';
-import type { CaseWire } from '../wire';
+import type { CaseWire } from '../../../wire/wire';
 import { runCase } from './run-case';
 
 const planned = settingOf().plan.cases.find(({ id }) => id === 'ledger.money') ?? expect.fail('no such case');

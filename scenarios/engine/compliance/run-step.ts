@@ -11,11 +11,11 @@ import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '.
 import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../../contract';
 import type { WaitRecord } from '../../../journal';
 import type { Case, Step, Wait } from '../../../suites/format/case';
+import { exchangeOf, makeCall, type Terms } from '../../../wire/exchange';
+import { withoutEntries } from '../../../wire/in-dialect';
+import { type Call, type CaseWire, faultOf, type Reply } from '../../../wire/wire';
 import { ourTime } from '../clock';
-import { exchangeOf, makeCall, type Terms } from '../exchange';
-import { withoutEntries } from '../in-dialect';
 import { isOnItsWay, movedSince, moves, noteQuiescence, type Quiescence, restMs } from '../rounds/ledger-quiescence';
-import { type Call, type CaseWire, faultOf, type Reply } from '../wire';
 import { judgeLostReply } from './broken-off';
 import {
   type CaseContext,

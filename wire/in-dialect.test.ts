@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../contract';
-import type { Step } from '../../targets/dialect/dialect';
+import type { Json } from '../contract';
+import type { Step } from '../targets/dialect/dialect';
 import { areOneNumber } from './in-dialect';
 
 const step = (name: string, change: Step['change'], within: string[] = []): Step =>

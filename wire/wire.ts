@@ -1,6 +1,6 @@
 /** What leaves the engine and what comes back; k6 in a run, a stand-in in tests. */
-import type { Json, OperationId } from '../../contract';
-import type { JournalRecord } from '../../journal';
+import type { Json, OperationId } from '../contract';
+import type { JournalRecord } from '../journal';
 
 /** A call ready to be sent. */
 export interface Call {

@@ -1,6 +1,7 @@
-import type { Declared } from '../../assertions/responses';
-import type { Exchange, Json, OperationId } from '../../contract';
-import { inShape, operation as operationOf, parsedJson } from '../../contract';
+/** One exchange: how a request is made, in the dialect of the target, and how its answer is read. */
+import type { Declared } from '../assertions/responses';
+import type { Exchange, Json, OperationId } from '../contract';
+import { inShape, operation as operationOf, parsedJson } from '../contract';
 import {
   address,
   type Credentials,
@@ -10,13 +11,11 @@ import {
   headers,
   type RequestTemplate,
   type Variables,
-} from '../../generators';
-import type { Dialect, OperationDialect } from '../../targets/dialect/dialect';
-import { readResponse } from '../../targets/dialect/translate';
-import type { RunTerms } from '../../targets/target';
-import type { Bounds } from './clock';
+} from '../generators';
+import type { Dialect, OperationDialect } from '../targets/dialect/dialect';
+import { readResponse } from '../targets/dialect/translate';
+import type { RunTerms } from '../targets/target';
 import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
-import type { Quiescence } from './rounds/ledger-quiescence';
 import type { Call, Reply } from './wire';
 
 /** What a run gives to its cases and flows. */
@@ -28,10 +27,6 @@ export interface Terms extends Declared, Partial<RunTerms> {
   /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
   settlement: RunTerms['settlement'];
-  /** shared by the serial cases; absent: each case has its own */
-  quiescence?: Quiescence;
-  /** bounds of the gateway's clock that all cases share; absent: each case has its own */
-  clock?: Bounds;
 }
 
 /** Makes a call of a draft and its headers, in the dialect of the target; `headers` becomes part of the call. */

@@ -1,8 +1,8 @@
 /** A call in the dialect of its gateway: the last thing that happens to it before it is sent. */
-import { asBag, type Json, type OperationId, operation as operationOf } from '../../contract';
-import { address, type Draft } from '../../generators';
-import type { Dialect, OperationDialect, Step } from '../../targets/dialect/dialect';
-import { changeFlat, toGateway, type Use } from '../../targets/dialect/translate';
+import { asBag, type Json, type OperationId, operation as operationOf } from '../contract';
+import { address, type Draft } from '../generators';
+import type { Dialect, OperationDialect, Step } from '../targets/dialect/dialect';
+import { changeFlat, toGateway, type Use } from '../targets/dialect/translate';
 import type { Call } from './wire';
 
 /** The dialect of one operation without some of its entries, or without all of them. */
