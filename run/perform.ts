@@ -20,7 +20,7 @@ import { CpuSaturation, ownMegabytes, usageOf } from './k6/k6-process';
 import { IterationCounter } from './monitor/iteration-counter';
 import { MemorySampler } from './monitor/memory';
 import { Progress } from './monitor/progress';
-import { detectStalls } from './monitor/stall-detector';
+import type { StallWatch } from './monitor/stall-detector';
 import { casesScript, scenarioScript } from './programs';
 import { type ChosenTarget, secretsOf } from './settings/target';
 import { unwritten } from './stage-process';
@@ -209,7 +209,7 @@ async function prepareFlows({ total }: Stage, context: RunContext, journal: Jour
 
 /** Performs the stages of a run over the network. */
 export const overNetwork =
-  (journal: JournalWriter): RunContext['perform'] =>
+  (journal: JournalWriter, stalls: Pick<StallWatch, 'report'>): RunContext['perform'] =>
   async (stage, context) => {
     const { folder, notes, log } = context;
     const { part, cases } = stage;
@@ -236,10 +236,11 @@ export const overNetwork =
       log(progress.line(Date.now(), counter?.droppedSoFar), true);
     };
     const ended = join(folder, `ended-${cases ?? part}.txt`);
-    const stopDetector = detectStalls();
-    const end = await runTool(stage, context, { script, ended, flows, journal, onTick }).finally(stopDetector);
+    // what was before the stage
+    stalls.report();
+    const end = await runTool(stage, context, { script, ended, flows, journal, onTick });
     readJournal();
-    const whole = { ...end, ...counter?.counts(end.exit), ...stopDetector() };
+    const whole = { ...end, ...counter?.counts(end.exit), ...stalls.report() };
     log(progress.line(Date.now(), flows && String(whole.dropped)));
     // an output that cannot be reached does not fail the run, so the log is the only place to see it
     const outputs = flows?.outputs;

@@ -15,7 +15,6 @@ import { Notes } from './monitor/notes';
 import { addressesOf, addressProblem } from './network/addresses';
 import { type GatewayAccess, httpWire, termsOf } from './network/ask';
 import { preflight } from './network/preflight';
-import { overNetwork } from './perform';
 import { plannedProbe, probes } from './probe';
 import { newRunId } from './run-record';
 import { type Estimate, estimateOf } from './settings/estimate';
@@ -101,16 +100,15 @@ const journal: Step<RunOptions, { journal: JournalWriter }> = {
   teardown: ({ journal }) => journal.close(),
 };
 
-/** The wire over which the harness itself asks the gateway, and what carries the stages out. */
+/** The wire over which the harness itself asks the gateway. */
 const wire: Step<
   RunOptions & { journal: JournalWriter },
-  Pick<RunContext, 'terms' | 'perform'> & { wire: ReturnType<typeof httpWire> }
+  Pick<RunContext, 'terms'> & { wire: ReturnType<typeof httpWire> }
 > = {
   name: 'wire',
   setup: ({ chosen, journal }) => ({
     wire: httpWire(chosen, (record) => journal.write(record)),
     terms: termsOf(chosen, newRunId(Date.now())),
-    perform: overNetwork(journal),
   }),
   teardown: ({ wire }) => wire.close(),
 };

@@ -3,12 +3,13 @@ import { counted } from '../contract';
 import { type CallbackRecord, callbackForJournal, type FaultRecord } from '../journal';
 import { type RecordedRun, recordedIn } from '../journal/files';
 import { withoutSecrets } from '../targets/without-secrets';
-import type { RunOptions } from './context';
+import type { RunContext, RunOptions } from './context';
 import { explainingInterruption } from './interruption';
 import { writeInput } from './k6/input';
-import { detectStalls } from './monitor/stall-detector';
+import { type StallWatch, watchStalls } from './monitor/stall-detector';
 import { receiveCallbacks } from './network/callbacks';
 import type { Receiver } from './network/receiver';
+import { overNetwork } from './perform';
 import { hasCases, isSelected, type PreparedRun, preparation } from './preparation';
 import { runProbes } from './probe';
 import { provenanceOf } from './provenance';
@@ -45,7 +46,7 @@ const beginning: Step<ReceivingRun & { problem: FaultRecord | undefined }> = {
     const { target } = chosen;
     const registered = target.callbacks?.register !== undefined;
     const observed = receiver && { address: receiver.url, registered };
-    const steps = [beginning.name, machine.name, ...plannedSteps(network, context)];
+    const steps = [beginning.name, machine.name, ...plannedSteps(network, stagesIn(context))];
     const record = {
       ...runRecord(context, terms.run, steps, observed, plannedAt),
       ...(await provenanceOf(context)),
@@ -62,18 +63,21 @@ const beginning: Step<ReceivingRun & { problem: FaultRecord | undefined }> = {
   },
 };
 
-/** Notices from then on whether this machine stands still, or its clock is set. */
-const machine: Step<PreparedRun, { stopDetector: () => unknown }> = {
+/** Notices from then on whether this machine stands still, or its clock is set; what performs the stages reports that. */
+const machine: Step<PreparedRun, { stalls: StallWatch; perform: RunContext['perform'] }> = {
   name: 'machine',
-  setup: ({ wire }) => ({
-    stopDetector: detectStalls((text) => wire.write({ t: 'fault', at: Date.now(), whose: 'environment', text })),
-  }),
-  teardown: ({ stopDetector }) => stopDetector(),
+  setup: ({ wire, journal }) => {
+    const stalls = watchStalls((text) => wire.write({ t: 'fault', at: Date.now(), whose: 'environment', text }));
+    return { stalls, perform: overNetwork(journal, stalls) };
+  },
+  teardown: ({ stalls }) => stalls.stop(),
 };
 
+const stagesIn = (context: PreparedRun) => stagesOf(context, context.estimate);
+
 /** A run over the network, with k6. */
-const network: Environment<ReceivingRun> = {
-  stages: (context) => stagesOf(context, context.estimate),
+const network: Environment<ReceivingRun & RunContext> = {
+  stages: stagesIn,
   // prepares the payouts of a load too; without one, there are none
   input: (context) => {
     const { chosen, terms, parts, estimate, log } = context;

@@ -84,5 +84,5 @@ export const recordedSteps = <Context extends RunContext>(environment: Environme
 /** The names of the steps whose ends the journal must have. */
 export const plannedSteps = <Context extends RunContext>(
   environment: Environment<Context>,
-  context: Context,
-): string[] => [...namesOf(recordedSteps(environment)), ...namesOf(stageSteps(environment.stages(context)))];
+  stages: readonly Stage[],
+): string[] => [...namesOf(recordedSteps(environment)), ...namesOf(stageSteps(stages))];

@@ -188,7 +188,7 @@ export async function wholeRun(
   };
   const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
   const environment = inProcess(load ? ['compliance', 'flow'] : ['compliance']);
-  const record = runRecord(context, terms.run, plannedSteps(environment, context), observed, noon);
+  const record = runRecord(context, terms.run, plannedSteps(environment, environment.stages(context)), observed, noon);
   wire.write({ ...record, at: noon, deselected: only ? ['some cases'] : [] });
   await runSteps(Steps.from<RunContext>().withAll(recordedSteps(environment)), context);
   return records;

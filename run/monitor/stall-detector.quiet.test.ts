@@ -79,4 +79,17 @@ describe('the stall detector', () => {
       [5900, 6500],
     ]);
   });
+
+  test('a report is of what happened since the last one', () => {
+    let at = 0;
+    const detector = new StallDetector({ monotonic: () => at, wall: () => at });
+    const sampleAt = (ms: number) => {
+      at = ms;
+      return detector.sample();
+    };
+    expect(sampleAt(1500)).toEqual({ lagMs: 1400, stalls: [[0, 1500]] });
+    detector.forget();
+    expect(sampleAt(1600)).toEqual({ lagMs: 0 });
+    expect(sampleAt(2200)).toEqual({ lagMs: 500, stalls: [[1600, 2200]] });
+  });
 });

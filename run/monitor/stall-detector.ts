@@ -32,7 +32,7 @@ export class StallDetector {
   #offset: number;
   #last: number;
   #lagMs = 0;
-  readonly #stalls: Stall[] = [];
+  #stalls: Stall[] = [];
 
   constructor(
     clocks: Clocks = systemClocks,
@@ -41,6 +41,12 @@ export class StallDetector {
     this.#clocks = clocks;
     this.#last = clocks.monotonic();
     this.#offset = clocks.wall() - this.#last;
+  }
+
+  /** Leaves out of later reports what was reported. */
+  forget(): void {
+    this.#lagMs = 0;
+    this.#stalls = [];
   }
 
   sample(): StallReport {
@@ -62,12 +68,23 @@ export class StallDetector {
   }
 }
 
-/** Samples at a fixed interval until the returned function is called, which stops and reports. */
-export function detectStalls(onBreak?: (text: string) => void): () => StallReport {
+/** What watches this machine for the whole run. */
+export interface StallWatch {
+  /** reports what happened since the last report */
+  report(): StallReport;
+  stop(): void;
+}
+
+/** Samples at a fixed interval until it is stopped. */
+export function watchStalls(onBreak: (text: string) => void): StallWatch {
   const detector = new StallDetector(systemClocks, onBreak);
   const timer = setInterval(() => detector.sample(), everyMs);
-  return () => {
-    clearInterval(timer);
-    return detector.sample();
+  return {
+    report: () => {
+      const report = detector.sample();
+      detector.forget();
+      return report;
+    },
+    stop: () => clearInterval(timer),
   };
 }
