@@ -1,13 +1,14 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { printable } from '../../common/shown/printable';
-import { readRun } from '../../journal/files';
+import { readRun, runOf } from '../../journal/files';
 import { verdictDocument } from '../../reports';
 import { changesText } from '../../reports/changes';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
 import { requirementIds, runs, valueOption } from '../cli/values';
 import { changesOf, judgedRun } from './compare';
+import { curlScript } from './curl-script';
 import { ShownRun } from './find';
 import { onboardingRecord } from './onboarding';
 import { runText, shownText } from './text';
@@ -33,6 +34,7 @@ export default command({
         runs,
       ),
     )
+    .option('--curl', 'Print a shell script that sends the same again with curl, up to the answer that failed')
     .option('--json', 'Print JSON'),
   run: async (words, flags) => {
     // ids of callbacks and of violations contain a space
@@ -47,6 +49,11 @@ export default command({
     }
     const run = new ShownRun(await readRun(journals));
     const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));
+    if (flags.curl) {
+      if (id === '') throw new UsageError('show: --curl wants the id of a requirement, a case or an exchange.');
+      const { id: runId, target } = runOf(run.journal);
+      return console.log(printable(curlScript({ ...run.leadingTo(id), run: runId, baseUrl: target.baseUrl })));
+    }
     if (id !== '') {
       const shown = run.find(id);
       console.log(flags.json ? json(shown) : shownText(shown));

@@ -1,12 +1,14 @@
 /** Looks up what an id of a run stands for. */
 
 import { UsageError } from '../../common/errors';
+import { oneLine } from '../../common/shown/printable';
 import { didYouMean, nearestWords } from '../../common/usage-error';
-import type { CaseRecord, ChecksRecord, PlanRecord, Verdict } from '../../journal';
+import type { CaseRecord, ChecksRecord, ExchangeRecord, PlanRecord, Verdict } from '../../journal';
 import { verdicts } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type Report, reportOf } from '../../reports';
 import { Evidence, type EvidenceRecord, hashOf } from '../cli/evidence';
+import type { CurlOptions } from './curl-script';
 
 /** A requirement with all its cases. */
 export type ShownRequirement = Omit<Report['requirements'][number], 'cases'> & { cases: readonly string[] };
@@ -82,6 +84,34 @@ export class ShownRun {
     const evidence = this.#evidenceOf([...ids.slice(0, maxExchanges), ...own, id]);
     if (named.length === 0 && !shownCase && evidence.length === 0) throw this.#unknown(id);
     return { requirements: named, case: shownCase, evidence };
+  }
+
+  /**
+   * The exchanges that lead to what an id stands for, in their order: those of a case up to its last failure, or up to the
+   * exchange that is named; of a requirement, up to its first failure. Empty where no case sent them.
+   */
+  leadingTo(id: string): Pick<CurlOptions, 'exchanges' | 'findings' | 'ownHeaders'> {
+    const { evidence, requirements } = this.find(id);
+    const failed = requirements.flatMap(({ failures }) => failures.map(({ exchange }) => exchange));
+    const records = evidence.flatMap(({ record }) => (record.t === 'exchange' ? [record] : []));
+    const isBroken = (one: ExchangeRecord) =>
+      this.journal.checks.some(({ exchange, findings }) => exchange === one.id && findings.length > 0);
+    const last =
+      records.find((one) => one.id === id) ??
+      records.find((one) => failed.includes(one.id)) ??
+      records.findLast(isBroken) ??
+      records.at(-1);
+    if (!last) return { exchanges: [], findings: [], ownHeaders: () => [] };
+    const steps = this.journal.plans.find((plan) => plan.case.id === last.case)?.case.steps ?? [];
+    const own = [...this.journal.exchanges.values()].filter((one) => one.case === last.case && one.at <= last.at);
+    return {
+      ownHeaders: ({ step }) => (steps.find(({ name }) => name === step)?.patches ?? []).map(({ path }) => path),
+      exchanges: own.sort((one, other) => one.at - other.at),
+      findings: this.journal.checks
+        .filter(({ exchange }) => exchange === last.id)
+        .flatMap(({ findings }) => findings)
+        .map((one) => `${one.requirement}: expected ${oneLine(one.expected)}, received ${oneLine(one.received)}`),
+    };
   }
 
   #unknown(id: string): UsageError {

@@ -153,7 +153,11 @@ export function terminalSummary(
       .filter(({ isBackground }) => !isBackground)
       .flatMap((one) => bullets(one, paint, folder)),
     ...(hasEvidence
-      ? ['', 'What was sent and received, also of a case or a requirement:', `  ${showCommand('EVIDENCE', folder)}`]
+      ? [
+          '',
+          'What was sent and received, also of a case or requirement; --curl makes a script of it:',
+          `  ${showCommand('EVIDENCE', folder)}`,
+        ]
       : []),
     '',
     ...loadLines(report),

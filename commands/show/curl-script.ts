@@ -1,0 +1,173 @@
+/** A case as a shell script that sends it again with curl, and jq where a value of one answer goes into a later request. */
+import { asBag, type Json, parsedJson } from '../../contract';
+import type { ExchangeRecord } from '../../journal';
+
+export interface CurlOptions {
+  /** those of a case in their order, the failed one last */
+  exchanges: readonly ExchangeRecord[];
+  /** id of the run, with which its references begin */
+  run: string;
+  /** address of the gateway in the run */
+  baseUrl: string;
+  /** what the last exchange violates, in one line each */
+  findings: readonly string[];
+  /** headers that the case itself sets in an exchange, such as a password that is wrong on purpose */
+  ownHeaders: (exchange: ExchangeRecord) => readonly string[];
+}
+
+/** What stands in a journal for a secret. */
+const masked = '***';
+/** A value of an answer that is shorter, or has no digit, may be in a request by chance. */
+const minCaptured = 5;
+/** Seconds between two requests from which on the script waits as long. */
+const minPause = 0.2;
+/** Milliseconds between the date of a request and its sending up to which the date is that of now. */
+const maxDateAge = 5000;
+
+/** Text with places for variables, as one word of the shell: `'a'"$B"'c'`. */
+function word(text: string, variables: ReadonlyMap<string, string>): string {
+  const values = [...variables.keys()].filter((value) => text.includes(value)).sort((a, b) => b.length - a.length);
+  const [value] = values;
+  if (value === undefined) return text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`;
+  const others = new Map([...variables].filter(([one]) => one !== value));
+  return text
+    .split(value)
+    .map((part) => word(part, others))
+    .join(`"$${variables.get(value)}"`);
+}
+
+/** The texts and numbers of a JSON value, each with its path for jq. */
+function* leaves(value: Json, path = ''): Generator<readonly [path: string, text: string]> {
+  if (Array.isArray(value)) for (const [index, one] of value.entries()) yield* leaves(one, `${path}[${index}]`);
+  else if (typeof value === 'string' || typeof value === 'number') yield [`.${path}`, String(value)];
+  else
+    for (const [name, one] of Object.entries(asBag(value) ?? {}))
+      yield* leaves(one, `${path}[${JSON.stringify(name)}]`);
+}
+
+const headersOf = ({ request }: ExchangeRecord) => request.sent?.headers ?? request.headers;
+
+const bodyOf = ({ request }: ExchangeRecord): string | undefined =>
+  request.method === 'GET' ? undefined : (request.sent?.payload ?? JSON.stringify(request.body));
+
+/** All that a request has, as one text. */
+const textOf = (exchange: ExchangeRecord): string =>
+  [exchange.request.url, ...Object.values(headersOf(exchange)), bodyOf(exchange) ?? ''].join('\n');
+
+/** Why no script can send these exchanges again; undefined: one can. */
+function problemOf(exchanges: readonly ExchangeRecord[], ownHeaders: CurlOptions['ownHeaders']): string | undefined {
+  if (exchanges.length === 0) return 'it has no exchange over HTTP that a case sent';
+  // the header of the password is a variable, and all else that is masked is a card number
+  const isMasked = (one: ExchangeRecord) => one.request.url.includes(masked) || (bodyOf(one) ?? '').includes(masked);
+  if (exchanges.some(isMasked)) return 'a card number is encrypted anew in each run, and the journal has none';
+  const isConcealed = (one: ExchangeRecord) => ownHeaders(one).some((name) => headersOf(one)[name] === masked);
+  if (exchanges.some(isConcealed)) return 'the case sends a spelling of the password, which the journal conceals';
+  return undefined;
+}
+
+/** Is the date of a request that of its sending? Other dates are what a case is about. */
+const isNow = ({ at }: ExchangeRecord, date: string | undefined): date is string =>
+  date !== undefined &&
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date) &&
+  Math.abs(Date.parse(`${date.replace(' ', 'T')}Z`) - at) <= maxDateAge;
+
+/** The script, or in one sentence why there is none. Secrets are variables, which the script wants by their names. */
+export function curlScript({ exchanges, run, baseUrl, findings, ownHeaders }: CurlOptions): string {
+  const problem = problemOf(exchanges, ownHeaders);
+  if (problem !== undefined) return `# There is no script: ${problem}.`;
+  const variables = new Map([[baseUrl, 'BASE']]);
+  const lines: string[] = [];
+  const secrets = new Map<string, string>();
+  const sent = exchanges.map(textOf).join('\n');
+  for (const one of new Set([run, run.toLowerCase()]))
+    if (sent.includes(one)) variables.set(one, one === run ? 'RUN' : 'RUN_LOWER');
+  const texts = exchanges.map(textOf);
+  for (const [index, exchange] of exchanges.entries()) {
+    const number = index + 1;
+    const [previous, next] = [exchanges[index - 1], exchanges[number]];
+    const isWith = (other: ExchangeRecord | undefined) => other?.at === exchange.at && other.step === exchange.step;
+    const pause = previous ? Math.ceil((exchange.at - previous.at - previous.ms) / 100) / 10 : 0;
+    if (!isWith(previous)) lines.push('', ...(pause >= minPause ? [`sleep ${pause}`] : []));
+    const isAlone = !isWith(previous) && !isWith(next);
+    lines.push(...request(exchange, variables, secrets, number, isAlone ? '' : ' &'));
+    if (isWith(next)) continue;
+    // copies that were sent at the same moment are so again
+    const first = exchanges.findIndex(isWith) + 1;
+    const sentNow = Array.from({ length: number - first + 1 }, (_, one) => first + one);
+    if (!isAlone) lines.push('wait');
+    for (const one of sentNow) lines.push(`echo "HTTP $(cat "$answers/${one}.status") $(cat "$answers/${one}")"`);
+    const around = [texts.slice(0, number).join('\n'), texts.slice(number).join('\n')] as const;
+    for (const one of sentNow) lines.push(...captured(exchanges[one - 1] as ExchangeRecord, around, variables, one));
+  }
+  const names = [...variables.values()];
+  return [
+    '#!/bin/sh',
+    `# Sends again what run ${run} sent. Each answer is printed with its HTTP status. Dates other than those of the requests`,
+    '# are as they were in the run.',
+    `# BASE: address of the gateway${[...secrets].map(([name, what]) => `; ${name}: ${what}`).join('')}`,
+    'set -eu',
+    `BASE=\${BASE:-${baseUrl}}`,
+    ...[...secrets.keys()].map((name) => `: "\${${name}:?}"`),
+    'answers=$(mktemp -d)',
+    // as long as the id of the run, as lengths of references are judged too
+    ...(names.includes('RUN') || names.includes('RUN_LOWER')
+      ? [`RUN=R$(printf '%0${run.length - 1}d' "$(date +%s)" | tail -c ${run.length - 1})`]
+      : []),
+    ...(names.includes('RUN_LOWER') ? [`RUN_LOWER=$(printf '%s' "$RUN" | tr A-Z a-z)`] : []),
+    ...lines,
+    ...findings.map((one) => `# ${one}`),
+  ].join('\n');
+}
+
+/** The lines that send a request; `ending`: what ends its command. */
+function request(
+  exchange: ExchangeRecord,
+  variables: ReadonlyMap<string, string>,
+  secrets: Map<string, string>,
+  number: number,
+  ending: string,
+): string[] {
+  const headers = headersOf(exchange);
+  const date = headers['X-DATE'];
+  const own = new Map(variables);
+  if (isNow(exchange, date)) own.set(date, 'NOW');
+  const user = headers['X-USERNAME'] ?? '';
+  const header = ([name, value]: [string, string]): string => {
+    if (value !== masked) return `  -H ${word(`${name}: ${value}`, own)} \\`;
+    const variable = `${name}_OF_${user}`.replace(/\W/g, '_').toUpperCase();
+    secrets.set(variable, `header ${name} of ${user}`);
+    return `  -H "${name}: $${variable}" \\`;
+  };
+  const body = bodyOf(exchange);
+  return [
+    `# ${exchange.id}: ${exchange.operation}`,
+    "NOW=$(date -u '+%Y-%m-%d %H:%M:%S')",
+    `curl -sS \${CURL_OPTIONS:-} -X ${exchange.request.method} ${word(exchange.request.url, own)} \\`,
+    ...Object.entries(headers).map(header),
+    ...(body === undefined ? [] : [`  --data-raw ${word(body, own)} \\`]),
+    `  -o "$answers/${number}" -w '%{http_code}' > "$answers/${number}.status"${ending}`,
+  ];
+}
+
+/** A name for a value of an answer, by its path: `.["quotes"][0]["quoteId"]` → `QUOTE_ID` */
+function nameOf(path: string, taken: readonly string[]): string {
+  const [, last = 'value'] = /"(\w+)"\]$/.exec(path) ?? [];
+  const name = last.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+  return taken.includes(name) ? `${name}_${taken.length}` : name;
+}
+
+/** The lines that take out of an answer what later requests have of it; they are variables from then on. */
+function captured(
+  { response }: ExchangeRecord,
+  [sent, later]: readonly [sent: string, later: string],
+  variables: Map<string, string>,
+  number: number,
+): string[] {
+  return [...leaves(parsedJson(response.text))].flatMap(([path, value]) => {
+    const isTelling = value.length >= minCaptured && /\d/.test(value);
+    if (!isTelling || variables.has(value) || sent.includes(value) || !later.includes(value)) return [];
+    const name = nameOf(path, [...variables.values()]);
+    variables.set(value, name);
+    return [`${name}=$(jq -r '${path.replaceAll("'", `'\\''`)}' "$answers/${number}")`];
+  });
+}
