@@ -19,7 +19,7 @@ import { plannedProbe, probes } from './probe';
 import { newRunId } from './run-record';
 import { type Estimate, estimateOf } from './settings/estimate';
 import { checkMoney } from './settings/money-ceiling';
-import { takeFolder } from './settings/run-folder';
+import { lockRunFolder } from './settings/run-folder';
 import { noCases, planFor, suitesFor } from './settings/suites';
 import { secretsOf } from './settings/target';
 import { type ContextAfter, type Step, Steps } from './steps';
@@ -38,14 +38,14 @@ export const isSelected =
 const withoutCards = ({ chosen: { target } }: RunOptions) => target.instruments.filter((one) => one !== 'CARD');
 
 /** The folder of the run, for this run alone. A run that did not begin, for a mistake in its configuration, leaves none. */
-const folder: Step<RunOptions, { isNew: boolean; giveBack: () => void }> = {
+const folder: Step<RunOptions, { isNew: boolean; unlock: () => void }> = {
   name: 'folder',
   setup: async (context) => {
     const isNew = mkdirSync(context.folder, { recursive: true }) !== undefined;
-    return { isNew, giveBack: await takeFolder(context.folder) };
+    return { isNew, unlock: await lockRunFolder(context.folder) };
   },
-  teardown: ({ folder, isNew, giveBack }) => {
-    giveBack();
+  teardown: ({ folder, isNew, unlock }) => {
+    unlock();
     // it holds encrypted card numbers, which k6 needs and no reader does
     if (!process.env.DEBUG) rmSync(join(folder, 'input'), { recursive: true, force: true });
     if (!isNew || !existsSync(folder) || journalIn(folder)) return;

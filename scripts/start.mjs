@@ -137,8 +137,8 @@ async function compiled(file) {
     if (existsSync(made)) return made;
     throw failure(`${made} is missing: the package was packed without its scripts. Pack it without --ignore-scripts.`);
   }
-  const { compile, theCommand } = await import('./start/compile.mjs');
-  program ??= await compile(root, theCommand);
+  const { compile, entryPoints } = await import('./start/compile.mjs');
+  program ??= await compile(root, entryPoints);
   return join(program, name);
 }
 

@@ -6,7 +6,7 @@ import { judgeMessage, type Message, type Terms } from '../../assertions/message
 import { root } from '../../common/project-root';
 import { differences } from '../../gateway/testing/differing/differences';
 import { settingOf } from '../../run/in-process/in-process';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 import { compileDialect } from '../../targets/dialect/compile';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { pansOf, runTerms } from '../../targets/target';
@@ -29,7 +29,7 @@ const proper = plan.cases.filter(
 /** The traffic of a gateway that differs, as a capture has it that was made on the way. */
 async function captured(): Promise<Message[]> {
   const only = new Set(proper.map(({ id }) => id));
-  const records = await wholeRun(differences, { dialect, only, load: false });
+  const records = await runInProcess(differences, { dialect, only, load: false });
   const lines = records.flatMap((record, line): { line: number; value: unknown }[] => {
     if (record.t === 'callback') return [{ line, value: record }];
     if (record.t !== 'exchange') return [];

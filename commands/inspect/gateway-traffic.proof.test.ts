@@ -21,7 +21,7 @@ import {
 } from '../../contract';
 import type { ExchangeRecord } from '../../journal';
 import { target } from '../../run/in-process/in-process';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 import { pansOf, runTerms } from '../../targets/target';
 import { readExchanges } from './exchanges';
 import { candidatesOf, kindIn } from './recognise';
@@ -39,7 +39,7 @@ interface Seen {
 let seen: Seen[] = [];
 
 beforeAll(async () => {
-  const records = (await wholeRun([], { load: false })).filter(({ t }) => t === 'exchange' || t === 'callback');
+  const records = (await runInProcess([], { load: false })).filter(({ t }) => t === 'exchange' || t === 'callback');
   const lines = records.map((record, index) => ({ line: index, value: record as unknown as Json }));
   const { messages } = readExchanges(lines, 'journal', target.paths ?? {});
   seen = messages.map(({ message }, index) => {

@@ -6,7 +6,7 @@ import { failureOf, type Json, parsedJson } from '../../contract';
 import { defects, start } from '../../gateway';
 import { journalOf } from '../../journal/files';
 import { settingOf, terms } from '../../run/in-process/in-process';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 import { curlScript } from './curl-script';
 import { ShownRun } from './find';
 
@@ -32,7 +32,7 @@ async function failed(id: string) {
   const own = others.filter(({ verifies }) => verifies.includes(defect.breaks));
   // what every answer must keep is in no list of a case
   const some = own.length > 0 ? own.slice(0, 40) : others.filter((_, index) => index % 10 === 0);
-  const records = await wholeRun([defect], { only: new Set(some.map((one) => one.id)), load: false });
+  const records = await runInProcess([defect], { only: new Set(some.map((one) => one.id)), load: false });
   const run = new ShownRun(journalOf(records));
   return { defect, ...run.leadingTo(defect.breaks) };
 }

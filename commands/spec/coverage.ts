@@ -11,7 +11,7 @@ import { groupBy, type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
 import { journalOf } from '../../journal/files';
 import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 import { probes } from '../../run/probe';
 import { recordedKillers } from '../../run/trust/score';
 
@@ -40,7 +40,7 @@ export interface Coverage {
 /** Every requirement on the gateway, with the cases that verify it and what fails it, and every rule. */
 export async function coverage(): Promise<Coverage> {
   const store = new EvidenceStore();
-  const records = await wholeRun([], { load: false });
+  const records = await runInProcess([], { load: false });
   // what no suite has is not named
   const ofSuites = records.filter((record) => !('case' in record && record.case === finalRecheckCase.id));
   const journal = journalOf(ofSuites);

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { outcomeOf, parsedJson } from '../../contract';
 import { type ExchangeRecord, type JournalRecord, responseOf } from '../../journal';
 import { settingOf } from '../../run/in-process/in-process';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 import { chooseTarget } from '../../run/settings/target';
 import { withoutSecrets } from '../../targets/without-secrets';
 import { type Example, openApi } from './openapi';
@@ -21,7 +21,7 @@ function examplesOfPlan(): Map<string, string> {
 /** By operation: the first exchange that succeeded, and the first callback. */
 async function openApiExamples(): Promise<Map<string, Example>> {
   const wanted = examplesOfPlan();
-  const records = await wholeRun([], { only: new Set(wanted.values()), load: false });
+  const records = await runInProcess([], { only: new Set(wanted.values()), load: false });
   const examples = new Map<string, Example>();
   // quotation, transaction and view are those of one payout
   const isOfPayout = (record: JournalRecord) => 'case' in record && record.case === wanted.get('createTransaction');

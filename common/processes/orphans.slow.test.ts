@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compile, theCommand } from '../../scripts/start/compile.mjs';
+import { compile, entryPoints } from '../../scripts/start/compile.mjs';
 import { root } from '../project-root';
 import { testFolder } from '../testing/test-folder';
 import { areGone, treeOf, until } from './testing/processes';
@@ -73,7 +73,7 @@ const rows: Row[] = [
 ];
 
 test('a start script that ends before the harness is loaded ends it', { timeout: 30_000 }, async () => {
-  const file = join(await compile(root, theCommand), 'main.js');
+  const file = join(await compile(root, entryPoints), 'main.js');
   const harness = spawn(process.execPath, [file, 'load', '--duration', '60', '--out', join(folder, 'early')], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

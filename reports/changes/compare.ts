@@ -29,7 +29,7 @@ export interface Change {
 }
 
 interface TimesOf {
-  /** what nine of ten stay below */
+  /** the 90th percentile */
   most: number;
   count: number;
   /** replies above the goal of 500 ms */
@@ -141,7 +141,7 @@ function paired(gone: readonly Change[], come: readonly Change[]): Change[] {
 
 /** Replies above the goal of 500 ms are late (What the service does). */
 const goalMs = 500;
-/** What nine of ten stay below, twice as high and so many milliseconds more, is not noise of the machine. */
+/** Milliseconds by which the 90th percentile must have risen, besides being twice as high, to be no noise of the machine. */
 const slowerMs = 50;
 /** A tenth of fewer replies is the machine's. */
 const minReplies = 100;

@@ -2,7 +2,7 @@
 import { type Json, parseGmt, placesOf } from '../../contract';
 
 /** A text without what differs from run to run: references, times and numbers of five digits or more. */
-export const lasting = (text: string): string => text.replace(/[\w:.-]*\d[\w:.-]{4,}/g, '#');
+export const withoutIds = (text: string): string => text.replace(/[\w:.-]*\d[\w:.-]{4,}/g, '#');
 
 /** A code and its text are themselves; so are words of a fixed list, such as SUCCESS, KES or available. */
 const isWord = (text: string): boolean =>
@@ -11,7 +11,7 @@ const isWord = (text: string): boolean =>
 function formOfText(text: string): string {
   if (text.trim() === '') return text === '' ? 'empty' : 'blank';
   if (text !== text.trim()) return `${formOfText(text.trim())}, blanks around it`;
-  if (isWord(text) && !/^[A-Z]{12,}$/.test(text)) return lasting(text);
+  if (isWord(text) && !/^[A-Z]{12,}$/.test(text)) return withoutIds(text);
   if (/\d{4}-\d\d-\d\d/.test(text)) return text.replace(/\d/g, '9');
   if (/^[+-]?\d+(\.\d+)?$/.test(text))
     return text.length > 12 && !text.includes('.')

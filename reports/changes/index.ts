@@ -42,7 +42,7 @@ const tablesOf = ({ verdicts, changes, times }: RunChanges) =>
     },
     {
       id: 'times',
-      title: 'Times that nine of ten stay below',
+      title: 'p90 of the reply times',
       head: ['operation', 'before', 'now', ''],
       rows: times.map(timeRow),
     },

@@ -2,7 +2,7 @@
 import { asBag, failureOf, type Json, operation as operationOf, outcomeOf, parsedJson } from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { distanceOf, formOf, lasting, relationOf, valuesIn } from './form';
+import { distanceOf, formOf, relationOf, valuesIn, withoutIds } from './form';
 
 /** Values by what they are of: `HTTP status` → `200`, `member amount` → `decimal, 2 places, as sent`. */
 export type Aspects = Map<string, Set<string>>;
@@ -72,7 +72,7 @@ function aspectsOf(exchange: ExchangeRecord): Aspects {
   const { code, category, description } = failureOf(response);
   note(aspects, 'HTTP status', String(exchange.response.came ?? response.status));
   note(aspects, 'outcome', outcome === 'refused' ? `refused with ${code} (${category})` : outcome);
-  if (outcome === 'refused') note(aspects, 'text of the refusal', lasting(description));
+  if (outcome === 'refused') note(aspects, 'text of the refusal', withoutIds(description));
   for (const [name, value] of Object.entries(response.headers))
     if (!unstable.test(name))
       note(aspects, `header ${name.toLowerCase()}`, /^content-type$/i.test(name) ? value : 'present');

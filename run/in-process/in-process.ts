@@ -23,7 +23,7 @@ import { termsOf } from '../network/ask';
 import { planFor } from '../settings/suites';
 import { type ChosenTarget, chooseTarget } from '../settings/target';
 
-export const noon = Date.parse('2026-03-02T12:00:00Z');
+export const simulatedStart = Date.parse('2026-03-02T12:00:00Z');
 
 let keys: { publicKey: string; privateKey: string } | undefined;
 function keyPair() {
@@ -67,7 +67,7 @@ export function settingOf(dialect = none, quotes = target.quotes): Setting {
   if (found) return found;
   const own: Target = { ...target, ...(quotes && { quotes }), ...(dialect !== none && { dialect: [...dialect] }) };
   // k6 shares the plan among VUs, which cannot change it
-  const plan = freeze(planFor(own, { seed: 1, at: noon, encrypt }));
+  const plan = freeze(planFor(own, { seed: 1, at: simulatedStart, encrypt }));
   const setting: Setting = {
     chosen: { ...usual, target: own },
     plan,
@@ -112,7 +112,7 @@ export function wireTo(
   records: JournalRecord[],
   config: Parameters<typeof createState>[0] = {},
 ): Wire {
-  let now = noon;
+  let now = simulatedStart;
   const state = createState({ panKey: keyPair().privateKey, ...config }, modifications);
   // as in a run, only the first partner has registered an address for callbacks
   const { username } = target.credentials;

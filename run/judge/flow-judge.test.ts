@@ -14,7 +14,7 @@ import { type LoadInput, runFlow } from '../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../suites/format/planner';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import type { Wire } from '../../wire/wire';
-import { encrypt, noon, settingOf, target, wireTo } from '../in-process/in-process';
+import { encrypt, settingOf, simulatedStart, target, wireTo } from '../in-process/in-process';
 import { FlowJudge } from './flow-judge';
 import { sumOf } from './replay-flow';
 
@@ -23,7 +23,7 @@ const { mix } = config.profiles.certify;
 /** The terms of a load, and its payouts, as a target is read. */
 function settingFor(dialect?: readonly DialectEntry[]) {
   const own = settingOf(dialect).terms;
-  const templates = payouts(payoutPlan(target, noon, encrypt, mix), 1, 30).map((one) =>
+  const templates = payouts(payoutPlan(target, simulatedStart, encrypt, mix), 1, 30).map((one) =>
     payoutTemplates(one, ['ledgerByCurrency'], own),
   );
   const payoutOf = (index: number) => templates.at(index % templates.length) as (typeof templates)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { config } from '../../k6.config';
 import type { PlannedCase } from '../../suites/format/case';
-import { encrypt, noon, settingOf, target } from '../in-process/in-process';
+import { encrypt, settingOf, simulatedStart, target } from '../in-process/in-process';
 import { caseGroups, plannedStages } from './planned-stages';
 import { planFor } from './suites';
 import { secondsOf, waitsOf } from './waits';
@@ -40,7 +40,7 @@ test('what the cases that read a ledger leave pending settles while the others r
 });
 
 test('some of the cases that wait for nothing are late: others with another seed', () => {
-  const other = planFor(target, { seed: 2, at: noon, encrypt });
+  const other = planFor(target, { seed: 2, at: simulatedStart, encrypt });
   expect(late.length).toBeGreaterThan(plan.cases.length / 10);
   expect(late.filter((one) => secondsOf(waitsOf(one, target)) > 3 || readsStatement(one) || one.serial)).toEqual([]);
   expect(new Set(caseGroups(other, target).late.map(({ id }) => id))).not.toEqual(new Set(late.map(({ id }) => id)));

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withTempDir } from '../../common/temp-dir';
-import { newRunFolder, takeFolder } from './run-folder';
+import { lockRunFolder, newRunFolder } from './run-folder';
 
 test.each<[string, string | undefined, RegExp | undefined]>([
   ['is not there', undefined, undefined],
@@ -28,12 +28,14 @@ test.each<[string, string | undefined, RegExp | undefined]>([
 
 test('a folder is of one run at a time, and of one that was recorded for ever', async () => {
   await withTempDir('out', async (folder) => {
-    const giveBack = await takeFolder(folder);
-    await expect(takeFolder(folder)).rejects.toThrow(`Another run (process ${process.pid}) is writing into ${folder}`);
-    giveBack();
-    (await takeFolder(folder))();
+    const unlock = await lockRunFolder(folder);
+    await expect(lockRunFolder(folder)).rejects.toThrow(
+      `Another run (process ${process.pid}) is writing into ${folder}`,
+    );
+    unlock();
+    (await lockRunFolder(folder))();
     writeFileSync(join(folder, 'journal.ndjson'), '');
-    await expect(takeFolder(folder)).rejects.toThrow(/holds the records of another run; nothing was sent/);
+    await expect(lockRunFolder(folder)).rejects.toThrow(/holds the records of another run; nothing was sent/);
     expect(readdirSync(folder)).toEqual(['journal.ndjson']);
   });
 });
@@ -43,7 +45,7 @@ test('what a killed run has left of its lock holds no other back', async () => {
     mkdirSync(join(folder, 'lock'));
     const { pid } = spawnSync('true');
     writeFileSync(join(folder, 'lock', 'pid'), String(pid));
-    (await takeFolder(folder))();
+    (await lockRunFolder(folder))();
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export function newRunFolder(out: string | undefined, hint = ''): string {
 }
 
 /** Takes a folder for one run, and returns the function that gives it back. Any other run in it is refused. */
-export async function takeFolder(folder: string): Promise<() => void> {
+export async function lockRunFolder(folder: string): Promise<() => void> {
   const name = join(folder, 'lock');
   const shown = shownPath(folder);
   const release = await lock(name, (owner) => {

@@ -1,7 +1,7 @@
-import { theCommand } from '../start/compile.mjs';
+import { entryPoints } from '../start/compile.mjs';
 
 /** What a package has compiled: what the start script loads, and the workers of `prove`. */
-export const packageEntries = [...theCommand, 'scripts/prove/workers/worker.ts'];
+export const packageEntries = [...entryPoints, 'scripts/prove/workers/worker.ts'];
 
 export const packageOptions = { define: { 'globalThis.IS_PACKAGE': 'true' } };
 

@@ -6,7 +6,7 @@ import { type Defect, defects, type Modification, type Variant, variants } from 
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { settingOf } from '../../run/in-process/in-process';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { type CleanRun, casesWith, cleanRun, spread } from './certifications/clean-run';
 import { probedRun } from './certifications/probed-run';
@@ -47,7 +47,7 @@ function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): At
 }
 
 /** A gateway of another make, and the dialect by which it is read. */
-export interface Under {
+export interface DialectSetting {
   differences: readonly Modification[];
   dialect: readonly DialectEntry[];
 }
@@ -73,14 +73,18 @@ async function tryOut(
   return { isKilled, failed: [...failed], problem };
 }
 
-async function runSystematic(mutant: Mutant, of: readonly string[] = mutant.breaks, under?: Under): Promise<Found> {
+async function runSystematic(
+  mutant: Mutant,
+  of: readonly string[] = mutant.breaks,
+  under?: DialectSetting,
+): Promise<Found> {
   const clean = await cleanRun();
   const isEquivalent = equivalentOf(mutant) !== undefined;
   let changed = 0;
   const run = async ({ only, load }: Attempt) => {
     const tampering = mutant.tamper(clean);
     const modifications = [...(under?.differences ?? []), tampering.modification];
-    const records = await wholeRun(modifications, { only, begin: tampering.begin, load, dialect: under?.dialect });
+    const records = await runInProcess(modifications, { only, begin: tampering.begin, load, dialect: under?.dialect });
     changed += tampering.changed;
     return records;
   };
@@ -121,7 +125,7 @@ async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
 
 async function runDefect(defect: Defect, of: readonly string[] = [defect.breaks]): Promise<Found> {
   const isProbed = requirementOf(defect.breaks)?.judgedBy === 'probe';
-  const run = (attempt: Attempt) => (isProbed ? probedRun([defect]) : wholeRun([defect], attempt));
+  const run = (attempt: Attempt) => (isProbed ? probedRun([defect]) : runInProcess([defect], attempt));
   const { isKilled, ...found } = await tryOut(await attemptsForDefect(defect), of, run);
   return { id: defect.id, kind: 'defects', status: isKilled ? 'killed' : 'survived', requirements: of, ...found };
 }
@@ -139,7 +143,7 @@ let cleanReplies: string | undefined;
 
 async function runVariant({ id, keeps, ...variant }: Variant): Promise<Found> {
   cleanReplies ??= repliesOf((await cleanWholeRun()).records);
-  const records = await wholeRun([{ id, ...variant }]);
+  const records = await runInProcess([{ id, ...variant }]);
   const { requirements: all, verdict, invalid } = judgeRun(journalOf(records));
   const isWorse = (of: string) => of === 'fail' || (of === 'warn' && variant.verdict !== 'warn');
   const failed = all.filter((one) => isWorse(one.verdict)).map((one) => one.id);
@@ -173,7 +177,7 @@ export interface Job {
 interface Runnable extends Job {
   /** the requirements that it should fail */
   breaks: readonly string[];
-  run(of?: readonly string[], under?: Under): Promise<Found>;
+  run(of?: readonly string[], under?: DialectSetting): Promise<Found>;
 }
 
 const runnables: readonly Runnable[] = [
@@ -203,7 +207,7 @@ export const systematicJobs: readonly Job[] = systematicMutants.map(({ id, famil
 export const breaksOf = ({ id }: Job): readonly string[] => byId.get(id)?.breaks ?? [];
 
 /** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */
-export async function runJob(job: Job, under?: Under): Promise<MutantResult> {
+export async function runJob(job: Job, under?: DialectSetting): Promise<MutantResult> {
   const startedAt = Date.now();
   const seconds = () => (Date.now() - startedAt) / 1000;
   try {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { changed, goodRun } from '../../reports/testing/run-journal';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 import { earnedPasses, isVacuous, without } from './vacuity';
 
 /** Each test judges the journal once more, so only every n-th requirement is tried; `prove` tries all. */
 const every = 10;
 
 describe('a pass over the journal of a whole run is earned', async () => {
-  const records = await wholeRun();
+  const records = await runInProcess();
   const passed = [...earnedPasses(records)];
 
   test('all of them name what earned them', () => {

@@ -6,7 +6,7 @@ import { judgeRun } from '../../assertions/verdict';
 import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 
 /** What verified each requirement that passed. */
 export function earnedPasses(records: readonly JournalRecord[]): Map<RequirementId, ReadonlySet<string>> {
@@ -46,7 +46,7 @@ export function isVacuous(records: readonly JournalRecord[], requirement: string
 }
 
 async function makeClean() {
-  const records = await wholeRun();
+  const records = await runInProcess();
   return { records, passed: earnedPasses(records) };
 }
 let clean: ReturnType<typeof makeClean> | undefined;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 import type * as Expressions from '../../suites/format/expression';
 
 const { evaluate } = await vi.importActual<typeof Expressions>('../../suites/format/expression');
@@ -16,7 +16,7 @@ vi.mock('../../suites/format/expression', async (original) => ({
 }));
 
 test('no check of a suite holds for an empty response', async () => {
-  await wholeRun([], { load: false });
+  await runInProcess([], { load: false });
   const vacuous: string[] = [];
   for (const [expression, input] of held) {
     const response = Array.isArray(input.response) ? [] : {};

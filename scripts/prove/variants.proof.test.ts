@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { judgeRun } from '../../assertions/verdict';
 import { type Variant, variants } from '../../gateway';
 import { journalOf } from '../../journal/files';
-import { wholeRun } from '../../run/in-process/whole-run';
+import { runInProcess } from '../../run/in-process/run-in-process';
 
 /** So many variants a gateway shows at the same time. */
 const together = 5;
@@ -17,7 +17,7 @@ const groups = ['pass', 'warn'].flatMap((verdict) => {
 
 /** What the variants cause that they may not, each with its first words. */
 async function alarms(group: readonly Variant[]): Promise<string[]> {
-  const { requirements, faults } = judgeRun(journalOf(await wholeRun(group, { load: false })));
+  const { requirements, faults } = judgeRun(journalOf(await runInProcess(group, { load: false })));
   expect(faults).toEqual([]);
   const wrong = group.some(({ verdict }) => verdict === 'warn') ? ['fail'] : ['fail', 'warn'];
   return requirements

@@ -1,10 +1,10 @@
 import type { BuildOptions, BuildResult } from 'esbuild';
 
-export declare const theCommand: readonly string[];
+export declare const entryPoints: readonly string[];
 
 export declare function parseSuites(suites: string, folder: string): Promise<void>;
 
-export declare const knowTheirPlace: string[];
+export declare const filesUsingImportMeta: string[];
 
 export declare function compileCommands(
   root: string,

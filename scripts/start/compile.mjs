@@ -9,7 +9,7 @@ const isOurs = (path) => !path.includes('node_modules/');
 const loader = 'suites/format/loader.ts';
 
 /** What a command needs. */
-export const theCommand = ['scripts/main.ts', 'run/interruption.ts', loader];
+export const entryPoints = ['scripts/main.ts', 'run/interruption.ts', loader];
 
 /** Lets a compiled program parse the suites once, and not at each start. */
 export async function parseSuites(suites, folder) {
@@ -18,7 +18,7 @@ export async function parseSuites(suites, folder) {
 }
 
 /** Files with `import.meta.url`, which must give the place of their source. A plugin that reads all files would be slow. */
-export const knowTheirPlace = [
+export const filesUsingImportMeta = [
   'common/processes/guarded.mjs',
   'scripts/prove/workers/pool.ts',
   'common/project-root.ts',
@@ -34,7 +34,9 @@ const placeIn = (folder, path) => {
 const ownPlace = (folder) => ({
   name: 'own place',
   setup({ onLoad }) {
-    const filter = new RegExp(`(?:${knowTheirPlace.join('|').replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')})$`);
+    const filter = new RegExp(
+      `(?:${filesUsingImportMeta.join('|').replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')})$`,
+    );
     onLoad({ filter }, ({ path }) => {
       const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', () => placeIn(folder, path));
       return { contents, loader: 'ts' };

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '../../common/project-root';
-import { compile, compileCommands, knowTheirPlace, parseSuites } from './compile.mjs';
+import { compile, compileCommands, filesUsingImportMeta, parseSuites } from './compile.mjs';
 
 let project: string;
 beforeEach(() => {
@@ -111,7 +111,7 @@ test('every file of the programs that asks for its place is known', async () => 
   // compile.mjs replaces it, and needs no place of its own; the loader wants that of the compiled code
   const others = files.filter((file) => !['scripts/start/compile.mjs', 'suites/format/loader.ts'].includes(file));
   const asking = others.filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta.url'));
-  expect(asking.sort()).toEqual([...knowTheirPlace].sort());
+  expect(asking.sort()).toEqual([...filesUsingImportMeta].sort());
 });
 
 test('a compiled program has parsed the suites, and parses what has changed since', async () => {

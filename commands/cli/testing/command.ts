@@ -2,13 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../../common/project-root';
-import { compile, theCommand } from '../../../scripts/start/compile.mjs';
+import { compile, entryPoints } from '../../../scripts/start/compile.mjs';
 
 let folder: Promise<string> | undefined;
 
 /** Starts the command line and waits for its end. */
 export async function command(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '') {
-  folder ??= compile(root, theCommand);
+  folder ??= compile(root, entryPoints);
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(await folder, 'main.js'), ...args], {
     cwd: root,
     encoding: 'utf8',

@@ -182,6 +182,6 @@ export function decide(
   return { nights, warnsOnly, asksChance: asksChance(settings), operations };
 }
 
-/** Operations that look slower, or slower by and by. */
+/** Operations that look slower, at once or a little each night. */
 export const slowerIn = ({ operations }: Comparison): OperationDecision[] =>
   operations.filter(({ result }) => result === 'slower' || result === 'creeping');

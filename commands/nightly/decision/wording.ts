@@ -13,10 +13,10 @@ export const percent = (share: number | undefined): string =>
 export const chanceText = (chance: number | undefined): string =>
   chance === undefined ? '–' : chance < 0.001 ? '< 0.001' : chance.toFixed(3);
 
-/** A sentence on what became slower: at once, or `by and by`. */
+/** A sentence on what became slower: at once, or a little each night. */
 export const slowerText = (
   { operation, percentile, change, result }: Pick<OperationDecision, 'operation' | 'percentile' | 'change' | 'result'>,
   from: number | undefined,
   to: number,
 ): string =>
-  `${operation} ${result === 'creeping' ? 'has become slower by and by' : 'is slower'}: ${percentile} ${ms(from)} → ${ms(to)}, ${percent(change)}`;
+  `${operation} ${result === 'creeping' ? 'has become slower over nights' : 'is slower'}: ${percentile} ${ms(from)} → ${ms(to)}, ${percent(change)}`;

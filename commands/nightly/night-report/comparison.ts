@@ -8,7 +8,7 @@ import { chanceText, ms, percent } from '../decision/wording';
 export interface OperationRow {
   /** by column: operation, percentile, both times, change, chance that it looks like this without a change, result */
   cells: readonly string[];
-  /** slower, or slower by and by */
+  /** slower at once, or a little slower each night */
   isSlower: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ComparisonReport {
 const words: Readonly<Record<OperationDecision['result'], string>> = {
   same: 'no difference that matters',
   slower: 'SLOWER',
-  creeping: 'SLOWER by and by',
+  creeping: 'SLOWER over nights',
   faster: 'faster',
   unconfirmed: 'looked slower, not confirmed',
   unknown: 'first figures',

@@ -95,7 +95,7 @@ const isFollowed = ({ attempts, askedAt }: Payout, { at, taken }: Attempt): bool
 const givenUpMs = 5000;
 
 /** When what is missing is looked for. Times in milliseconds. */
-export interface Looked {
+export interface ObservedWindow {
   now: number;
   patienceMs: number;
   /** within which time a client that polls without callbacks looks again; absent: it has not polled, or is told by callbacks */
@@ -108,7 +108,7 @@ export interface Looked {
 export function timeShowsOfAttempts(
   payout: Payout,
   payouts: readonly Payout[],
-  { now, patienceMs }: Looked,
+  { now, patienceMs }: ObservedWindow,
 ): Finding[] {
   const { attempts, last, reference, first } = payout;
   const isLeft = isFinalRefusal(last) && now - last.at >= quietMs;

@@ -1,6 +1,6 @@
 /** How a client follows a payout to its final state, and how it cancels and reverses one. */
 import { classOf, isFinal, median } from '../../../contract';
-import type { Looked } from './attempts';
+import type { ObservedWindow } from './attempts';
 import { advised, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
 import { type KnownState, type Payout, referenceIn } from './payout';
 
@@ -81,7 +81,7 @@ export function pollingShows(payout: Payout): Finding[] {
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: Payout, looked: Looked): Finding[] {
+export function timeShowsOfFollowing(payout: Payout, looked: ObservedWindow): Finding[] {
   const { now, patienceMs, defaultMs, isTold } = looked;
   const { views, finalKnown, lastKnown, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);

@@ -7,7 +7,7 @@ import type { Modification } from '../../../gateway';
 import { type JournalRecord, journalName, masker, type RunRecord } from '../../../journal';
 import { withReports } from '../../../reports/testing/judged';
 import { settingOf, target, terms } from '../../../run/in-process/in-process';
-import { wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess } from '../../../run/in-process/run-in-process';
 import { beginAttempt, certificationOf } from '../../../run/trust/attempts';
 import { withoutSecrets } from '../../../targets/without-secrets';
 import { readTar, writeTar } from '../files';
@@ -25,7 +25,7 @@ const mask = masker([terms.credentials.passwordHash, terms.second?.passwordHash 
 
 /** The records of a run of some cases, as they are written. */
 export async function recordedRun(modifications: readonly Modification[] = []): Promise<JournalRecord[]> {
-  const records = await wholeRun(modifications, { only, rounds: true, load: false });
+  const records = await runInProcess(modifications, { only, rounds: true, load: false });
   return records.map((record) => JSON.parse(mask(JSON.stringify(record))));
 }
 

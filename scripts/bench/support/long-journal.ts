@@ -8,7 +8,7 @@ import {
   type JournalRecord,
   type RunRecord,
 } from '../../../journal';
-import { wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess } from '../../../run/in-process/run-in-process';
 
 const startedAt = Date.UTC(2026, 0, 5, 10);
 const perSecond = 600;
@@ -83,7 +83,7 @@ function* longRun(begin: RunRecord, flows: number): Generator<JournalRecord> {
 
 /** Writes a journal of at least so many bytes. */
 export async function writeLongJournal(file: string, bytes: number) {
-  const [begin] = (await wholeRun([], { only: new Set(), load: false })) as [RunRecord];
+  const [begin] = (await runInProcess([], { only: new Set(), load: false })) as [RunRecord];
   // the length of two records decides how many are needed
   const sample = [...longRun(begin, 2000)].reduce((sum, record) => sum + JSON.stringify(record).length + 1, 0) / 2000;
   const flows = Math.ceil(bytes / sample);

@@ -7,7 +7,7 @@ import { type Modification, variants } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
 import { reportOf } from '../../../reports';
 import { compareRuns, hasChanges } from '../../../reports/changes';
-import { wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess } from '../../../run/in-process/run-in-process';
 
 /** What no answer, wait or verdict of a run shows. */
 const unseen = new Set([
@@ -16,7 +16,7 @@ const unseen = new Set([
 ]);
 
 async function runOf(modifications: readonly Modification[]) {
-  const journal = journalOf(await wholeRun(modifications));
+  const journal = journalOf(await runInProcess(modifications));
   return { journal, report: reportOf(journal) };
 }
 

@@ -3,7 +3,7 @@ import type { Json, OperationId, Outcome } from '../../../contract';
 import { getAt, groupBy, outcomeOf, parsedJson } from '../../../contract';
 import type { ExchangeRecord } from '../../../journal';
 import { settingOf } from '../../../run/in-process/in-process';
-import { wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess } from '../../../run/in-process/run-in-process';
 import type { Step } from '../../../suites/format/case';
 
 /** An exchange of the clean run. */
@@ -26,7 +26,7 @@ const cases = new Map(settingOf().plan.cases.map((planned) => [planned.id, plann
 async function make(): Promise<CleanRun> {
   const exchanges: CleanExchange[] = [];
   const states = new Map<string, string[]>();
-  for (const record of await wholeRun([], { load: false })) {
+  for (const record of await runInProcess([], { load: false })) {
     if (record.t === 'case') states.set(record.case, [...new Set(record.finals.map(({ status }) => status))]);
     if (record.t !== 'exchange') continue;
     const { operation, case: testCase, request, response } = record;

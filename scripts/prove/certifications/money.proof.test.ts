@@ -4,7 +4,7 @@ import { judgeRun } from '../../../assertions/verdict';
 import { asBag, decimalOf, type Json, millionths, parsedJson } from '../../../contract';
 import type { Modification, Request, Response } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
-import { wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess } from '../../../run/in-process/run-in-process';
 
 type Row = Record<string, string>;
 
@@ -110,7 +110,7 @@ function debitOf(code: string, currency: string): Modification {
 }
 
 test.each(rows)('%s: %s', async (_, found, deviation) => {
-  const judged = judgeRun(journalOf(await wholeRun([deviation()])));
+  const judged = judgeRun(journalOf(await runInProcess([deviation()])));
   const failed = judged.requirements.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ id }) => id)).toContain(found);
   expect(failed.find(({ id }) => id === found)?.failures.map((one) => one.case)).toContain('whole run');

@@ -4,7 +4,7 @@ import { judgeRun } from '../../../assertions/verdict';
 import { suggestionsOf } from '../../../commands/cli/suggestions/dialect';
 import { differences } from '../../../gateway/testing/differing/differences';
 import { journalOf } from '../../../journal/files';
-import { wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess } from '../../../run/in-process/run-in-process';
 import type { DialectEntry } from '../../../targets/dialect/entry';
 import { dialect, failed } from '../testing/differing-run';
 
@@ -28,7 +28,7 @@ test('for every difference in the form of answers an entry is proposed, and thes
   const others = dialect.filter((hand) => !isProposed(hand));
   let proposed: DialectEntry[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const journal = journalOf(await wholeRun(differences, { dialect: [...others, ...proposed] }));
+    const journal = journalOf(await runInProcess(differences, { dialect: [...others, ...proposed] }));
     const found = suggestionsOf(journal)
       .filter(({ isOpen }) => !isOpen)
       .map(({ entry }): DialectEntry => ({ ...entry, reason: 'seen' }));

@@ -5,14 +5,14 @@ import { defects, type Modification, matchOf, type Response, variants } from '..
 import type { ExchangeRecord, JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { settingOf, target } from '../../../run/in-process/in-process';
-import { wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess } from '../../../run/in-process/run-in-process';
 import { canShare, roundsOf } from '../../../scenarios/engine/run-rounds';
 
 const serial = settingOf().plan.cases.filter((one) => one.serial);
 const only = new Set(serial.map(({ id }) => id));
 
 async function run(...modifications: Modification[]) {
-  const records = await wholeRun(modifications, { only, load: false, rounds: true });
+  const records = await runInProcess(modifications, { only, load: false, rounds: true });
   const { requirements, faults } = judgeRun(journalOf(records));
   const broken = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id);
   return { records, broken, faults };

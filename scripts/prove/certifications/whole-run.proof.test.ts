@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeRun } from '../../../assertions/verdict';
 import { requirements } from '../../../contract';
 import { journalOf } from '../../../journal/files';
-import { socketRequirements, wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess, socketRequirements } from '../../../run/in-process/run-in-process';
 
 /** What a run against the embedded gateway does not verify, whether over sockets or in this process. */
 const neverShown = requirements
@@ -10,7 +10,7 @@ const neverShown = requirements
   .map(({ id }) => id as string);
 
 test('a whole run against the clean gateway passes, and verifies what a run over sockets does', async () => {
-  const verdict = judgeRun(journalOf(await wholeRun()));
+  const verdict = judgeRun(journalOf(await runInProcess()));
   expect([verdict.verdict, verdict.invalid, verdict.faults]).toEqual(['pass', [], []]);
   const open = verdict.requirements.filter((one) => one.verdict !== 'pass').map(({ id }) => id as string);
   const overTls = requirements.filter(({ needs }) => needs === 'tls').map(({ id }) => id as string);

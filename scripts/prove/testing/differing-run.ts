@@ -7,7 +7,7 @@ import { root } from '../../../common/project-root';
 import type { Modification } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
 import { settingOf } from '../../../run/in-process/in-process';
-import { wholeRun } from '../../../run/in-process/whole-run';
+import { runInProcess } from '../../../run/in-process/run-in-process';
 import type { DialectEntry } from '../../../targets/dialect/entry';
 
 /** The reason of an entry is the id of the difference that it declares. */
@@ -36,7 +36,7 @@ export async function runUnder(
   cases?: ReadonlySet<string>,
 ) {
   const options = { dialect: entries, only: cases, load: !cases };
-  return judgeRun(journalOf(await wholeRun(own, options)));
+  return judgeRun(journalOf(await runInProcess(own, options)));
 }
 
 export const failed = ({ requirements }: RunVerdict) =>

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Modification } from '../../../gateway';
 import type { Config } from '../../../gateway/domain/config';
 import type { JournalRecord } from '../../../journal';
-import { caseWire, encrypt, noon, terms, wireTo } from '../../../run/in-process/in-process';
+import { caseWire, encrypt, simulatedStart, terms, wireTo } from '../../../run/in-process/in-process';
 import { suitesFor } from '../../../run/settings/suites';
 import { runCase } from '../../../scenarios/engine/compliance/run-case';
 import { newQuiescence } from '../../../scenarios/engine/rounds/ledger-quiescence';
@@ -12,7 +12,7 @@ import { makePlan } from '../../../suites/format/planner';
 import { runTerms, type Target } from '../../../targets/target';
 
 export const casesOf = (target: Target, depth: 'smoke' | 'standard' = 'standard'): readonly PlannedCase[] =>
-  makePlan(suitesFor(target), target, 1, noon, encrypt, { depth }).cases;
+  makePlan(suitesFor(target), target, 1, simulatedStart, encrypt, { depth }).cases;
 
 /** Runs cases one after another; returns what they found, with the id of the case. There is no fault. */
 export async function findingsOf(

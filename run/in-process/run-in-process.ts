@@ -34,12 +34,12 @@ import { caseGroups, plannedStages } from '../settings/planned-stages';
 import { awaitedSeconds } from '../settings/waits';
 import { type Environment, plannedSteps, recordedSteps } from '../stages';
 import { runSteps, Steps } from '../steps';
-import { caseWire, encrypt, noon, type Setting, settingOf, sharedWire, target, wireTo } from './in-process';
+import { caseWire, encrypt, type Setting, settingOf, sharedWire, simulatedStart, target, wireTo } from './in-process';
 
 /** The load check of certify, with fewer flows. */
 const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, resendEvery: 10, batches: 2 };
 
-const payoutsOfLoad = payouts(payoutPlan(target, noon, encrypt, profile.mix), 1, plannedFlows(profile));
+const payoutsOfLoad = payouts(payoutPlan(target, simulatedStart, encrypt, profile.mix), 1, plannedFlows(profile));
 const templatesBySetting = new WeakMap<Setting, PayoutTemplates[]>();
 
 /** The prepared requests of the payouts of the load, made once for a setting. */
@@ -51,7 +51,7 @@ function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
 }
 
 /** The payout of the harness's own requests. */
-const sample = payout(payoutPlan(target, noon, encrypt), 1);
+const sample = payout(payoutPlan(target, simulatedStart, encrypt), 1);
 
 /** Requirements that a run without sockets cannot show: a probe shows them. */
 export const socketRequirements = ['auth.header-names'] as const;
@@ -77,7 +77,7 @@ function runLoad(terms: Terms, wire: Wire, templateOf: (index: number) => Payout
   return flows + profile.batches;
 }
 
-export interface WholeRunOptions {
+export interface InProcessOptions {
   /** the cases to run; absent: all */
   only?: ReadonlySet<string> | undefined;
   /** is told of each case, and of the load, before it begins; the empty text: neither is running any more */
@@ -96,7 +96,7 @@ export interface WholeRunOptions {
  * Runs the cases of a group in the order of the plan, one at a time unless they share quiet moments. Over the network, the
  * group that reads no ledger runs at the same time instead (run/case-runner/process.ts).
  */
-async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, wire: Wire, options: WholeRunOptions) {
+async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, wire: Wire, options: InProcessOptions) {
   // references depend on the places of the cases in their group
   const indexes = new Map(caseGroups(plan, chosen.target)[group].map((one, index) => [one, firstIndex[group] + index]));
   const cases = plan.cases.flatMap((one): Indexed[] => {
@@ -144,9 +144,9 @@ const inProcess = (parts: readonly Part[]): Environment<RunContext> => ({
  * Runs the cases, or only the named ones, and then the load; returns every record of the journal. What needs a socket is
  * missing: the probes of the wire and of TLS.
  */
-export async function wholeRun(
+export async function runInProcess(
   modifications: readonly Modification[] = [],
-  options: WholeRunOptions = {},
+  options: InProcessOptions = {},
 ): Promise<JournalRecord[]> {
   const { only, begin, load = true } = options;
   const setting = settingOf(options.dialect, options.quotes);
@@ -188,8 +188,14 @@ export async function wholeRun(
   };
   const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
   const environment = inProcess(load ? ['compliance', 'flow'] : ['compliance']);
-  const record = runRecord(context, terms.run, plannedSteps(environment, environment.stages(context)), observed, noon);
-  wire.write({ ...record, at: noon, deselected: only ? ['some cases'] : [] });
+  const record = runRecord(
+    context,
+    terms.run,
+    plannedSteps(environment, environment.stages(context)),
+    observed,
+    simulatedStart,
+  );
+  wire.write({ ...record, at: simulatedStart, deselected: only ? ['some cases'] : [] });
   await runSteps(Steps.from<RunContext>().withAll(recordedSteps(environment)), context);
   return records;
 }
