@@ -32,6 +32,8 @@ test.each<[what: string, exchanges: ExchangeRecord[], more: Partial<CurlOptions>
   ['the script wants it', [exchange('a#1', at, { headers })], {}, /^: "\$\{X_PASSWORD_OF_ME:\?\}"$/m],
   ['the date is that of now', [exchange('a#1', at, { headers })], {}, /-H 'X-DATE: '"\$NOW" \\\n/],
   ['another date stays', [exchange('a#1', at + 60_000, { headers })], {}, /-H 'X-DATE: 2026-03-02 12:00:00' \\\n/],
+  ['an empty header is sent', [exchange('a#1', at, { headers: { 'X-DATE': '' } })], {}, /-H 'X-DATE;' \\\n/],
+  ['an absent content type stays absent', [exchange('a#1', at, {})], {}, /-H 'Content-Type:' \\\n/],
   ['a quotation mark', [exchange('a#1', at, { body: { name: "D'Arcy" } })], {}, `--data-raw '{"name":"D'\\''Arcy"}'`],
   [
     'references begin with another run',

@@ -133,6 +133,8 @@ function request(
   if (isNow(exchange, date)) own.set(date, 'NOW');
   const user = headers['X-USERNAME'] ?? '';
   const header = ([name, value]: [string, string]): string => {
+    // so curl sends a header without a value; with a colon it would send none
+    if (value === '') return `  -H '${name};' \\`;
     if (value !== masked) return `  -H ${word(`${name}: ${value}`, own)} \\`;
     const variable = `${name}_OF_${user}`.replace(/\W/g, '_').toUpperCase();
     secrets.set(variable, `header ${name} of ${user}`);
@@ -144,6 +146,8 @@ function request(
     "NOW=$(date -u '+%Y-%m-%d %H:%M:%S')",
     `curl -sS \${CURL_OPTIONS:-} -X ${exchange.request.method} ${word(exchange.request.url, own)} \\`,
     ...Object.entries(headers).map(header),
+    // else curl adds one of its own
+    ...(body === undefined || 'Content-Type' in headers ? [] : ["  -H 'Content-Type:' \\"]),
     ...(body === undefined ? [] : [`  --data-raw ${word(body, own)} \\`]),
     `  -o "$answers/${number}" -w '%{http_code}' > "$answers/${number}.status"${ending}`,
   ];
