@@ -20,8 +20,8 @@ import { type Environment, plannedSteps, recordedSteps, stagesOf } from './stage
 import { leavingEnd, runSteps, type Step } from './steps';
 import { beginAttempt, certificationOf } from './trust/attempts';
 
-/** Listens for callbacks, which the journal has from its first record on. */
-const callbacks: Step<PreparedRun, { receiver: Receiver | undefined; problem: FaultRecord | undefined }> = {
+/** Listens for callbacks; `unobserved`: why none can be received, where the target sends some. */
+const receiverStep: Step<PreparedRun, { receiver: Receiver | undefined; unobserved: FaultRecord | undefined }> = {
   name: 'receiver',
   setup: async ({ chosen, wire, notes, callbackPort }) => {
     const onCallback = (record: CallbackRecord) => {
@@ -30,8 +30,8 @@ const callbacks: Step<PreparedRun, { receiver: Receiver | undefined; problem: Fa
     };
     const received = await receiveCallbacks(chosen, onCallback, callbackPort);
     return received && 'close' in received
-      ? { receiver: received, problem: undefined }
-      : { receiver: undefined, problem: received };
+      ? { receiver: received, unobserved: undefined }
+      : { receiver: undefined, unobserved: received };
   },
   teardown: ({ receiver }) => receiver?.close(),
 };
@@ -39,10 +39,10 @@ const callbacks: Step<PreparedRun, { receiver: Receiver | undefined; problem: Fa
 type ReceivingRun = PreparedRun & { receiver: Receiver | undefined };
 
 /** Writes the first records: the run with its steps, its attempt, and its target. */
-const beginning: Step<ReceivingRun & { problem: FaultRecord | undefined }> = {
+const beginning: Step<ReceivingRun & { unobserved: FaultRecord | undefined }> = {
   name: 'callbacks',
   setup: async (context) => {
-    const { chosen, terms, wire, attempts, plannedAt, receiver, problem, log } = context;
+    const { chosen, terms, wire, attempts, plannedAt, receiver, unobserved, log } = context;
     const { target } = chosen;
     const registered = target.callbacks?.register !== undefined;
     const observed = receiver && { address: receiver.url, registered };
@@ -55,7 +55,7 @@ const beginning: Step<ReceivingRun & { problem: FaultRecord | undefined }> = {
       attempts && (await beginAttempt(attempts, certificationOf(target), { run: terms.run, at: record.at }));
     wire.write({ ...record, ...(attempt && { attempt }) });
     wire.write({ t: 'target', target: withoutSecrets(target) });
-    if (problem) wire.write(problem);
+    if (unobserved) wire.write(unobserved);
     if (receiver)
       log(
         `Callbacks are received at ${receiver.url}${registered ? ', registered with the gateway' : '; the gateway must deliver them there (docs/targets.md)'}`,
@@ -101,7 +101,7 @@ const network: Environment<ReceivingRun & RunContext> = {
 };
 
 const steps = preparation
-  .with(callbacks)
+  .with(receiverStep)
   .with(leavingEnd(beginning))
   .with(leavingEnd(machine))
   .withAll(recordedSteps(network));

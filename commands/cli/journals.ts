@@ -6,7 +6,7 @@ import { runsFolder } from '../../common/runs-folder';
 import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { journalName } from '../../journal';
-import { isJournalName, journalIn, readRun } from '../../journal/files';
+import { isJournalName, journalIn, type RecordedRun, readRun, recordedBy } from '../../journal/files';
 
 const isFolder = (path: string): boolean => statSync(path).isDirectory();
 
@@ -38,14 +38,14 @@ export function journalsOf(word: string, command = 'report'): string[] {
 }
 
 /** The same of a run that is read only later: what cannot be read is said at once. */
-export async function readableRun(word: string, command: string): Promise<string[]> {
+export async function readableRun(word: string, command: string): Promise<RecordedRun> {
   const journals = journalsOf(word, command);
   try {
     await readRun(journals);
   } catch (error) {
     throw new UsageError(`${command}: ${describe(error, false).message}`);
   }
-  return journals;
+  return recordedBy(journals);
 }
 
 /** The journal of the newest run below runs/. */

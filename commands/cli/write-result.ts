@@ -3,22 +3,14 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, namingFile } from '../../common/errors';
 import { sha256Of } from '../../common/sha256';
-import {
-  annotations,
-  type Report,
-  type ReportFiles,
-  type ReportOptions,
-  type RunResult,
-  summaryText,
-  verdictJson,
-} from '../../reports';
+import { annotations, type Report, type ReportFiles, type RunResult, summaryText, verdictJson } from '../../reports';
 import { suggestionText } from './suggestions/dialect';
 import { waiversText } from './suggestions/waivers';
 
 /** Writes something of a result. May return an exit code, which counts where the run itself has passed. */
 export type ResultWriter = (result: RunResult, files: ReportFiles) => unknown;
 
-interface WriteOptions extends Pick<ReportOptions, 'allure' | 'history'> {
+interface WriteOptions {
   /** prints the verdict as JSON in place of the summary */
   json?: boolean | undefined;
   /** proposes entries for the dialect of the target, in a file of the folder too */

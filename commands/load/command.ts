@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
@@ -87,8 +86,7 @@ export default command({
     const comparison: ResultWriter | undefined =
       earlier &&
       (async ({ report }) => {
-        const before = await judge({ folder: dirname(earlier[0] ?? ''), journals: earlier });
-        const text = runComparison(before.report, report);
+        const text = runComparison((await judge(earlier)).report, report);
         if (flags.json) log(text);
         else console.log(`\n${text}`);
       });

@@ -1,13 +1,12 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { printable } from '../../common/shown/printable';
-import { readRun, runOf } from '../../journal/files';
-import { verdictDocument } from '../../reports';
-import { changesText } from '../../reports/changes';
+import { readRun, recordedBy, runOf } from '../../journal/files';
+import { judge, verdictDocument } from '../../reports';
+import { changesText, compareRuns } from '../../reports/changes';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
 import { requirementIds, runs, valueOption } from '../cli/values';
-import { changesOf, judgedRun } from './compare';
 import { curlScript } from './curl-script';
 import { ShownRun } from './find';
 import { onboardingRecord } from './onboarding';
@@ -44,7 +43,10 @@ export default command({
     const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
     const journals = later === undefined ? [newestJournal()] : journalsOf(later, 'show');
     if (flags.compare !== undefined) {
-      const changes = await changesOf(await judgedRun(journalsOf(flags.compare, 'show')), await judgedRun(journals));
+      const changes = compareRuns(
+        await judge(recordedBy(journalsOf(flags.compare, 'show'))),
+        await judge(recordedBy(journals)),
+      );
       return console.log(flags.json ? printable(JSON.stringify(changes, undefined, 2)) : changesText(changes));
     }
     const run = new ShownRun(await readRun(journals));

@@ -1,23 +1,7 @@
 /** `--compare`: what changed between two runs. */
-
-import { dirname } from 'node:path';
 import { UsageError } from '../../common/errors';
-import type { RunResult } from '../../reports';
-import type { RunChanges } from '../../reports/changes';
 import { readableRun } from '../cli/journals';
 import type { ResultWriter } from '../cli/write-result';
-
-/** A run that its command only reads, by its journals. */
-export async function judgedRun(journals: readonly string[]): Promise<RunResult> {
-  const { judge } = await import('../../reports');
-  return judge({ folder: dirname(journals[0] ?? ''), journals });
-}
-
-/** What changed between an earlier run and a later one. */
-export async function changesOf(before: RunResult, now: RunResult): Promise<RunChanges> {
-  const { compareRuns } = await import('../../reports/changes');
-  return compareRuns(before, now);
-}
 
 /**
  * Checks the flags before a run begins, and returns what compares it with the earlier run: it writes changes.md,
@@ -41,8 +25,11 @@ export async function comparisonWriter({
   if (compare === undefined) return undefined;
   const before = await readableRun(compare, '--compare');
   return async (result) => {
-    const { changesText, hasChanges, isComparable, writeChanges } = await import('../../reports/changes');
-    const changes = await changesOf(await judgedRun(before), result);
+    const [{ changesText, compareRuns, hasChanges, isComparable, writeChanges }, { judge }] = await Promise.all([
+      import('../../reports/changes'),
+      import('../../reports'),
+    ]);
+    const changes = compareRuns(await judge(before), result);
     await writeChanges(changes, result.folder);
     // standard output has the verdict alone
     (json ? console.error : console.log)(`\n${changesText(changes)}`);

@@ -23,6 +23,12 @@ test.each<[what: string, exchanges: ExchangeRecord[], more: Partial<CurlOptions>
     /^# There is no script: a card number is encrypted anew/,
   ],
   [
+    'a card number in its header',
+    [exchange('a#1', at, { headers: { 'X-PAN': '***' } })],
+    {},
+    /^# There is no script: a card number is encrypted anew/,
+  ],
+  [
     'a password of the case',
     [exchange('a#1', at, { headers })],
     { ownHeaders: () => ['X-PASSWORD'] },

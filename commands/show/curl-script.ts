@@ -57,8 +57,9 @@ const textOf = (exchange: ExchangeRecord): string =>
 /** Why no script can send these exchanges again; undefined: one can. */
 function problemOf(exchanges: readonly ExchangeRecord[], ownHeaders: CurlOptions['ownHeaders']): string | undefined {
   if (exchanges.length === 0) return 'it has no exchange over HTTP that a case sent';
-  // the header of the password is a variable, and all else that is masked is a card number
-  const isMasked = (one: ExchangeRecord) => one.request.url.includes(masked) || (bodyOf(one) ?? '').includes(masked);
+  // a card number is all that is masked beside secrets in headers, which are variables
+  const isMasked = (one: ExchangeRecord) =>
+    [one.request.url, bodyOf(one), headersOf(one)['X-PAN']].some((text) => text?.includes(masked));
   if (exchanges.some(isMasked)) return 'a card number is encrypted anew in each run, and the journal has none';
   const isConcealed = (one: ExchangeRecord) => ownHeaders(one).some((name) => headersOf(one)[name] === masked);
   if (exchanges.some(isConcealed)) return 'the case sends a spelling of the password, which the journal conceals';
@@ -78,10 +79,9 @@ export function curlScript({ exchanges, run, baseUrl, findings, ownHeaders }: Cu
   const variables = new Map([[baseUrl, 'BASE']]);
   const lines: string[] = [];
   const secrets = new Map<string, string>();
-  const sent = exchanges.map(textOf).join('\n');
-  for (const one of new Set([run, run.toLowerCase()]))
-    if (sent.includes(one)) variables.set(one, one === run ? 'RUN' : 'RUN_LOWER');
   const texts = exchanges.map(textOf);
+  for (const one of new Set([run, run.toLowerCase()]))
+    if (texts.some((text) => text.includes(one))) variables.set(one, one === run ? 'RUN' : 'RUN_LOWER');
   for (const [index, exchange] of exchanges.entries()) {
     const number = index + 1;
     const [previous, next] = [exchanges[index - 1], exchanges[number]];
@@ -109,6 +109,7 @@ export function curlScript({ exchanges, run, baseUrl, findings, ownHeaders }: Cu
     `BASE=\${BASE:-${baseUrl}}`,
     ...[...secrets.keys()].map((name) => `: "\${${name}:?}"`),
     'answers=$(mktemp -d)',
+    `trap 'rm -r "$answers"' EXIT`,
     // as long as the id of the run, as lengths of references are judged too
     ...(names.includes('RUN') || names.includes('RUN_LOWER')
       ? [`RUN=R$(printf '%0${run.length - 1}d' "$(date +%s)" | tail -c ${run.length - 1})`]

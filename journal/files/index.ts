@@ -4,7 +4,7 @@ export { readRun } from './merge';
 export { order } from './order';
 export { addLine, emptyJournal, type Journal, journalOf, runOf } from './reader';
 export { recordOf } from './record-of';
-export { type RecordedRun, recordedIn } from './recorded-run';
+export { type RecordedRun, recordedBy, recordedIn } from './recorded-run';
 export { type Callback, callbackName } from './table/callbacks';
 export type { Flow, FlowKind } from './table/flows';
 export { KeyIndex, keyOf, noKey } from './table/keys';

@@ -1,20 +1,20 @@
 /** A load in words and rows, the same in every report: its shape, its rate, and its reply times. */
 
-import { rateText as rate } from '../../common/shown/load-shape';
+import { rateText } from '../../common/shown/load-shape';
 import { number } from '../../contract';
 import type { LoadSummary } from './load-summary';
 
 /** Flows a second, asked and achieved: over the time in which some were asked for, and at most. */
-export function rateText({ windows }: Pick<LoadSummary, 'windows'>): string {
+export function achievedText({ windows }: Pick<LoadSummary, 'windows'>): string {
   const asked = windows.filter((one) => one.asked);
   if (asked.length === 0) return '';
   const of = (rateOf: (one: LoadSummary['windows'][number]) => number, among = asked) =>
     among.reduce((sum, one) => sum + rateOf(one), 0) / asked.length;
   const most = (values: number[]) => Math.max(...values);
   const isConstant = new Set(asked.map((one) => one.asked)).size === 1;
-  const atMost = (value: number) => (isConstant ? '' : ` (at most ${rate(value)})`);
+  const atMost = (value: number) => (isConstant ? '' : ` (at most ${rateText(value)})`);
   const peaks = [most(asked.map((one) => one.asked ?? 0)), most(windows.map(({ achieved }) => achieved))] as const;
-  return `${rate(of((one) => one.asked ?? 0))} flows/s asked${atMost(peaks[0])}, ${rate(of(({ achieved }) => achieved, windows))} achieved${atMost(peaks[1])}`;
+  return `${rateText(of((one) => one.asked ?? 0))} flows/s asked${atMost(peaks[0])}, ${rateText(of(({ achieved }) => achieved, windows))} achieved${atMost(peaks[1])}`;
 }
 
 export const replyHead = ['operation under load, slowest first', 'replies', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'];

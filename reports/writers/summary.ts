@@ -2,7 +2,7 @@ import { share } from '../../assertions/verdict';
 import { oneLine } from '../../common/shown/printable';
 import { number } from '../../contract';
 import { type Deviations, deviationsOf, type OfCause, timesFailed } from '../failed-causes';
-import { rateText, replyHead, replyRows } from '../figures/load-words';
+import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { cell, markdownTable, shownBy, statesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
@@ -66,7 +66,7 @@ function replies({ replyGoal, load }: Report): string[] {
   return [
     `### ${headings.load}`,
     '',
-    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${statesText(load)}. Dropped: ${load.dropped}. ${rateText(load)}. [The load over time](load.html).`,
+    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${statesText(load)}. Dropped: ${load.dropped}. ${achievedText(load)}. [The load over time](load.html).`,
     '',
     ...markdownTable(replyHead, replyRows(load)),
   ];

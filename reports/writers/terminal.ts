@@ -4,7 +4,7 @@ import { firstOf } from '../../common/shown/first-of';
 import { oneLine } from '../../common/shown/printable';
 import { counted, number } from '../../contract';
 import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
-import { rateText, replyHead, replyRows } from '../figures/load-words';
+import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { inColumns, middleCut, showCommand, statesText, width, wrapped } from '../format';
 import { meaning, passedPart, scopeSentence } from '../headline';
 import { type Section, sections } from '../sections';
@@ -107,7 +107,7 @@ function loadLines({ replyGoal, load }: Report): string[] {
   return [
     ...(rows.length > 0 ? [...inColumns([replyHead, ...rows], (at) => at > 0), ''] : []),
     line('', `replies under load within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)})`),
-    ...[rateText(load)].filter(Boolean).map((text) => line('', `rate: ${text}`)),
+    ...[achievedText(load)].filter(Boolean).map((text) => line('', `rate: ${text}`)),
     ...wrapped(
       [
         `flows under load: ${statesText(load)}`,

@@ -1,14 +1,12 @@
 /** What a profile does, in words. */
 
-import { lengthOf, shapeOf } from '../../common/shown/load-shape';
+import { lengthOf, rateText, shapeOf } from '../../common/shown/load-shape';
 import { number } from '../../contract';
 import { besides, maxSearched, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
 import { type LoadFlags, profileOf } from './profile';
 
 const shareText = ({ weight, type, instrument, revision, country }: Share): string =>
   `${[type, instrument, revision === 'older' ? 'older revision' : undefined, country].filter(Boolean).join(' ') || "the target's first kind"} ${weight}`;
-
-const rateIn = (rate: number): number => Math.round(rate * 100) / 100;
 
 /** What a profile sends. */
 const sent = (profile: Profile): string[] => [
@@ -22,7 +20,7 @@ function amountOf(profile: Profile): string {
   if (searchTo === undefined)
     return `${shapeOf(profile)}; ${number(plannedFlows(profile))} flows in ${lengthOf(profile)}`;
   const one = lengthOf({ rate, seconds });
-  return `a search from ${rateIn(rate)} to ${rateIn(searchTo)} flows/s by runs of ${one}; ${maxSearched} of them at most`;
+  return `a search from ${rateText(rate)} to ${rateText(searchTo)} flows/s by runs of ${one}; ${maxSearched} of them at most`;
 }
 
 /** The profiles as the flags change them, each as a row: its name with what it is for, how much it is, and what it sends. */
