@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
-import type { Report } from '../../reports';
-import { addToPage, tellGitHub } from './write-result';
+import type { Report, RunResult } from '../../reports';
+import { goodRun, judged } from '../../reports/testing/run-journal';
+import { addToPage, tellGitHub, writeResult } from './write-result';
 
 const folder = testFolder('github');
 const summary = join(folder, 'summary.md');
@@ -48,4 +49,16 @@ test('a page of the job that cannot be written is told, and fails nothing', () =
   addToPage(folder, '## Invalid');
   expect(said.mock.calls.flat().join()).toMatch(/^The summary is not on the page of the job: Cannot .* it is a folder/);
   said.mockRestore();
+});
+
+test.each<[what: string, ofRun: 0 | 1 | 2, ofWriter: unknown, exitCode: number]>([
+  ['a run that passes, and nothing else', 0, undefined, 0],
+  ['a run that passes, and a writer that found a change', 0, 1, 1],
+  ['a run that fails, and a writer that found nothing', 1, 0, 1],
+  ['a run without a verdict, and a writer that found a change', 2, 1, 2],
+])('the exit code of %s', async (_, ofRun, ofWriter, exitCode) => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const result = { folder, journals: [], report: { ...judged(goodRun()), exitCode: ofRun } } as unknown as RunResult;
+  const written = writeResult(result, { paths: {}, notes: [] }, { json: true }, [undefined, () => ofWriter]);
+  expect(await written.finally(() => said.mockRestore())).toBe(exitCode);
 });
