@@ -6,6 +6,7 @@ import { judge, verdictDocument } from '../../reports';
 import { changesText, compareRuns } from '../../reports/changes';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
+import { givenFlag } from '../cli/options';
 import { requirementIds, runs, valueOption } from '../cli/values';
 import { curlScript } from './curl-script';
 import { ShownRun } from './find';
@@ -38,6 +39,7 @@ export default command({
   run: async (words, flags) => {
     // ids of callbacks and of violations contain a space
     const id = words.join(' ');
+    if (flags.curl) checkCurl(id, flags);
     const record = flags.run && id && !flags.compare ? onboardingRecord(flags.run, id) : undefined;
     if (record !== undefined) return console.log(record);
     const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
@@ -52,7 +54,6 @@ export default command({
     const run = new ShownRun(await readRun(journals));
     const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));
     if (flags.curl) {
-      if (id === '') throw new UsageError('show: --curl wants the id of a requirement, a case or an exchange.');
       const { id: runId, target } = runOf(run.journal);
       return console.log(printable(curlScript({ ...run.leadingTo(id), run: runId, baseUrl: target.baseUrl })));
     }
@@ -62,6 +63,13 @@ export default command({
     } else console.log(flags.json ? json(verdictDocument(run.report)) : runText(run));
   },
 });
+
+/** A script is of what led to one failure, and it is text. */
+function checkCurl(id: string, flags: { json?: true | undefined; compare?: string | undefined }): void {
+  const given = givenFlag(flags, ['json', 'compare']);
+  if (given) throw new UsageError(`show: --curl prints a script, so ${given} has no effect. Leave one of them out.`);
+  if (id === '') throw new UsageError('show: --curl wants the id of a requirement, a case or an exchange.');
+}
 
 /** The run that is compared with an earlier one: in place of an id, or that of --run. */
 function laterOf(words: readonly string[], run: string | undefined): string | undefined {

@@ -28,6 +28,12 @@ test.each<[what: string, args: string[], code: number, told: RegExp]>([
   ['no change', [before, same], 0, /^No change: run R2 compared with R1/],
   ['three runs', [before, same, other], 3, /show: --compare takes one later run, and not .*R2\.ndjson, .*R3\.ndjson\./],
   ['a later run by its flag', [before, '--run', other], 0, /run R3 compared with R1/],
+  [
+    'a script of it',
+    [before, other, '--curl'],
+    3,
+    /show: --curl prints a script, so --compare has no effect\. Leave one/,
+  ],
   ['a run that is not there', [before, `${other}x`], 3, /show: .*ndjsonx does not exist.*Did you mean R3\.ndjson\?/],
 ])('%s', async (_, args, code, told) => {
   const ended = await command(['show', '--compare', ...args]);

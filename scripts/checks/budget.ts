@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
   assertions: [5855, 4175],
-  commands: [9730, 8870],
+  commands: [9735, 8875],
   common: [970, 730],
   contract: [4180, 330],
   docs: [360, 25],
