@@ -37,6 +37,8 @@ export interface RunOptions {
   operator?: string;
   /** the journal is compressed while it is written */
   gzip?: boolean;
+  /** path of the k6 that carries out a load; absent: it is found, or built */
+  k6?: string | undefined;
   /** how the embedded gateway behaves */
   gateway?: StartOptions;
   /** outputs of k6 beside the journal */

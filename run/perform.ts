@@ -14,7 +14,7 @@ import { pansOf } from '../targets/target';
 import { hiddenOf } from '../targets/without-secrets';
 import type { RunContext, Stage } from './context';
 import { type RunningJudge, startJudge } from './judge/start-judge';
-import { k6Binary, k6Environment } from './k6/binary/k6';
+import { k6Environment } from './k6/binary/k6';
 import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6/k6-outputs';
 import { CpuSaturation, ownMegabytes, usageOf } from './k6/k6-process';
 import { IterationCounter } from './monitor/iteration-counter';
@@ -72,6 +72,8 @@ export const k6Args = [
 
 /** What a load has beside its stage. */
 interface FlowsOfK6 {
+  /** the path of k6 */
+  k6: string;
   outputs: K6Outputs | undefined;
   /** counts in place of k6 */
   counter: IterationCounter;
@@ -106,7 +108,7 @@ function startTool(
     const { outputs, judge } = flows;
     const env = { ...outputs?.env, ...k6Environment(), ...own };
     const args = [...k6Args, ...(outputs?.args ?? []), script];
-    const k6 = startGuarded(k6Binary(), args, { env, stdio: ['ignore', judge.input, 'pipe'] });
+    const k6 = startGuarded(flows.k6, args, { env, stdio: ['ignore', judge.input, 'pipe'] });
     // then the judge reads to the end of k6
     judge.input.destroy();
     return k6;
@@ -162,7 +164,7 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
   clearInterval(timer);
   removeInterruptListener();
   if (result.error)
-    throw new EnvironmentError(`Cannot start ${flows ? `k6 at ${k6Binary()}` : 'Node'}: ${result.error}.`);
+    throw new EnvironmentError(`Cannot start ${flows ? `k6 at ${flows.k6}` : 'Node'}: ${result.error}.`);
   const exit = exitCodeOfTool(result, flows !== undefined);
   if (unasked > 0) journal.write({ t: 'fault', at: Date.now(), whose: 'network', part, text: unaskedText(unasked) });
   // before it is cut: a part of a secret would not be known
@@ -197,10 +199,12 @@ async function prepareOutputs({ k6Outputs, profile, folder, log }: RunContext): 
 
 /** Starts what a load has beside its k6. */
 async function prepareFlows({ total }: Stage, context: RunContext, journal: JournalWriter): Promise<FlowsOfK6> {
-  const { chosen, folder, profile } = context;
+  const { chosen, folder, profile, k6 } = context;
+  if (k6 === undefined) throw new Error('a load has no k6');
   // k6 starts a flow more or less in each stage
   const rounded = profile.stages ? 1 + profile.stages.length : 0;
   return {
+    k6,
     outputs: await prepareOutputs(context),
     counter: new IterationCounter(total - rounded),
     judge: await startJudge(join(folder, 'input'), environmentOf(chosen), journal),

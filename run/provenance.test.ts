@@ -62,6 +62,7 @@ test('a run says by what and by whom it was made', async () => {
   const { provenance, tools } = await provenanceOf({
     chosen: { ...chosen, baseUrl: 'http://127.0.0.1:1', ceiling: { most: 3, by: '--pace' } },
     operator: 'A. Engineer',
+    k6: process.env.K6_BIN,
   });
   expect(provenance).toMatchObject({
     suites: suitesHash(),
@@ -69,12 +70,16 @@ test('a run says by what and by whom it was made', async () => {
     targetFile: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ceiling: { requestsPerSecond: 3, by: '--pace' },
   });
-  expect([provenance.certificate, tools.node]).toEqual([undefined, process.version]);
+  expect([provenance.certificate, tools]).toEqual([
+    undefined,
+    { node: process.version, k6: expect.stringMatching(/^v2\.2\.\d/) },
+  ]);
   expect(provenance.triggers).toContain('credit-failed');
 });
 
 test('a name that nobody gave is told as such', async () => {
-  const { provenance } = await provenanceOf({ chosen: chooseTarget({ baseUrl: 'https://127.0.0.1:1' }) }, false);
+  const { provenance, tools } = await provenanceOf({ chosen: chooseTarget({ baseUrl: 'https://127.0.0.1:1' }) }, false);
+  expect(tools).toEqual({ node: process.version });
   expect(provenance.operator.from).not.toBe('operator');
   expect(provenance.operator.name).not.toBe('');
 });

@@ -48,11 +48,11 @@ export function operatorOf(given: string | undefined): Provenance['operator'] {
 
 /** Tools and provenance of a run; `connect` false: no connection is opened to look at a certificate. */
 export async function provenanceOf(
-  { chosen, selection, operator }: Pick<RunOptions, 'chosen' | 'selection' | 'operator'>,
+  { chosen, selection, operator, k6: binary }: Pick<RunOptions, 'chosen' | 'selection' | 'operator' | 'k6'>,
   connect = true,
 ): Promise<Pick<RunRecord, 'tools'> & { provenance: Provenance }> {
   const { ceiling } = chosen;
-  const k6 = process.env.K6_BIN && versionOf(process.env.K6_BIN);
+  const k6 = binary && versionOf(binary);
   const suites = suitesHash();
   const isSecured = connect && chosen.baseUrl.startsWith('https:');
   const inspected = isSecured ? await inspectTls(chosen.baseUrl, tlsOf(chosen)).catch(() => undefined) : undefined;

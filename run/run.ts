@@ -5,6 +5,7 @@ import { type RecordedRun, recordedIn } from '../journal/files';
 import { withoutSecrets } from '../targets/without-secrets';
 import type { RunContext, RunOptions } from './context';
 import { explainingInterruption } from './interruption';
+import { ownK6 } from './k6/binary/k6';
 import { writeInput } from './k6/input';
 import { type StallWatch, watchStalls } from './monitor/stall-detector';
 import { receiveCallbacks } from './network/callbacks';
@@ -75,7 +76,7 @@ const machine: Step<PreparedRun, { stalls: StallWatch; perform: RunContext['perf
 
 const stagesIn = (context: PreparedRun) => stagesOf(context, context.estimate);
 
-/** A run over the network, with k6. */
+/** A run over the network; k6 carries out its load. */
 const network: Environment<ReceivingRun & RunContext> = {
   stages: stagesIn,
   // prepares the payouts of a load too; without one, there are none
@@ -111,8 +112,10 @@ const steps = preparation
  * is interrupted, this process ends, and says what is left.
  */
 export async function record(options: RunOptions): Promise<RecordedRun> {
+  // before anything is sent
+  const k6 = options.parts.includes('flow') ? (options.k6 ?? (await ownK6(options.log))) : undefined;
   await explainingInterruption(options.folder, async () => {
-    await runSteps(steps, options);
+    await runSteps(steps, { ...options, k6 });
   });
   return recordedIn(options.folder);
 }

@@ -91,7 +91,7 @@ function failure(message, exitCode = 2) {
 
 /**
  * What people start first in a new clone. These run k6, so k6 is built while npm installs; every other command finds or
- * builds it by itself (commands/cli/command.ts).
+ * builds it by itself (run/run.ts).
  */
 function runsK6([name, ...args]) {
   if (name === '--run') return args[0] === 'vitest';

@@ -101,13 +101,25 @@ test('a flow counts for the revision of each of its operations', () => {
   expect(shownBy(records, 'reply.each-older')).toMatchObject({ verdicts: ['pass'], first: ['flow-1', 'flow-2'] });
 });
 
-test('what was late during stalls alone is not verified', () => {
-  const some = [...views(900, 100, 900, 100), stalled(2000, 2900)];
-  expect(shownBy(some, 'reply.each-older')).toMatchObject({ verdicts: ['skip'], told: [], earned: 0 });
-  const records = [...views(100, 900), stalled(1000, 1900)];
+test.each<[what: string, records: JournalRecord[], verdict: string, reason: string[], earned: number]>([
+  ['alone', [...views(900), stalled(0, 900)], 'skip', ['1 of 1 late, all of them'], 0],
+  ['twice in a row', [...views(900, 900, 100), stalled(0, 1900)], 'skip', ['2 of 3 late, all of them'], 0],
+  ['beside a late one', [...views(900, 900, 100), stalled(1000, 1900)], 'skip', ['2 of 3 late, 1 of them'], 0],
+  ['but could not decide it', [...views(100, 900, 100), stalled(1000, 1900)], 'pass', [], 2],
+  ['but could not decide it, beside a late one', [...views(900, 100, 900, 100), stalled(2000, 2900)], 'warn', [], 0],
+  [
+    '3 of 2000',
+    [...views(...many(1997), 900, 900, 900), stalled(1_998_000, 1_999_900)],
+    'skip',
+    ['3 of 2000 late, 2 of them'],
+    0,
+  ],
+  ['2 of 2000', [...views(...many(1998), 900, 900), stalled(1_998_000, 1_999_900)], 'pass', [], 1998],
+])('what was late during stalls of the load generator, %s', (_, records, verdict, reason, earned) => {
   expect(shownBy(records, 'reply.each-older')).toMatchObject({
-    verdicts: ['skip'],
-    reasons: ['1 of 2 late, all of them during stalls of the load generator'],
+    verdicts: [verdict],
+    reasons: reason.map((text) => `${text} during stalls of the load generator`),
+    earned,
   });
 });
 

@@ -162,30 +162,32 @@ class Tally {
   /** of several that took as long, the earliest */
   worst: Timed | undefined;
   readonly first = new FirstReplies(maxNamed);
-  /** all of them, as long as they are few */
-  readonly few: Timed[] = [];
+  /** all of them as long as they are few, with those that are excused */
+  readonly few: (Timed & { isLeft: boolean })[] = [];
   /** the exchanges and the places of the flows with a reply that counts */
   readonly exchanges: string[] = [];
   readonly flows = new NumberSet();
 
   constructor(private readonly excused: Excused) {}
 
-  /** `by`: the exchange or flow, whose id is read for the few replies that are kept */
-  add(what: string, by: { id: string }, at: number, ms: number, late: boolean): void {
-    if (late && this.excused(at, ms)) {
+  /** Returns whether it counts. `by`: the exchange or flow, whose id is read for the few replies that are kept. */
+  add(what: string, by: { id: string }, at: number, ms: number, late: boolean): boolean {
+    const isLeft = late && this.excused(at, ms);
+    if (this.total + this.left < olderReplies) this.few.push({ what, where: by.id, at, ms, late, isLeft });
+    if (isLeft) {
       this.left += 1;
-      return;
+      return false;
     }
     this.total += 1;
-    if (this.total < olderReplies) this.few.push({ what, where: by.id, at, ms, late });
     if (!late) {
       if (this.first.takes(at)) this.first.add({ what, where: by.id, at, ms, late });
-      return;
+      return true;
     }
     this.late += 1;
     const { worst } = this;
     if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at))
       this.worst = { what, where: by.id, at, ms, late };
+    return true;
   }
 }
 
@@ -205,8 +207,7 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   for (const exchange of journal.exchanges.values()) {
     const { id, operation, at, ms } = exchange;
     const tally = isOlder(operation, asBag(exchange.request.body as Json)?.type === olderType) ? older : current;
-    tally.exchanges.push(id);
-    tally.add(operation, exchange, at, ms, ms > goalMs);
+    if (tally.add(operation, exchange, at, ms, ms > goalMs)) tally.exchanges.push(id);
   }
   for (let place = 0; place < journal.flows.length; place += 1) {
     const flow = journal.flows.at(place);
@@ -215,9 +216,9 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
     let last: Tally | undefined;
     flow.eachReply((what, from, ms) => {
       const tally = isOlder(what, inOlder) ? older : current;
-      if (tally !== last) tally.flows.add(place);
-      last = tally;
-      tally.add(what, flow, at + from, ms, ms > goalMs);
+      const isCounted = tally.add(what, flow, at + from, ms, ms > goalMs);
+      if (isCounted && tally !== last) tally.flows.add(place);
+      if (isCounted) last = tally;
       count(counts, what, ms <= goalMs);
     });
   }
@@ -244,7 +245,7 @@ const olderReplies = 300;
  * Are late replies more than chance? On a shared machine a single one proves nothing. Of many replies a share may be late;
  * of few none, if the next reply of the same operation is late too.
  */
-function isOlderSlow({ total, late, few }: Tally): boolean {
+function isOlderSlow(total: number, late: number, few: readonly Timed[]): boolean {
   if (total >= olderReplies) return late > Math.max(1, total * (1 - olderShare));
   const before = new Map<string, boolean>();
   return [...few]
@@ -264,10 +265,11 @@ function eachEvidence(
   goalMs: number,
   store: EvidenceStore,
 ): void {
-  const { total, late, left, worst, first } = tally;
-  const isBroken = each === 'reply.each-older' && isOlderSlow(tally);
-  // those that do not count may have decided it
-  if (left > 0 && !isBroken) {
+  const { total, late, left, worst, first, few } = tally;
+  const counted = few.filter(({ isLeft }) => !isLeft);
+  const isBroken = each === 'reply.each-older' && isOlderSlow(total, late, counted);
+  // those that do not count are all, or would have decided it
+  if (left > 0 && !isBroken && (total === 0 || isOlderSlow(total + left, late + left, few))) {
     const which = late > 0 ? `${left} of them` : 'all of them';
     store.skip(each, 'skip', `${late + left} of ${total + left} late, ${which} during stalls of the load generator`);
     return;

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { workingFolder } from '../../common/user-path';
 import { config, type Profile, profileNames } from '../../k6.config';
+import { ownK6 } from '../../run/k6/binary/k6';
 import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
 import { isLoopback } from '../../targets/read';
@@ -53,7 +54,6 @@ export function instructions({ run, bytes }: ArchiveResult, folder: string): str
 export default command({
   summary: 'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
   example: `--profile average --parallelism 3 --image ${example} --target targets/mine.yaml`,
-  needsK6: () => true,
   options: loadOptions()
     .addOption(choiceOption('--profile <NAME>', 'Load profile', profileNames).makeOptionMandatory())
     .requiredOption('--parallelism <N>', 'Number of runners, each with one segment of the load', positiveInteger)
@@ -72,7 +72,8 @@ export default command({
     const { baseUrl } = chosen.target;
     if (baseUrl !== 'embedded' && isLoopback(baseUrl))
       log(`${baseUrl} is an address of this machine, and each pod would call itself. Name one that pods reach.`);
-    const archive = await makeArchive({ chosen, profile, parallelism, image, seed, pool, out });
+    const k6 = await ownK6(log);
+    const archive = await makeArchive({ k6, chosen, profile, parallelism, image, seed, pool, out });
     console.log(instructions(archive, relative(workingFolder(), out) || '.'));
   },
 });

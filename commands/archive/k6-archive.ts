@@ -7,7 +7,7 @@ import { extract, pack } from 'tar-stream';
 import { EnvironmentError } from '../../common/errors';
 import { collected } from '../../common/processes/collected';
 import { startGuarded } from '../../common/processes/guarded.mjs';
-import { k6Binary, k6Environment } from '../../run/k6/binary/k6';
+import { k6Environment } from '../../run/k6/binary/k6';
 
 interface TarEntry {
   name: string;
@@ -57,15 +57,14 @@ function relocate(entries: readonly TarEntry[], script: string): TarEntry[] {
 }
 
 /**
- * Archives a script with the files that it opens. k6 keeps its options in the archive, among them `ceiling`, the most
+ * Archives a script by the k6 of this path with the files that it opens. k6 keeps its options in the archive, among them `ceiling`, the most
  * requests a second of each runner.
  */
-export async function k6Archive(script: string, ceiling?: number): Promise<Buffer> {
-  const binary = k6Binary();
+export async function k6Archive(k6: string, script: string, ceiling?: number): Promise<Buffer> {
   const file = `${script}.tar`;
   const ceilingArgs = ceiling === undefined ? [] : ['--env', `HARNESS_RPS=${ceiling}`];
   const archiving = startGuarded(
-    binary,
+    k6,
     ['archive', '--exclude-env-vars', ...ceilingArgs, '--archive-out', file, script],
     // without the secrets of this process's environment
     { env: k6Environment(), stdio: ['ignore', 'ignore', 'pipe'] },

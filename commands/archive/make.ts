@@ -23,6 +23,8 @@ import { archiveFile, type ClusterRun, configMapBytes, objectsOf } from './kuber
 import { runnerResources } from './size';
 
 export interface ArchiveOptions {
+  /** path of k6 */
+  k6: string;
   chosen: ChosenTarget;
   profile: Profile;
   parallelism: number;
@@ -94,7 +96,7 @@ async function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOpt
 
 /** Writes the archive, the run record and the Kubernetes objects. */
 export async function makeArchive(options: ArchiveOptions) {
-  const { chosen, profile, parallelism, image, seed, pool, out } = options;
+  const { chosen, profile, parallelism, image, seed, pool, out, k6 } = options;
   const { target } = chosen;
   if (target.baseUrl === 'embedded')
     throw new UsageError(
@@ -113,7 +115,7 @@ export async function makeArchive(options: ArchiveOptions) {
     const script = join(input, 'segment.js');
     await scenarioScript('segment', script);
     await judgeScript(join(input, 'judge.mjs'));
-    const archive = await k6Archive(script, ceiling);
+    const archive = await k6Archive(k6, script, ceiling);
     const run: ClusterRun = {
       name: `harness-${id.toLowerCase()}`,
       run: id,

@@ -22,7 +22,6 @@ const folder = testFolder('segments');
 const callbacks = join(folder, 'callbacks.ndjson');
 const [segments, rate, seconds] = [3, 20, 3];
 const profile = { ...config.profiles.certify, rate, seconds };
-process.env.K6_BIN ??= k6;
 
 let gateway: Gateway;
 let archive: ArchiveResult;
@@ -46,7 +45,7 @@ beforeAll(async () => {
   const receiver = await receiveInto(callbacks, 0, '127.0.0.1').catch(() => undefined);
   gateway = await start({ port: 0, settleMs: 100, ...(receiver && { callbackUrl: receiver.url }) });
   const options = { profile, parallelism: segments, image: 'harness.example/k6:1', seed: 1, pool: 100, out: folder };
-  archive = await makeArchive({ chosen: chosen(), ...options });
+  archive = await makeArchive({ k6, chosen: chosen(), ...options });
   const { codes, log } = await runs(folder);
   expect([codes, log]).toEqual([[0, 0, 0], '']);
   await new Promise((done) => setTimeout(done, 500));
@@ -174,7 +173,7 @@ test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () =>
     seed: 1,
     pool: 50,
   };
-  await makeArchive({ chosen: chosen(), ...options, out });
+  await makeArchive({ k6, chosen: chosen(), ...options, out });
   mkdirSync(join(out, 'journals'));
   const started = await startSegments(out, join(out, 'journals'), secrets());
   await new Promise((done) => setTimeout(done, 1500));
@@ -190,7 +189,7 @@ test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () =>
 test('a segment whose judge cannot start, or is killed, has no end', { timeout: 30_000 }, async () => {
   const out = join(folder, 'no-judge');
   const options = { parallelism: 2, image: 'harness.example/k6:1', seed: 1, pool: 50 };
-  await makeArchive({ chosen: chosen(), profile: { ...profile, seconds: 4 }, ...options, out });
+  await makeArchive({ k6, chosen: chosen(), profile: { ...profile, seconds: 4 }, ...options, out });
   mkdirSync(join(out, 'journals'));
   const judge = join(out, 'node');
   // a Node that ends in the midst of its work
@@ -214,7 +213,7 @@ test('a segment whose judge cannot start, or is killed, has no end', { timeout: 
 
 test('the embedded gateway is refused', async () => {
   const options = { profile, parallelism: 2, image: 'x:1', seed: 1, out: join(folder, 'none') };
-  await expect(makeArchive({ chosen: chooseTarget({}), ...options })).rejects.toThrow(
+  await expect(makeArchive({ k6, chosen: chooseTarget({}), ...options })).rejects.toThrow(
     /archive: the embedded gateway exists only within a run/,
   );
   expect(existsSync(join(folder, 'none'))).toBe(false);
@@ -231,5 +230,5 @@ test.each<[what: string, rps: number, parallelism: number, message: RegExp]>([
 ])('more segments %s are refused', async (_, requestsPerSecond, parallelism, message) => {
   const target = { ...chosen().target, rates: { requestsPerSecond } };
   const options = { profile, parallelism, image: 'x:1', seed: 1, pool: 10, out: join(folder, 'none') };
-  await expect(makeArchive({ chosen: { ...chosen(), target }, ...options })).rejects.toThrow(message);
+  await expect(makeArchive({ k6, chosen: { ...chosen(), target }, ...options })).rejects.toThrow(message);
 });

@@ -32,7 +32,6 @@ import { bundleOption, bundleWriter, onboardingOption, signOption } from '../ver
 export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
   example: '--target targets/mine.yaml',
-  needsK6: ({ list, estimate, dryRun }) => !list && !estimate && !dryRun,
   options: singleRunOptions()
     .addOption(choiceOption('--part <PART>', 'Run one part only; such a run cannot pass', ['compliance', 'load']))
     .addOption(

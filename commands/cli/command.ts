@@ -1,7 +1,4 @@
 import type { Argument, Command, CommandUnknownOpts, Option, OptionValues } from '@commander-js/extra-typings';
-import { progressLog } from '../../common/log';
-import { root } from '../../common/project-root';
-import { prepareK6 } from '../../run/k6/binary/k6';
 
 /** A commander command with any options and arguments. */
 export type AnyCommand = CommandUnknownOpts;
@@ -12,8 +9,6 @@ interface Definition<Args extends any[], Flags extends OptionValues> {
   summary: string;
   /** a call that works, as the command's help shows it; absent: the name alone */
   example?: string;
-  /** does it run k6? k6 is found, or built, before `run` begins */
-  needsK6?: (flags: Flags) => boolean;
   /** its options and arguments */
   options: Command<Args, Flags>;
   run: (...args: [...Args, Flags]) => unknown;
@@ -29,22 +24,14 @@ export interface CommandDefinition extends Pick<Definition<[], OptionValues>, 's
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export function command<Args extends any[], Flags extends OptionValues>({
   options,
-  needsK6,
   run,
   ...described
 }: Definition<Args, Flags>): CommandDefinition {
   options.action(async (...given) => {
     const [args, flags] = [given.slice(0, -2) as Args, given.at(-2) as Flags];
-    if (needsK6?.(flags)) process.env.K6_BIN = await k6();
     await run(...args, flags);
   });
   return { ...described, command: options };
-}
-
-/** The path of k6, which is built where there is none. */
-function k6(): Promise<string> {
-  const log = progressLog();
-  return prepareK6({ root, env: process.env, log: (line, { last = true } = {}) => log(line, !last) });
 }
 
 /** All values of an option or argument; those that do not begin with what was typed are left out later. */

@@ -35,7 +35,6 @@ function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneR
 export default command({
   summary: 'Run payout flows at a set rate, validate every reply and reconcile the ledger',
   example: '--profile average --rate 200 --duration 5m',
-  needsK6: ({ list, dryRun }) => !list && !dryRun,
   options: singleRunOptions()
     .addOption(choiceOption('--profile <NAME>', `Load profile (default: ${usual}): ${profileTexts}`, profileNames))
     .option(

@@ -5,6 +5,7 @@ import { type Log, progressLog } from '../../common/log';
 import { runsFolder } from '../../common/runs-folder';
 import { shownPath, tryFolder, userPath } from '../../common/user-path';
 import { config, type Profile } from '../../k6.config';
+import { ownK6 } from '../../run/k6/binary/k6';
 import { operatorOf } from '../../run/provenance';
 import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
@@ -28,7 +29,6 @@ export default command({
   summary:
     'Repeat short load runs, compare them with earlier nights or with another build, and fail where the gateway became slower',
   example: '--target targets/mine.yaml --history nights',
-  needsK6: ({ show, accept }) => !show && accept === undefined,
   options: options(),
   run: async (flags) => {
     checkFlags(flags);
@@ -57,7 +57,8 @@ export default command({
     if (flags.compareUrl === undefined) tryFolder(historyFolder, flags.history ? '--history' : 'The history');
     const { seed, callbackPort } = flags;
     const { warmUpSeconds } = flags.quick ? trial : usual;
-    const measure = { chosen, folder, seed, profile, warmUpSeconds, callbackPort, log };
+    const k6 = await ownK6(log);
+    const measure = { chosen, folder, seed, profile, k6, warmUpSeconds, callbackPort, log };
     const annotate = (report: ComparisonReport) => {
       if (process.env.GITHUB_ACTIONS === 'true') for (const text of nightAnnotations(report)) console.error(text);
     };

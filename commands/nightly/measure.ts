@@ -16,6 +16,8 @@ export interface MeasureOptions {
   folder: string;
   seed: number;
   profile: Profile;
+  /** path of k6 */
+  k6: string;
   /** seconds of the load whose figures do not count */
   warmUpSeconds: number;
   callbackPort?: number | undefined;
@@ -29,7 +31,7 @@ const smokeSelection: Selection = { depth: 'smoke' };
 
 /** Measurements of the target; every run has another seed, so that none uses up the limits of a later one. */
 export function measurementsOf(options: MeasureOptions): Measurements {
-  const { chosen, folder, profile, callbackPort, log, onReport } = options;
+  const { chosen, folder, profile, k6, callbackPort, log, onReport } = options;
   let { seed } = options;
   const measure = async (
     name: string,
@@ -47,6 +49,7 @@ export function measurementsOf(options: MeasureOptions): Measurements {
       seed,
       parts: own,
       profile: load,
+      k6,
       ...(isSmoke ? { selection: smokeSelection } : { purpose: 'load' as const }),
       callbackPort,
       log: progress,

@@ -29,7 +29,6 @@ export default command({
   summary:
     "Onboard a partner: a checklist that proves itself, for the gateway, the partner's client and its callback address",
   example: '--observe --out runs/my-onboarding',
-  needsK6: certifies,
   options: options(),
   run: async (flags) => {
     checkFlags(flags);

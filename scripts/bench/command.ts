@@ -8,7 +8,6 @@ import { judge, type Result } from './result';
 export default command({
   summary: 'Benchmark the harness, its load script against a minimal one',
   example: '--only bundle.bytes',
-  needsK6: ({ page }) => !page,
   options: new Command()
     .option('--only <NAMES>', 'Benches to run, comma-separated (default: all)', someOf(benches.map(({ name }) => name)))
     .option('--rounds <N>', 'Paired runs of each bench', positiveInteger, 3)

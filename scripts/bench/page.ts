@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
 import { markdownTable } from '../../reports';
-import { k6Binary, versionOf } from '../../run/k6/binary/k6';
+import { findK6, versionOf } from '../../run/k6/binary/k6';
 import { benches } from './benches';
 import type { Limit, Result } from './result';
 
@@ -35,7 +35,8 @@ export function benchPage(results: readonly Result[] = []): string {
   const page = readFileSync(file, 'utf8');
   const [before = '', rest = ''] = page.split(begin);
   const [table = '', after = ''] = rest.split(end);
-  const machine = () => `${cpus().length} cores, Node ${process.version}, k6 ${versionOf(k6Binary())}`;
+  const machine = () =>
+    `${cpus().length} cores, Node ${process.version}, k6 ${versionOf(findK6({ root, env: process.env, log: console.error }) ?? '')}`;
   const when = () => `${new Date().toISOString().slice(0, 10)}: ${machine()}`;
   const rows = benches.map(({ name, text, unit, limit }) => {
     const result = results.find((one) => one.name === name);

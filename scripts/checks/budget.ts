@@ -10,8 +10,8 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [5855, 4175],
-  commands: [9735, 8875],
+  assertions: [5860, 4185],
+  commands: [9730, 8875],
   common: [970, 730],
   contract: [4180, 330],
   docs: [360, 25],
@@ -19,7 +19,7 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1420, 375],
   journal: [1885, 965],
   reports: [3085, 2040],
-  run: [4795, 3860],
+  run: [4800, 3865],
   scenarios: [1620, 555],
   scripts: [3605, 2450],
   suites: [1990, 1100],

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { EnvironmentError } from '../../../common/errors';
 import { isExecutable, onPath } from '../../../common/executable';
+import type { Log as ProgressLog } from '../../../common/log';
+import { root } from '../../../common/project-root';
 import { cachedK6, finishBuild, type Log, startBuild } from './build-k6.mjs';
 
 export { cachedK6, k6Pin } from './build-k6.mjs';
@@ -13,13 +15,6 @@ export interface ToolchainContext {
 
 const supported = 'v2.2.x';
 
-/** The k6 that was found or built before the command began. */
-export function k6Binary(): string {
-  const binary = process.env.K6_BIN;
-  if (binary) return binary;
-  throw new EnvironmentError('K6_BIN is not set: the command does not say that it needs k6.');
-}
-
 /** The environment of k6: little of this process's, no usage reports, no download of extensions. */
 export const k6Environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
@@ -27,6 +22,10 @@ export const k6Environment = (): NodeJS.ProcessEnv => ({
   K6_NO_USAGE_REPORT: 'true',
   K6_AUTO_EXTENSION_RESOLUTION: 'false',
 });
+
+/** The path of k6 for this process, which is built where there is none. Throws an EnvironmentError if it cannot be built. */
+export const ownK6 = (log: ProgressLog): Promise<string> =>
+  prepareK6({ root, env: process.env, log: (line, { last = true } = {}) => log(line, !last) });
 
 /** Finds k6 in K6_BIN, on the PATH or in the cache, in this order, or builds it from the pinned sources. */
 export async function prepareK6(context: ToolchainContext): Promise<string> {

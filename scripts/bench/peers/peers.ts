@@ -12,7 +12,7 @@ import { root } from '../../../common/project-root';
 import { type OperationId, operation, schemaOf } from '../../../contract';
 import { payouts } from '../../../generators/payouts';
 import { config } from '../../../k6.config';
-import { k6Binary, prepareK6 } from '../../../run/k6/binary/k6';
+import { ownK6 } from '../../../run/k6/binary/k6';
 import { makeScript } from '../../../run/programs';
 import { chooseTarget } from '../../../run/settings/target';
 import { payoutPlan } from '../../../suites/format/planner';
@@ -40,7 +40,7 @@ const peers: readonly Peer[] = [
     name: 'k6, ajv',
     prepare: async () => {
       await makeScript(join(here, 'k6.js'), join(folder, 'k6.js'));
-      return [k6Binary(), 'run', '--quiet', join(folder, 'k6.js')];
+      return [await ownK6(console.error), 'run', '--quiet', join(folder, 'k6.js')];
     },
   },
   {
@@ -186,7 +186,6 @@ async function row(name: string, run: Run): Promise<string> {
   return `| ${cells.join(' | ')} |`;
 }
 
-process.env.K6_BIN = await prepareK6({ root, env: process.env, log: console.error });
 mkdirSync(folder, { recursive: true });
 cpSync(here, folder, { recursive: true });
 const heads = [
