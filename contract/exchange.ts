@@ -33,11 +33,17 @@ export interface Exchange {
     /** the status as received, if the dialect of the gateway gives it another meaning */
     came?: number;
   };
-  /** milliseconds to the last byte, unrounded */
+  /** milliseconds until it left, where that was later than `at`: for a ceiling of the rate, or a connection */
+  waitedMs?: number;
+  /** milliseconds from then to the last byte of the answer, unrounded */
   ms: number;
   /** indexes of the entries of the dialect that the exchange needed; absent: none */
   bent?: number[];
 }
+
+/** When the answer had come; epoch milliseconds. */
+export const answeredAt = ({ at, waitedMs = 0, ms }: Pick<Exchange, 'at' | 'waitedMs' | 'ms'>): number =>
+  at + waitedMs + ms;
 
 /** A violated requirement, with the expected and the received value. */
 export interface Finding {

@@ -108,6 +108,7 @@ export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pi
     at,
     request: { method, url, headers, body, payload },
     response: { status, headers: reply.headers, text, body: inShape(operation, parsedJson(text), status) },
+    ...(reply.waitedMs && { waitedMs: reply.waitedMs }),
     ms: reply.ms,
   };
   if (dialect) readInDialect(exchange, status, call, dialect);

@@ -26,7 +26,9 @@ export interface Reply {
   headers: Record<string, string>;
   /** its body */
   text: string;
-  /** milliseconds from the request to the last byte */
+  /** milliseconds until the request left, where it did not leave at once */
+  waitedMs?: number;
+  /** milliseconds from then to the last byte */
   ms: number;
   /** milliseconds to open a new connection, TLS included; not part of `ms` */
   connectMs?: number;

@@ -22,7 +22,7 @@ export { failedByError } from './payout-rules/failed-view';
 export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';
 export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './payout-rules/transaction';
 export { fieldRules, isSentEcho } from './schema';
-export { chainOutcome } from './statement-chain';
+export { chainOutcome, lastBalances } from './statement-chain';
 export { isOpenWord, successWordingRule, wordingFits } from './wording';
 
 /** What a target declares about its responses. */

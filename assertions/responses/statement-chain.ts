@@ -69,6 +69,16 @@ function beginnings(steps: readonly Step[]): Step[] {
   return found;
 }
 
+/** The balances that no further entry of a currency begins with: of one whole chain, the last one. */
+export function lastBalances(entries: readonly Entry[]): bigint[] {
+  const open = new Map<bigint, number>();
+  for (const { from, to } of entries.map(stepOf).filter((step) => step !== undefined)) {
+    open.set(to, (open.get(to) ?? 0) + 1);
+    open.set(from, (open.get(from) ?? 0) - 1);
+  }
+  return [...open].flatMap(([balance, count]) => (count > 0 ? [balance] : []));
+}
+
 /** Whether the balances of a statement follow from its entries. */
 export type ChainOutcome = 'whole' | 'not observed' | { broken: string };
 

@@ -1,7 +1,7 @@
 /** The judging of a whole run, from its journal. */
 
+export { type CasePayout, payoutsOf } from '../model';
 export { complianceEvidence } from './compliance';
-export { type CasePayout, payoutsOf } from './cross-checks/case-payouts';
 export { sampleId } from './cross-checks/load';
 export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
 export { type Difference, dialectOf } from './dialect';

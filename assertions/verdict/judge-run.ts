@@ -2,9 +2,10 @@ import { type Interpretation, interpretations, type RequirementId, requirements 
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
+import { payoutsOf } from '../model';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks/callbacks';
-import { payoutsOf } from './cross-checks/case-payouts';
+import { historyEvidence } from './cross-checks/history';
 import { leftAloneEvidence } from './cross-checks/left-alone';
 import { loadEvidence } from './cross-checks/load';
 import { moneyEvidence } from './cross-checks/money/run-money';
@@ -142,6 +143,7 @@ function collectedEvidence(
   uniqueEvidence(journal, store);
   placeholderEvidence(journal, store);
   loadEvidence(journal, store);
+  historyEvidence(payouts, journal, store);
   moneyEvidence(payouts, journal, store);
   quoteExpiryEvidence(journal, store);
   leftAloneEvidence(payouts, journal, store);

@@ -9,6 +9,7 @@ import type { Plan } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/from-contract/plain-cases';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
 import { everyVariant } from '../../suites/format/variants';
+import { walks } from '../../suites/format/walks';
 import type { Waivers } from '../../targets/waivers';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
@@ -75,7 +76,11 @@ export default command({
     const comparison = await comparisonWriter(flags);
     const { seed, depth = 'standard' } = flags;
     const selection = await selectionOf(flags, {
-      all: () => [...suitesFor(target).flatMap((one) => everyVariant(one, target)), ...plainCases(target)],
+      all: () => [
+        ...suitesFor(target).flatMap((one) => everyVariant(one, target)),
+        ...plainCases(target),
+        ...walks(target, seed, depth),
+      ],
       drawn: () => planFor(target, { seed, at: Date.now(), selection: { depth } }).cases,
     });
     const waivers = waiversFrom(flags.waivers);

@@ -1,5 +1,6 @@
 /** The wire of a case of a recorded run: each call gets the answer that is recorded for it. */
 import { differences } from '../../common/differences';
+import { answeredAt } from '../../contract';
 import { type ExchangeRecord, masker, written } from '../../journal';
 import { exchangeOf, type Terms } from '../../wire/exchange';
 import type { Call, CaseWire, Reply } from '../../wire/wire';
@@ -65,9 +66,10 @@ export class RecordedCase {
     const different = recorded ? differenceOf(call, recorded, this.terms) : 'nothing more is recorded';
     if (recorded && !different) {
       this.#next += 1;
-      const { response, at, ms } = recorded;
-      this.#now = Math.max(this.#now, at + ms);
-      return { status: response.came ?? response.status, headers: response.headers, text: response.text, ms };
+      const { response, waitedMs, ms } = recorded;
+      this.#now = Math.max(this.#now, answeredAt(recorded));
+      const { headers, text } = response;
+      return { status: response.came ?? response.status, headers, text, ...(waitedMs && { waitedMs }), ms };
     }
     const [fault] = this.faults;
     if (fault !== undefined) return { status: 0, headers: {}, text: '', ms: 0, fault };

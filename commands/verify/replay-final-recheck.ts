@@ -69,9 +69,10 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
     }
     const different = differenceOf(call, current, terms, ['headers']);
     if (different) diverged ??= `${current.id} is not what it asks: ${different} differs`;
-    const { response, at, ms } = current;
+    const { response, at, waitedMs, ms } = current;
     now = at;
-    return { status: response.came ?? response.status, headers: response.headers, text: response.text, ms };
+    const { headers, text } = response;
+    return { status: response.came ?? response.status, headers, text, ...(waitedMs && { waitedMs }), ms };
   };
   const write = (record: JournalRecord) => {
     if (record.t === 'checks' && current) checks.push({ ...record, exchange: current.id });

@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, request as send } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { testFolder } from '../../common/testing/test-folder';
 import { start } from '../../gateway';
 import type { JournalRecord } from '../../journal';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
@@ -9,7 +12,9 @@ import { Workers } from '../../scenarios/engine/workers';
 import type { Call } from '../../wire/wire';
 import { settingOf, terms } from '../in-process/in-process';
 import { listening } from '../network/testing/listening';
-import { boundedText, caseWire } from './case-wire';
+import { casesScript } from '../programs';
+import { caseWire } from './case-wire';
+import { boundedText, sender, threadSender } from './sender';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -46,10 +51,11 @@ const server = createServer((request, response) => {
   });
 });
 const origin = `http://${(await listening(server)).replace('127.0.0.1', 'some.host')}`;
-const options = { hosts: { 'some.host': '127.0.0.1' }, workers: new Workers(1), write: () => {} };
+const direct = sender({ hosts: { 'some.host': '127.0.0.1' } });
+const options = { sender: direct, workers: new Workers(1), write: () => {} };
 const wire = caseWire(options);
 afterAll(async () => {
-  await wire.close();
+  await direct.close();
   server.closeAllConnections();
   server.close();
 });
@@ -113,11 +119,12 @@ test.each([
   });
   const baseUrl = `http://${await listening(front)}`;
   const records: JournalRecord[] = [];
-  const own = caseWire({ workers: new Workers(1), write: (record) => records.push(record) });
+  const ownSender = sender({});
+  const own = caseWire({ sender: ownSender, workers: new Workers(1), write: (record) => records.push(record) });
   const id = 'boundaries.createTransaction.p2p-WALLET-current.senderKyc.subjectName.firstName.max';
   const planned = settingOf().plan.cases.find((one) => one.id === id) ?? expect.fail(`no case ${id}`);
   await runCase(planned, 1, { ...terms, baseUrl }, own).finally(async () => {
-    await own.close();
+    await ownSender.close();
     front.closeAllConnections();
     front.close();
     await gateway.close();
@@ -131,8 +138,27 @@ test('no more requests leave in a second than the ceiling allows', async () => {
   const slow = caseWire({ ...options, ceiling: 50 });
   const begun = performance.now();
   const replies = await slow.send(Array.from({ length: 6 }, () => call('/no-gzip')));
-  await slow.close();
   expect(performance.now() - begun).toBeGreaterThan(95);
   // what a request waits for its moment is no time of its reply
   for (const { ms } of replies) expect(ms).toBeLessThan(90);
+  expect(replies.at(-1)?.waitedMs).toBeGreaterThan(90);
+});
+
+test('a thread sends as well, and measures a reply while the one that asks is busy', async () => {
+  const file = join(testFolder('sender'), 'cases.mjs');
+  await casesScript(file);
+  const thread = threadSender(pathToFileURL(file), { hosts: { 'some.host': '127.0.0.1' } });
+  const own = caseWire({ ...options, sender: thread });
+  expect(await own.send([call('/plain'), call('/hang-up')])).toMatchObject([
+    { status: 201, text: '{"a":"ü"}' },
+    { status: 0, fault: expect.stringMatching(/./) },
+  ]);
+  const asked = own.send([call('/gzip')]);
+  const until = performance.now() + 400;
+  while (performance.now() < until);
+  const [reply] = await asked;
+  expect(reply).toMatchObject({ status: 422, text: '{}' });
+  // all of it but the reply itself was a wait
+  expect((reply?.ms ?? 0) + (reply?.waitedMs ?? 0)).toBeGreaterThan(390);
+  await thread.close();
 });

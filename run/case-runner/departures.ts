@@ -7,3 +7,12 @@ export function departures(requestsPerSecond: number): () => Promise<void> {
     if (next > now) await new Promise((resolve) => setTimeout(resolve, next - now));
   };
 }
+
+/**
+ * The reply to a request that was asked for at a moment of `performance.now()`, with the rest of the time until now: it waited
+ * for its moment, for a connection, or for this process.
+ */
+export function withWait<Of extends { ms: number }>(asked: number, reply: Of): Of & { waitedMs?: number } {
+  const waitedMs = Math.round(performance.now() - asked - reply.ms);
+  return waitedMs > 0 ? { ...reply, waitedMs } : reply;
+}

@@ -88,6 +88,8 @@ export interface InProcessOptions {
   quotes?: Target['quotes'];
   /** cases that read a ledger share its quiet moments, as over the network; absent: each runs by itself */
   rounds?: boolean;
+  /** of the plan of the cases; default: 1 */
+  seed?: number;
   /** false: without the load */
   load?: boolean;
 }
@@ -149,7 +151,7 @@ export async function runInProcess(
   options: InProcessOptions = {},
 ): Promise<JournalRecord[]> {
   const { only, begin, load = true } = options;
-  const setting = settingOf(options.dialect, options.quotes);
+  const setting = settingOf(options.dialect, options.quotes, options.seed);
   const { chosen } = setting;
   const terms = { ...setting.terms, quiescence: newQuiescence(), clock: unknownBounds() };
   const plan = { ...setting.plan, cases: setting.plan.cases.filter(({ id }) => only?.has(id) ?? true) };

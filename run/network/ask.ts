@@ -6,7 +6,7 @@ import { type JournalRecord, rollUp, type Verdict } from '../../journal';
 import { pansOf, runTerms } from '../../targets/target';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
 import type { Call, Reply } from '../../wire/wire';
-import { departures } from '../case-runner/departures';
+import { departures, withWait } from '../case-runner/departures';
 import { type Clock, systemClock } from '../poll';
 import { type ChosenTarget, tlsOf } from '../settings/target';
 
@@ -44,8 +44,9 @@ export function httpWire(chosen: ChosenTarget, write: HarnessWire['write'] = () 
     ...systemClock,
     write,
     send: async ({ url, method, headers, payload }) => {
+      const asked = performance.now();
       await depart?.();
-      return client.send(url, { method, headers, body: payload });
+      return withWait(asked, await client.send(url, { method, headers, body: payload }));
     },
   };
   return { ...wire, close: () => client.close() };

@@ -7,6 +7,7 @@ import type { FieldRules } from '../../suites/format/from-contract/boundary-case
 import { loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
 import type { Selection } from '../../suites/format/selection';
+import { walks } from '../../suites/format/walks';
 import { fieldRules } from '../../targets/dialect/compile';
 import type { Target } from '../../targets/target';
 
@@ -52,5 +53,7 @@ interface PlanOptions {
 export const noCases: Plan = { cases: [], leftOut: [] };
 
 /** The cases of a run against a target. */
-export const planFor = (target: Target, { seed, at, encrypt, selection, amountsOnly }: PlanOptions): Plan =>
-  makePlan(suitesFor(target), target, seed, at, encrypt ?? ((pan) => pan), selection, amountsOnly);
+export function planFor(target: Target, { seed, at, encrypt, selection, amountsOnly }: PlanOptions): Plan {
+  const cases = [...suitesFor(target), ...walks(target, seed, selection?.depth ?? 'standard')];
+  return makePlan(cases, target, seed, at, encrypt ?? ((pan) => pan), selection, amountsOnly);
+}

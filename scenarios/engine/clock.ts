@@ -1,5 +1,5 @@
 /** What is known of a gateway's clock: the times that it prints, such as an expiry, are by that clock. */
-import { clockTolerance, type Exchange } from '../../contract';
+import { answeredAt, clockTolerance, type Exchange } from '../../contract';
 
 /** By how many milliseconds the clock of a gateway is ahead of ours, at least and at most. */
 export interface Bounds {
@@ -14,9 +14,10 @@ export const unknownBounds = (): Bounds => ({ least: Number.NEGATIVE_INFINITY, m
  * Narrows the bounds in place by a time, epoch milliseconds of a whole second, that the gateway printed between the
  * sending of the request and the arrival of the answer. A time that is off by more than `clockTolerance` is ignored.
  */
-export function narrow(bounds: Bounds, printed: number | undefined, { at, ms }: Exchange): void {
+export function narrow(bounds: Bounds, printed: number | undefined, exchange: Exchange): void {
+  const { at } = exchange;
   if (printed === undefined || !(Math.abs(printed - at) <= clockTolerance)) return;
-  bounds.least = Math.max(bounds.least, printed - at - ms);
+  bounds.least = Math.max(bounds.least, printed - answeredAt(exchange));
   bounds.most = Math.min(bounds.most, printed + 1000 - at);
 }
 

@@ -221,6 +221,10 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
   return undefined;
 }
 
+/** Can a case be run against a target? */
+export const isOffered = (testCase: Case, target: Target): boolean =>
+  hindrance(testCase, target, unsentBy(target.dialect)) === undefined;
+
 /** The amount to send of a payout of thousands, with the decimals of the usual one. */
 function thousands({ sendingAmount }: Payout): string {
   return (Number(sendingAmount) * 5 + 1000).toFixed(placesOf(sendingAmount));

@@ -1,7 +1,7 @@
 import { asBag, classOf, failureOf, isFinal, outcomeOf } from '../../../contract';
 import { type Final, type FlowRecord, type Part, responseOf } from '../../../journal';
 import { type Flow, type Journal, keyOf } from '../../../journal/files';
-import { type CasePayout, caseOf, isOpen } from './case-payouts';
+import { type CasePayout, caseOf, isOpen } from '../../model';
 import type { FlowTexts } from './flow-texts';
 
 /** A final transaction, and the case or flow that saw it. */

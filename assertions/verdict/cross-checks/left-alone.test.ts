@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { callback, caseRecord, exchange, final, run } from '../../../reports/testing/run-journal';
+import { payoutsOf } from '../../model';
 import { EvidenceStore } from '../results/evidence-store';
-import { payoutsOf } from './case-payouts';
 import { leftAloneEvidence } from './left-alone';
 
 const { limits } = run() as RunRecord;

@@ -4,8 +4,8 @@
  */
 import { isFinal } from '../../../contract';
 import { type Journal, keyOf, runOf } from '../../../journal/files';
+import { type CasePayout, caseOf } from '../../model';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
-import { type CasePayout, caseOf } from './case-payouts';
 import { finalsOfCases } from './final-states';
 
 /** Triggers that keep a payout pending. */

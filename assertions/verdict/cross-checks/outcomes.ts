@@ -4,9 +4,9 @@
  */
 import { type Journal, runOf } from '../../../journal/files';
 import type { Case } from '../../../suites/format/case';
+import { type CasePayout, caseOf } from '../../model';
 import { isSpent } from '../../responses';
 import type { EvidenceStore } from '../results/evidence-store';
-import { type CasePayout, caseOf } from './case-payouts';
 import { finalsOfCases } from './final-states';
 
 /** Members that say who is paid, and how much: another value may be of nobody, or beyond a limit that is configured. */

@@ -1,5 +1,5 @@
 /** Quotes that have expired when they are issued, by the clock that the gateway shows in its refusals. */
-import { asBag, failureOf, groupBy, outcomeOf, parseGmt, rankOf } from '../../../contract';
+import { answeredAt, asBag, failureOf, groupBy, outcomeOf, parseGmt, rankOf } from '../../../contract';
 import { type ExchangeRecord, responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import { rows } from '../../responses';
@@ -14,7 +14,7 @@ const second = 1000;
 function aheadOf(exchanges: readonly ExchangeRecord[]): number {
   const shown = exchanges.flatMap((exchange) => {
     // the time was printed before the answer came
-    const ahead = parseGmt(failureOf(responseOf(exchange)).dateTime) - exchange.at - exchange.ms;
+    const ahead = parseGmt(failureOf(responseOf(exchange)).dateTime) - answeredAt(exchange);
     return Number.isNaN(ahead) ? [] : [ahead];
   });
   // nothing is over where no clock was shown

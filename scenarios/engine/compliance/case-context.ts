@@ -26,8 +26,8 @@ export interface CaseContext {
   /** unique in the run; part of its references */
   index: number;
   variables: Variables;
-  /** the tracked transactions of the first and of the second partner */
-  tracked: [TrackedTransaction, TrackedTransaction];
+  /** the transactions of the first and of the second partner that were accepted, each with what was seen of it last */
+  made: readonly [TrackedTransaction[], TrackedTransaction[]];
   /** request and response of each step by its name, for expressions */
   steps: Record<string, unknown>;
   /** of its findings and checks so far */
@@ -76,7 +76,7 @@ export const newCaseContext = (
   case: plan,
   index,
   variables,
-  tracked: [{}, {}],
+  made: [[], []],
   steps: {},
   verdicts: before?.verdicts ?? [],
   finals: before?.finals ?? new Map(),
@@ -110,13 +110,18 @@ function noteClock(exchange: Exchange, { ahead, printedAhead }: CaseContext): vo
 
 const isSecond = ({ as }: Step): boolean => as === 'secondPartner';
 
-/** The tracked transaction of the partner who sends a step. */
-export const trackedBy = (step: Step, { tracked }: CaseContext): TrackedTransaction => tracked[isSecond(step) ? 1 : 0];
+const madeBy = (step: Step, { made }: CaseContext): TrackedTransaction[] => made[isSecond(step) ? 1 : 0];
 
-/** Does the view show the transaction of this case? */
-export function isTracked(exchange: Exchange, step: Step, context: CaseContext): boolean {
+/** The last transaction of the partner who sends a step; before one is accepted, nothing is known of it. */
+export const trackedBy = (step: Step, context: CaseContext): TrackedTransaction => madeBy(step, context).at(-1) ?? {};
+
+const referenceOf = ({ created }: TrackedTransaction): Json =>
+  asBag(created)?.requestingOrganisationTransactionReference;
+
+/** The transaction of this case that a view asks for; undefined: none, or one that was not accepted. */
+export function viewedBy(exchange: Exchange, step: Step, context: CaseContext): TrackedTransaction | undefined {
   const asked = asBag(exchange.request.body)?.transactionReference;
-  return asked !== undefined && ownOf(step, context).includes(asked as string);
+  return madeBy(step, context).findLast((one) => asked === one.transactionReference || asked === referenceOf(one));
 }
 
 /** The input of an expression: the earlier steps by name, and `request`, which is about to be sent or was sent. */
@@ -149,13 +154,9 @@ export const scopeOf = (
 export function extract(exchange: Exchange, step: Step, context: CaseContext): void {
   const { response, request, operation } = exchange;
   noteClock(exchange, context);
-  const failed = failedByError(exchange, ownOf(step, context));
-  if (failed) {
-    const tracked = trackedBy(step, context);
-    tracked.status = 'FAILED';
-    if (isSecond(step)) noteForeignEnd(tracked.transactionReference, step, context, 'FAILED');
-    noteFinal(exchange, context, 'FAILED', failed);
-  }
+  const viewed = viewedBy(exchange, step, context);
+  const failed = viewed && failedByError(exchange, referencesOf(viewed));
+  if (failed) noteState(viewed, 'FAILED', failed, exchange, step, context);
   // an answer that cannot be read may have granted it
   if (operation === 'reverseTransaction' && outcomeOf(response) !== 'refused')
     noteReversed(asBag(request.body)?.txnId, context);
@@ -168,35 +169,42 @@ export function extract(exchange: Exchange, step: Step, context: CaseContext): v
   }
   if (operation === 'createTransaction' && typeof answer.transactionReference === 'string') {
     context.variables.transactionReference = answer.transactionReference;
-    context.tracked[isSecond(step) ? 1 : 0] = {
+    madeBy(step, context).push({
       created: request.body,
       transactionReference: answer.transactionReference,
       ...(isPaidAtOnce(exchange) && { paidAtOnce: true }),
-    };
+    });
     if (isSecond(step)) context.foreign.push({ transactionReference: answer.transactionReference });
     else context.references.push(answer.transactionReference);
   }
-  if (operation === 'viewTransaction' && isTracked(exchange, step, context)) {
-    const status = String(answer.status);
-    trackedBy(step, context).status = status;
-    if (isSecond(step)) noteForeignEnd(answer.transactionReference, step, context, status);
-    if (isFinal(status)) noteFinal(exchange, context, status, codeOf(answer.transactionStatus));
-  }
+  if (operation === 'viewTransaction' && viewed)
+    noteState(viewed, String(answer.status), codeOf(answer.transactionStatus), exchange, step, context);
 }
 
-/** A payout of the second partner was seen in a final state. */
-function noteForeignEnd(
-  transactionReference: Json | undefined,
-  step: Step,
-  context: CaseContext,
+/** A transaction was seen in a state; of its first final one each, the run awaits the callback. */
+function noteState(
+  viewed: TrackedTransaction,
   status: string,
+  code: string,
+  { at }: Exchange,
+  step: Step,
+  { reversed, foreign, finals, made }: CaseContext,
 ): void {
-  const reference = asBag(trackedBy(step, context).created)?.requestingOrganisationTransactionReference;
+  viewed.status = status;
+  const { transactionReference = '' } = viewed;
+  const reference = referenceOf(viewed);
   if (!isFinal(status) || typeof reference !== 'string') return;
-  const reversed = context.reversed.has(transactionReference) || context.reversed.has(reference);
-  for (const one of context.foreign)
-    if (one.transactionReference === transactionReference)
-      Object.assign(one, { final: true, ended: { reference, status, ...(reversed && { reversed }) } });
+  const isReversed = reversed.has(transactionReference) || reversed.has(reference);
+  const ended = { reference, status, ...(isReversed && { reversed: true as const }) };
+  if (isSecond(step)) {
+    for (const one of foreign)
+      if (one.transactionReference === transactionReference) Object.assign(one, { final: true, ended });
+    return;
+  }
+  const key = `${reference} ${status}`;
+  // where both partners used the same reference, a callback cannot be attributed
+  const isShared = made[1].some((one) => referenceOf(one) === reference);
+  if (!isShared && !finals.has(key)) finals.set(key, { ...ended, transactionReference, code, at });
 }
 
 /** A reversal was granted, or may have been. */
@@ -216,19 +224,13 @@ export function hasEnded({ response }: Exchange, { reversed, quiescence }: CaseC
   return isFinal(String(status));
 }
 
-/** Both references of this case's transaction. */
-export const ownOf = (step: Step, context: CaseContext): (string | undefined)[] => [
-  context.variables.reference,
-  trackedBy(step, context).transactionReference,
-];
+/** Both references of this case's transaction; before it is accepted, the one that was sent last. */
+export const ownOf = (step: Step, context: CaseContext): (string | undefined)[] => {
+  const [own, ofService] = referencesOf(trackedBy(step, context));
+  return [own ?? context.variables.reference, ofService];
+};
 
-/** Where both partners used the same reference, a callback cannot be attributed. */
-function noteFinal(exchange: Exchange, context: CaseContext, status: string, code: string): void {
-  const [own, other] = context.tracked;
-  if (other.created) return;
-  const partner = asBag(own.created)?.requestingOrganisationTransactionReference;
-  const transactionReference = own.transactionReference ?? '';
-  const key = `${partner} ${status}`;
-  if (typeof partner !== 'string' || context.finals.has(key)) return;
-  context.finals.set(key, { reference: partner, transactionReference, status, code, at: exchange.at });
-}
+const referencesOf = (one: TrackedTransaction): [string | undefined, string | undefined] => {
+  const own = referenceOf(one);
+  return [typeof own === 'string' ? own : undefined, one.transactionReference];
+};

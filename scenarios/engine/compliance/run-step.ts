@@ -22,10 +22,10 @@ import {
   extract,
   hasEnded,
   input,
-  isTracked,
   ownOf,
   scopeOf,
   trackedBy,
+  viewedBy,
   writeExchange,
 } from './case-context';
 import { requestOf, Unbuildable, valueFor } from './case-request';
@@ -224,11 +224,11 @@ async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWi
     }
     const exchange = exchangeOf(call, reply, now, terms);
     const id = write(exchange);
-    const tracked = isTracked(exchange, step, context) ? trackedBy(step, context) : {};
+    const tracked = viewedBy(exchange, step, context) ?? {};
     const aboutCard = context.case.payout.card !== undefined;
     const notes = new Observations(true, terms.dialect);
     if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, notes, aboutCard);
-    if (failedByError(exchange, ownOf(step, context))) stateRule(trackedBy(step, context).status, 'FAILED', notes);
+    if (failedByError(exchange, ownOf(step, context))) stateRule(tracked.status, 'FAILED', notes);
     const { verified, fieldsOf, bent, readings } = notes;
     const findings = notes.findings.map((finding) => withVerdict(finding));
     const judgement = { verified, findings, stop: false, ...(readings.length > 0 && { readings }) };

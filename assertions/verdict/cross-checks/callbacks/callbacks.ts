@@ -2,12 +2,12 @@ import { asBag, codes, groupBy, type Json, operation, show } from '../../../../c
 import { NumberSet, type RunRecord } from '../../../../journal';
 import { type Callback, type Journal, keyOf, runOf } from '../../../../journal/files';
 import type { Dialect } from '../../../../targets/dialect/dialect';
+import type { CasePayout } from '../../../model';
 import { codeFit, fieldRules, Observations, successWordingRule, wordingFits } from '../../../responses';
 import { isValid, messageSchema } from '../../../schemas/compiled';
 import { dialectOf } from '../../dialect';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
-import type { CasePayout } from '../case-payouts';
 import { finalsOf, referencesOfCases, refusedReferences } from '../final-states';
 import { FlowTexts } from '../flow-texts';
 import { Links } from './callback-links';

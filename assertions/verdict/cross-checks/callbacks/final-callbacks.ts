@@ -7,10 +7,14 @@ import { type EvidenceStore, underLoad } from '../../results/evidence-store';
 import type { OwnedFinal } from '../final-states';
 import type { Links } from './callback-links';
 
-/** Does a callback report a state that was seen? After a reversal, intermediate and later states agree too. */
+/**
+ * Does a callback report a state that was seen? After a reversal, those between agree too, and those before the first and
+ * after the last one.
+ */
 function statusAgrees(states: readonly string[], status: string, reversed: boolean): boolean {
   if (states.includes(status) || (reversed && status === 'REVERSAL PENDING')) return true;
-  return reversed && Boolean(successors[states.at(-1) ?? '']?.includes(status));
+  const leadsTo = (from: string | undefined, to: string | undefined) => successors[from ?? '']?.includes(to ?? '');
+  return reversed && Boolean(leadsTo(states.at(-1), status) || leadsTo(status, states[0]));
 }
 
 /** Did our answer acknowledge the callback? After any other answer a repeat is expected. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FlowRecord } from '../../../../journal';
 import { journalOf } from '../../../../journal/files';
 import { end as endOf, flow, ledger, run } from '../../../../reports/testing/run-journal';
+import type { CasePayout } from '../../../model';
 import { EvidenceStore } from '../../results/evidence-store';
-import type { CasePayout } from '../case-payouts';
 import { heldSums, ledgerEvidence } from './ledger';
 
 const paid = (n: number, more: Partial<FlowRecord> = {}) => flow(n, { sendingAmount: '10.10', ...more });

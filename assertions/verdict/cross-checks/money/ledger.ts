@@ -1,9 +1,9 @@
 import { counted, decimalOf, isFinal, millionths } from '../../../../contract';
 import { type Flow, type Journal, runOf } from '../../../../journal/files';
+import { type CasePayout, stateOf } from '../../../model';
 import { partOf } from '../../completeness';
 import { type EvidenceStore, underLoad } from '../../results/evidence-store';
 import { type Excerpt, excerptOf } from '../../results/excerpt';
-import { type CasePayout, stateOf } from '../case-payouts';
 
 const requirement = 'ledger.money';
 

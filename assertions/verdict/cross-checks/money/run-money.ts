@@ -2,12 +2,20 @@
 import { counted, decimalOf, millionths, parseIso } from '../../../../contract';
 import type { LedgerRecord, Partner } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
+import { type CasePayout, stateOf } from '../../../model';
+import { lastBalances } from '../../../responses';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
-import { type CasePayout, stateOf } from '../case-payouts';
-import { changesEvidence, creditedEvidence } from './changes';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
-import { byReference, type Entries, entriesOf, statementEvidence, statementOf, statementOfCases } from './statement';
+import {
+  byReference,
+  type Entries,
+  entriesOf,
+  type OwnStatement,
+  statementEvidence,
+  statementOf,
+  statementOfCases,
+} from './statement';
 import { balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
 
 const requirement = 'ledger.money';
@@ -54,8 +62,12 @@ class Spent {
 
   /** Is it a sum that may have left the ledger? */
   allows(moved: bigint): boolean {
+    return this.mayBeOpen(moved - this.certain);
+  }
+
+  /** Is it a sum of payouts that have not ended, or of which nobody knows whether they have left the ledger? */
+  mayBeOpen(beyond: bigint): boolean {
     const open = this.#open.filter((amount) => amount > 0n);
-    const beyond = moved - this.certain;
     if (open.length > maxSums) return beyond >= 0n && beyond <= total(open);
     let sums = new Set([0n]);
     for (const amount of open) sums = new Set([...sums].flatMap((sum) => [sum, sum + amount]));
@@ -123,12 +135,34 @@ function hasMoved({ reference, transactionReference, views }: CasePayout, entrie
   return own.some((one) => one.internalRef === transactionReference && parseIso(one.timestamp) >= from);
 }
 
+/**
+ * The last balance of a statement is that of the ledger (Resources: Statement entry: the balance after the entry). Payouts
+ * that have not ended may be booked in one of them alone. This only finds violations.
+ */
+function lastBalanceEvidence(
+  { username }: Partner,
+  currency: string,
+  held: bigint,
+  spent: Spent,
+  statement: OwnStatement | undefined,
+  store: EvidenceStore,
+): void {
+  const [last, ...others] = lastBalances((statement?.all ?? []).filter((entry) => entry.currency === currency));
+  if (last === undefined || others.length > 0) return;
+  const beyond = last > held ? last - held : held - last;
+  if (spent.mayBeOpen(beyond)) return;
+  const expected = `${decimalOf(held)} ${currency} of ${username}, as the ledger holds at the end of the run`;
+  const received = `${decimalOf(last)} after the last entry of the statement`;
+  store.violate({ requirement: 'statements.ledger', expected, received }, wholeRun, '');
+}
+
 /** Each ledger has changed by what its partner's payouts have cost, to the last minor unit (Resources: Ledger). */
 function ledgersEvidence(
   journal: Journal,
   partner: Partner,
   payouts: readonly CasePayout[],
   entries: Entries,
+  statement: OwnStatement | undefined,
   store: EvidenceStore,
 ): void {
   const beginning = balancesOf(journal, partner, 'beginning');
@@ -163,6 +197,7 @@ function ledgersEvidence(
     }
     if (spent.allows(change)) {
       store.verify(requirement, wholeRun, spent.evidence);
+      lastBalanceEvidence(partner, currency, to, spent, statement, store);
       continue;
     }
     const expected = `${currency} of ${partner.username}: ${spent.expected}`;
@@ -178,8 +213,6 @@ export function moneyEvidence(all: readonly CasePayout[], journal: Journal, stor
   statementEvidence(journal, entries, store);
   balancesEvidence(journal, store);
   sameEvidence(journal, store);
-  changesEvidence(all, store);
-  creditedEvidence(all, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
   for (const [username, partner] of partners) {
@@ -189,6 +222,6 @@ export function moneyEvidence(all: readonly CasePayout[], journal: Journal, stor
     statementOfCases(own, ofPartner, store);
     timesEvidence(own, ofPartner, store);
     if (statement) belongingEvidence(partner, own, statement, journal, store);
-    ledgersEvidence(journal, partner, own, ofPartner, store);
+    ledgersEvidence(journal, partner, own, ofPartner, statement, store);
   }
 }

@@ -1,8 +1,8 @@
 import { debited, decimalOf, groupBy, millionths, parseIso, payable, unsigned } from '../../../../contract';
 import type { Partner, StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, noKey, runOf } from '../../../../journal/files';
+import { type CasePayout, stateOf } from '../../../model';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
-import { type CasePayout, stateOf } from '../case-payouts';
 import { hasFinal } from '../final-states';
 
 const requirement = 'statements.complete';

@@ -4,8 +4,8 @@ import { reference } from '../../../../generators';
 import type { JournalRecord, StatementEntry } from '../../../../journal';
 import { journalOf } from '../../../../journal/files';
 import { flow, run } from '../../../../reports/testing/run-journal';
+import { payoutsOf } from '../../../model';
 import { EvidenceStore } from '../../results/evidence-store';
-import { payoutsOf } from '../case-payouts';
 import { moneyEvidence } from './run-money';
 import {
   at,

@@ -2,9 +2,9 @@
 import { groupBy, parseIso } from '../../../../contract';
 import type { Partner } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
+import { type CasePayout, stateOf } from '../../../model';
 import { chainOutcome } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
-import { type CasePayout, stateOf } from '../case-payouts';
 import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
 
 /**

@@ -3,8 +3,8 @@ import type { Json, RequirementId } from '../../../../../contract';
 import type { ExchangeRecord, JournalRecord, LedgerRecord, Part, StatementEntry } from '../../../../../journal';
 import { journalOf } from '../../../../../journal/files';
 import { exchange, run } from '../../../../../reports/testing/run-journal';
+import { payoutsOf } from '../../../../model';
 import { EvidenceStore } from '../../../results/evidence-store';
-import { payoutsOf } from '../../case-payouts';
 import { moneyEvidence } from '../run-money';
 
 export const one = { username: 'ONE' };

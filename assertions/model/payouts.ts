@@ -1,19 +1,23 @@
 /** The payouts of the cases and probes of a run, as their exchanges show them. */
 import {
+  answeredAt,
   asBag,
   classOf,
   codeOf,
   duplicateCodes,
+  type Exchange,
   failureOf,
   isFinal,
   type Json,
   millionths,
+  type OperationId,
+  type Outcome,
   operation as operationOf,
   outcomeOf,
-} from '../../../contract';
-import { type ExchangeRecord, type FaultRecord, responseOf } from '../../../journal';
-import type { Journal } from '../../../journal/files';
-import { failedByError, rows } from '../../responses';
+} from '../../contract';
+import { type ExchangeRecord, type FaultRecord, responseOf } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { failedByError, rows } from '../responses';
 
 /** A payout as a view showed it. */
 export interface Seen {
@@ -23,6 +27,32 @@ export interface Seen {
   /** of its `transactionStatus`, or of the failure in its place; may be empty */
   code: string;
   /** the exchange of the view */
+  exchange: string;
+}
+
+/** The operations that name a payout. */
+type OfPayout =
+  | 'createTransaction'
+  | 'viewTransaction'
+  | 'viewTransactionOlder'
+  | 'cancelTransaction'
+  | 'reverseTransaction';
+
+/** A request about a payout with its answer. It took effect at some moment between `from` and `until`. */
+export interface PayoutEvent {
+  operation: OfPayout;
+  /** user name of the partner who sent it, in small letters */
+  by: string;
+  /** the reference that it names */
+  asked: string;
+  /** when it was sent, and when its answer had come; epoch milliseconds */
+  from: number;
+  until: number;
+  outcome: Outcome;
+  /** of the answer; may be empty */
+  code: string;
+  /** the state that a view shows; undefined: none */
+  status?: string | undefined;
   exchange: string;
 }
 
@@ -72,6 +102,10 @@ export interface CasePayout {
   repeats: number;
   /** the codes with which reversals and cancellations were refused */
   refusals: Set<string>;
+  /** everything that named it, in the order of the journal */
+  events: PayoutEvent[];
+  /** a request about it had no answer, and may have been carried out */
+  lost: boolean;
   /** the exchange that accepted it, or the last one that did not */
   exchange: string;
 }
@@ -102,13 +136,26 @@ const keyOf = (username: string, reference: string): string => `${username} ${re
 const newPayout = (username: string, reference: string, exchange: string, sentAt: number): CasePayout => ({
   ...{ reference, username, exchange, sentAt },
   unclear: false,
+  lost: false,
   changed: false,
   repeats: 0,
   refusals: new Set(),
   creditedAs: new Set(),
   views: [],
   grants: [],
+  events: [],
 });
+
+/** Where a request names its payout. */
+const namedIn: Readonly<Record<OfPayout, string>> = {
+  createTransaction: 'requestingOrganisationTransactionReference',
+  viewTransaction: 'transactionReference',
+  viewTransactionOlder: 'transactionReference',
+  cancelTransaction: 'txnId',
+  reverseTransaction: 'txnId',
+};
+
+const namesPayout = (operation: OperationId): operation is OfPayout => operation in namedIn;
 
 /** Does a refusal leave open whether the transaction is in process: as a duplicate, or by its code? */
 export function isOpen(code: string): boolean {
@@ -135,6 +182,7 @@ class CasePayouts {
   #add(exchange: ExchangeRecord): void {
     const { operation, request } = exchange;
     const response = responseOf(exchange);
+    if (namesPayout(operation)) this.#note(operation, exchange, response);
     if (operation === 'createTransaction') this.#create(exchange);
     else if (operation === 'viewTransaction') this.#view(exchange);
     else if (operation === 'reverseTransaction' || operation === 'cancelTransaction') {
@@ -154,6 +202,43 @@ class CasePayouts {
           this.#costs.set(quoteId, { amount: millionths(sendingAmount), currency: text(sendingCurrency) });
   }
 
+  #note(operation: OfPayout, exchange: ExchangeRecord, response: Exchange['response']): void {
+    const { at, id, request } = exchange;
+    const asked = text(asBag(request.body)?.[namedIn[operation]]);
+    if (asked === undefined) return;
+    const by = partnerOf(exchange);
+    const isCreation = operation === 'createTransaction';
+    const known = isCreation ? undefined : this.#byService.get(asked);
+    const payout =
+      known ?? this.#byReference.get(keyOf(by, asked)) ?? (isCreation ? this.#begin(exchange, asked) : undefined);
+    if (!payout) return;
+    const outcome = outcomeOf(response);
+    const answer = asBag(response.body);
+    const failed = failedByError({ ...exchange, response }, [payout.reference, payout.transactionReference]);
+    const code =
+      outcome === 'refused' ? failureOf(response).code : codeOf(answer?.transactionStatus ?? answer?.statusCode);
+    const shown = outcome === 'success' ? text(answer?.status) : undefined;
+    const status = failed === undefined ? shown : 'FAILED';
+    payout.events.push({
+      operation,
+      by,
+      asked,
+      from: at,
+      until: answeredAt(exchange),
+      outcome,
+      code,
+      status,
+      exchange: id,
+    });
+  }
+
+  #begin(exchange: ExchangeRecord, reference: string): CasePayout {
+    const username = partnerOf(exchange);
+    const payout = newPayout(username, reference, exchange.id, exchange.at);
+    this.#byReference.set(keyOf(username, reference), payout);
+    return payout;
+  }
+
   #costOf(request: Json): Pick<CasePayout, 'amount' | 'currency'> {
     const id = text(asBag(asBag(request)?.internationalTransferInformation)?.quoteId);
     return (id !== undefined && this.#costs.get(id)) || {};
@@ -166,9 +251,10 @@ class CasePayouts {
     const username = payout.username.toLowerCase();
     const key = keyOf(username, reference);
     const known = this.#byService.get(reference) ?? this.#byReference.get(key);
+    if (known) known.lost = true;
     if (known && operation === 'createTransaction') known.unclear = true;
     else if (operation === 'createTransaction')
-      this.#byReference.set(key, { ...newPayout(username, reference, '', at), unclear: true });
+      this.#byReference.set(key, { ...newPayout(username, reference, '', at), unclear: true, lost: true });
     else if (known) known.changed = true;
   }
 
@@ -206,12 +292,8 @@ class CasePayouts {
   #create(exchange: ExchangeRecord): void {
     const { request, id, at } = exchange;
     const reference = text(asBag(request.body)?.requestingOrganisationTransactionReference);
-    if (reference === undefined) return;
-    const username = partnerOf(exchange);
-    const key = keyOf(username, reference);
-    const known = this.#byReference.get(key);
-    const payout = known ?? newPayout(username, reference, id, at);
-    this.#byReference.set(key, payout);
+    const payout = reference === undefined ? undefined : this.#byReference.get(keyOf(partnerOf(exchange), reference));
+    if (!payout) return;
     if (payout.transactionReference !== undefined) {
       payout.repeats += 1;
       return;

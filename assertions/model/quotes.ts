@@ -1,0 +1,76 @@
+/** The quotes of the cases of a run, and the clock of the gateway by which they expire. */
+import { answeredAt, asBag, failureOf, type Json, operation as operationOf, outcomeOf, parseGmt } from '../../contract';
+import { type ExchangeRecord, responseOf } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { rows } from '../responses';
+
+/** A quote as it was issued. */
+export interface Quote {
+  /** user name of the partner who was given it, in small letters */
+  username: string;
+  /** when its answer had come; epoch milliseconds */
+  at: number;
+  /** when it expires, by the clock of the gateway; epoch milliseconds */
+  expiry: number;
+  /** what the beneficiary gets, and in which currency */
+  receivingAmount: Json;
+  receivingCurrency: Json;
+  /** what it says it is for */
+  transactionType: Json;
+  instrumentType: Json;
+  exchange: string;
+}
+
+/** By how many milliseconds the clock of the gateway is ahead of ours. */
+export interface Ahead {
+  min: number;
+  max: number;
+}
+
+/** A printed time is a whole second, so up to a second has passed since. */
+const second = 1000;
+
+/** The quotes by their ids; one that was issued twice is left out, as nobody knows which of them is meant. */
+export function quotesOf({ exchanges }: Pick<Journal, 'exchanges'>): Map<string, Quote> {
+  const quotes = new Map<string, Quote>();
+  const repeated = new Set<string>();
+  for (const exchange of exchanges.values()) {
+    const response = responseOf(exchange);
+    if (operationOf(exchange.operation).response !== 'quotationResponse' || outcomeOf(response) !== 'success') continue;
+    for (const row of rows(asBag(response.body)?.quotes)) {
+      const { quoteId, quoteExpiryTime, receivingAmount, receivingCurrency, transactionType, instrumentType } = row;
+      if (typeof quoteId !== 'string') continue;
+      if (quotes.has(quoteId)) repeated.add(quoteId);
+      quotes.set(quoteId, {
+        username: (exchange.request.headers['X-USERNAME'] ?? '').toLowerCase(),
+        at: answeredAt(exchange),
+        expiry: parseGmt(quoteExpiryTime),
+        ...{ receivingAmount, receivingCurrency, transactionType, instrumentType },
+        exchange: exchange.id,
+      });
+    }
+  }
+  for (const id of repeated) quotes.delete(id);
+  return quotes;
+}
+
+/**
+ * How far the clock of the gateway is ahead, by the times that it prints into its refusals; undefined where none was
+ * printed, or where no single clock explains all of them, as with several machines.
+ */
+export function aheadOf(exchanges: Iterable<ExchangeRecord>): Ahead | undefined {
+  let [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const exchange of exchanges) {
+    const printed = parseGmt(failureOf(responseOf(exchange)).dateTime);
+    if (Number.isNaN(printed)) continue;
+    min = Math.max(min, printed - answeredAt(exchange));
+    max = Math.min(max, printed + second - exchange.at);
+  }
+  return Number.isFinite(min) && min <= max ? { min, max } : undefined;
+}
+
+/** Had the quote certainly not expired when an answer had come? */
+export const isValid = ({ expiry }: Quote, until: number, { max }: Ahead): boolean => until + max < expiry;
+
+/** Had it certainly expired before a request was sent? */
+export const isExpired = ({ expiry }: Quote, from: number, { min }: Ahead): boolean => from + min >= expiry + second;

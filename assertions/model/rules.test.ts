@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import type { Json, OperationId } from '../../contract';
+import type { ExchangeRecord, JournalRecord } from '../../journal';
+import { journalOf } from '../../journal/files';
+import { exchange, run } from '../../reports/testing/run-journal';
+import { payoutsOf } from './payouts';
+import { contradictionsOf } from './rules';
+
+const start = Date.parse('2026-03-02T12:00:00Z');
+let count = 0;
+
+interface Made {
+  /** seconds after the beginning at which it is sent */
+  at?: number;
+  /** how long it takes */
+  seconds?: number;
+  by?: string;
+}
+
+/** An exchange of a case; each begins a second after the one before, unless a time is given. */
+function sent(operation: OperationId, body: Json, answer: Json, { at, seconds = 0.1, by = 'ONE' }: Made = {}) {
+  count += 1;
+  const made = exchange(`case#${count}`, '');
+  return {
+    ...made,
+    operation,
+    at: start + (at ?? count) * 1000,
+    ms: seconds * 1000,
+    request: { ...made.request, headers: { 'X-USERNAME': by }, body },
+    response: { status: 200, headers: {}, text: JSON.stringify(answer) },
+  } satisfies ExchangeRecord;
+}
+
+const refusal = (errorCode: string, errorDateTime?: string) => ({
+  error: { errorCategory: 'business', errorCode, errorDescription: 'no', ...(errorDateTime && { errorDateTime }) },
+});
+const answerOf = (text: string) =>
+  /^\d+$/.test(text) ? refusal(text) : { transactionReference: text, transactionStatus: '3050:Remit Acknowledged' };
+
+/** A payout under the reference R1 that the service names T1, unless it is refused. */
+const pays = (answer = 'T1', made?: Made, more: { [member: string]: Json } = {}) => {
+  const body = { requestingOrganisationTransactionReference: 'R1', amount: '10.00', currency: 'KES', ...more };
+  return sent('createTransaction', body, answerOf(answer), made);
+};
+/** A view of a reference that shows a state, or is refused. */
+const views = (status: string, made?: Made, asked = 'T1') => {
+  const view = { transactionReference: 'T1', requestingOrganisationTransactionReference: 'R1', status };
+  return sent('viewTransaction', { transactionReference: asked }, /^\d+$/.test(status) ? refusal(status) : view, made);
+};
+const changes =
+  (operation: 'cancelTransaction' | 'reverseTransaction') =>
+  (statusCode: string, made?: Made, txnId = 'T1') =>
+    sent(operation, { txnId }, { statusCode, responseMessage: 'as the table says' }, made);
+const cancels = changes('cancelTransaction');
+const reverses = changes('reverseTransaction');
+
+const step = { name: 'pay', patches: [], copies: 1, checks: [], expect: { outcome: 'any' } } as const;
+/** The plan of the case of all exchanges. */
+const planned = (more: { trigger?: string; steps?: readonly [] } = {}): JournalRecord => ({
+  t: 'plan',
+  case: { id: 'case', title: '', area: 'codes', verifies: [], steps: [step], source: '', ...more },
+});
+
+const found = (records: readonly JournalRecord[], plan = planned()): string[] => {
+  const made = records.map((one) => (one.t === 'exchange' ? { ...one, case: 'case' } : one));
+  const journal = journalOf([run(), plan, ...made]);
+  return contradictionsOf(payoutsOf(journal), journal).map(({ requirement }) => requirement);
+};
+
+describe('states follow each other', () => {
+  test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+    ['as the table has them', () => [views('PENDING'), views('SUCCESS'), reverses('16000'), views('RETURNED')], []],
+    [
+      'with states between that nobody saw',
+      () => [reverses('16000'), views('REVERSAL REJECTED'), views('RETURNED')],
+      [],
+    ],
+    ['not back', () => [views('SUCCESS'), views('PENDING')], ['view.final']],
+    ['not to another end', () => [views('FAILED'), views('SUCCESS')], ['view.final']],
+    ['by whichever reference', () => [views('SUCCESS'), views('PENDING', {}, 'R1')], ['view.final']],
+    [
+      'in views at the same time, in any order',
+      () => [views('SUCCESS', { at: 900, seconds: 2 }), views('PENDING', { at: 901 })],
+      [],
+    ],
+    [
+      'a reversal that is given up',
+      () => [reverses('16003'), views('REVERSAL PENDING'), views('SUCCESS')],
+      ['view.reversal-ends'],
+    ],
+    ['a refused view shows none', () => [views('SUCCESS'), views('1007')], []],
+  ])('%s', (_, records, requirements) => {
+    expect(found([pays(), ...records()])).toEqual(requirements);
+  });
+});
+
+describe('changes', () => {
+  test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+    ['a cancellation that nobody asked for', () => [views('CANCELLED')], ['cancel.no-effect']],
+    ['one that was refused', () => [cancels('15001'), views('CANCELLED')], ['cancel.no-effect']],
+    ['one that was granted', () => [cancels('3033'), views('CANCELLED')], []],
+    ['one that is under way', () => [views('CANCELLED', { at: 900 }), cancels('3033', { at: 899, seconds: 9 })], []],
+    [
+      'one that comes after the view',
+      () => [views('CANCELLED', { at: 900 }), cancels('3033', { at: 905 })],
+      ['cancel.no-effect', 'cancel.again'],
+    ],
+    ['one that is said to have been before', () => [cancels('15005'), views('CANCELLED')], []],
+    [
+      'one whose answer cannot be read',
+      () => [sent('cancelTransaction', { txnId: 'R1' }, 'oops'), views('CANCELLED')],
+      [],
+    ],
+    ['a return that nobody asked for', () => [views('RETURNED')], ['reverse.no-effect']],
+    ['a return after a refusal', () => [reverses('16004'), views('RETURNED')], ['reverse.no-effect']],
+    ['a return after a rejection', () => [reverses('16002'), views('REVERSAL REJECTED')], []],
+    ['a granted cancellation of what is paid later', () => [cancels('3033'), views('SUCCESS')], ['cancel.state']],
+    ['a granted cancellation that shows later', () => [cancels('3033'), views('PENDING'), views('CANCELLED')], []],
+  ])('%s', (_, records, requirements) => {
+    expect(found([pays(), ...records()])).toEqual(requirements);
+  });
+
+  test('a request without an answer may have been carried out', () => {
+    const lost: JournalRecord = {
+      ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
+      ...({ operation: 'reverseTransaction', payout: { reference: 'R1', username: 'One' } } as const),
+    };
+    expect(found([pays(), views('SUCCESS'), views('RETURNED'), lost])).toEqual([]);
+  });
+});
+
+describe('the answer to a change fits the state', () => {
+  test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+    [
+      'cancelled while it was paid',
+      () => [views('SUCCESS'), cancels('3033'), views('SUCCESS')],
+      ['cancel.state', 'cancel.of-success'],
+    ],
+    ['refused as paid', () => [views('SUCCESS'), cancels('15002'), views('SUCCESS')], []],
+    [
+      'refused as paid while it was pending',
+      () => [views('PENDING'), cancels('15002'), views('PENDING')],
+      ['cancel.success'],
+    ],
+    ['refused as in process', () => [cancels('15001'), views('PENDING')], []],
+    ['refused as paid, which it was soon', () => [views('PENDING'), cancels('15002'), views('SUCCESS')], []],
+    ['cancelled after it had failed', () => [views('FAILED'), cancels('3033')], ['cancel.of-failed']],
+    ['cancelled twice', () => [cancels('3033'), views('CANCELLED'), cancels('3033')], ['cancel.again']],
+    ['refused as cancelled, which shows later', () => [cancels('3033'), cancels('15005'), views('PENDING')], []],
+    ['refused for its form', () => [views('SUCCESS'), cancels('1000'), views('SUCCESS')], []],
+    ['reversed while it was pending', () => [reverses('16000'), views('PENDING')], ['reverse.of-pending']],
+    ['reversed after it had failed', () => [views('FAILED'), reverses('16000')], ['reverse.of-failed']],
+    [
+      'reversed twice',
+      () => [views('SUCCESS'), reverses('16000'), views('RETURNED'), reverses('16003')],
+      ['reverse.again'],
+    ],
+  ])('%s', (_, records, requirements) => {
+    expect(found([pays(), ...records()])).toEqual(requirements);
+  });
+});
+
+describe('references', () => {
+  const other = { by: 'TWO' };
+  test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+    ['of the service, unknown', () => [pays(), views('3003')], ['view.service-reference']],
+    ['of the partner, unknown', () => [pays(), views('3003', {}, 'R1')], ['view.partner-reference']],
+    [
+      'unknown while the payout was under way',
+      () => [pays('T1', { at: 900, seconds: 5 }), views('3003', { at: 901 }, 'R1')],
+      [],
+    ],
+    ['unknown to a cancellation', () => [pays(), cancels('15004', {}, 'R1')], ['cancel.either-reference']],
+    ['unknown to a reversal', () => [pays(), reverses('16001')], ['reverse.either-reference']],
+    ['unknown to the other partner', () => [pays(), views('3003', other), cancels('15004', other)], []],
+    ['shown to the other partner', () => [pays(), views('PENDING', other)], ['view.other-partner']],
+    ['cancelled by the other partner', () => [pays(), cancels('3033', other)], ['cancel.unknown']],
+    ['accepted twice', () => [pays(), pays('T2')], ['transaction.duplicate']],
+    [
+      'accepted twice at one moment',
+      () => [pays('T1', { at: 900, seconds: 2 }), pays('T2', { at: 901 })],
+      ['transaction.duplicate-concurrent'],
+    ],
+    ['accepted after a refusal', () => [pays('1007'), pays()], []],
+    ['a duplicate of nothing', () => [pays('3004')], ['transaction.new-reference']],
+    ['a duplicate of a copy', () => [pays('3004', { at: 900 }), pays('T1', { at: 899, seconds: 3 })], []],
+    [
+      'a duplicate of one in small letters',
+      () => [pays('3004', {}, { requestingOrganisationTransactionReference: 'r1' }), pays('T1', { at: 1 })],
+      [],
+    ],
+  ])('%s', (_, records, requirements) => {
+    expect(found(records())).toEqual(requirements);
+  });
+
+  test('a code that the target declares for a change says nothing', () => {
+    const records = () => [pays(), cancels('15004')];
+    expect(found(records())).toEqual(['cancel.either-reference']);
+    expect(found(records(), planned({ trigger: 'cancel-15004' }))).toEqual([]);
+  });
+
+  test('a probe may have sent before what it does not record', () => {
+    expect(found([pays('3004')], planned({ steps: [] }))).toEqual([]);
+  });
+});
+
+describe('quotes', () => {
+  const expiry = '2026-03-02 13:00:00';
+  const quote = (made?: Made, more: { [member: string]: Json } = {}) => {
+    const row = { quoteId: 'Q1', receivingAmount: '10', receivingCurrency: 'KES', quoteExpiryTime: expiry, ...more };
+    return sent('createQuotation', {}, { quotes: [row] }, made);
+  };
+  const uses = (answer: string, made?: Made, more: { [member: string]: Json } = {}) =>
+    pays(answer, made, { internationalTransferInformation: { quoteId: 'Q1' }, ...more });
+  /** A refusal that shows the clock of the gateway, which is so many seconds ahead. */
+  const clock = (ahead: number) => {
+    const shown = new Date(start + (5 + ahead) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    return sent('viewTransaction', { transactionReference: 'X' }, refusal('3003', shown), { at: 5 });
+  };
+  const hour = 3600;
+  test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+    ['used in time', () => [quote(), uses('T1')], []],
+    ['refused as expired while valid', () => [clock(0), quote(), uses('3008')], ['transaction.quote-valid']],
+    ['refused as expired where no clock was shown', () => [quote(), uses('3008')], []],
+    ['refused as expired at its end', () => [clock(0), quote(), uses('3008', { at: hour })], []],
+    ['refused by a clock that is ahead', () => [clock(30), quote(), uses('3008', { at: hour - 20 })], []],
+    ['used after its end', () => [clock(0), quote(), uses('T1', { at: hour + 3 })], ['transaction.quote-expired']],
+    ['used by a clock that is behind', () => [clock(-30), quote(), uses('T1', { at: hour + 3 })], []],
+    ['used by a gateway of two clocks', () => [clock(0), clock(20), quote(), uses('T1', { at: hour + 9 })], []],
+    ['used for another amount', () => [quote(), uses('T1', {}, { amount: '11' })], ['transaction.quote-match']],
+    ['used in another currency', () => [quote(), uses('T1', {}, { currency: 'UGX' })], ['transaction.quote-match']],
+    ['used by another partner', () => [quote(), uses('T1', { by: 'TWO' })], ['transaction.quote-of-partner']],
+    ['of one id for two', () => [quote(), quote({}, { receivingAmount: '9' }), uses('T1', {}, { amount: '9' })], []],
+  ])('%s', (_, records, requirements) => {
+    expect(found(records())).toEqual(requirements);
+  });
+});
+
+test.each<[what: string, seen: [status: string, reference: string][], requirements: string[]]>([
+  [
+    'one',
+    [
+      ['SUCCESS', 'C1'],
+      ['SUCCESS', 'C1'],
+    ],
+    [],
+  ],
+  [
+    'two',
+    [
+      ['SUCCESS', 'C1'],
+      ['SUCCESS', 'C2'],
+    ],
+    ['view.success'],
+  ],
+  [
+    'one, and none later',
+    [
+      ['SUCCESS', 'C1'],
+      ['SUCCESS', ''],
+    ],
+    [],
+  ],
+])('a paid payout has %s of the receiving partner', (_, seen, requirements) => {
+  const records = seen.map(([status, creditingOrganisationTransactionReference]) => {
+    const view = { transactionReference: 'T1', status, creditingOrganisationTransactionReference };
+    return sent('viewTransaction', { transactionReference: 'T1' }, view);
+  });
+  expect(found([pays(), ...records])).toEqual(requirements);
+});
+
+test('a contradiction names both sides', () => {
+  const [paid, pending] = [views('SUCCESS'), views('PENDING')];
+  const journal = journalOf([run(), pays(), paid, pending]);
+  expect(contradictionsOf(payoutsOf(journal), journal)).toEqual([
+    {
+      requirement: 'view.final',
+      expected: `SUCCESS, as ${paid.id} showed it, or a state after it`,
+      received: 'PENDING',
+      exchange: pending.id,
+    },
+  ]);
+});

@@ -1,0 +1,357 @@
+/**
+ * What a whole history says against the specification, whoever made its exchanges: cases, walks, probes or the final
+ * re-check. A finding needs two observations that contradict each other for certain, and names both: what was answered
+ * before a request was sent is certain for it, what overlaps is not.
+ */
+import {
+  asBag,
+  classOf,
+  type Finding,
+  type Json,
+  millionths,
+  requirement as requirementOf,
+  successors,
+} from '../../contract';
+import type { ExchangeRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
+import type { Case } from '../../suites/format/case';
+import type { CasePayout, PayoutEvent } from './payouts';
+import { type Ahead, aheadOf, isExpired, isValid, type Quote, quotesOf } from './quotes';
+
+/** A contradiction, with the exchange that shows it last. */
+export type Contradiction = Finding & { exchange: string };
+
+/** What rules about one payout may ask of the rest of the history. */
+interface History {
+  /** all payouts that a reference names, whoever sent it; references differ in more than capitals */
+  named: ReadonlyMap<string, readonly CasePayout[]>;
+  quotes: ReadonlyMap<string, Quote>;
+  ahead: Ahead | undefined;
+  exchanges: Pick<Journal['exchanges'], 'get'>;
+  /** the cases by their ids */
+  cases: ReadonlyMap<string, Pick<Case, 'trigger' | 'steps'>>;
+}
+
+type Rule = (payout: CasePayout, history: History) => Contradiction[];
+
+const isView = ({ operation }: PayoutEvent): boolean => operation.startsWith('view');
+const isChange = ({ operation }: PayoutEvent): boolean =>
+  operation === 'cancelTransaction' || operation === 'reverseTransaction';
+
+/** Views of its owner that show a state. */
+const statesOf = ({ events, username }: CasePayout): (PayoutEvent & { status: string })[] =>
+  events.flatMap((event) => {
+    const { status } = event;
+    return isView(event) && event.by === username && status !== undefined ? [{ ...event, status }] : [];
+  });
+
+/** The event that accepted it; undefined: none did. */
+const acceptanceOf = ({ events, username, transactionReference }: CasePayout): PayoutEvent | undefined =>
+  transactionReference === undefined
+    ? undefined
+    : events.find(
+        ({ operation, by, outcome }) => operation === 'createTransaction' && by === username && outcome === 'success',
+      );
+
+/** The states that may follow a state, at once or after others. */
+const later = new Map(
+  Object.keys(successors).map((from) => {
+    const reached = new Set<string>();
+    const open = [from];
+    for (let one = open.pop(); one !== undefined; one = open.pop())
+      for (const next of successors[one] ?? [])
+        if (!reached.has(next)) {
+          reached.add(next);
+          open.push(next);
+        }
+    return [from, reached] as const;
+  }),
+);
+
+/** What a view shows is the state of an earlier view, or a later one, whoever asked for them (States and transitions). */
+const statesFollow: Rule = (payout) => {
+  const seen = statesOf(payout).filter(({ status }) => successors[status] !== undefined);
+  const first = new Map<string, PayoutEvent>();
+  for (const one of seen) {
+    const known = first.get(one.status);
+    if (!known || one.until < known.until) first.set(one.status, one);
+  }
+  return seen.flatMap(({ status, from, exchange }) => {
+    const before = [...first].find(
+      ([known, one]) => one.until <= from && known !== status && !later.get(known)?.has(status),
+    );
+    if (!before) return [];
+    const [known, { exchange: earlier }] = before;
+    const isReversal = known === 'REVERSAL PENDING' && status === 'SUCCESS';
+    const requirement = isReversal ? 'view.reversal-ends' : 'view.final';
+    return [
+      { requirement, expected: `${known}, as ${earlier} showed it, or a state after it`, received: status, exchange },
+    ];
+  });
+};
+
+interface Cause {
+  requirement: 'cancel.no-effect' | 'reverse.no-effect';
+  operation: 'cancelTransaction' | 'reverseTransaction';
+  words: string;
+  /** codes of refusals after which the state may show all the same */
+  excused: readonly string[];
+}
+
+const reversal: Cause = {
+  requirement: 'reverse.no-effect',
+  operation: 'reverseTransaction',
+  words: 'a reversal',
+  // one that was rejected may show as such; the others say that there was one before
+  excused: ['16002', '16005', '16006'],
+};
+
+/** By state: the only request that leads to it. */
+const causes: Readonly<Partial<Record<string, Cause>>> = {
+  CANCELLED: {
+    requirement: 'cancel.no-effect',
+    operation: 'cancelTransaction',
+    words: 'a cancellation',
+    excused: ['15005'],
+  },
+  'REVERSAL PENDING': reversal,
+  'REVERSAL REJECTED': reversal,
+  RETURNED: reversal,
+};
+
+/** A payout is cancelled or reversed only if its partner was granted that before (States and transitions). */
+const changesWereGranted: Rule = (payout) => {
+  if (payout.unclear || payout.lost) return [];
+  for (const { status, until, exchange } of statesOf(payout)) {
+    const cause = causes[status];
+    if (!cause) continue;
+    const asked = payout.events.filter(({ operation, from }) => operation === cause.operation && from <= until);
+    if (asked.some(({ outcome, code }) => outcome !== 'refused' || cause.excused.includes(code))) continue;
+    const codes = [...new Set(asked.map(({ code }) => code))].join(', ');
+    const expected = `no ${status} of ${payout.reference} without ${cause.words} that was granted`;
+    const received = `${status}${codes && ` after it was refused with ${codes}`}`;
+    return [{ requirement: cause.requirement, expected, received, exchange }];
+  }
+  return [];
+};
+
+/** What was cancelled is never paid, and does not fail (States and transitions). */
+const cancellationsHold: Rule = (payout) => {
+  const granted = payout.events.find(
+    ({ operation, outcome, by }) =>
+      operation === 'cancelTransaction' && outcome === 'success' && by === payout.username,
+  );
+  if (!granted) return [];
+  return statesOf(payout).flatMap(({ status, from, exchange }) => {
+    if (from < granted.until || status === 'PENDING' || status === 'CANCELLED') return [];
+    const expected = `CANCELLED, as ${granted.exchange} granted it`;
+    return [{ requirement: 'cancel.state' as const, expected, received: status, exchange }];
+  });
+};
+
+/** The answers to a change that the specification names for a state, and the requirement that says so. */
+const answers = {
+  cancelTransaction: {
+    SUCCESS: ['cancel.of-success', ['15002']],
+    FAILED: ['cancel.of-failed', ['15003']],
+    CANCELLED: ['cancel.again', ['15005']],
+    PENDING: ['cancel.success', ['3033', '15001']],
+  },
+  reverseTransaction: {
+    PENDING: ['reverse.of-pending', ['16004']],
+    FAILED: ['reverse.of-failed', requirementOf('reverse.of-failed')?.accept ?? []],
+    CANCELLED: ['reverse.of-cancelled', requirementOf('reverse.of-cancelled')?.accept ?? []],
+    RETURNED: ['reverse.again', ['16005', '16006']],
+  },
+} as const;
+
+/** Does the target declare with which code a change of this payout is refused? */
+const isDeclared = ({ exchange }: CasePayout, { exchanges, cases }: History): boolean =>
+  /^(cancel|reversal)-\d/.test(cases.get(exchanges.get(exchange)?.case ?? '')?.trigger ?? '');
+
+/** Codes that say nothing of the state: who asks is not known, the request is wrong, or the gateway is busy. */
+const aboutRequest = (code: string): boolean =>
+  ['authentication', 'busy', 'property', 'form', 'refusal', undefined].includes(classOf(code));
+
+/**
+ * The state in which a payout certainly was while a request was under way; undefined: it may have changed. Views may show
+ * a granted change later, so only a payout of which none was granted (`isAlone`) is what they show.
+ */
+function stateDuring(
+  { from, until }: PayoutEvent,
+  states: readonly (PayoutEvent & { status: string })[],
+  isAlone: boolean,
+): string | undefined {
+  const before = states.filter((one) => one.until <= from).map(({ status }) => status);
+  const after = states.filter((one) => one.from >= until).map(({ status }) => status);
+  // it is no more likely to go back than to be shown wrongly, which another rule says
+  if (before.some((one) => successors[one]?.length === 0)) return before.find((one) => successors[one]?.length === 0);
+  if (!isAlone) return undefined;
+  if (before.includes('SUCCESS') && after.includes('SUCCESS')) return 'SUCCESS';
+  return after.includes('PENDING') ? 'PENDING' : undefined;
+}
+
+/** A change is answered as the state of the payout demands (States and transitions; Errors: Cancel and reverse codes). */
+const answersFitState: Rule = (payout, history) => {
+  const accepted = acceptanceOf(payout);
+  if (!accepted || isDeclared(payout, history)) return [];
+  const states = statesOf(payout);
+  const changes = payout.events.filter(
+    (event) => isChange(event) && event.by === payout.username && event.from >= accepted.until,
+  );
+  return changes.flatMap((change): Contradiction[] => {
+    const { operation, code, outcome, exchange, until } = change;
+    const isAlone = !changes.some((one) => one !== change && one.outcome !== 'refused' && one.from <= until);
+    const state = stateDuring(change, states, isAlone);
+    const known: Readonly<Record<string, readonly [Finding['requirement'], readonly string[]]>> =
+      answers[operation as keyof typeof answers];
+    const [requirement, codes] = (state !== undefined && known[state]) || [];
+    if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || aboutRequest(code)) return [];
+    return [{ requirement, expected: `${codes.join(' or ')}, as it was ${state}`, received: code, exchange }];
+  });
+};
+
+/** An accepted payout is known to its partner, by both of its references (Resources: Transaction view request). */
+const isKnown: Rule = (payout, history) => {
+  const accepted = acceptanceOf(payout);
+  if (!accepted || isDeclared(payout, history)) return [];
+  const unknown = { cancelTransaction: '15004', reverseTransaction: '16001' } as const;
+  return payout.events.flatMap((event): Contradiction[] => {
+    const { operation, by, from, asked, code, outcome, exchange } = event;
+    if (by !== payout.username || from < accepted.until || outcome !== 'refused') return [];
+    const isOfService = asked === payout.transactionReference;
+    const requirement = isView(event)
+      ? code === '3003' && (isOfService ? 'view.service-reference' : 'view.partner-reference')
+      : isChange(event) &&
+        code === unknown[operation as keyof typeof unknown] &&
+        (operation === 'cancelTransaction' ? 'cancel.either-reference' : 'reverse.either-reference');
+    if (!requirement) return [];
+    const expected = `the transaction that ${accepted.exchange} accepted`;
+    return [{ requirement, expected, received: `${code} for ${asked}`, exchange }];
+  });
+};
+
+/** What the service named for one partner is unknown to the other one. */
+const isNobodyElses: Rule = ({ events, username, transactionReference }) =>
+  events.flatMap((event): Contradiction[] => {
+    const { by, asked, outcome, exchange, operation } = event;
+    if (by === username || asked !== transactionReference || outcome !== 'success') return [];
+    const requirement = isView(event)
+      ? 'view.other-partner'
+      : operation === 'cancelTransaction'
+        ? 'cancel.unknown'
+        : 'reverse.unknown';
+    return [{ requirement, expected: `a refusal, as ${asked} is of ${username}`, received: 'a success', exchange }];
+  });
+
+/** One reference is one payout (Limits: 2). */
+const isOnce: Rule = (payout) => {
+  const all = payout.events.filter(({ operation, by }) => operation === 'createTransaction' && by === payout.username);
+  const [first, ...others] = all.filter(({ outcome }) => outcome === 'success');
+  if (!first) return [];
+  return others.map(({ from, exchange }) => ({
+    requirement: from < first.until ? 'transaction.duplicate-concurrent' : 'transaction.duplicate',
+    expected: `a refusal of ${payout.reference}, which ${first.exchange} accepted`,
+    received: 'a success',
+    exchange,
+  }));
+};
+
+/** What was never sent is no duplicate (Limits: 2). */
+const isNew: Rule = (payout, { named, cases, exchanges }) => {
+  const [first, ...others] = payout.events.filter(({ operation }) => operation === 'createTransaction');
+  const before = first && others.some(({ from }) => from < first.until);
+  const alike = named.get(likeness(payout.reference)) ?? [];
+  if (!first || before || payout.lost || first.code !== '3004' || first.outcome !== 'refused') return [];
+  // a probe, which has no steps, sends requests whose answers it does not read
+  if (!cases.get(exchanges.get(first.exchange)?.case ?? '')?.steps.length) return [];
+  if (alike.some((one) => one !== payout && one.sentAt < first.until)) return [];
+  const expected = `no duplicate of ${payout.reference}, which was not sent before`;
+  return [{ requirement: 'transaction.new-reference', expected, received: first.code, exchange: first.exchange }];
+};
+
+/** References that a gateway might take for one. */
+const likeness = (reference: string): string => reference.trim().toLowerCase();
+
+/** Are both amounts the same number? */
+const areEqual = (one: Json, other: Json): boolean => {
+  const [a, b] = [millionths(one), millionths(other)];
+  return a === undefined || b === undefined || a === b;
+};
+
+/** A payout uses its quote while that is valid, and for what it is (Limits: 3; Errors: Transaction codes). */
+const quotesHold: Rule = (payout, { quotes, ahead, exchanges }) => {
+  const creations = payout.events.filter(({ operation }) => operation === 'createTransaction');
+  return creations.flatMap(({ exchange, from, until, outcome, code, by }): Contradiction[] => {
+    const body = asBag((exchanges.get(exchange) as ExchangeRecord | undefined)?.request.body as Json);
+    const id = asBag(body?.internationalTransferInformation)?.quoteId;
+    const quote = typeof id === 'string' ? quotes.get(id) : undefined;
+    if (!body || !quote || quote.at > from) return [];
+    const found = (requirement: Finding['requirement'], expected: string, received: string): Contradiction[] => [
+      { requirement, expected: `${expected} (${quote.exchange})`, received, exchange },
+    ];
+    const expires = new Date(quote.expiry).toISOString();
+    if (outcome === 'refused' && code === '3008' && ahead && by === quote.username && isValid(quote, until, ahead))
+      return found('transaction.quote-valid', `a quote that is valid until ${expires}`, code);
+    if (outcome !== 'success') return [];
+    if (ahead && isExpired(quote, from, ahead))
+      return found('transaction.quote-expired', `a refusal, as the quote was valid until ${expires}`, 'a success');
+    if (by !== quote.username)
+      return found('transaction.quote-of-partner', `a refusal, as the quote is of ${quote.username}`, 'a success');
+    const paid = `${body.amount} ${body.currency}`;
+    if (body.currency !== quote.receivingCurrency || !areEqual(body.amount, quote.receivingAmount))
+      return found('transaction.quote-match', `${quote.receivingAmount} ${quote.receivingCurrency} as quoted`, paid);
+    return [];
+  });
+};
+
+/** The receiving partner sets one identifier for a payout (Resources: Transaction view response). */
+const isCreditedOnce: Rule = ({ creditedAs, reference, exchange }) =>
+  creditedAs.size < 2
+    ? []
+    : [
+        {
+          requirement: 'view.success',
+          expected: `one reference of the receiving partner for ${reference} while it is SUCCESS`,
+          received: [...creditedAs].join(', '),
+          exchange,
+        },
+      ];
+
+const rules: readonly Rule[] = [
+  statesFollow,
+  changesWereGranted,
+  cancellationsHold,
+  answersFitState,
+  isKnown,
+  isNobodyElses,
+  isOnce,
+  isNew,
+  quotesHold,
+  isCreditedOnce,
+];
+
+/** Everything in the history of these payouts that contradicts the specification. */
+export function contradictionsOf(
+  payouts: readonly CasePayout[],
+  journal: Pick<Journal, 'exchanges' | 'plans'>,
+): Contradiction[] {
+  const named = new Map<string, CasePayout[]>();
+  for (const payout of payouts) {
+    const key = likeness(payout.reference);
+    named.set(key, [...(named.get(key) ?? []), payout]);
+  }
+  const { exchanges, plans } = journal;
+  const cases = new Map(plans.map(({ case: one }) => [one.id, one]));
+  const history: History = {
+    named,
+    quotes: quotesOf(journal),
+    ahead: aheadOf(exchanges.values()),
+    exchanges,
+    cases,
+  };
+  return payouts.flatMap((payout) => {
+    payout.events.sort((one, other) => one.from - other.from);
+    return rules.flatMap((rule) => rule(payout, history));
+  });
+}

@@ -1,0 +1,171 @@
+/**
+ * Walks: sequences of calls on payouts, drawn by the seed of the run, which expect no outcome. The rules of every answer
+ * judge them as they judge all others, and the model of a gateway (assertions/model) what the answers say together.
+ */
+import type { OperationId } from '../../contract';
+import { quotationOf } from '../../generators';
+import { seedOf } from '../../generators/payouts';
+import type { Target } from '../../targets/target';
+import type { Case, Patch, Step, Wanted } from './case';
+import { isOffered } from './planner';
+import type { Depth } from './selection';
+
+/** Walks of a run, by its depth. */
+const counts: Readonly<Record<Depth, number>> = { smoke: 20, standard: 100, full: 500 };
+/** Calls of a walk after its first payout. */
+const [minCalls, maxCalls] = [4, 9];
+
+/** Triggers that decide how a payout goes on, where the target declares them; the empty text: none. */
+const triggers = [
+  '',
+  '',
+  '',
+  'held-pending',
+  'held-pending',
+  'credit-failed',
+  'reversal-held',
+  'reversal-returned',
+  'reversal-rejected',
+];
+
+/** Draws by a seed: each draw is another one, and the same in each run of the seed. */
+class Draw {
+  #count = 0;
+
+  constructor(private readonly seed: string) {}
+
+  /** a whole number from 0 to `below` - 1 */
+  number(below: number): number {
+    this.#count += 1;
+    return seedOf(`${this.seed}/${this.#count}`) % below;
+  }
+
+  of<T>(all: readonly T[]): T {
+    return all[this.number(all.length)] as T;
+  }
+
+  /** true once in so many times */
+  once(of: number): boolean {
+    return this.number(of) === 0;
+  }
+}
+
+/** What a walk may do next, each as often as it stands here. */
+const moves = [
+  ...['view', 'view', 'view', 'view', 'cancel', 'cancel', 'reverse', 'reverse', 'reverse'],
+  ...['again', 'again', 'settle', 'settle', 'wait', 'wait', 'payout'],
+] as const;
+
+const pauses = [0.2, 0.5, 1, 1.5, 2, 3];
+
+/** Where the request of an operation names a payout. */
+const places = {
+  viewTransaction: { in: 'path', path: 'transactionReference' },
+  viewTransactionOlder: { in: 'path', path: 'transactionReference' },
+  cancelTransaction: { in: 'body', path: 'txnId' },
+  reverseTransaction: { in: 'body', path: 'txnId' },
+} as const satisfies Partial<Record<OperationId, Pick<Patch, 'in' | 'path'>>>;
+
+const reference = 'requestingOrganisationTransactionReference';
+const setTo = (path: string, expression: string): Patch => ({ in: 'body', path, change: { eval: expression } });
+
+/** Makes the steps of one walk. */
+class Walk {
+  readonly steps: Step[] = [];
+  /** the names of the steps that made its payouts */
+  readonly #payouts: string[] = [];
+
+  constructor(
+    private readonly draw: Draw,
+    private readonly target: Target,
+    private readonly kind: Wanted,
+    private readonly trigger: string,
+  ) {
+    this.#pay();
+    const calls = minCalls + draw.number(maxCalls - minCalls + 1);
+    for (let call = 0; call < calls; call += 1) this.#move();
+    // what the model knows at the end is held against one more view
+    this.#name('viewTransaction', this.draw.of(this.#payouts), {});
+  }
+
+  #call(call: OperationId, more: Partial<Step>): string {
+    const name = `${call}${this.steps.length + 1}`;
+    this.steps.push({ name, call, patches: [], copies: 1, expect: { outcome: 'any' }, checks: [], ...more });
+    return name;
+  }
+
+  #pay(): void {
+    this.#call(quotationOf[this.kind.revision ?? 'current'], {});
+    const patches = this.#payouts.length > 0 ? [setTo(reference, 'fresh')] : [];
+    this.#payouts.push(this.#call('createTransaction', { patches }));
+  }
+
+  /** Calls an operation on a payout, by one of its references. */
+  #name(call: keyof typeof places, payout: string, more: Partial<Step>): void {
+    const own = this.draw.once(2) ? `${payout}.request.${reference}` : `${payout}.response.transactionReference`;
+    this.#call(call, { patches: [{ ...places[call], change: { eval: own } }], ...more });
+  }
+
+  #move(): void {
+    const { draw } = this;
+    const payout = draw.of(this.#payouts);
+    const stranger = this.target.secondPartner && draw.once(8) ? { as: 'secondPartner' as const } : {};
+    const { operations } = this.target;
+    const isKnown = (call: OperationId) => operations.includes(call);
+    const move = draw.of(
+      moves.filter((one) => (one !== 'cancel' && one !== 'reverse') || isKnown(`${one}Transaction`)),
+    );
+    if (move === 'payout' && this.#payouts.length < 2) this.#pay();
+    else if (move === 'wait') this.steps.push(pause(`wait${this.steps.length + 1}`, draw.of(pauses)));
+    else if (move === 'settle' && this.trigger !== 'held-pending' && this.trigger !== 'reversal-held')
+      this.#name('viewTransaction', payout, { until: 'final' });
+    else if (move === 'again') this.#again(payout);
+    else if (move === 'cancel' || move === 'reverse')
+      this.#name(`${move}Transaction`, payout, { copies: draw.once(6) ? 2 : 1, ...stranger });
+    else {
+      this.#name(
+        isKnown('viewTransactionOlder') && draw.once(5) ? 'viewTransactionOlder' : 'viewTransaction',
+        payout,
+        stranger,
+      );
+    }
+  }
+
+  /** Sends the reference of a payout again, half of the time with another text. */
+  #again(payout: string): void {
+    const patches = [setTo(reference, `${payout}.request.${reference}`)];
+    if (this.draw.once(2)) patches.push({ in: 'body', path: 'descriptionText', change: { set: 'Sent once more' } });
+    this.#call('createTransaction', { patches });
+  }
+}
+
+const pause = (name: string, seconds: number): Step => ({
+  ...{ name, patches: [], copies: 1, checks: [] },
+  expect: { outcome: 'any' },
+  wait: { seconds },
+});
+
+/** The walks of a run; those that the target does not offer are left out. */
+export function walks(target: Target, seed: number, depth: Depth): Case[] {
+  const { types, instruments, operations } = target;
+  const revisions = operations.includes('createQuotation') ? (['current', 'older'] as const) : (['older'] as const);
+  const declared = triggers.filter((name) => name === '' || name in target.triggers);
+  const drawn = Array.from({ length: counts[depth] }, (_, index): Case => {
+    const draw = new Draw(`${seed}/walk/${index}`);
+    const trigger = draw.of(declared);
+    const revision = draw.once(4) ? draw.of(revisions) : (revisions[0] ?? 'current');
+    const kind: Wanted = { type: draw.of(types), instrument: draw.of(instruments), revision };
+    const { steps } = new Walk(draw, target, kind, trigger);
+    return {
+      id: `walks.${index + 1}`,
+      title: `Calls that the seed draws: ${steps.map(({ call = 'wait' }) => call).join(', ')}`,
+      area: 'walks',
+      verifies: [],
+      ...(trigger && { trigger }),
+      for: kind,
+      steps,
+      source: 'suites/format/walks.ts',
+    };
+  });
+  return drawn.filter((one) => isOffered(one, target));
+}
