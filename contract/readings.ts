@@ -49,6 +49,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
       ],
     },
   ],
+  'length.characters': [
+    { id: 'characters', text: 'A length counts characters.' },
+    { id: 'units', text: 'A length counts units of an encoding, UTF-16 or bytes.' },
+  ],
   'length.state': [
     { id: 'name', text: 'The state of the sender has 2 to 20 characters.' },
     {

@@ -202,8 +202,13 @@ function lengths(field: Field, revision: Revision): Boundary[] {
     out.push({ kind: 'min', change: to(Math.max(tight.min, 1)), ...rest });
   if (room?.unshown) return out;
   out.push({ kind: 'max', change: to(tight.max), ...rest });
-  // the specification does not say which scripts are allowed, but lengths count characters (interpretation)
-  const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(tight.max) }, ...lengthCodes };
+  const units: OpenPoint = {
+    point: 'length.characters',
+    taken: 'characters',
+    refused: 'units',
+    codes: refusable(refused),
+  };
+  const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(tight.max) }, open: units };
   return isWording(field) ? [...out, wide] : out;
 }
 
@@ -233,7 +238,7 @@ function precision(field: Field): Boundary[] {
 }
 
 function forms(field: Field): Boundary[] {
-  const codesOfForms = ['1000', ...(isOfSeveralForms(field) ? lengthCodesOf : [])];
+  const codesOfForms = ['1000', '1004', ...(isOfSeveralForms(field) ? lengthCodesOf : [])];
   const refused: Refusal = { codes: [...codesOfForms, ...otherCodesOf(field)], rule: 'errors.format', named: true };
   if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
   if (field.format === 'digits') return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];

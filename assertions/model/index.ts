@@ -1,3 +1,3 @@
 /** The model of a gateway: what a run knows of each payout, and what contradicts the specification in it. */
 export { type CasePayout, caseOf, isOpen, payoutsOf, stateOf } from './payouts';
-export { type Contradiction, contradictionsOf } from './rules';
+export { contradictionsOf } from './rules';

@@ -230,6 +230,12 @@ describe('quotes', () => {
     ['used for another amount', () => [quote(), uses('T1', {}, { amount: '11' })], ['transaction.quote-match']],
     ['used in another currency', () => [quote(), uses('T1', {}, { currency: 'UGX' })], ['transaction.quote-match']],
     ['used by another partner', () => [quote(), uses('T1', { by: 'TWO' })], ['transaction.quote-of-partner']],
+    [
+      'without a time, used late',
+      () => [clock(0), quote({}, { quoteExpiryTime: null }), uses('T1', { at: hour + 9 })],
+      [],
+    ],
+    ['without a currency', () => [quote({}, { receivingCurrency: null }), uses('T1')], []],
     ['of one id for two', () => [quote(), quote({}, { receivingAmount: '9' }), uses('T1', {}, { amount: '9' })], []],
   ])('%s', (_, records, requirements) => {
     expect(found(records())).toEqual(requirements);

@@ -290,16 +290,17 @@ const quotesHold: Rule = (payout, { quotes, ahead, exchanges }) => {
     const found = (requirement: Finding['requirement'], expected: string, received: string): Contradiction[] => [
       { requirement, expected: `${expected} (${quote.exchange})`, received, exchange },
     ];
-    const expires = new Date(quote.expiry).toISOString();
+    const validUntil = () => new Date(quote.expiry).toISOString();
     if (outcome === 'refused' && code === '3008' && ahead && by === quote.username && isValid(quote, until, ahead))
-      return found('transaction.quote-valid', `a quote that is valid until ${expires}`, code);
+      return found('transaction.quote-valid', `a quote that is valid until ${validUntil()}`, code);
     if (outcome !== 'success') return [];
     if (ahead && isExpired(quote, from, ahead))
-      return found('transaction.quote-expired', `a refusal, as the quote was valid until ${expires}`, 'a success');
+      return found('transaction.quote-expired', `a refusal, as the quote was valid until ${validUntil()}`, 'a success');
     if (by !== quote.username)
       return found('transaction.quote-of-partner', `a refusal, as the quote is of ${quote.username}`, 'a success');
     const paid = `${body.amount} ${body.currency}`;
-    if (body.currency !== quote.receivingCurrency || !areEqual(body.amount, quote.receivingAmount))
+    const isOther = typeof quote.receivingCurrency === 'string' && body.currency !== quote.receivingCurrency;
+    if (isOther || !areEqual(body.amount, quote.receivingAmount))
       return found('transaction.quote-match', `${quote.receivingAmount} ${quote.receivingCurrency} as quoted`, paid);
     return [];
   });

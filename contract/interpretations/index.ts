@@ -65,8 +65,8 @@ const rows: InterpretationRows = {
     ],
   ],
   'length.characters': [
-    'Whether a length counts characters or bytes is not said.',
-    'Unicode code points. Ordinary data are short enough in bytes too.',
+    'Whether a length counts characters, or units of an encoding, is not said.',
+    'Either. A text at its longest, in characters of several units each, shows which. Ordinary data are short enough in bytes too.',
     ['errors.range', 'errors.exact'],
   ],
   'form.request-date': [

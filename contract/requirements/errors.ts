@@ -10,7 +10,9 @@ const all = section('Errors', undefined, {
   'errors.range': must('A value outside its length range is refused with 1001.', { accept: ['1001'] }),
   'errors.exact': must('A value of another than its exact length is refused with 1002.', { accept: ['1002'] }),
   'errors.missing': must('A request without a mandatory field is refused with 1005.', { accept: ['1005'] }),
-  'errors.format': must('A value of wrong form or outside its enumeration is refused with 1000.', { accept: ['1000'] }),
+  'errors.format': must('A value of wrong form or outside its enumeration is refused with 1000, or 1004.', {
+    accept: ['1000', '1004'],
+  }),
   'errors.malformed': must('An empty or null mandatory value, or one of another JSON type, is refused.', {
     accept: formCodes,
   }),

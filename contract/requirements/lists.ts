@@ -28,9 +28,12 @@ export const listRules = [
     'statements.reason': must('REJECTED and BOUNCED carry a reason: a code of the tables, or words.'),
     'statements.reason-code': should('The reason of REJECTED and BOUNCED holds a code of the tables.'),
     'statements.complete': must('Every debit has its entries, under both references, which add up to it once.'),
-    'statements.ledger': must('At rest the balance of the statement moves as that of the ledger.', {
-      needs: 'exclusive-ledger',
-      tolerance: 'only on a ledger that the target declares exclusive',
-    }),
+    'statements.ledger': must(
+      'At rest the last balance of the statement is that of the ledger, and moves as it does.',
+      {
+        needs: 'exclusive-ledger',
+        tolerance: 'only on a ledger that the target declares exclusive',
+      },
+    ),
   }),
 ];

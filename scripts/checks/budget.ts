@@ -10,13 +10,13 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6285, 4375],
+  assertions: [6290, 4380],
   commands: [9735, 8875],
   common: [970, 730],
-  contract: [4185, 330],
+  contract: [4195, 330],
   docs: [360, 25],
-  gateway: [6200, 2860],
-  generators: [1420, 375],
+  gateway: [6195, 2860],
+  generators: [1425, 375],
   journal: [1885, 965],
   reports: [3085, 2040],
   run: [4860, 3890],

@@ -96,6 +96,7 @@ export const changes: Readonly<Record<string, Change>> = {
       [...ledgers, ...corridorRates],
     ),
   },
+  'length.characters units': { rules: () => ({ lengthOf: (text) => text.length }) },
   'errors.optional-nothing absent': { onRequest: dropNothings },
   'quotes.kind usual': {
     onRequest: (exchange) => {

@@ -40,10 +40,6 @@ const amounts: readonly [id: string, text: string, fits: (share: number) => bool
 ];
 
 export const acceptanceDefects: readonly Defect[] = [
-  defect('transaction-names-in-code-units', 'transactionRequest.senderKyc.subjectName.fullName', {
-    text: 'Lengths are counted in UTF-16 code units in place of characters.',
-    rules: () => ({ lengthOf: (text) => text.length }),
-  }),
   defect('transaction-any-year', 'transaction.current-date', {
     text: 'A request date of the same day of last year is accepted.',
     rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === gmtDate(now).slice(5) }),
