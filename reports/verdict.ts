@@ -5,6 +5,7 @@ import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../jour
 import { type Journal, type RecordedRun, readRun, runOf } from '../journal/files';
 import { type Example, examplesOf } from './examples';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
+import { placesOf } from './placing';
 import { type Totals, totalsOf } from './totals';
 
 /** The document of `verdict.json`; verdict.schema.json describes it, and the list of all cases is in the journal. */
@@ -31,6 +32,8 @@ export interface Report extends VerdictDocument, Pick<RunVerdict, 'shown' | 'evi
   cases: ReadonlyMap<string, CaseResult>;
   /** what the run was asked to do */
   record: RunRecord;
+  /** which payouts a requirement fails for that did not hold, in a sentence, where the cases tell */
+  places: ReadonlyMap<RequirementId, string>;
   /** of each passed requirement one example of what verified it */
   examples: ReadonlyMap<RequirementId, Example>;
 }
@@ -63,6 +66,7 @@ export function reportOf(journal: Journal): Report {
   const { id, at, seed, contract, parts, tools, provenance } = record;
   const [startedAt = '', endedAt = ''] = [at, endOf(journal, at)].map((time) => new Date(time).toISOString());
   const { dialect: _, ...target } = record.target;
+  const missed = judged.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   // of what did not pass something else decided
   const passed = judged.requirements.filter(({ verdict }) => verdict === 'pass');
   return freeze({
@@ -78,6 +82,12 @@ export function reportOf(journal: Journal): Report {
     shown,
     evidence,
     record,
+    places: placesOf(
+      missed.map((one) => one.id),
+      shown,
+      journal,
+      at,
+    ),
     examples: examplesOf(new Map(passed.map((one) => [one.id, earned.get(one.id) ?? []])), journal),
   });
 }
@@ -97,6 +107,14 @@ export async function judge({ folder, journals }: RecordedRun): Promise<RunResul
 
 /** The part of a report that `verdict.json` holds. */
 export function verdictDocument(report: Report): VerdictDocument {
-  const { cases: _, shown: _shown, evidence: _evidence, record: _record, examples: _examples, ...document } = report;
+  const {
+    cases: _,
+    shown: _shown,
+    evidence: _evidence,
+    record: _record,
+    places: _places,
+    examples: _examples,
+    ...document
+  } = report;
   return document;
 }

@@ -7,20 +7,20 @@ import { concessionLine } from '../sections';
 import { type Counts, countsOf, countsText, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
 
-function failureText({ failures, source }: RequirementResult): string {
+function failureText({ failures, source }: RequirementResult, place: string | undefined): string {
   const lines = failures.map(
     (one) =>
       `${one.case} (${one.count} ×): expected ${one.expected}, received ${one.received}; evidence: ${one.exchange || 'none'}`,
   );
-  return [...lines, `source: ${source}`].join('\n');
+  return [...lines, ...(place ? [place] : []), `source: ${source}`].join('\n');
 }
 
 /** The content of a test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
-function outcome(result: RequirementResult): string {
+function outcome(result: RequirementResult, { places }: Pick<Report, 'places'>): string {
   // what the requirement showed, in one line
   const shown = sidesText(result.failures[0]) || (result.reason ?? '');
   const message = escapeXml(shown);
-  const long = escapeXml(failureText(result));
+  const long = escapeXml(failureText(result, places.get(result.id)));
   const [conceded = ''] = concessionLine(result);
   const standing = standingOf(result);
   switch (standing) {
@@ -82,7 +82,7 @@ function chapterSuite(report: Report, chapter: string, results: readonly Require
   const times = results.map((result) => slowest(result, report));
   const cases = results.map((result, index) => {
     const name = escapeXml(`${result.id}: ${result.text}`);
-    return `    <testcase classname="${escapeXml(chapter)}" name="${name}" time="${seconds(times[index] ?? 0)}" status="${standings[standingOf(result)]}">${outcome(result)}</testcase>`;
+    return `    <testcase classname="${escapeXml(chapter)}" name="${name}" time="${seconds(times[index] ?? 0)}" status="${standings[standingOf(result)]}">${outcome(result, report)}</testcase>`;
   });
   return suite({ name: chapter, counts: countsOf(results), ms: Math.max(0, ...times), cases, ...momentOf(report) });
 }

@@ -17,19 +17,24 @@ const limit = 25;
 const code = (id: string): string => `\`${oneLine(id).replace(/[`|]+/g, ' ')}\``;
 
 /** A requirement with what was expected, and what fails with it. */
-function row([result, ...others]: OfCause): string[] {
+function row([result, ...others]: OfCause, { places }: Pick<Report, 'places'>): string[] {
   const { id, text, failures } = result;
   const [first] = failures;
   const ids = others.map((other) => code(other.id));
-  const name = `**${cell(id)}** ${cell(text)}${ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''}`;
+  const place = places.get(id);
+  const where = place === undefined ? '' : `<br>${cell(place)}`;
+  const name = `**${cell(id)}** ${cell(text)}${where}${ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''}`;
   if (!first) return [name, '', '', ''];
   const evidence = `${code(first.case)}, ${number(timesFailed(result))} ×, ${first.exchange ? code(first.exchange) : 'no exchange'}`;
   return [name, cell(first.expected), cell(first.received), evidence];
 }
 
-const deviations = ({ title, word, causes }: Deviations): string[] => [
+const deviations = ({ title, word, causes }: Deviations, report: Report): string[] => [
   ...[`### ${title}`, ''],
-  ...markdownTable(['requirement', 'expected', 'received', 'evidence'], causes.slice(0, limit).map(row)),
+  ...markdownTable(
+    ['requirement', 'expected', 'received', 'evidence'],
+    causes.slice(0, limit).map((one) => row(one, report)),
+  ),
   ...(causes.length > limit ? [`… and ${causes.length - limit} more: \`${shownBy(word)}\``, ''] : []),
 ];
 
@@ -86,7 +91,7 @@ export function summary(report: Report): string {
     `Run ${cell(run.id)} ${when} against ${code(target.baseUrl)}, by the ${specificationOf(report)}.`,
     '',
     ...totalsTable(report),
-    ...deviationsOf(report).flatMap(deviations),
+    ...deviationsOf(report).flatMap((one) => deviations(one, report)),
     ...lists.filter(({ isBackground }) => !isBackground).flatMap(list),
     ...replies(report),
     ...provenance(report),

@@ -62,7 +62,7 @@ function alsoLines(others: readonly RequirementResult[]): string[] {
   return wrapped(`probably the cause of ${counted(ids.length, 'other failure')}: ${firstOf(ids, 3)}`, '    ');
 }
 
-function deviation(result: RequirementResult, head: string): string[] {
+function deviation(result: RequirementResult, head: string, place: string | undefined): string[] {
   const { text, failures } = result;
   const [first] = failures;
   if (!first) return [head, line('    ', text)];
@@ -72,18 +72,24 @@ function deviation(result: RequirementResult, head: string): string[] {
     line('    ', text),
     line('    expected  ', first.expected),
     line('    received  ', first.received),
+    ...(place ? wrapped(place, '    where     ') : []),
     // ids are never cut, because they are looked up
     `    shown by  ${oneLine(first.case)}${others}, ${number(timesFailed(result))} ×; ${first.exchange ? `evidence ${oneLine(first.exchange)}` : 'no exchange'}`,
   ];
 }
 
 /** What did not hold, and with each what it is probably the cause of. */
-function deviations({ title, word, causes }: Deviations, paint: Paint, folder: string | undefined): string[] {
+function deviations(
+  { title, word, causes }: Deviations,
+  { places }: Pick<Report, 'places'>,
+  paint: Paint,
+  folder: string | undefined,
+): string[] {
   const count = causes.flat().length;
   const few = causes.length < count ? `, probably of ${counted(causes.length, 'cause')}` : '';
   const lines = causes.slice(0, limit).flatMap(([first, ...others]) => {
     const head = `  ${paint(first.id, word === 'fail' ? 'red' : 'yellow')}`;
-    return [...deviation(first, head), ...alsoLines(others)];
+    return [...deviation(first, head, places.get(first.id)), ...alsoLines(others)];
   });
   const more = causes.length > limit ? [`  … and ${causes.length - limit} more`] : [];
   const isCut = causes.length > limit || causes.some(({ length }) => length > 4);
@@ -148,7 +154,7 @@ export function terminalSummary(
   const longest = Math.max(0, ...Object.keys(paths).map((name) => name.length));
   return [
     ...headline(report, paint),
-    ...deviationsOf(report).flatMap((one) => deviations(one, paint, folder)),
+    ...deviationsOf(report).flatMap((one) => deviations(one, report, paint, folder)),
     ...sections(report)
       .filter(({ isBackground }) => !isBackground)
       .flatMap((one) => bullets(one, paint, folder)),

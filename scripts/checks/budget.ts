@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6290, 4380],
+  assertions: [6300, 4380],
   commands: [9735, 8875],
   common: [970, 730],
   contract: [4195, 330],
@@ -18,7 +18,7 @@ const budget: Readonly<Record<string, Lines>> = {
   gateway: [6195, 2860],
   generators: [1425, 375],
   journal: [1885, 965],
-  reports: [3085, 2040],
+  reports: [3225, 2160],
   run: [4860, 3890],
   scenarios: [1620, 555],
   scripts: [3605, 2450],

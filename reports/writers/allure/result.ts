@@ -47,9 +47,10 @@ export const prefixes = {
   pass: '',
 };
 
-function messageOf(result: RequirementResult): string {
+function messageOf(result: RequirementResult, { places }: Pick<Report, 'places'>): string {
   const { verdict, failures, reason = '' } = result;
-  const text = reason || sidesText(failures[0]);
+  const place = places.get(result.id);
+  const text = [reason || sidesText(failures[0]), ...(place ? [place] : [])].join('\n');
   const [conceded] = concessionLine(result);
   return conceded ? `${conceded}\n${text}` : text && prefixes[verdict] + text;
 }
@@ -117,7 +118,7 @@ export function allureResult(
   own: Attachment[],
 ): Result {
   const time = span(result, report);
-  const message = messageOf(result);
+  const message = messageOf(result, report);
   const run = report.run.id;
   const example = report.examples.get(result.id);
   const shown = example && attachments.get(example.id);

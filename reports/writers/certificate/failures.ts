@@ -28,6 +28,7 @@ function cause(
 ): string {
   const [first, ...others] = requirements;
   const shown = report.evidence.get(id);
+  const place = report.places.get(first.id);
   const also = others.map((other) => `<a href="#${anchorOf(report, other.id)}">${code(other.id)}</a>`);
   return [
     `<article class="cause" id="cause-${index + 1}">`,
@@ -35,6 +36,7 @@ function cause(
     `<dl><dt>expected</dt><dd>${text(expected, 1000)}</dd>`,
     `<dt>received</dt><dd>${text(received, 1000)}</dd>`,
     `<dt>seen</dt><dd>${number(count)} ×, first in ${code(from || 'the run as a whole')}${id ? `, evidence ${code(id)}` : ''}; section ${text(chapterOf(first))}</dd>`,
+    ...(place ? [`<dt>where</dt><dd>${text(place)}</dd>`] : []),
     `<dt>what to do</dt><dd>${advice(first, others.length)}</dd>`,
     ...(also.length > 0 ? [`<dt>probably the same cause</dt><dd>${also.join(', ')}</dd>`] : []),
     '</dl>',

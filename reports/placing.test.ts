@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { CaseRecord, JournalRecord, Verdict } from '../journal';
+import { journalOf } from '../journal/files';
+import { placesOf } from './placing';
+import { run, startedAt } from './testing/run-journal';
+
+interface Made {
+  count: number;
+  verdict: 'pass' | 'fail' | 'warn' | 'skip';
+  kind?: string;
+  covers?: Record<string, string>;
+  /** seconds after the beginning */
+  at?: number;
+}
+
+const wallet = 'p2p to WALLET, current revision';
+const card = 'p2p to CARD, current revision';
+const older = 'p2p to WALLET, older revision';
+const business = 'b2b to CARD, current revision';
+
+/** Where these cases place the failures of a requirement. */
+function place(made: readonly Made[]): string | undefined {
+  const shown = new Map<string, ReadonlySet<Verdict>>();
+  const records = made.flatMap(({ count, verdict, kind = wallet, covers, at = 1 }, group) =>
+    Array.from({ length: count }, (_, index): JournalRecord[] => {
+      const id = `area.case-${group}-${index}`;
+      shown.set(id, new Set([verdict]));
+      const planned = { id, title: '', area: 'area', verifies: [], steps: [], source: '' } as const;
+      const ended: CaseRecord = {
+        ...{ t: 'case', case: id, kind, at: startedAt + at * 1000, ms: 1, verdict },
+        ...{ finals: [], quoteIds: [], references: [] },
+      };
+      return [{ t: 'plan', case: { ...planned, ...(covers && { covers: { rule: id, values: covers } }) } }, ended];
+    }).flat(),
+  );
+  const journal = journalOf([run(), ...records]);
+  return placesOf(['cancel.success'], new Map([['cancel.success', shown]]), journal, startedAt).get('cancel.success');
+}
+
+describe('a failure is placed', () => {
+  test.each<[what: string, made: Made[], place: string | undefined]>([
+    [
+      'by one value',
+      [
+        { count: 12, verdict: 'fail', kind: card },
+        { count: 240, verdict: 'pass' },
+      ],
+      'fails for CARD (12 of 12), nowhere else (0 of 240)',
+    ],
+    [
+      'by a value that some pass with',
+      [
+        { count: 6, verdict: 'fail', kind: card },
+        { count: 6, verdict: 'pass', kind: card },
+        { count: 240, verdict: 'pass' },
+      ],
+      'fails for CARD (6 of 12), nowhere else (0 of 240)',
+    ],
+    [
+      'as a warning too',
+      [
+        { count: 9, verdict: 'warn', kind: older },
+        { count: 90, verdict: 'pass' },
+      ],
+      'fails for the older revision (9 of 9), nowhere else (0 of 90)',
+    ],
+    [
+      'by a pair, where no single value does',
+      [
+        { count: 8, verdict: 'fail', kind: business },
+        { count: 40, verdict: 'pass', kind: card },
+        { count: 40, verdict: 'pass', kind: 'b2b to WALLET, current revision' },
+        { count: 90, verdict: 'pass' },
+      ],
+      'fails for b2b and CARD (8 of 8), nowhere else (0 of 170)',
+    ],
+    [
+      'by two values that always came together',
+      [
+        { count: 8, verdict: 'fail', kind: card, covers: { partner: 'second' } },
+        { count: 90, verdict: 'pass', covers: { partner: 'first' } },
+      ],
+      'fails for the second partner, or CARD (8 of 8), nowhere else (0 of 90)',
+    ],
+    [
+      'from a moment on',
+      [
+        { count: 9, verdict: 'pass', at: 2 },
+        { count: 9, verdict: 'fail', at: 12 },
+      ],
+      'fails only from 12 s after the beginning on (9 of 9), not before (0 of 9)',
+    ],
+    [
+      'nowhere, where few cases fail anywhere',
+      [
+        { count: 3, verdict: 'fail' },
+        { count: 237, verdict: 'pass' },
+      ],
+      'fails in 3 of 240 cases, and no kind of payout tells them apart',
+    ],
+    [
+      'not by a chance of one in thirty',
+      [
+        { count: 1, verdict: 'fail', kind: card },
+        { count: 29, verdict: 'pass' },
+      ],
+      'fails in 1 of 30 cases, and no kind of payout tells them apart',
+    ],
+    ['not where all fail', [{ count: 9, verdict: 'fail' }], undefined],
+    [
+      'not where few pass',
+      [
+        { count: 9, verdict: 'fail', kind: card },
+        { count: 4, verdict: 'pass' },
+      ],
+      undefined,
+    ],
+    [
+      'not by what was not verified',
+      [
+        { count: 9, verdict: 'fail', kind: card },
+        { count: 90, verdict: 'skip' },
+      ],
+      undefined,
+    ],
+  ])('%s', (_, made, expected) => expect(place(made)).toBe(expected));
+});

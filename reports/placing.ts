@@ -1,0 +1,141 @@
+/**
+ * Which payouts a failed requirement fails for: values that all failing cases have, and passing ones seldom. Counted over the
+ * cases of the run, with the numbers beside it.
+ */
+import type { RequirementId } from '../contract';
+import type { Verdict } from '../journal';
+import type { Journal } from '../journal/files';
+
+/** A value of a dimension of payouts, in words. */
+interface Value {
+  dimension: string;
+  words: string;
+}
+
+/** A case that showed a requirement. */
+interface Shown {
+  values: ReadonlyMap<string, string>;
+  failed: boolean;
+  /** milliseconds after the beginning of the run */
+  at: number;
+}
+
+const words: Readonly<Record<string, string>> = {
+  older: 'the older revision',
+  current: 'the current revision',
+  first: 'the first partner',
+  second: 'the second partner',
+  service: "the service's reference",
+  partner: "the partner's reference",
+  forward: 'forward quotes',
+  reverse: 'reverse quotes',
+  new: 'young payouts',
+  old: 'old payouts',
+};
+
+/** A kind of payout as a case record names it, such as `p2p to WALLET, older revision` (kindName). */
+const kind = /^(\w+) to (\w+), (\w+) revision$/;
+
+function valuesOf(name = '', own: Readonly<Record<string, string>> = {}): Map<string, string> {
+  const [, type, instrument, revision] = kind.exec(name) ?? [];
+  const all = { ...own, ...(type && instrument && revision && { type, instrument, revision }) };
+  return new Map(Object.entries(all).map(([dimension, value]) => [dimension, words[value] ?? value]));
+}
+
+/** How likely is it that all failures lie among so many of all cases by chance? */
+function chance(failed: number, among: number, all: number): number {
+  let product = 1;
+  for (let n = 0; n < failed; n += 1) product *= (among - n) / (all - n);
+  return product;
+}
+
+/** What is less likely than this is told; some twenty values and their pairs are tried. */
+const maxChance = 0.001;
+/** Fewer passing cases elsewhere show nothing. */
+const minElsewhere = 5;
+
+interface Candidate {
+  words: string;
+  /** the places of the cases that have it */
+  among: ReadonlySet<number>;
+  chance: number;
+}
+
+function candidateOf(values: readonly Value[], shown: readonly Shown[], failed: number): Candidate {
+  const has = ({ values: own }: Shown) => values.every(({ dimension, words }) => own.get(dimension) === words);
+  const among = new Set(shown.flatMap((one, place) => (has(one) ? [place] : [])));
+  const text = values.map((one) => one.words).join(' and ');
+  return { words: text, among, chance: chance(failed, among.size, shown.length) };
+}
+
+const areEqual = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  one.size === other.size && [...one].every((place) => other.has(place));
+
+/** The likeliest candidate; with those that the same cases have, as nothing tells them apart. */
+function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
+  const [best, ...others] = [...candidates].sort((one, other) => one.chance - other.chance);
+  if (!best) return undefined;
+  const same = others.filter(({ among }) => areEqual(among, best.among)).map((one) => one.words);
+  return { ...best, words: [best.words, ...same].join(', or ') };
+}
+
+/** A moment from which on all failed, and before which none did. */
+function momentOf(shown: readonly Shown[]): string | undefined {
+  const from = Math.min(...shown.flatMap(({ failed, at }) => (failed ? [at] : [])));
+  const [before, after] = [shown.filter(({ at }) => at < from), shown.filter(({ at }) => at >= from)];
+  if (after.length < minElsewhere || before.length < minElsewhere || !after.every(({ failed }) => failed))
+    return undefined;
+  return `fails only from ${Math.round(from / 1000)} s after the beginning on (${after.length} of ${after.length}), not before (0 of ${before.length})`;
+}
+
+/** Where the failures of a requirement are, in a sentence; undefined: the cases do not say. */
+export function placeOf(shown: readonly Shown[]): string | undefined {
+  const failing = shown.filter(({ failed }) => failed);
+  const passing = shown.length - failing.length;
+  const [first] = failing;
+  if (!first || passing < minElsewhere) return undefined;
+  const common = [...first.values]
+    .filter(([dimension, words]) => failing.every(({ values }) => values.get(dimension) === words))
+    .map(([dimension, words]): Value => ({ dimension, words }));
+  const of = (...values: Value[]) => candidateOf(values, shown, failing.length);
+  const isTold = (one: Candidate) => one.chance <= maxChance && shown.length - one.among.size >= minElsewhere;
+  const single = bestOf(common.map((one) => of(one)).filter(isTold));
+  const pairs = common.flatMap((one, place) => common.slice(place + 1).map((other) => of(one, other)));
+  // a pair says more only where it leaves out most of what passes
+  const pair = bestOf(pairs.filter(isTold));
+  const rest = (one: Candidate | undefined) => (one ? one.among.size - failing.length : Number.POSITIVE_INFINITY);
+  const found = rest(pair) * 2 < rest(single) ? pair : single;
+  if (found) {
+    const elsewhere = shown.length - found.among.size;
+    return `fails for ${found.words} (${failing.length} of ${found.among.size}), nowhere else (0 of ${elsewhere})`;
+  }
+  const moment = momentOf(shown);
+  if (moment) return moment;
+  if (failing.length * 2 > shown.length) return undefined;
+  return `fails in ${failing.length} of ${shown.length} cases, and no kind of payout tells them apart`;
+}
+
+const fails = (verdicts: ReadonlySet<Verdict>): boolean => verdicts.has('fail') || verdicts.has('warn');
+
+/** Where each requirement that did not hold fails, by its id. */
+export function placesOf(
+  ids: readonly RequirementId[],
+  shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>,
+  { plans, cases }: Pick<Journal, 'plans' | 'cases'>,
+  beginning: number,
+): Map<RequirementId, string> {
+  const own = new Map(plans.map(({ case: { id, covers } }) => [id, covers?.values]));
+  const records = new Map(cases.map((one) => [one.case, one]));
+  return new Map(
+    ids.flatMap((id): [RequirementId, string][] => {
+      const all = [...(shown.get(id) ?? [])].flatMap(([name, verdicts]): Shown[] => {
+        const record = records.get(name);
+        const failed = fails(verdicts);
+        if (!record || !(failed || verdicts.has('pass'))) return [];
+        return [{ values: valuesOf(record.kind, own.get(name)), failed, at: record.at - beginning }];
+      });
+      const place = placeOf(all);
+      return place === undefined ? [] : [[id, place]];
+    }),
+  );
+}
