@@ -209,7 +209,8 @@ function lengths(field: Field, revision: Revision): Boundary[] {
     codes: refusable(refused),
   };
   const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(tight.max) }, open: units };
-  return isWording(field) ? [...out, wide] : out;
+  // where readings differ, it may be short enough in units too
+  return isWording(field) && !room ? [...out, wide] : out;
 }
 
 /** The codes with which a value may be refused where its form is open. */

@@ -174,6 +174,8 @@ describe('references', () => {
     ['unknown to a reversal', () => [pays(), reverses('16001')], ['reverse.either-reference']],
     ['unknown to the other partner', () => [pays(), views('3003', other), cancels('15004', other)], []],
     ['shown to the other partner', () => [pays(), views('PENDING', other)], ['view.other-partner']],
+    ['reversed by the other partner', () => [pays(), reverses('16003', other)], ['reverse.unknown']],
+    ['rejected to the other partner', () => [pays(), reverses('16002', other)], []],
     ['cancelled by the other partner', () => [pays(), cancels('3033', other)], ['cancel.unknown']],
     ['accepted twice', () => [pays(), pays('T2')], ['transaction.duplicate']],
     [

@@ -234,8 +234,10 @@ const isKnown: Rule = (payout, history) => {
 /** What the service named for one partner is unknown to the other one. */
 const isNobodyElses: Rule = ({ events, username, transactionReference }) =>
   events.flatMap((event): Contradiction[] => {
-    const { by, asked, outcome, exchange, operation } = event;
-    if (by === username || asked !== transactionReference || outcome !== 'success') return [];
+    const { by, asked, outcome, code, exchange, operation } = event;
+    // 16002 says no, too
+    const isRefused = outcome !== 'success' || classOf(code) === 'reversal-rejected';
+    if (by === username || asked !== transactionReference || isRefused) return [];
     const requirement = isView(event)
       ? 'view.other-partner'
       : operation === 'cancelTransaction'

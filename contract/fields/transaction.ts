@@ -70,7 +70,14 @@ const parties = [
     'C',
     '3-50',
     'beneficiary mobile number',
-    { ...mandatoryFor('WALLET'), otherCodes: ['3005'] },
+    {
+      real: true,
+      condition: {
+        text: 'mandatory for WALLET payouts, otherwise the payout country decides',
+        when: [{ instruments: ['WALLET'] }, { instruments: ['BANK_AC'], country: 'bankMsisdn' }],
+      },
+      otherCodes: ['3005'],
+    },
   ],
   // without its account or card, a payout is by its members one to a wallet
   [

@@ -10,10 +10,10 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6300, 4380],
+  assertions: [6300, 4385],
   commands: [9735, 8875],
   common: [970, 730],
-  contract: [4195, 330],
+  contract: [4200, 330],
   docs: [360, 25],
   gateway: [6195, 2860],
   generators: [1425, 375],
