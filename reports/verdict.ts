@@ -24,8 +24,8 @@ export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' |
   load: LoadSummary | null;
 }
 
-/** A case with its verdict, for reports that list cases. */
-export type CaseResult = Pick<CaseRecord, 'at' | 'ms' | 'verdict'> & { title: string };
+/** A case with its verdict, for reports that list cases; `source`: its file and line. */
+export type CaseResult = Pick<CaseRecord, 'at' | 'ms' | 'verdict'> & { title: string; source: string };
 
 /** The input of every writer. */
 export interface Report extends VerdictDocument, Pick<RunVerdict, 'shown' | 'evidence'> {
@@ -53,8 +53,13 @@ function endOf({ cases, flows, ends }: Journal, begun: number): number {
 }
 
 function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
-  const titles = new Map(plans.map((plan) => [plan.case.id, plan.case.title]));
-  return new Map(cases.map(({ case: id, at, ms, verdict }) => [id, { title: titles.get(id) ?? id, at, ms, verdict }]));
+  const planned = new Map(plans.map((plan) => [plan.case.id, plan.case]));
+  return new Map(
+    cases.map(({ case: id, at, ms, verdict }) => {
+      const { title = id, source = '' } = planned.get(id) ?? {};
+      return [id, { title, source, at, ms, verdict }];
+    }),
+  );
 }
 
 const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;

@@ -7,20 +7,24 @@ import { concessionLine } from '../sections';
 import { type Counts, countsOf, countsText, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
 
-function failureText({ failures, source }: RequirementResult, place: string | undefined): string {
-  const lines = failures.map(
-    (one) =>
-      `${one.case} (${one.count} ×): expected ${one.expected}, received ${one.received}; evidence: ${one.exchange || 'none'}`,
-  );
+function failureText(
+  { id, failures, source }: RequirementResult,
+  { places, cases }: Pick<Report, 'places' | 'cases'>,
+): string {
+  const place = places.get(id);
+  const lines = failures.map((one) => {
+    const at = cases.get(one.case)?.source;
+    return `${one.case}${at ? `, ${at}` : ''} (${one.count} ×): expected ${one.expected}, received ${one.received}; evidence: ${one.exchange || 'none'}`;
+  });
   return [...lines, ...(place ? [place] : []), `source: ${source}`].join('\n');
 }
 
 /** The content of a test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
-function outcome(result: RequirementResult, { places }: Pick<Report, 'places'>): string {
+function outcome(result: RequirementResult, report: Pick<Report, 'places' | 'cases'>): string {
   // what the requirement showed, in one line
   const shown = sidesText(result.failures[0]) || (result.reason ?? '');
   const message = escapeXml(shown);
-  const long = escapeXml(failureText(result, places.get(result.id)));
+  const long = escapeXml(failureText(result, report));
   const [conceded = ''] = concessionLine(result);
   const standing = standingOf(result);
   switch (standing) {

@@ -78,7 +78,7 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
     const failures = result.failures.filter((failure) => failure.case === id);
     const { at = 0, ms = 0 } = known ?? {};
     return stepOf({
-      name: `${id}${known ? `: ${known.title}` : ''}`,
+      name: `${id}${known ? `: ${known.title}` : ''}${known?.source ? ` (${known.source})` : ''}`,
       ...{ status: statusOfCase(verdict), start: at, stop: at + ms },
       message: sidesText(failures[0]),
       attachments: failures.flatMap(({ exchange }) => attachments.get(exchange) ?? []),

@@ -21,6 +21,15 @@ function advice({ id, source, text: rule }: RequirementResult, others: number): 
   return `${what}, so that this holds: ${text(rule)} It stands in the section “${text(source)}”.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
 }
 
+/** The commands that send it again: by the harness, and by curl alone. */
+function repetition({ cases, run }: Report, id: string, from: string): string {
+  const known = cases.get(from);
+  const again =
+    known &&
+    `${code(`certify --case ${from} --seed ${run.seed}`)}${known.source ? ` (${code(known.source)})` : ''}, or `;
+  return `${again ?? ''}${code(`show -- ${id} --curl`)}, a script of curl`;
+}
+
 function cause(
   report: Report,
   { requirements, expected, received, exchange: id, case: from, count }: FailedCause,
@@ -38,6 +47,7 @@ function cause(
     `<dt>seen</dt><dd>${number(count)} ×, first in ${code(from || 'the run as a whole')}${id ? `, evidence ${code(id)}` : ''}; section ${text(chapterOf(first))}</dd>`,
     ...(place ? [`<dt>where</dt><dd>${text(place)}</dd>`] : []),
     `<dt>what to do</dt><dd>${advice(first, others.length)}</dd>`,
+    `<dt>repeat it</dt><dd>${repetition(report, first.id, from)}</dd>`,
     ...(also.length > 0 ? [`<dt>probably the same cause</dt><dd>${also.join(', ')}</dd>`] : []),
     '</dl>',
     shown ? folded('Request and response', exchange(shown), true) : '',
