@@ -10,6 +10,7 @@ import { givenFlag } from '../cli/options';
 import { requirementIds, runs, valueOption } from '../cli/values';
 import { curlScript } from './curl-script';
 import { ShownRun } from './find';
+import { harOf } from './har';
 import { onboardingRecord } from './onboarding';
 import { runText, shownText } from './text';
 
@@ -35,11 +36,13 @@ export default command({
       ),
     )
     .option('--curl', 'Print a shell script that sends the same again with curl, up to the answer that failed')
+    .option('--har', 'Print an HTTP archive (HAR) of what led to a failure, or without an id of all cases')
     .option('--json', 'Print JSON'),
   run: async (words, flags) => {
     // ids of callbacks and of violations contain a space
     const id = words.join(' ');
     if (flags.curl) checkCurl(id, flags);
+    if (flags.har) checkHar(flags);
     const record = flags.run && id && !flags.compare ? onboardingRecord(flags.run, id) : undefined;
     if (record !== undefined) return console.log(record);
     const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
@@ -57,6 +60,11 @@ export default command({
       const { id: runId, target } = runOf(run.journal);
       return console.log(printable(curlScript({ ...run.leadingTo(id), run: runId, baseUrl: target.baseUrl })));
     }
+    if (flags.har) {
+      const { provenance } = runOf(run.journal);
+      const exchanges = id === '' ? run.journal.exchanges.values() : run.leadingTo(id).exchanges;
+      return console.log(json(harOf(exchanges, provenance?.harness.version ?? '')));
+    }
     if (id !== '') {
       const shown = run.find(id);
       console.log(flags.json ? json(shown) : shownText(shown));
@@ -69,6 +77,12 @@ function checkCurl(id: string, flags: { json?: true | undefined; compare?: strin
   const given = givenFlag(flags, ['json', 'compare']);
   if (given) throw new UsageError(`show: --curl prints a script, so ${given} has no effect. Leave one of them out.`);
   if (id === '') throw new UsageError('show: --curl wants the id of a requirement, a case or an exchange.');
+}
+
+function checkHar(flags: { curl?: true | undefined; json?: true | undefined; compare?: string | undefined }): void {
+  const given = givenFlag(flags, ['curl', 'json', 'compare']);
+  if (given)
+    throw new UsageError(`show: --har prints an HTTP archive, so ${given} has no effect. Leave one of them out.`);
 }
 
 /** The run that is compared with an earlier one: in place of an id, or that of --run. */

@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
   assertions: [6300, 4385],
-  commands: [9735, 8875],
+  commands: [9795, 8930],
   common: [970, 730],
   contract: [4200, 330],
   docs: [360, 25],
