@@ -60,7 +60,6 @@ const decisions: readonly Omit<Equivalent, 'family'>[] = [
     mutations: refused(['min', 'max', 'sent']),
     because: 'silent.real-things',
   },
-  { mutations: refused(['unicode']), because: 'silent.characters' },
   // cases share the cards of the target, so that an earlier payout may resemble one, or have used their limits up
   {
     operations: ['createTransaction'],
