@@ -139,16 +139,21 @@ describe('the answer to a change fits the state', () => {
     ['refused as paid', () => [views('SUCCESS'), cancels('15002'), views('SUCCESS')], []],
     [
       'refused as paid while it was pending',
-      () => [views('PENDING'), cancels('15002'), views('PENDING')],
+      () => [views('PENDING'), cancels('15002'), views('PENDING', { at: 900 })],
       ['cancel.success'],
     ],
     ['refused as in process', () => [cancels('15001'), views('PENDING')], []],
+    [
+      'refused as paid, while a view was a little behind',
+      () => [cancels('15002', { at: 900 }), views('PENDING', { at: 901 }), views('SUCCESS', { at: 903 })],
+      [],
+    ],
     ['refused as paid, which it was soon', () => [views('PENDING'), cancels('15002'), views('SUCCESS')], []],
     ['cancelled after it had failed', () => [views('FAILED'), cancels('3033')], ['cancel.of-failed']],
     ['cancelled twice', () => [cancels('3033'), views('CANCELLED'), cancels('3033')], ['cancel.again']],
     ['refused as cancelled, which shows later', () => [cancels('3033'), cancels('15005'), views('PENDING')], []],
     ['refused for its form', () => [views('SUCCESS'), cancels('1000'), views('SUCCESS')], []],
-    ['reversed while it was pending', () => [reverses('16000'), views('PENDING')], ['reverse.of-pending']],
+    ['reversed while it was pending', () => [reverses('16000'), views('PENDING', { at: 900 })], ['reverse.of-pending']],
     ['reversed after it had failed', () => [views('FAILED'), reverses('16000')], ['reverse.of-failed']],
     [
       'reversed twice',
@@ -171,7 +176,12 @@ describe('references', () => {
       [],
     ],
     ['unknown to a cancellation', () => [pays(), cancels('15004', {}, 'R1')], ['cancel.either-reference']],
-    ['unknown to a reversal', () => [pays(), reverses('16001')], ['reverse.either-reference']],
+    [
+      'unknown to a reversal',
+      () => [pays(), views('SUCCESS'), reverses('16001'), views('SUCCESS')],
+      ['reverse.either-reference'],
+    ],
+    ['unknown to a reversal of what was not paid', () => [pays(), views('FAILED'), reverses('16001')], []],
     ['unknown to the other partner', () => [pays(), views('3003', other), cancels('15004', other)], []],
     ['shown to the other partner', () => [pays(), views('PENDING', other)], ['view.other-partner']],
     ['reversed by the other partner', () => [pays(), reverses('16003', other)], ['reverse.unknown']],
@@ -185,6 +195,11 @@ describe('references', () => {
     ],
     ['accepted after a refusal', () => [pays('1007'), pays()], []],
     ['a duplicate of nothing', () => [pays('3004')], ['transaction.new-reference']],
+    [
+      'a duplicate that an earlier run may have sent',
+      () => [pays('3004', {}, { requestingOrganisationTransactionReference: 'none' })],
+      [],
+    ],
     ['a duplicate of a copy', () => [pays('3004', { at: 900 }), pays('T1', { at: 899, seconds: 3 })], []],
     [
       'a duplicate of one in small letters',
@@ -214,6 +229,16 @@ describe('quotes', () => {
   };
   const uses = (answer: string, made?: Made, more: { [member: string]: Json } = {}) =>
     pays(answer, made, { internationalTransferInformation: { quoteId: 'Q1' }, ...more });
+  /** Another payout with the same quote. */
+  const other = () =>
+    pays(
+      'T9',
+      {},
+      {
+        requestingOrganisationTransactionReference: 'R1-other',
+        internationalTransferInformation: { quoteId: 'Q1' },
+      },
+    );
   /** A refusal that shows the clock of the gateway, which is so many seconds ahead. */
   const clock = (ahead: number) => {
     const shown = new Date(start + (5 + ahead) * 1000).toISOString().slice(0, 19).replace('T', ' ');
@@ -223,6 +248,7 @@ describe('quotes', () => {
   test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
     ['used in time', () => [quote(), uses('T1')], []],
     ['refused as expired while valid', () => [clock(0), quote(), uses('3008')], ['transaction.quote-valid']],
+    ['refused as expired when it is used again', () => [clock(0), quote(), other(), uses('3008')], []],
     ['refused as expired where no clock was shown', () => [quote(), uses('3008')], []],
     ['refused as expired at its end', () => [clock(0), quote(), uses('3008', { at: hour })], []],
     ['refused by a clock that is ahead', () => [clock(30), quote(), uses('3008', { at: hour - 20 })], []],
@@ -230,6 +256,11 @@ describe('quotes', () => {
     ['used by a clock that is behind', () => [clock(-30), quote(), uses('T1', { at: hour + 3 })], []],
     ['used by a gateway of two clocks', () => [clock(0), clock(20), quote(), uses('T1', { at: hour + 9 })], []],
     ['used for another amount', () => [quote(), uses('T1', {}, { amount: '11' })], ['transaction.quote-match']],
+    [
+      'used for its amount in two decimals',
+      () => [quote({}, { receivingAmount: '10.346' }), uses('T1', {}, { amount: '10.35' })],
+      [],
+    ],
     ['used in another currency', () => [quote(), uses('T1', {}, { currency: 'UGX' })], ['transaction.quote-match']],
     ['used by another partner', () => [quote(), uses('T1', { by: 'TWO' })], ['transaction.quote-of-partner']],
     [

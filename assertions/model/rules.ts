@@ -7,13 +7,15 @@ import {
   asBag,
   classOf,
   type Finding,
+  groupBy,
   type Json,
   millionths,
+  payable,
   requirement as requirementOf,
   successors,
 } from '../../contract';
 import type { ExchangeRecord } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Journal, runOf } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import type { CasePayout, PayoutEvent } from './payouts';
 import { type Ahead, aheadOf, isExpired, isValid, type Quote, quotesOf } from './quotes';
@@ -26,6 +28,10 @@ interface History {
   /** all payouts that a reference names, whoever sent it; references differ in more than capitals */
   named: ReadonlyMap<string, readonly CasePayout[]>;
   quotes: ReadonlyMap<string, Quote>;
+  /** the exchanges of the transactions that name a quote, by its id */
+  uses: ReadonlyMap<string, readonly ExchangeRecord[]>;
+  /** id of the run, which its references contain */
+  run: string;
   ahead: Ahead | undefined;
   exchanges: Pick<Journal['exchanges'], 'get'>;
   /** the cases by their ids */
@@ -173,6 +179,9 @@ const isDeclared = ({ exchange }: CasePayout, { exchanges, cases }: History): bo
 const aboutRequest = (code: string): boolean =>
   ['authentication', 'busy', 'property', 'form', 'refusal', undefined].includes(classOf(code));
 
+/** A view may be a little behind what decides on changes: the text names no time. */
+const viewLagMs = 5000;
+
 /**
  * The state in which a payout certainly was while a request was under way; undefined: it may have changed. Views may show
  * a granted change later, so only a payout of which none was granted (`isAlone`) is what they show.
@@ -188,7 +197,8 @@ function stateDuring(
   if (before.some((one) => successors[one]?.length === 0)) return before.find((one) => successors[one]?.length === 0);
   if (!isAlone) return undefined;
   if (before.includes('SUCCESS') && after.includes('SUCCESS')) return 'SUCCESS';
-  return after.includes('PENDING') ? 'PENDING' : undefined;
+  const isStillPending = states.some(({ status, from: seen }) => status === 'PENDING' && seen >= until + viewLagMs);
+  return isStillPending ? 'PENDING' : undefined;
 }
 
 /** A change is answered as the state of the payout demands (States and transitions; Errors: Cancel and reverse codes). */
@@ -216,9 +226,12 @@ const isKnown: Rule = (payout, history) => {
   const accepted = acceptanceOf(payout);
   if (!accepted || isDeclared(payout, history)) return [];
   const unknown = { cancelTransaction: '15004', reverseTransaction: '16001' } as const;
+  const states = statesOf(payout);
   return payout.events.flatMap((event): Contradiction[] => {
     const { operation, by, from, asked, code, outcome, exchange } = event;
     if (by !== payout.username || from < accepted.until || outcome !== 'refused') return [];
+    // what has failed, was cancelled or is pending may be refused with any code that says no
+    if (operation === 'reverseTransaction' && stateDuring(event, states, true) !== 'SUCCESS') return [];
     const isOfService = asked === payout.transactionReference;
     const requirement = isView(event)
       ? code === '3003' && (isOfService ? 'view.service-reference' : 'view.partner-reference')
@@ -260,11 +273,13 @@ const isOnce: Rule = (payout) => {
 };
 
 /** What was never sent is no duplicate (Limits: 2). */
-const isNew: Rule = (payout, { named, cases, exchanges }) => {
+const isNew: Rule = (payout, { named, cases, exchanges, run }) => {
   const [first, ...others] = payout.events.filter(({ operation }) => operation === 'createTransaction');
   const before = first && others.some(({ from }) => from < first.until);
   const alike = named.get(likeness(payout.reference)) ?? [];
   if (!first || before || payout.lost || first.code !== '3004' || first.outcome !== 'refused') return [];
+  // an earlier run may have sent a short reference, which does not name the run
+  if (!payout.reference.toUpperCase().includes(run.toUpperCase())) return [];
   // a probe, which has no steps, sends requests whose answers it does not read
   if (!cases.get(exchanges.get(first.exchange)?.case ?? '')?.steps.length) return [];
   if (alike.some((one) => one !== payout && one.sentAt < first.until)) return [];
@@ -282,7 +297,7 @@ const areEqual = (one: Json, other: Json): boolean => {
 };
 
 /** A payout uses its quote while that is valid, and for what it is (Limits: 3; Errors: Transaction codes). */
-const quotesHold: Rule = (payout, { quotes, ahead, exchanges }) => {
+const quotesHold: Rule = (payout, { quotes, uses, ahead, exchanges }) => {
   const creations = payout.events.filter(({ operation }) => operation === 'createTransaction');
   return creations.flatMap(({ exchange, from, until, outcome, code, by }): Contradiction[] => {
     const body = asBag((exchanges.get(exchange) as ExchangeRecord | undefined)?.request.body as Json);
@@ -293,7 +308,16 @@ const quotesHold: Rule = (payout, { quotes, ahead, exchanges }) => {
       { requirement, expected: `${expected} (${quote.exchange})`, received, exchange },
     ];
     const validUntil = () => new Date(quote.expiry).toISOString();
-    if (outcome === 'refused' && code === '3008' && ahead && by === quote.username && isValid(quote, until, ahead))
+    // whether a quote may be used again is open
+    const isFirst = (uses.get(String(id)) ?? []).every((one) => one.id === exchange || one.at > until);
+    if (
+      outcome === 'refused' &&
+      code === '3008' &&
+      isFirst &&
+      ahead &&
+      by === quote.username &&
+      isValid(quote, until, ahead)
+    )
       return found('transaction.quote-valid', `a quote that is valid until ${validUntil()}`, code);
     if (outcome !== 'success') return [];
     if (ahead && isExpired(quote, from, ahead))
@@ -302,7 +326,11 @@ const quotesHold: Rule = (payout, { quotes, ahead, exchanges }) => {
       return found('transaction.quote-of-partner', `a refusal, as the quote is of ${quote.username}`, 'a success');
     const paid = `${body.amount} ${body.currency}`;
     const isOther = typeof quote.receivingCurrency === 'string' && body.currency !== quote.receivingCurrency;
-    if (isOther || !areEqual(body.amount, quote.receivingAmount))
+    const { receivingAmount } = quote;
+    // the older revision pays two decimals
+    const payableAmount = typeof receivingAmount === 'string' ? payable(receivingAmount, 'older') : receivingAmount;
+    const isQuoted = areEqual(body.amount, receivingAmount) || areEqual(body.amount, payableAmount);
+    if (isOther || !isQuoted)
       return found('transaction.quote-match', `${quote.receivingAmount} ${quote.receivingCurrency} as quoted`, paid);
     return [];
   });
@@ -337,7 +365,7 @@ const rules: readonly Rule[] = [
 /** Everything in the history of these payouts that contradicts the specification. */
 export function contradictionsOf(
   payouts: readonly CasePayout[],
-  journal: Pick<Journal, 'exchanges' | 'plans'>,
+  journal: Pick<Journal, 'exchanges' | 'plans' | 'runs'>,
 ): Contradiction[] {
   const named = new Map<string, CasePayout[]>();
   for (const payout of payouts) {
@@ -346,7 +374,13 @@ export function contradictionsOf(
   }
   const { exchanges, plans } = journal;
   const cases = new Map(plans.map(({ case: one }) => [one.id, one]));
+  const creations = [...exchanges.values()].filter(({ operation }) => operation === 'createTransaction');
+  const uses = groupBy(creations, ({ request }) =>
+    String(asBag(asBag(request.body as Json)?.internationalTransferInformation)?.quoteId),
+  );
   const history: History = {
+    uses,
+    run: runOf(journal).id,
     named,
     quotes: quotesOf(journal),
     ahead: aheadOf(exchanges.values()),
