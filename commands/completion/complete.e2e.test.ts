@@ -42,7 +42,7 @@ test.each([
   ['a further area', ['certify', '--area', 'account,quo'], ['account,quotation']],
   ['a value after =', ['certify', '--area=led'], ['ledger']],
   ['a requirement', ['certify', '--requirement', 'quotation.uniq'], ['quotation.unique']],
-  ['a defect', ['gateway', '--defect', 'transaction-names'], ['transaction-names-in-code-units']],
+  ['a defect', ['gateway', '--defect', 'transaction-reference-c'], ['transaction-reference-cut']],
   ['target files', ['certify', '--target', ''], ['own.yml', 'targets/mine.yaml']],
   ['target files of a folder', ['certify', '--target', 'targets/m'], ['targets/mine.yaml']],
   ['nothing of a folder that is not there', ['certify', '--target', 'none/'], []],
