@@ -4,8 +4,8 @@ import type { RequirementId } from '../contract';
 import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
 import { type Journal, type RecordedRun, readRun, runOf } from '../journal/files';
 import { type Example, examplesOf } from './examples';
+import { placesOf } from './failures/placing';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
-import { placesOf } from './placing';
 import { type Totals, totalsOf } from './totals';
 
 /** The document of `verdict.json`; verdict.schema.json describes it, and the list of all cases is in the journal. */

@@ -237,7 +237,7 @@ const forgeries: Forgery[] = [
       ),
     follow: true,
     found: 'exchanges',
-    says: /view\.final: the record says pass, its exchanges give fail/,
+    says: /view\.agreement: the record says pass, its exchanges give fail/,
   },
   {
     what: 'a final state was not looked at again',

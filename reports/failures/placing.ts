@@ -2,9 +2,9 @@
  * Which payouts a failed requirement fails for: values that all failing cases have, and passing ones seldom. Counted over the
  * cases of the run, with the numbers beside it.
  */
-import type { RequirementId } from '../contract';
-import type { Verdict } from '../journal';
-import type { Journal } from '../journal/files';
+import type { RequirementId } from '../../contract';
+import type { Verdict } from '../../journal';
+import type { Journal } from '../../journal/files';
 
 /** A value of a dimension of payouts, in words. */
 interface Value {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CaseRecord, JournalRecord, Verdict } from '../journal';
-import { journalOf } from '../journal/files';
+import type { CaseRecord, JournalRecord, Verdict } from '../../journal';
+import { journalOf } from '../../journal/files';
+import { run, startedAt } from '../testing/run-journal';
 import { placesOf } from './placing';
-import { run, startedAt } from './testing/run-journal';
 
 interface Made {
   count: number;
