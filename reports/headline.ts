@@ -2,7 +2,7 @@
 import { isOfGenerator, isOfMachine, isOfSelection } from '../assertions/verdict';
 import { counted } from '../contract';
 import { features } from '../targets/scope';
-import { failedCauses } from './failures/failed-causes';
+import { failedCauses } from './failed-causes';
 import type { Report } from './verdict';
 
 /** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */

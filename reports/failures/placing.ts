@@ -89,7 +89,7 @@ function momentOf(shown: readonly Shown[]): string | undefined {
 }
 
 /** Where the failures of a requirement are, in a sentence; undefined: the cases do not say. */
-export function placeOf(shown: readonly Shown[]): string | undefined {
+function placeOf(shown: readonly Shown[]): string | undefined {
   const failing = shown.filter(({ failed }) => failed);
   const passing = shown.length - failing.length;
   const [first] = failing;

@@ -1,7 +1,7 @@
 /** What GitHub Actions shows of a run: an annotation for each cause of a failure, and the summary on the page of the job. */
 
 import { printable } from '../../common/shown/printable';
-import { failedCauses } from '../failures/failed-causes';
+import { failedCauses } from '../failed-causes';
 import { middleCut } from '../format';
 import { meaning } from '../headline';
 import { reasons as reasonsOf } from '../sections';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { RequirementResult } from '../../assertions/verdict';
 import { printable } from '../../common/shown/printable';
-import { timesFailed } from '../failures/failed-causes';
+import { timesFailed } from '../failed-causes';
 import { concessionLine } from '../sections';
 import { standingOf, standings } from '../totals';
 import type { Report } from '../verdict';

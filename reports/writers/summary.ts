@@ -1,7 +1,7 @@
 import { share } from '../../assertions/verdict';
 import { oneLine } from '../../common/shown/printable';
 import { number } from '../../contract';
-import { type Deviations, deviationsOf, type OfCause, timesFailed } from '../failures/failed-causes';
+import { type Deviations, deviationsOf, type OfCause, timesFailed } from '../failed-causes';
 import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { cell, markdownTable, shownBy, statesText } from '../format';
 import { meaning, scopeSentence } from '../headline';

@@ -3,7 +3,7 @@ import { share } from '../../assertions/verdict';
 import { firstOf } from '../../common/shown/first-of';
 import { oneLine } from '../../common/shown/printable';
 import { counted, number } from '../../contract';
-import { type Deviations, deviationsOf, timesFailed } from '../failures/failed-causes';
+import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
 import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { inColumns, middleCut, showCommand, statesText, width, wrapped } from '../format';
 import { meaning, passedPart, scopeSentence } from '../headline';

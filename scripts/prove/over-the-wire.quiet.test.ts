@@ -18,7 +18,6 @@ const sample: readonly (readonly [id: string, adds: string])[] = [
   ['http-success-500', 'the HTTP status'],
   ['http-html-failure', 'a body and a content type that are not JSON'],
   ['http-cut-sometimes', 'a body that ends early'],
-  ['http-not-utf8', 'the encoding of a body'],
   ['transaction-duplicate-race', 'copies over several connections at the same moment'],
   ['callback-none', 'a callback that is awaited'],
   ['callback-as-form', 'the content type of a callback'],

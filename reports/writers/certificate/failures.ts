@@ -2,7 +2,7 @@
 
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, number, requirement } from '../../../contract';
-import { type FailedCause, failedCauses } from '../../failures/failed-causes';
+import { type FailedCause, failedCauses } from '../../failed-causes';
 import { chapterOf, shownBy } from '../../format';
 import { code, folded, section, text } from '../../html';
 import { headings } from '../../sections';

@@ -1,7 +1,7 @@
 /** What did not hold: the failures that decide the verdict, by their probable cause, and the rest. */
-import type { RequirementResult } from '../../assertions/verdict';
-import { headings } from '../sections';
-import type { Report } from '../verdict';
+import type { RequirementResult } from '../assertions/verdict';
+import { headings } from './sections';
+import type { Report } from './verdict';
 
 /** Requirements of one cause: that of its own rule first. */
 export type OfCause = readonly [RequirementResult, ...RequirementResult[]];
