@@ -15,9 +15,6 @@ export interface Quote {
   /** what the beneficiary gets, and in which currency */
   receivingAmount: Json;
   receivingCurrency: Json;
-  /** what it says it is for */
-  transactionType: Json;
-  instrumentType: Json;
   exchange: string;
 }
 
@@ -35,17 +32,19 @@ export function quotesOf({ exchanges }: Pick<Journal, 'exchanges'>): Map<string,
   const quotes = new Map<string, Quote>();
   const repeated = new Set<string>();
   for (const exchange of exchanges.values()) {
+    // most exchanges are others, and to parse one takes a while
+    if (operationOf(exchange.operation).response !== 'quotationResponse') continue;
     const response = responseOf(exchange);
-    if (operationOf(exchange.operation).response !== 'quotationResponse' || outcomeOf(response) !== 'success') continue;
-    for (const row of rows(asBag(response.body)?.quotes)) {
-      const { quoteId, quoteExpiryTime, receivingAmount, receivingCurrency, transactionType, instrumentType } = row;
+    if (outcomeOf(response) !== 'success') continue;
+    for (const { quoteId, quoteExpiryTime, receivingAmount, receivingCurrency } of rows(asBag(response.body)?.quotes)) {
       if (typeof quoteId !== 'string') continue;
       if (quotes.has(quoteId)) repeated.add(quoteId);
       quotes.set(quoteId, {
         username: (exchange.request.headers['X-USERNAME'] ?? '').toLowerCase(),
         at: answeredAt(exchange),
         expiry: parseGmt(quoteExpiryTime),
-        ...{ receivingAmount, receivingCurrency, transactionType, instrumentType },
+        receivingAmount,
+        receivingCurrency,
         exchange: exchange.id,
       });
     }

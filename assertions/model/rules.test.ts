@@ -14,17 +14,25 @@ interface Made {
   at?: number;
   /** how long it takes */
   seconds?: number;
+  /** how long it waits before it leaves */
+  waits?: number;
   by?: string;
 }
 
 /** An exchange of a case; each begins a second after the one before, unless a time is given. */
-function sent(operation: OperationId, body: Json, answer: Json, { at, seconds = 0.1, by = 'ONE' }: Made = {}) {
+function sent(
+  operation: OperationId,
+  body: Json,
+  answer: Json,
+  { at, seconds = 0.1, waits = 0, by = 'ONE' }: Made = {},
+) {
   count += 1;
   const made = exchange(`case#${count}`, '');
   return {
     ...made,
     operation,
     at: start + (at ?? count) * 1000,
+    waitedMs: waits * 1000,
     ms: seconds * 1000,
     request: { ...made.request, headers: { 'X-USERNAME': by }, body },
     response: { status: 200, headers: {}, text: JSON.stringify(answer) },
@@ -54,6 +62,12 @@ const changes =
 const cancels = changes('cancelTransaction');
 const reverses = changes('reverseTransaction');
 
+/** A request without an answer. */
+const lost = (operation: 'cancelTransaction' | 'reverseTransaction'): JournalRecord => ({
+  ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
+  ...{ operation, payout: { reference: 'R1', username: 'One' } },
+});
+
 const step = { name: 'pay', patches: [], copies: 1, checks: [], expect: { outcome: 'any' } } as const;
 /** The plan of the case of all exchanges. */
 const planned = (more: { trigger?: string; steps?: readonly [] } = {}): JournalRecord => ({
@@ -81,6 +95,11 @@ describe('states follow each other', () => {
     [
       'in views at the same time, in any order',
       () => [views('SUCCESS', { at: 900, seconds: 2 }), views('PENDING', { at: 901 })],
+      [],
+    ],
+    [
+      'in views of which one had waited to be sent',
+      () => [views('SUCCESS', { at: 900, waits: 5 }), views('PENDING', { at: 902 })],
       [],
     ],
     [
@@ -121,11 +140,7 @@ describe('changes', () => {
   });
 
   test('a request without an answer may have been carried out', () => {
-    const lost: JournalRecord = {
-      ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
-      ...({ operation: 'reverseTransaction', payout: { reference: 'R1', username: 'One' } } as const),
-    };
-    expect(found([pays(), views('SUCCESS'), views('RETURNED'), lost])).toEqual([]);
+    expect(found([pays(), views('SUCCESS'), views('RETURNED'), lost('reverseTransaction')])).toEqual([]);
   });
 });
 
@@ -149,6 +164,11 @@ describe('the answer to a change fits the state', () => {
       [],
     ],
     ['refused as paid, which it was soon', () => [views('PENDING'), cancels('15002'), views('SUCCESS')], []],
+    [
+      'refused as cancelled, as by a request without an answer',
+      () => [lost('cancelTransaction'), cancels('15005', { at: 900 }), views('PENDING', { at: 999 })],
+      [],
+    ],
     ['cancelled after it had failed', () => [views('FAILED'), cancels('3033')], ['cancel.of-failed']],
     ['cancelled twice', () => [cancels('3033'), views('CANCELLED'), cancels('3033')], ['cancel.again']],
     ['refused as cancelled, which shows later', () => [cancels('3033'), cancels('15005'), views('PENDING')], []],

@@ -204,7 +204,8 @@ function stateDuring(
 /** A change is answered as the state of the payout demands (States and transitions; Errors: Cancel and reverse codes). */
 const answersFitState: Rule = (payout, history) => {
   const accepted = acceptanceOf(payout);
-  if (!accepted || isDeclared(payout, history)) return [];
+  // what had no answer may have changed it
+  if (!accepted || payout.lost || isDeclared(payout, history)) return [];
   const states = statesOf(payout);
   const changes = payout.events.filter(
     (event) => isChange(event) && event.by === payout.username && event.from >= accepted.until,

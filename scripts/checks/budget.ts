@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6330, 4415],
+  assertions: [6325, 4455],
   commands: [9795, 8930],
   common: [970, 730],
   contract: [4200, 330],

@@ -191,3 +191,24 @@ describe('the flows of a load', () => {
     expect(verdictsOf('ledger.money', records, parts)).toEqual(verdicts);
   });
 });
+
+describe('the last balance of a statement', () => {
+  /** A list of ledgers as a case read it. */
+  const listed = (...all: string[]) =>
+    sent(
+      'ledgerAll',
+      {},
+      all.map((currentBalance) => ({ currency: 'USD', currentBalance })),
+    );
+  const booked = (balance: string) => statement([{ ...entry('TRANSFERRED'), currency: 'USD', balance }]);
+  test.each<[what: string, records: JournalRecord[], end: string, verdicts: string[]]>([
+    ['is that of the ledger', [listed('90'), booked('90')], '90', []],
+    ['is another one', [listed('90'), booked('95')], '90', ['fail']],
+    ['may lack a payout that has not ended', [...pay(2, '5', 'PENDING'), listed('85'), booked('90')], '85', []],
+    ['lacks more than that', [...pay(2, '5', 'PENDING'), listed('85'), booked('91')], '85', ['fail']],
+    ['may be of one of several accounts', [listed('90', '5'), booked('95')], '90', []],
+    ['says nothing where no list was read', [booked('95')], '90', []],
+  ])('%s', (_, records, end, verdicts) => {
+    expect(verdictsOf('statements.ledger', [...paid, ...records, ...balances(end)])).toEqual(verdicts);
+  });
+});
