@@ -83,6 +83,15 @@ describe('a failure is placed', () => {
       'fails for the second partner, or CARD (8 of 8), nowhere else (0 of 90)',
     ],
     [
+      'not by a value that most others do not name',
+      [
+        { count: 7, verdict: 'fail', covers: { partner: 'first' } },
+        { count: 200, verdict: 'pass', covers: { partner: 'first' } },
+        { count: 900, verdict: 'pass' },
+      ],
+      'fails in 7 of 1107 cases, and no kind of payout tells them apart',
+    ],
+    [
       'from a moment on',
       [
         { count: 9, verdict: 'pass', at: 2 },
@@ -104,7 +113,7 @@ describe('a failure is placed', () => {
         { count: 1, verdict: 'fail', kind: card },
         { count: 29, verdict: 'pass' },
       ],
-      'fails in 1 of 30 cases, and no kind of payout tells them apart',
+      'fails in 1 of 30 cases',
     ],
     ['not where all fail', [{ count: 9, verdict: 'fail' }], undefined],
     [

@@ -58,14 +58,17 @@ interface Candidate {
   words: string;
   /** the places of the cases that have it */
   among: ReadonlySet<number>;
+  /** number of cases that have other values; a case that names none counts nowhere */
+  elsewhere: number;
   chance: number;
 }
 
 function candidateOf(values: readonly Value[], shown: readonly Shown[], failed: number): Candidate {
   const has = ({ values: own }: Shown) => values.every(({ dimension, words }) => own.get(dimension) === words);
+  const known = shown.filter(({ values: own }) => values.every(({ dimension }) => own.has(dimension))).length;
   const among = new Set(shown.flatMap((one, place) => (has(one) ? [place] : [])));
   const text = values.map((one) => one.words).join(' and ');
-  return { words: text, among, chance: chance(failed, among.size, shown.length) };
+  return { words: text, among, elsewhere: known - among.size, chance: chance(failed, among.size, known) };
 }
 
 const areEqual = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
@@ -98,21 +101,20 @@ function placeOf(shown: readonly Shown[]): string | undefined {
     .filter(([dimension, words]) => failing.every(({ values }) => values.get(dimension) === words))
     .map(([dimension, words]): Value => ({ dimension, words }));
   const of = (...values: Value[]) => candidateOf(values, shown, failing.length);
-  const isTold = (one: Candidate) => one.chance <= maxChance && shown.length - one.among.size >= minElsewhere;
+  const isTold = (one: Candidate) => one.chance <= maxChance && one.elsewhere >= minElsewhere;
   const single = bestOf(common.map((one) => of(one)).filter(isTold));
   const pairs = common.flatMap((one, place) => common.slice(place + 1).map((other) => of(one, other)));
   // a pair says more only where it leaves out most of what passes
   const pair = bestOf(pairs.filter(isTold));
-  const rest = (one: Candidate | undefined) => (one ? one.among.size - failing.length : Number.POSITIVE_INFINITY);
-  const found = rest(pair) * 2 < rest(single) ? pair : single;
-  if (found) {
-    const elsewhere = shown.length - found.among.size;
-    return `fails for ${found.words} (${failing.length} of ${found.among.size}), nowhere else (0 of ${elsewhere})`;
-  }
+  const passingIn = (one: Candidate | undefined) => (one ? one.among.size - failing.length : Number.POSITIVE_INFINITY);
+  const found = passingIn(pair) * 2 < passingIn(single) ? pair : single;
+  if (found)
+    return `fails for ${found.words} (${failing.length} of ${found.among.size}), nowhere else (0 of ${found.elsewhere})`;
   const moment = momentOf(shown);
   if (moment) return moment;
   if (failing.length * 2 > shown.length) return undefined;
-  return `fails in ${failing.length} of ${shown.length} cases, and no kind of payout tells them apart`;
+  const rest = failing.length > 1 ? ', and no kind of payout tells them apart' : '';
+  return `fails in ${failing.length} of ${shown.length} cases${rest}`;
 }
 
 const fails = (verdicts: ReadonlySet<Verdict>): boolean => verdicts.has('fail') || verdicts.has('warn');
