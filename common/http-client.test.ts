@@ -79,6 +79,36 @@ test('a busy server is asked again, a refusal is not', async () => {
   await client.close();
 });
 
+test('a body is held until others can be sent too', async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') seen.push(`${request.headers['content-length']} bytes announced`);
+    request.on('data', (part) => seen.push(String(part))).on('end', () => response.end('{}'));
+  });
+  const url = await listening(server);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isOpen = new Promise<void>((begun) => {
+    const together = () => {
+      begun();
+      return released;
+    };
+    void sendRequest(url, { method: 'POST', body: '"ü"', together }).then(({ text, ms }) =>
+      seen.push(`${text} ${ms < 150}`),
+    );
+  });
+  await isOpen;
+  const begun = performance.now();
+  // others come and go meanwhile
+  while (performance.now() - begun < 200) await sendRequest(url);
+  expect(seen.filter((one) => one === '"ü"')).toEqual([]);
+  release();
+  // what was held is no time of the reply
+  await expect.poll(() => seen).toEqual(['4 bytes announced', '"ü"', '{} true']);
+});
+
 test('certificates are checked, against the given authority', async () => {
   const { cert, key, caCertificate } = await issueForThisMachine(Date.now());
   const url = await listening(createTlsServer({ cert, key }, reading(mirror)), 'https');

@@ -1,7 +1,7 @@
 /** The HTTP client of Node, for everything that the harness sends itself; k6 sends the load. */
 import { type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Duplex, Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { EnvironmentError, machineLack } from './errors';
@@ -13,6 +13,8 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   /** an object is sent as JSON, text and streams as they are */
   body?: unknown;
+  /** called once a connection is open; the body, a text, is sent when it resolves */
+  together?: (() => Promise<unknown>) | undefined;
   /** longest wait until the whole response is there; absent: `waitMs` */
   timeoutMs?: number | undefined;
 }
@@ -170,7 +172,10 @@ export class HttpClient {
     }
   }
 
-  async #send(url: string, { method = 'GET', headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpResponse> {
+  async #send(
+    url: string,
+    { method = 'GET', headers = {}, body, together, timeoutMs }: HttpRequest,
+  ): Promise<HttpResponse> {
     const { retries, maxBytes = defaultMaxBytes } = this.options;
     this.#connection ??= connect(this.options);
     const { dispatcher, request } = await this.#connection;
@@ -179,6 +184,13 @@ export class HttpClient {
     const isPlain = body === undefined || typeof body === 'string' || isStream(body);
     // undici sends neither user nor password of an address
     const { url: address, authorization } = splitUserInfo(url);
+    async function* held(text: string, until: () => Promise<unknown>) {
+      await until();
+      departed = performance.now();
+      yield Buffer.from(text);
+    }
+    const isHeld = together !== undefined && typeof body === 'string';
+    const sent = isHeld ? Readable.from(held(body, together)) : isPlain ? (body as string) : JSON.stringify(body);
     const response = await request(address, {
       method,
       dispatcher,
@@ -192,9 +204,10 @@ export class HttpClient {
         'accept-encoding': 'identity',
         ...(hasType ? {} : { 'content-type': 'application/json' }),
         ...(authorization !== undefined && { authorization }),
+        ...(isHeld && { 'content-length': String(Buffer.byteLength(body)) }),
         ...headers,
       },
-      ...(body !== undefined && { body: isPlain ? (body as string) : JSON.stringify(body) }),
+      ...(body !== undefined && { body: sent }),
       signal: AbortSignal.timeout(timeoutMs ?? (retries ? maxRetriesMs : waitMs)),
     });
     const text = await textOf(response, maxBytes);

@@ -14,7 +14,7 @@ import { settingOf, terms } from '../in-process/in-process';
 import { listening } from '../network/testing/listening';
 import { casesScript } from '../programs';
 import { caseWire } from './case-wire';
-import { boundedText, sender, threadSender } from './sender';
+import { boundedText, gate, sender, threadSender } from './sender';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -132,6 +132,22 @@ test.each([
   const found = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
   expect(found.map(({ requirement }) => requirement)).toEqual(broken);
   expect(records.flatMap((record) => (record.t === 'fault' ? [record.whose] : []))).toEqual(faults);
+});
+
+test('a gate opens once all stand before it', async () => {
+  const opened: number[] = [];
+  const pass = gate(3);
+  const waits = [1, 2].map((one) => pass().then(() => opened.push(one)));
+  await new Promise((done) => setImmediate(done));
+  expect(opened).toEqual([]);
+  await Promise.all([...waits, pass()]);
+  expect(opened).toEqual([1, 2]);
+});
+
+test('a gate does not wait for a connection that is never open', async () => {
+  const begun = performance.now();
+  await gate(2)();
+  expect(performance.now() - begun).toBeGreaterThan(900);
 });
 
 test('no more requests leave in a second than the ceiling allows', async () => {

@@ -16,16 +16,24 @@ export interface CaseWireOptions {
 export function caseWire({ sender, ceiling, workers, write }: CaseWireOptions): CaseWire {
   const depart = ceiling === undefined ? undefined : departures(ceiling);
   const aside = <T>(wait: Promise<T>) => workers.aside(wait);
-  const reply = async ({ method, url, headers, payload, isAlone }: Call): Promise<Reply> => {
+  const send = async (calls: readonly Call[]): Promise<Reply[]> => {
     const asked = performance.now();
     await depart?.();
-    return withWait(asked, await sender.send({ method, url, headers, payload, isAlone }));
+    const sent = calls.map(({ method, url, headers, payload, isAlone }) => ({
+      method,
+      url,
+      headers,
+      payload,
+      isAlone,
+    }));
+    return Promise.all(sender.send(sent).map(async (reply) => withWait(asked, await reply)));
   };
   return {
     now: () => Date.now(),
     write,
     departure: () => Date.now(),
-    send: (calls) => Promise.all(calls.map(reply)),
+    // with a ceiling, each has a moment of its own
+    send: async (calls) => (depart ? (await Promise.all(calls.map((one) => send([one])))).flat() : send(calls)),
     sleep: (seconds) =>
       seconds > 0 ? aside(new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))) : Promise.resolve(),
     aside,

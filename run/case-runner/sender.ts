@@ -12,7 +12,8 @@ import type { Call, Reply } from '../../wire/wire';
 export type Sent = Pick<Call, 'method' | 'url' | 'headers' | 'payload' | 'isAlone'>;
 
 export interface Sender {
-  send(call: Sent): Promise<Reply>;
+  /** sends all of them at the same moment */
+  send(calls: readonly Sent[]): Promise<Reply>[];
   close(): Promise<unknown>;
 }
 
@@ -35,39 +36,71 @@ export function boundedText(text: string): string {
   return Buffer.byteLength(text) > maxBytes ? Buffer.from(text).toString('utf8', 0, maxBytes) + cutOff : text;
 }
 
+/** A connection that takes longer to open is not waited for. */
+const maxGateMs = 1000;
+
+/** A gate that opens once so many stand before it: connections take different times to open. */
+export function gate(count: number): () => Promise<void> {
+  let waiting = 0;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    waiting += 1;
+    if (waiting === 1) setTimeout(open, maxGateMs).unref();
+    if (waiting === count) open();
+    return opened;
+  };
+}
+
 /** Sends from the thread that calls it. */
 export function sender({ tls, hosts }: SenderOptions): Sender {
   const newClient = () => new HttpClient({ tls, hosts, maxBytes: maxBytes + 1 });
   const client = newClient();
+  const sendOne = async (
+    { method, url, headers, payload, isAlone }: Sent,
+    together: (() => Promise<void>) | undefined,
+  ): Promise<Reply> => {
+    const over = isAlone ? newClient() : client;
+    try {
+      const asked = { method, headers, body: payload, together, timeoutMs: maxSeconds * 1000 };
+      const { text, ...rest } = await over.send(url, asked);
+      return { ...rest, text: shortBody(boundedText(text)) };
+    } catch (cause) {
+      const { code = '', message } = deepest(cause);
+      return { status: 0, headers: {}, text: '', ms: 0, fault: shortFault(message || code) };
+    } finally {
+      if (isAlone) await over.close();
+    }
+  };
   return {
-    send: async ({ method, url, headers, payload, isAlone }) => {
-      const over = isAlone ? newClient() : client;
-      try {
-        const asked = { method, headers, body: payload, timeoutMs: maxSeconds * 1000 };
-        const { text, ...rest } = await over.send(url, asked);
-        return { ...rest, text: shortBody(boundedText(text)) };
-      } catch (cause) {
-        const { code = '', message } = deepest(cause);
-        return { status: 0, headers: {}, text: '', ms: 0, fault: shortFault(message || code) };
-      } finally {
-        if (isAlone) await over.close();
-      }
+    send: (calls) => {
+      const together = calls.length > 1 ? gate(calls.length) : undefined;
+      return calls.map((one) => sendOne(one, together));
     },
     close: () => client.close(),
   };
 }
 
-/** What a thread answers to the call with the same number. */
+/** What a thread answers to one call. */
 interface Answered {
   number: number;
   reply: Reply;
 }
 
+/** Calls that are sent at the same moment, with the number of the first; the others have the next ones. */
+interface Asked {
+  first: number;
+  calls: readonly Sent[];
+}
+
 /** Sends what the other thread asks for, until that ends this one. */
 export function answerFrom(port: MessagePort, options: SenderOptions): void {
   const { send } = sender(options);
-  port.on('message', async ({ number, call }: { number: number; call: Sent }) => {
-    port.postMessage({ number, reply: await send(call) } satisfies Answered);
+  port.on('message', ({ first, calls }: Asked) => {
+    for (const [place, reply] of send(calls).entries())
+      void reply.then((one) => port.postMessage({ number: first + place, reply: one } satisfies Answered));
   });
 }
 
@@ -85,13 +118,13 @@ export function threadSender(file: URL, options: SenderOptions): Sender {
     throw error;
   });
   return {
-    send: (call) => {
-      count += 1;
-      const number = count;
-      return new Promise((resolve) => {
-        open.set(number, resolve);
-        thread.postMessage({ number, call });
-      });
+    send: (calls) => {
+      const first = count;
+      count += calls.length;
+      const replies = calls.map((_, place) => new Promise<Reply>((resolve) => open.set(first + place, resolve)));
+      // in one message, so that they leave together
+      thread.postMessage({ first, calls } satisfies Asked);
+      return replies;
     },
     close: () => thread.terminate(),
   };

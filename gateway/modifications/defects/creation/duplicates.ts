@@ -12,7 +12,7 @@ import { changeFailure, delayReplies, replaceRule } from '../../response-modifie
 import { isOlderRevision } from './kinds';
 
 /** Milliseconds within which a reference is not visible to the duplicate check. */
-const lateMs = 25;
+const lateMs = 100;
 
 /** The partner's reference of a transaction request, by which the service knows duplicates (Limits: 2). */
 export const referenceOf = (body: Body) => String(body.requestingOrganisationTransactionReference);
