@@ -54,16 +54,18 @@ export interface DialectSetting {
 
 type Found = Omit<MutantResult, 'seconds'>;
 
-/** Runs one attempt after the other, until one of the requirements fails. */
+/** Runs one attempt after the other, until one of the requirements fails; a whole run only if it may show something. */
 async function tryOut(
   attempts: readonly Attempt[],
   of: readonly string[],
   run: (attempt: Attempt) => Promise<JournalRecord[]>,
+  mayShow: () => Promise<boolean> = async () => true,
 ): Promise<Pick<MutantResult, 'failed' | 'problem'> & { isKilled: boolean }> {
   const failed = new Set<string>();
   let problem: string | undefined;
   let isKilled = false;
   for (const attempt of attempts) {
+    if (!attempt.only && !(await mayShow())) break;
     const verdict = judgeRun(journalOf(await run(attempt)));
     for (const id of failedIn(verdict)) failed.add(id);
     problem = stumbled(verdict);
@@ -88,7 +90,11 @@ async function runSystematic(
     changed += tampering.changed;
     return records;
   };
-  const { isKilled, ...found } = await tryOut(attemptsFor(mutant, clean, isEquivalent), of, run);
+  // one that changes nothing of a clean run leaves it as it is, so it need not be run again
+  const changesAnswersAlone = !under && (mutant.family === 'responses' || mutant.family === 'notifications');
+  const mayShow = async () =>
+    changed > 0 || !changesAnswersAlone || (await cleanWholeRun()).traffic.isChangedBy(mutant.tamper(clean));
+  const { isKilled, ...found } = await tryOut(attemptsFor(mutant, clean, isEquivalent), of, run, mayShow);
   const statusOf = (): Status => {
     if (changed === 0) return 'not applied';
     if (isEquivalent) return found.failed.length > 0 || isKilled ? 'false alarm' : 'equivalent';

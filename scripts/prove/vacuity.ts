@@ -7,6 +7,7 @@ import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { runInProcess } from '../../run/in-process/run-in-process';
+import { recordingTraffic } from './mutants/tampering';
 
 /** What verified each requirement that passed. */
 export function earnedPasses(records: readonly JournalRecord[]): Map<RequirementId, ReadonlySet<string>> {
@@ -46,8 +47,9 @@ export function isVacuous(records: readonly JournalRecord[], requirement: string
 }
 
 async function makeClean() {
-  const records = await runInProcess();
-  return { records, passed: earnedPasses(records) };
+  const traffic = recordingTraffic();
+  const records = await runInProcess([traffic.modification], { begin: traffic.begin });
+  return { records, passed: earnedPasses(records), traffic };
 }
 let clean: ReturnType<typeof makeClean> | undefined;
 

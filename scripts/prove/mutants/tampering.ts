@@ -73,3 +73,41 @@ export function calling(change: (callback: Callback) => Callback[]): Tampering {
   const tampering: Tampering = { modification: { id: 'mutant', text: '', onCallback }, changed: 0 };
   return tampering;
 }
+
+/** What a run asked of a gateway, with its answers, and the callbacks that it sent, in their order. */
+export interface Traffic {
+  modification: Modification;
+  begin(id: string): void;
+  /** Does a tampering that changes answers and callbacks alone change any of these? */
+  isChangedBy(tampering: Tampering): boolean;
+}
+
+/** Records the traffic of a run of a gateway that it does not change. */
+export function recordingTraffic(): Traffic {
+  const played: ((tampering: Tampering) => void)[] = [];
+  return {
+    modification: {
+      id: 'recording',
+      text: '',
+      around: (request, next, state, now) => {
+        const response = next(request);
+        const kept = structuredClone(response);
+        played.push(({ modification }) => modification.around?.(request, () => structuredClone(kept), state, now));
+        return response;
+      },
+      onCallback: (callback) => {
+        const kept = structuredClone(callback);
+        played.push(({ modification }) => modification.onCallback?.(structuredClone(kept)));
+        return [callback];
+      },
+    },
+    begin: (id) => played.push((tampering) => tampering.begin?.(id)),
+    isChangedBy: (tampering) => {
+      for (const play of played) {
+        play(tampering);
+        if (tampering.changed > 0) return true;
+      }
+      return false;
+    },
+  };
+}
