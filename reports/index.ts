@@ -14,6 +14,7 @@ import { summary } from './writers/summary';
 import { terminalSummary, wantsColour } from './writers/terminal';
 
 export * as charts from './charts';
+export { hasFailed } from './failures/again';
 export {
   cell,
   escapeHtml,
@@ -27,7 +28,15 @@ export {
 } from './format';
 export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
-export { judge, type Report, type RunResult, reportOf, type VerdictDocument, verdictDocument } from './verdict';
+export {
+  judge,
+  type Report,
+  type RunResult,
+  reportOf,
+  type VerdictDocument,
+  verdictDocument,
+  withRepetition,
+} from './verdict';
 export { allureForm, countsIn as allureCounts, generate as generateAllurePage } from './writers/allure';
 export { annotation, annotations } from './writers/github';
 export { junitOf, type RunCase } from './writers/junit';

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { judgeRun, type RunVerdict } from '../assertions/verdict';
 import { freeze } from '../common/freeze';
 import type { RequirementId } from '../contract';
 import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
-import { type Journal, type RecordedRun, readRun, runOf } from '../journal/files';
+import { againFolder, type Journal, journalIn, type RecordedRun, readRun, runOf } from '../journal/files';
 import { type Example, examplesOf } from './examples';
+import { againOf } from './failures/again';
 import { placesOf } from './failures/placing';
 import { type LoadSummary, loadSummary } from './figures/load-summary';
 import { type Totals, totalsOf } from './totals';
@@ -34,6 +36,8 @@ export interface Report extends VerdictDocument, Pick<RunVerdict, 'shown' | 'evi
   record: RunRecord;
   /** which payouts a requirement fails for that did not hold, in a sentence, where the cases tell */
   places: ReadonlyMap<RequirementId, string>;
+  /** what became of the same failures when their cases ran again, in a sentence, where they did */
+  again: ReadonlyMap<RequirementId, string>;
   /** of each passed requirement one example of what verified it */
   examples: ReadonlyMap<RequirementId, Example>;
 }
@@ -93,6 +97,7 @@ export function reportOf(journal: Journal): Report {
       journal,
       at,
     ),
+    again: new Map(),
     examples: examplesOf(new Map(passed.map((one) => [one.id, earned.get(one.id) ?? []])), journal),
   });
 }
@@ -104,10 +109,25 @@ export interface RunResult extends RecordedRun {
   report: Report;
 }
 
+/** The same with what its failed cases showed when they ran again, as far as its folder has that; no verdict changes. */
+export async function withRepetition<Result extends { folder: string; report: Report }>(
+  result: Result,
+): Promise<Result> {
+  const path = journalIn(join(result.folder, againFolder));
+  // one that was cut off at its beginning says nothing
+  const journal = path === undefined ? undefined : await readRun([path]).catch(() => undefined);
+  if (!journal) return result;
+  const { shown } = judgeRun(journal);
+  return {
+    ...result,
+    report: freeze({ ...result.report, again: againOf(result.report, { plans: journal.plans, shown }) }),
+  };
+}
+
 /** Reads the journals of a run, and judges it; nothing is written. Throws where one cannot be read, or is of another run. */
 export async function judge({ folder, journals }: RecordedRun): Promise<RunResult> {
   const journal = await readRun(journals);
-  return { folder, journals, journal, report: reportOf(journal) };
+  return withRepetition({ folder, journals, journal, report: reportOf(journal) });
 }
 
 /** The part of a report that `verdict.json` holds. */
@@ -118,6 +138,7 @@ export function verdictDocument(report: Report): VerdictDocument {
     evidence: _evidence,
     record: _record,
     places: _places,
+    again: _again,
     examples: _examples,
     ...document
   } = report;

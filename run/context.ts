@@ -32,6 +32,8 @@ export interface RunOptions {
   waivers?: Waivers;
   /** the file of attempts at the certification; absent: they are not counted */
   attempts?: string;
+  /** the cases failed in another run, and run once more: nothing waits for callbacks at the end */
+  isRepetition?: true;
   callbackPort?: number;
   /** who runs it, as given; absent: git or the login tells */
   operator?: string;

@@ -1,4 +1,5 @@
 /** Records one run, as a list of steps. Its folder then holds everything that it is judged by. */
+import { endInterrupted, isInterrupted } from '../common/processes/interrupt';
 import { counted } from '../contract';
 import { type CallbackRecord, callbackForJournal, type FaultRecord } from '../journal';
 import { type RecordedRun, recordedIn } from '../journal/files';
@@ -94,8 +95,9 @@ const network: Environment<ReceivingRun & RunContext> = {
     context.journal.fresh();
     return counted(count, 'probe');
   },
-  awaitCallbacks: async ({ receiver, notes, chosen, log }) => {
+  awaitCallbacks: async ({ receiver, notes, chosen, isRepetition, log }) => {
     if (!receiver) return 'none are received';
+    if (isRepetition) return 'not awaited';
     await notes.pendingCallbacks.waitForAll(awaitedSeconds(chosen.target), log);
     return `${notes.pendingCallbacks.count} did not come`;
   },
@@ -118,4 +120,10 @@ export async function record(options: RunOptions): Promise<RecordedRun> {
     await runSteps(steps, { ...options, k6 });
   });
   return recordedIn(options.folder);
+}
+
+/** Records cases of a run once more, in a folder within its own. An interrupt ends this process; the run itself is complete. */
+export async function recordAgain(options: RunOptions): Promise<void> {
+  await runSteps(steps, { ...options, isRepetition: true });
+  if (isInterrupted()) endInterrupted();
 }

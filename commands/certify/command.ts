@@ -9,7 +9,8 @@ import type { Plan } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/from-contract/plain-cases';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
 import { everyVariant } from '../../suites/format/variants';
-import { walks } from '../../suites/format/walks';
+import { shortenedIn } from '../../suites/format/walks/shortened';
+import { walks } from '../../suites/format/walks/walks';
 import type { Waivers } from '../../targets/waivers';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
@@ -58,6 +59,7 @@ export default command({
     .addOption(listOption('List the cases that would run; nothing is sent'))
     .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
     .addOption(dryRunOption)
+    .option('--no-confirm', 'Do not run once more what failed; it takes 30 s at most, and changes no verdict')
     .addOption(waiversOption)
     .option('--pace <N>', "Most requests per second, if lower than the target's ceiling", positiveInteger)
     .addOption(suggestDialectOption)
@@ -75,11 +77,13 @@ export default command({
     const bundle = bundleWriter(flags);
     const comparison = await comparisonWriter(flags);
     const { seed, depth = 'standard' } = flags;
+    const drawnWalks = walks(target, seed, depth);
     const selection = await selectionOf(flags, {
       all: () => [
         ...suitesFor(target).flatMap((one) => everyVariant(one, target)),
         ...plainCases(target),
-        ...walks(target, seed, depth),
+        ...drawnWalks,
+        ...shortenedIn(flags.case ?? [], drawnWalks),
       ],
       drawn: () => planFor(target, { seed, at: Date.now(), selection: { depth } }).cases,
     });
@@ -91,11 +95,15 @@ export default command({
     const parts = partsOf(flags.part, selection);
     checkLoad(flags, parts);
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
-    if (flags.estimate || flags.dryRun)
-      return console.log(await forecastText({ chosen, plan: plan(), parts, profile, seed }, flags));
+    if (flags.estimate || flags.dryRun) {
+      console.log(await forecastText({ chosen, plan: plan(), parts, profile, seed }, flags));
+      if (flags.confirm && !flags.json) console.log(`\n${(await import('./repeat')).repetitionText}`);
+      return;
+    }
     // most of the harness, which a list or an estimate does not need
-    const [{ runAndJudge }, { writeResult }] = await Promise.all([
+    const [{ runAndJudge }, { repeatFailed }, { writeResult }] = await Promise.all([
       import('../cli/run-and-judge'),
+      import('./repeat'),
       import('../cli/write-result'),
     ]);
     const settings = runSettings(chosen, flags);
@@ -107,6 +115,7 @@ export default command({
       selection,
       waivers,
       attempts,
+      repeat: flags.confirm ? repeatFailed : undefined,
       log,
       live: flags.live,
       title: `Certification of ${target.name}`,

@@ -8,6 +8,8 @@ import { runPage } from './live/run-page';
 interface RunAndJudgeOptions extends RunOptions, Pick<ReportOptions, 'allure' | 'history'> {
   /** the flag --live: the port of the live page, or true for a free one */
   live?: number | true | undefined;
+  /** runs once more what failed, and adds what it shows; absent: nothing runs again */
+  repeat?: ((result: RunResult, options: RunOptions) => Promise<RunResult>) | undefined;
   /** of the live page */
   title?: string;
 }
@@ -16,6 +18,7 @@ interface RunAndJudgeOptions extends RunOptions, Pick<ReportOptions, 'allure' | 
 export async function runAndJudge({
   live,
   title = '',
+  repeat,
   allure,
   history,
   ...options
@@ -26,8 +29,9 @@ export async function runAndJudge({
   try {
     const recorded = await record({ ...options, log });
     return await explainingReports(options.folder, async () => {
-      log('Writing the reports');
       result = await judge(recorded);
+      if (repeat) result = await repeat(result, { ...options, log });
+      log('Writing the reports');
       return { result, files: await writeReports(result, { allure, history }) };
     });
   } finally {

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { counted, parsedJson } from '../../contract';
 import { recordsName } from '../../journal';
 import { type Journal, order, runOf } from '../../journal/files';
-import { type Report, reportOf, type VerdictDocument, verdictDocument, type WriterName, writers } from '../../reports';
+import {
+  type Report,
+  reportOf,
+  type VerdictDocument,
+  verdictDocument,
+  type WriterName,
+  withRepetition,
+  writers,
+} from '../../reports';
 import { contractHash, rulesHash } from '../../run/source-hash';
 import type { Target } from '../../targets/target';
 import { checklistFor, projectChecklist } from '../onboard/checklist/checklist';
@@ -139,7 +147,7 @@ export function checklistFinding(records: string, claimed: Claimed | undefined, 
 /** Derives all of it. */
 export async function derivedFindings(opened: Opened, journal: Journal): Promise<Finding[]> {
   const { files } = opened;
-  const report = reportOf(journal);
+  const { report } = await withRepetition({ folder: join(opened.folder, 'unpacked'), report: reportOf(journal) });
   const recorded = verdictDocument(report);
   const records = files.find(({ name }) => name === `${onboardingFolder}/${recordsName}`);
   const claimed = json<Claimed>(opened, `${onboardingFolder}/checklist.json`);

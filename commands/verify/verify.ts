@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
-import { type Journal, readRun, runOf } from '../../journal/files';
+import { againFolder, type Journal, readRun, runOf } from '../../journal/files';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
 import { differs, type Finding, judged, open } from './finding';
@@ -57,11 +57,11 @@ async function* bounded(bytes: AsyncIterable<Buffer>, packed: number): AsyncGene
   }
 }
 
-/** The journals of the bundle, unpacked. */
+/** Unpacks the journals of the bundle, and returns those of the run itself. */
 async function journalsIn({ folder, files }: Opened): Promise<string[]> {
-  mkdirSync(join(folder, 'unpacked'));
+  mkdirSync(join(folder, 'unpacked', againFolder), { recursive: true });
   const journals = files.filter(({ name }) => name.endsWith('.ndjson.gz')).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return Promise.all(
+  const unpacked = await Promise.all(
     journals.map(async ({ name, path }) => {
       const to = join(folder, 'unpacked', name.replace(/\.gz$/, ''));
       const { size } = await stat(path);
@@ -69,6 +69,7 @@ async function journalsIn({ folder, files }: Opened): Promise<string[]> {
       return to;
     }),
   );
+  return unpacked.filter((_, at) => !journals[at]?.name.startsWith(`${againFolder}/`));
 }
 
 /**

@@ -10,6 +10,7 @@ import { namingFile } from '../../common/errors';
 import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { recordsName } from '../../journal';
+import { againFolder, journalIn } from '../../journal/files';
 import { type RunResult, writers } from '../../reports';
 import { rulesHash } from '../../run/source-hash';
 import { checklistWriters } from '../onboard/writers';
@@ -37,13 +38,16 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
   const { folder, journals, report, file, key, onboarding, now = new Date() } = options;
   await withTempDir('bundle', async (temporary) => {
     const files: BundleFile[] = [];
-    for (const [index, journal] of journals.entries()) {
-      // of several, each has a number
-      const name = journals.length === 1 ? 'journal.ndjson.gz' : `journal-${index + 1}.ndjson.gz`;
-      const path = journal.endsWith('.gz') ? journal : join(temporary, name);
+    const addPacked = async (journal: string, name: string) => {
+      const path = journal.endsWith('.gz') ? journal : join(temporary, name.replace('/', '-'));
       if (path !== journal) await pipeline(createReadStream(journal), createGzip(), createWriteStream(path));
       files.push({ name, path });
-    }
+    };
+    // of several, each has a number
+    for (const [index, journal] of journals.entries())
+      await addPacked(journal, journals.length === 1 ? 'journal.ndjson.gz' : `journal-${index + 1}.ndjson.gz`);
+    const repetition = journalIn(join(folder, againFolder));
+    if (repetition) await addPacked(repetition, `${againFolder}/journal.ndjson.gz`);
     for (const name of reportFiles) {
       const path = join(folder, name);
       if (existsSync(path)) files.push({ name, path });

@@ -13,6 +13,9 @@ export const journalPath = (folder: string, isCompressed = false): string =>
 export const journalIn = (folder: string): string | undefined =>
   [journalPath(folder), journalPath(folder, true)].find((path) => existsSync(path));
 
+/** The folder, within that of a run, with the journal of its failed cases as they ran once more. */
+export const againFolder = 'again';
+
 /** Is it the name of a file with records? */
 export const isJournalName = (name: string): boolean => name.endsWith('.ndjson') || name.endsWith(`.ndjson${gzipped}`);
 

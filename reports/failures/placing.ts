@@ -5,6 +5,7 @@
 import type { RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
+import { hasFailed } from './again';
 
 /** A value of a dimension of payouts, in words. */
 interface Value {
@@ -117,8 +118,6 @@ function placeOf(shown: readonly Shown[]): string | undefined {
   return `fails in ${failing.length} of ${shown.length} cases${rest}`;
 }
 
-const fails = (verdicts: ReadonlySet<Verdict>): boolean => verdicts.has('fail') || verdicts.has('warn');
-
 /** Where each requirement that did not hold fails, by its id. */
 export function placesOf(
   ids: readonly RequirementId[],
@@ -132,7 +131,7 @@ export function placesOf(
     ids.flatMap((id): [RequirementId, string][] => {
       const all = [...(shown.get(id) ?? [])].flatMap(([name, verdicts]): Shown[] => {
         const record = records.get(name);
-        const failed = fails(verdicts);
+        const failed = hasFailed(verdicts);
         if (!record || !(failed || verdicts.has('pass'))) return [];
         return [{ values: valuesOf(record.kind, own.get(name)), failed, at: record.at - beginning }];
       });

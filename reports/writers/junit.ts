@@ -9,18 +9,18 @@ import type { Report } from '../verdict';
 
 function failureText(
   { id, failures, source }: RequirementResult,
-  { places, cases }: Pick<Report, 'places' | 'cases'>,
+  { places, again, cases }: Pick<Report, 'places' | 'again' | 'cases'>,
 ): string {
-  const place = places.get(id);
+  const notes = [places.get(id), again.get(id)].filter((one) => one !== undefined);
   const lines = failures.map((one) => {
     const at = cases.get(one.case)?.source;
     return `${one.case}${at ? `, ${at}` : ''} (${one.count} ×): expected ${one.expected}, received ${one.received}; evidence: ${one.exchange || 'none'}`;
   });
-  return [...lines, ...(place ? [place] : []), `source: ${source}`].join('\n');
+  return [...lines, ...notes, `source: ${source}`].join('\n');
 }
 
 /** The content of a test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
-function outcome(result: RequirementResult, report: Pick<Report, 'places' | 'cases'>): string {
+function outcome(result: RequirementResult, report: Pick<Report, 'places' | 'again' | 'cases'>): string {
   // what the requirement showed, in one line
   const shown = sidesText(result.failures[0]) || (result.reason ?? '');
   const message = escapeXml(shown);

@@ -17,12 +17,11 @@ const limit = 25;
 const code = (id: string): string => `\`${oneLine(id).replace(/[`|]+/g, ' ')}\``;
 
 /** A requirement with what was expected, and what fails with it. */
-function row([result, ...others]: OfCause, { places }: Pick<Report, 'places'>): string[] {
+function row([result, ...others]: OfCause, { places, again }: Pick<Report, 'places' | 'again'>): string[] {
   const { id, text, failures } = result;
   const [first] = failures;
   const ids = others.map((other) => code(other.id));
-  const place = places.get(id);
-  const where = place === undefined ? '' : `<br>${cell(place)}`;
+  const where = [places.get(id), again.get(id)].map((one) => (one === undefined ? '' : `<br>${cell(one)}`)).join('');
   const name = `**${cell(id)}** ${cell(text)}${where}${ids.length > 0 ? `<br>with it probably ${ids.join(', ')}` : ''}`;
   if (!first) return [name, '', '', ''];
   const evidence = `${code(first.case)}, ${number(timesFailed(result))} ×, ${first.exchange ? code(first.exchange) : 'no exchange'}`;

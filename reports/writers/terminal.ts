@@ -62,7 +62,12 @@ function alsoLines(others: readonly RequirementResult[]): string[] {
   return wrapped(`probably the cause of ${counted(ids.length, 'other failure')}: ${firstOf(ids, 3)}`, '    ');
 }
 
-function deviation(result: RequirementResult, head: string, place: string | undefined): string[] {
+function deviation(
+  result: RequirementResult,
+  head: string,
+  { places, again }: Pick<Report, 'places' | 'again'>,
+): string[] {
+  const [place, repeated] = [places.get(result.id), again.get(result.id)];
   const { text, failures } = result;
   const [first] = failures;
   if (!first) return [head, line('    ', text)];
@@ -73,6 +78,7 @@ function deviation(result: RequirementResult, head: string, place: string | unde
     line('    expected  ', first.expected),
     line('    received  ', first.received),
     ...(place ? wrapped(place, '    where     ') : []),
+    ...(repeated ? wrapped(repeated, '    again     ') : []),
     // ids are never cut, because they are looked up
     `    shown by  ${oneLine(first.case)}${others}, ${number(timesFailed(result))} ×; ${first.exchange ? `evidence ${oneLine(first.exchange)}` : 'no exchange'}`,
   ];
@@ -81,7 +87,7 @@ function deviation(result: RequirementResult, head: string, place: string | unde
 /** What did not hold, and with each what it is probably the cause of. */
 function deviations(
   { title, word, causes }: Deviations,
-  { places }: Pick<Report, 'places'>,
+  report: Pick<Report, 'places' | 'again'>,
   paint: Paint,
   folder: string | undefined,
 ): string[] {
@@ -89,7 +95,7 @@ function deviations(
   const few = causes.length < count ? `, probably of ${counted(causes.length, 'cause')}` : '';
   const lines = causes.slice(0, limit).flatMap(([first, ...others]) => {
     const head = `  ${paint(first.id, word === 'fail' ? 'red' : 'yellow')}`;
-    return [...deviation(first, head, places.get(first.id)), ...alsoLines(others)];
+    return [...deviation(first, head, report), ...alsoLines(others)];
   });
   const more = causes.length > limit ? [`  … and ${causes.length - limit} more`] : [];
   const isCut = causes.length > limit || causes.some(({ length }) => length > 4);

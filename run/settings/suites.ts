@@ -7,7 +7,8 @@ import type { FieldRules } from '../../suites/format/from-contract/boundary-case
 import { loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
 import type { Selection } from '../../suites/format/selection';
-import { walks } from '../../suites/format/walks';
+import { shortenedIn } from '../../suites/format/walks/shortened';
+import { walks } from '../../suites/format/walks/walks';
 import { fieldRules } from '../../targets/dialect/compile';
 import type { Target } from '../../targets/target';
 
@@ -54,6 +55,7 @@ export const noCases: Plan = { cases: [], leftOut: [] };
 
 /** The cases of a run against a target. */
 export function planFor(target: Target, { seed, at, encrypt, selection, amountsOnly }: PlanOptions): Plan {
-  const cases = [...suitesFor(target), ...walks(target, seed, selection?.depth ?? 'standard')];
+  const drawn = walks(target, seed, selection?.depth ?? 'standard');
+  const cases = [...suitesFor(target), ...drawn, ...shortenedIn(selection?.cases ?? [], drawn)];
   return makePlan(cases, target, seed, at, encrypt ?? ((pan) => pan), selection, amountsOnly);
 }

@@ -7,7 +7,7 @@ import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { runInProcess } from '../../run/in-process/run-in-process';
-import { recordingTraffic } from './mutants/tampering';
+import { recordingTraffic } from './mutants';
 
 /** What verified each requirement that passed. */
 export function earnedPasses(records: readonly JournalRecord[]): Map<RequirementId, ReadonlySet<string>> {

@@ -47,10 +47,10 @@ export const prefixes = {
   pass: '',
 };
 
-function messageOf(result: RequirementResult, { places }: Pick<Report, 'places'>): string {
+function messageOf(result: RequirementResult, { places, again }: Pick<Report, 'places' | 'again'>): string {
   const { verdict, failures, reason = '' } = result;
-  const place = places.get(result.id);
-  const text = [reason || sidesText(failures[0]), ...(place ? [place] : [])].join('\n');
+  const notes = [places.get(result.id), again.get(result.id)].filter((one) => one !== undefined);
+  const text = [reason || sidesText(failures[0]), ...notes].join('\n');
   const [conceded] = concessionLine(result);
   return conceded ? `${conceded}\n${text}` : text && prefixes[verdict] + text;
 }

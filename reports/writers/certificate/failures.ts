@@ -38,6 +38,7 @@ function cause(
   const [first, ...others] = requirements;
   const shown = report.evidence.get(id);
   const place = report.places.get(first.id);
+  const again = report.again.get(first.id);
   const also = others.map((other) => `<a href="#${anchorOf(report, other.id)}">${code(other.id)}</a>`);
   return [
     `<article class="cause" id="cause-${index + 1}">`,
@@ -46,6 +47,7 @@ function cause(
     `<dt>received</dt><dd>${text(received, 1000)}</dd>`,
     `<dt>seen</dt><dd>${number(count)} ×, first in ${code(from || 'the run as a whole')}${id ? `, evidence ${code(id)}` : ''}; section ${text(chapterOf(first))}</dd>`,
     ...(place ? [`<dt>where</dt><dd>${text(place)}</dd>`] : []),
+    ...(again ? [`<dt>again</dt><dd>${text(again)}</dd>`] : []),
     `<dt>what to do</dt><dd>${advice(first, others.length)}</dd>`,
     `<dt>repeat it</dt><dd>${repetition(report, first.id, from)}</dd>`,
     ...(also.length > 0 ? [`<dt>probably the same cause</dt><dd>${also.join(', ')}</dd>`] : []),

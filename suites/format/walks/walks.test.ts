@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type OperationId, operation as operationOf } from '../../contract';
-import { chooseTarget } from '../../run/settings/target';
-import type { Target } from '../../targets/target';
+import { type OperationId, operation as operationOf } from '../../../contract';
+import { chooseTarget } from '../../../run/settings/target';
+import type { Target } from '../../../targets/target';
 import { walks } from './walks';
 
 const { target } = chooseTarget({});

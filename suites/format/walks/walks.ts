@@ -2,13 +2,13 @@
  * Walks: sequences of calls on payouts, drawn by the seed of the run, which expect no outcome. The rules of every answer
  * judge them as they judge all others, and the model of a gateway (assertions/model) what the answers say together.
  */
-import type { OperationId } from '../../contract';
-import { quotationOf } from '../../generators';
-import { seedOf } from '../../generators/payouts';
-import type { Target } from '../../targets/target';
-import type { Case, Patch, Step, Wanted } from './case';
-import { isOffered } from './planner';
-import type { Depth } from './selection';
+import type { OperationId } from '../../../contract';
+import { quotationOf } from '../../../generators';
+import { seedOf } from '../../../generators/payouts';
+import type { Target } from '../../../targets/target';
+import type { Case, Patch, Step, Wanted } from '../case';
+import { isOffered } from '../planner';
+import type { Depth } from '../selection';
 
 /** Walks of a run, by its depth. */
 const counts: Readonly<Record<Depth, number>> = { smoke: 20, standard: 100, full: 500 };
@@ -139,6 +139,9 @@ class Walk {
   }
 }
 
+/** The calls of a walk, in words. */
+export const callsOf = ({ steps }: Pick<Case, 'steps'>): string => steps.map(({ call = 'wait' }) => call).join(', ');
+
 const pause = (name: string, seconds: number): Step => ({
   ...{ name, patches: [], copies: 1, checks: [] },
   expect: { outcome: 'any' },
@@ -158,13 +161,13 @@ export function walks(target: Target, seed: number, depth: Depth): Case[] {
     const { steps } = new Walk(draw, target, kind, trigger);
     return {
       id: `walks.${index + 1}`,
-      title: `Calls that the seed draws: ${steps.map(({ call = 'wait' }) => call).join(', ')}`,
+      title: `Calls that the seed draws: ${callsOf({ steps })}`,
       area: 'walks',
       verifies: [],
       ...(trigger && { trigger }),
       for: kind,
       steps,
-      source: 'suites/format/walks.ts',
+      source: 'suites/format/walks/walks.ts',
     };
   });
   return drawn.filter((one) => isOffered(one, target));

@@ -1,0 +1,95 @@
+/** What failed runs once more: over the network, against gateways that fail always, or once. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ended } from '../../common/testing/ended';
+import { testFolder } from '../../common/testing/test-folder';
+import { defects, type Gateway, type Modification, start } from '../../gateway';
+import { certify, started, withoutPage } from './testing/certify';
+
+const folder = testFolder('repeat');
+const wrongRate = defects.find(({ id }) => id === 'quote-rate-wrong') as Modification;
+
+/** The first quotation is answered with nothing that is JSON, those after it as they should be. */
+function onceBroken(): Modification {
+  let answered = 0;
+  return {
+    id: 'once',
+    text: '',
+    around: (request, next) => {
+      const response = next(request);
+      if (!request.path.includes('quotation') || answered++ > 0) return response;
+      return { ...response, body: 'no JSON' };
+    },
+  };
+}
+
+const read = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8');
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+
+describe.concurrent('what failed', { timeout: 240_000 }, () => {
+  let gateway: Gateway;
+  let run: Ended;
+  beforeAll(async () => {
+    gateway = await start({ modifications: [wrongRate] });
+    const own = ['--base-url', gateway.url, '--case', 'walks.1', '--seed', '5'];
+    const bundle = join(folder, 'always.tar');
+    // one after the other, as the gateway calls back the latest that has registered
+    run = await certify([...own, '--out', join(folder, 'always'), '--bundle', bundle], withoutPage);
+    await certify([...own, '--out', join(folder, 'never'), '--no-confirm'], withoutPage);
+  });
+  afterAll(() => gateway.close());
+
+  const told =
+    'failed in 1 of 1 case that ran again; the fewest calls that failed: createQuotation (certify --case walks.1-1 --seed 5)';
+
+  test('runs once more, and each report says what came', () => {
+    expect(run.code).toBe(1);
+    expect(flat(run.out)).toContain(`again ${told}`);
+    for (const file of ['summary.md', 'junit.xml', 'certificate.html']) expect(read('always', file)).toContain(told);
+  });
+
+  test('changes no verdict', () => {
+    const [with_, without] = ['always', 'never'].map((name) => {
+      const { requirements, verdict } = JSON.parse(read(name, 'verdict.json'));
+      return [verdict, requirements.map((one: { id: string; verdict: string }) => [one.id, one.verdict])];
+    });
+    expect(with_).toEqual(without);
+    expect(existsSync(join(folder, 'never', 'again'))).toBe(false);
+    expect(read('never', 'summary.md')).not.toContain('ran again');
+  });
+
+  test('is in the bundle, whose reports are derived again', async () => {
+    const checked = await started(['verify', join(folder, 'always.tar')]);
+    expect(checked.out).toContain(
+      'certificate.html, summary.md, junit.xml, requirements.csv are those of this journal',
+    );
+  });
+
+  test('is reported the same from its folder', async () => {
+    const again = await started(['report', join(folder, 'always')], withoutPage);
+    expect(flat(again.out)).toContain(told);
+  });
+
+  test('can be run by what the report names', async () => {
+    const named = await certify(
+      ['--base-url', gateway.url, '--case', 'walks.1-1', '--seed', '5', '--out', join(folder, 'named'), '--no-confirm'],
+      withoutPage,
+    );
+    expect(named.out).toContain('quotation.rate');
+    expect(named.code).toBe(1);
+  });
+
+  test('and passes then, happens sometimes', async () => {
+    const other = await start({ modifications: [onceBroken()] });
+    try {
+      const once = await certify(
+        ['--base-url', other.url, '--case', 'walks.1', '--seed', '5', '--out', join(folder, 'once')],
+        withoutPage,
+      );
+      expect(flat(once.out)).toContain('failed in 0 of 1 case that ran again, so it happens sometimes');
+    } finally {
+      await other.close();
+    }
+  });
+});

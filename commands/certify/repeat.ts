@@ -1,0 +1,109 @@
+/**
+ * Runs the cases that failed once more, after their run was judged: does each fail again, and with how few calls does a walk?
+ * It is a run of its own in a folder within the first one, so that nothing of it is part of the verdict.
+ */
+import { join } from 'node:path';
+import { describe } from '../../common/errors';
+import { counted, decimalOf, millionths } from '../../contract';
+import { againFolder } from '../../journal/files';
+import { hasFailed, type Report, type RunResult, withRepetition } from '../../reports';
+import type { RunOptions } from '../../run/context';
+import { probes } from '../../run/probe';
+import { recordAgain } from '../../run/run';
+import { type EstimateOptions, estimateOf } from '../../run/settings/estimate';
+import { refusalOf } from '../../run/settings/money-ceiling';
+import { planFor } from '../../run/settings/suites';
+import { secondsOf, waitsOf } from '../../run/settings/waits';
+import type { Plan } from '../../suites/format/case';
+import type { Selection } from '../../suites/format/selection';
+import { shortenings } from '../../suites/format/walks/shortened';
+import { walks } from '../../suites/format/walks/walks';
+
+/** Cases that run once more, and seconds that they take. */
+const maxCases = 40;
+const maxSeconds = 30;
+/** Walks that are shortened, and tries of each. */
+const maxWalks = 2;
+const maxTries = 12;
+
+/** The cases that failed: the first of each requirement, then the second of each, and so on. */
+function failedCases({ requirements, shown, cases }: Report): string[] {
+  const known = new Set([...cases.keys(), ...probes.map(({ id }) => id)]);
+  const lists = requirements
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    .map(({ id }) => [...(shown.get(id) ?? [])].flatMap(([name, verdicts]) => (hasFailed(verdicts) ? [name] : [])))
+    .map((names) => names.filter((name) => known.has(name)));
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const inTurn = Array.from({ length: longest }, (_, place) => lists.flatMap((names) => names[place] ?? []));
+  return [...new Set(inTurn.flat())];
+}
+
+/** The first walks among the failed cases with fewer of their steps, up to the step that failed. */
+function shortenedWalks({ report, journal }: RunResult, failed: readonly string[], options: RunOptions): string[] {
+  const steps = new Map(journal.checks.map(({ exchange, step }) => [exchange, step]));
+  const drawn = walks(options.chosen.target, options.seed, 'full').filter(({ id }) => failed.includes(id));
+  return drawn.slice(0, maxWalks).flatMap((walk) => {
+    const failures = report.requirements.flatMap((one) => one.failures).filter((one) => one.case === walk.id);
+    const named = failures.map(({ exchange }) => steps.get(exchange));
+    const places = walk.steps.flatMap(({ name }, place) => (named.includes(name) ? [place] : []));
+    return shortenings(walk, places[0] ?? walk.steps.length - 1, maxTries).map(({ id }) => id);
+  });
+}
+
+/** The cases of these that fit into the time and the ceilings of the target, with what the run before sent. */
+function fitting(ids: readonly string[], { chosen, parts, profile, seed, selection }: RunOptions): string[] {
+  const plan = (own: Selection | undefined): Plan =>
+    planFor(chosen.target, { seed, at: Date.now(), selection: own, amountsOnly: true });
+  const estimated = (cases: Plan['cases'], of: EstimateOptions['parts'] = ['compliance']) =>
+    estimateOf({ chosen, profile, seed, parts: of, plan: { cases, leftOut: [] } });
+  const before = estimated(parts.includes('compliance') ? plan(selection).cases : [], parts);
+  const order = new Map(ids.map((id, place) => [id, place]));
+  const waitOf = (one: Plan['cases'][number]) => secondsOf(waitsOf(one, chosen.target));
+  // the last ones go first where the time does not suffice, and of all those that wait too long
+  let cases = plan(onlyCases(ids))
+    .cases.filter((one) => waitOf(one) <= maxSeconds)
+    .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  for (; cases.length > 0; cases = cases.slice(0, -1)) {
+    const own = estimated(cases);
+    const payouts = before.payouts + own.payouts;
+    const amounts = sums(before.amounts, own.amounts);
+    const stages = own.stages.reduce((sum, { seconds }) => sum + seconds, 0);
+    if (stages <= maxSeconds && refusalOf(chosen, { payouts, amounts }) === undefined) break;
+  }
+  const planned = new Set(cases.map(({ id }) => id));
+  return ids.filter((id) => planned.has(id) || probes.some((probe) => probe.id === id));
+}
+
+const onlyCases = (ids: readonly string[]): Selection => ({ depth: 'full', cases: new Set(ids), named: new Set(ids) });
+
+/** Sums of amounts by currency. */
+function sums(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): Record<string, string> {
+  const all = { ...a };
+  for (const [currency, amount] of Object.entries(b))
+    all[currency] = decimalOf((millionths(all[currency] ?? '0') ?? 0n) + (millionths(amount) ?? 0n));
+  return all;
+}
+
+/** The most that it sends beyond the estimate of a run, for `--estimate`. */
+export const repetitionText = `if something fails: at most ${maxSeconds} s and ${maxCases + maxWalks * maxTries} cases more, within the same ceilings (--no-confirm leaves them out)`;
+
+/** The result with what its failed cases showed when they ran again; `options`: those of its run. */
+export async function repeatFailed(result: RunResult, options: RunOptions): Promise<RunResult> {
+  const failed = failedCases(result.report);
+  const wanted = [...failed.slice(0, maxCases), ...shortenedWalks(result, failed, options)];
+  const ids = wanted.length > 0 ? fitting(wanted, options) : [];
+  if (ids.length === 0) return result;
+  const { folder, log } = options;
+  const left = failed.filter((id) => !ids.includes(id)).length;
+  const leftOut = left > 0 ? `; ${left} more do not fit into ${maxSeconds} s and ${maxCases} cases` : '';
+  log(`${counted(ids.length, 'case')} once more, for what failed (--no-confirm leaves them out)${leftOut}`);
+  const { attempts: _, waivers: _waivers, ...own } = options;
+  const quiet = { ...own, parts: ['compliance'] as const, selection: onlyCases(ids), log: () => {} };
+  try {
+    await recordAgain({ ...quiet, folder: join(folder, againFolder) });
+  } catch (error) {
+    log(`What failed could not run again: ${describe(error).message}`);
+    return result;
+  }
+  return withRepetition(result);
+}

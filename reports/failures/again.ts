@@ -1,0 +1,67 @@
+/**
+ * What became of failed cases when they ran once more after the run. It is beside the verdict: a failure that does not come
+ * again is a failure that happens sometimes.
+ */
+import { counted, type RequirementId } from '../../contract';
+import type { Verdict } from '../../journal';
+import type { Journal } from '../../journal/files';
+import { walkOf } from '../../suites/format/walks/shortened';
+import { callsOf } from '../../suites/format/walks/walks';
+
+/** The verdicts of each case on each requirement. */
+type Shown = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
+
+interface Missed {
+  id: RequirementId;
+  verdict: Verdict;
+}
+
+/** The repetition: its plan, and what it showed. */
+export interface Repetition {
+  plans: Journal['plans'];
+  shown: Shown;
+}
+
+export const hasFailed = (verdicts: ReadonlySet<Verdict> | undefined): boolean =>
+  verdicts !== undefined && (verdicts.has('fail') || verdicts.has('warn'));
+
+/** The shortest walk that failed again, with the number of its steps. */
+function shortestOf(id: RequirementId, { plans, shown }: Repetition) {
+  const failed = plans
+    .map((plan) => plan.case)
+    .filter((one) => walkOf(one.id) !== one.id && hasFailed(shown.get(id)?.get(one.id)));
+  return failed.reduce<(typeof failed)[number] | undefined>(
+    (best, one) => (best && best.steps.length <= one.steps.length ? best : one),
+    undefined,
+  );
+}
+
+function sentenceOf(id: RequirementId, cases: readonly string[], repetition: Repetition, seed: number) {
+  const shown = repetition.shown.get(id);
+  const tried = cases.flatMap((name) => shown?.get(name) ?? []).filter((one) => hasFailed(one) || one.has('pass'));
+  const failed = tried.filter(hasFailed).length;
+  const sometimes = failed < tried.length ? ', so it happens sometimes' : '';
+  const shortest = shortestOf(id, repetition);
+  const told = [
+    ...(tried.length > 0 ? [`failed in ${failed} of ${counted(tried.length, 'case')} that ran again${sometimes}`] : []),
+    ...(shortest
+      ? [`the fewest calls that failed: ${callsOf(shortest)} (certify --case ${shortest.id} --seed ${seed})`]
+      : []),
+  ];
+  return told.length > 0 ? told.join('; ') : undefined;
+}
+
+/** What the repetition showed of each requirement that did not hold, in a sentence; those that no case showed again have none. */
+export function againOf(
+  { requirements, shown, run: { seed } }: { requirements: readonly Missed[]; shown: Shown; run: { seed: number } },
+  repetition: Repetition,
+): Map<RequirementId, string> {
+  const missed = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  return new Map(
+    missed.flatMap(({ id }): [RequirementId, string][] => {
+      const failed = [...(shown.get(id) ?? [])].flatMap(([name, verdicts]) => (hasFailed(verdicts) ? [name] : []));
+      const text = sentenceOf(id, failed, repetition, seed);
+      return text ? [[id, text]] : [];
+    }),
+  );
+}
