@@ -1,79 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, OperationId } from '../../contract';
-import type { ExchangeRecord, JournalRecord } from '../../journal';
+import type { Json } from '../../contract';
+import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
-import { exchange, run } from '../../reports/testing/run-journal';
+import { run } from '../../reports/testing/run-journal';
 import { payoutsOf } from './payouts';
 import { contradictionsOf } from './rules';
-
-const start = Date.parse('2026-03-02T12:00:00Z');
-let count = 0;
-
-interface Made {
-  /** seconds after the beginning at which it is sent */
-  at?: number;
-  /** how long it takes */
-  seconds?: number;
-  /** how long it waits before it leaves */
-  waits?: number;
-  by?: string;
-}
-
-/** An exchange of a case; each begins a second after the one before, unless a time is given. */
-function sent(
-  operation: OperationId,
-  body: Json,
-  answer: Json,
-  { at, seconds = 0.1, waits = 0, by = 'ONE' }: Made = {},
-) {
-  count += 1;
-  const made = exchange(`case#${count}`, '');
-  return {
-    ...made,
-    operation,
-    at: start + (at ?? count) * 1000,
-    waitedMs: waits * 1000,
-    ms: seconds * 1000,
-    request: { ...made.request, headers: { 'X-USERNAME': by }, body },
-    response: { status: 200, headers: {}, text: JSON.stringify(answer) },
-  } satisfies ExchangeRecord;
-}
-
-const refusal = (errorCode: string, errorDateTime?: string) => ({
-  error: { errorCategory: 'business', errorCode, errorDescription: 'no', ...(errorDateTime && { errorDateTime }) },
-});
-const answerOf = (text: string) =>
-  /^\d+$/.test(text) ? refusal(text) : { transactionReference: text, transactionStatus: '3050:Remit Acknowledged' };
-
-/** A payout under the reference R1 that the service names T1, unless it is refused. */
-const pays = (answer = 'T1', made?: Made, more: { [member: string]: Json } = {}) => {
-  const body = { requestingOrganisationTransactionReference: 'R1', amount: '10.00', currency: 'KES', ...more };
-  return sent('createTransaction', body, answerOf(answer), made);
-};
-/** A view of a reference that shows a state, or is refused. */
-const views = (status: string, made?: Made, asked = 'T1') => {
-  const view = { transactionReference: 'T1', requestingOrganisationTransactionReference: 'R1', status };
-  return sent('viewTransaction', { transactionReference: asked }, /^\d+$/.test(status) ? refusal(status) : view, made);
-};
-const changes =
-  (operation: 'cancelTransaction' | 'reverseTransaction') =>
-  (statusCode: string, made?: Made, txnId = 'T1') =>
-    sent(operation, { txnId }, { statusCode, responseMessage: 'as the table says' }, made);
-const cancels = changes('cancelTransaction');
-const reverses = changes('reverseTransaction');
-
-/** A request without an answer. */
-const lost = (operation: 'cancelTransaction' | 'reverseTransaction'): JournalRecord => ({
-  ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
-  ...{ operation, payout: { reference: 'R1', username: 'One' } },
-});
-
-const step = { name: 'pay', patches: [], copies: 1, checks: [], expect: { outcome: 'any' } } as const;
-/** The plan of the case of all exchanges. */
-const planned = (more: { trigger?: string; steps?: readonly [] } = {}): JournalRecord => ({
-  t: 'plan',
-  case: { id: 'case', title: '', area: 'codes', verifies: [], steps: [step], source: '', ...more },
-});
+import { cancels, lost, type Made, pays, planned, refusal, reverses, sent, start, views } from './testing/history';
 
 const found = (records: readonly JournalRecord[], plan = planned()): string[] => {
   const made = records.map((one) => (one.t === 'exchange' ? { ...one, case: 'case' } : one));

@@ -2,7 +2,7 @@ import { type Interpretation, interpretations, type RequirementId, requirements 
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
-import { payoutsOf } from '../model';
+import { payoutsOf, type Transition, transitionsOf } from '../model';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks/callbacks';
 import { historyEvidence } from './cross-checks/history';
@@ -94,6 +94,8 @@ export interface RunVerdict {
   causes: Cause[];
   /** for which kinds of payout the rules that hold for several were shown */
   coverage: RuleCoverage[];
+  /** how often something was asked of the payouts of cases and probes in each state */
+  transitions: Transition[];
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
   /** ids of everything that verified a requirement */
@@ -133,7 +135,7 @@ function collectedEvidence(
   run: RunRecord,
   coverage: readonly RuleCoverage[],
   replies: Replies,
-): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[] } {
+): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[]; transitions: Transition[] } {
   const store = new EvidenceStore();
   const payouts = payoutsOf(journal);
   complianceEvidence(journal, store);
@@ -150,7 +152,12 @@ function collectedEvidence(
   outcomeEvidence(payouts, journal, store);
   declaredListEvidence(journal, run, store);
   replyEvidence(replies, journal, run, store);
-  return { store, callbacks: callbackEvidence(payouts, journal, store), readings: readingsOf(journal, store) };
+  return {
+    store,
+    callbacks: callbackEvidence(payouts, journal, store),
+    readings: readingsOf(journal, store),
+    transitions: transitionsOf(payouts),
+  };
 }
 
 /**
@@ -181,7 +188,7 @@ export function judgeRun(journal: Journal): RunVerdict {
   const run = runOf(journal);
   const replies = repliesOf(journal, run);
   const coverage = ruleCoverage(journal);
-  const { store, callbacks, readings } = collectedEvidence(journal, run, coverage, replies);
+  const { store, callbacks, readings, transitions } = collectedEvidence(journal, run, coverage, replies);
   const { results, problems } = concededResults(store, run, journal);
   const faults = faultsOf(journal, callbacks.foreign);
   const goal = replyGoal(replies, run);
@@ -212,6 +219,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     requirements: results,
     causes: causesOf(results, evidence),
     coverage,
+    transitions,
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence,

@@ -1,0 +1,41 @@
+/** What the cases asked of payouts in each of their states. */
+import { number, states } from '../../../contract';
+import { section, table, text } from '../../html';
+import type { Report } from '../../verdict';
+
+type Transitions = Report['transitions'];
+
+const ofOwn = (call: Transitions[number]['call'], by: Transitions[number]['by']) =>
+  [
+    call === 'send again' ? call : `${call}, by the ${by}'s reference`,
+    (one: Transitions[number]): boolean => one.of === 'own' && one.call === call && one.by === by,
+  ] as const;
+
+const columns: readonly (readonly [head: string, isIn: (one: Transitions[number]) => boolean])[] = [
+  ofOwn('view', 'service'),
+  ofOwn('view', 'partner'),
+  ofOwn('cancel', 'service'),
+  ofOwn('cancel', 'partner'),
+  ofOwn('reverse', 'service'),
+  ofOwn('reverse', 'partner'),
+  ofOwn('send again', 'partner'),
+  ['anything, by the other partner', ({ of }) => of === 'other partner'],
+];
+
+/** `12 + 3`: accepted and refused; nothing was asked: a dash. */
+function cellOf(of: Transitions): string {
+  if (of.length === 0) return '–';
+  const sum = (which: 'accepted' | 'refused') => number(of.reduce((total, one) => total + one[which], 0));
+  return `${sum('accepted')} + ${sum('refused')}`;
+}
+
+export function transitions(report: Report): string {
+  const rows = states.map(({ status }) => {
+    const own = report.transitions.filter(({ state }) => state === status);
+    return [text(status), ...columns.map(([, isIn]) => cellOf(own.filter(isIn)))];
+  });
+  return section('transitions', 'States', [
+    '<p>How often something was asked of a payout in each state, as the last view before it had shown it: requests accepted + refused. A dash: never.</p>',
+    table({ label: 'Requests by state', head: ['state', ...columns.map(([head]) => head)], rows }),
+  ]);
+}
