@@ -35,6 +35,17 @@ test.each<[what: string, status: number, body: Json, isOther: boolean, outcome: 
   expect([isForeign({ status, body }), outcomeOf({ status, body })]).toEqual([isOther, outcome]);
 }); // biome-ignore format: one row a line
 
+test.each<[what: string, body: Json, ofChange: boolean | undefined, outcome: Outcome]>([
+  ['a cancellation with its code', { statusCode: '15002', responseMessage: 'Cannot Cancel.' }, true, 'refused'],
+  ['the same of an operation that is not known', { statusCode: '15002', responseMessage: '' }, undefined, 'refused'],
+  ['a bank list beside a status of HTTP', { banks: [], statusCode: '200', responseMessage: 'OK' }, false, 'success'],
+  ['an empty text as the error', { quotes: [], error: '' }, false, 'success'],
+  ['an error object with nothing in it', { quotes: [], error: { errorCode: '', errorDescription: null } }, false, 'success'],
+  ['an error without a code', { quotes: [], error: { errorCode: '', errorDescription: 'no' } }, false, 'refused'],
+])('%s', (_, body, ofChange, outcome) => {
+  expect(outcomeOf({ body, ...(ofChange !== undefined && { ofChange }) })).toBe(outcome);
+}); // biome-ignore format: one row a line
+
 const entries = [{ type: 'LIQUIDITY' }];
 
 test.each<[what: string, body: object, status: number, read: object]>([
@@ -45,6 +56,13 @@ test.each<[what: string, body: object, status: number, read: object]>([
   ['beside one of texts', { rows: entries, columns: ['type'] }, 200, entries],
   ['two lists', { rows: entries, others: entries }, 200, { rows: entries, others: entries }],
   ['no list', { rows: {} }, 200, { rows: {} }],
+  ['a list within an object', { page: { of: '1' }, statement: { rows: entries } }, 200, entries],
+  [
+    'lists in two objects',
+    { a: { rows: entries }, b: { rows: entries } },
+    200,
+    { a: { rows: entries }, b: { rows: entries } },
+  ],
   ['a refusal', { error: { errorCode: '1000' }, entries }, 200, { error: { errorCode: '1000' }, entries }],
   ['a page of a server', { errors: entries }, 502, { errors: entries }],
 ])('reads statements: %s', (_, body, status, read) => {

@@ -32,6 +32,8 @@ export interface Exchange {
     body: Json;
     /** the status as received, if the dialect of the gateway gives it another meaning */
     came?: number;
+    /** does it answer a cancellation or a reversal? absent: its members tell */
+    ofChange?: boolean;
   };
   /** milliseconds until it left, where that was later than `at`: for a ceiling of the rate, or a connection */
   waitedMs?: number;
@@ -57,7 +59,7 @@ export interface Finding {
 /** `broken`: the answer is neither a success nor an error object of the specification. */
 export type Outcome = 'success' | 'refused' | 'broken';
 
-type Answer = Pick<Exchange['response'], 'body'> & { status?: number };
+type Answer = Pick<Exchange['response'], 'body' | 'ofChange'> & { status?: number };
 
 /** Members that only bodies of this interface have; left out are those of servers of any kind, such as `message`. */
 export const ownMembers: readonly string[] = `
@@ -86,14 +88,26 @@ export function outcomeOf(answer: Answer): Outcome {
   const body = asBag(whole);
   if (!body) return 'broken';
   if (isError(body)) return 'refused';
-  return isModification(body) && !doneCodes.includes(text(body.statusCode)) ? 'refused' : 'success';
+  return isModification(answer) && !doneCodes.includes(text(body.statusCode)) ? 'refused' : 'success';
 }
 
-/** Cancel and reverse answer with a statusCode, whether granted or refused. */
-const isModification = (body: Bag): boolean => 'statusCode' in body && 'responseMessage' in body && !isError(body);
+/** Does the operation answer with a statusCode, whether it grants or refuses (Cancel and reverse)? */
+export const isChange = (operation: string): boolean =>
+  operation === 'cancelTransaction' || operation === 'reverseTransaction';
 
-/** A response whose member `error` is null is not a refusal. */
-const isError = (body: Bag): boolean => body.error !== undefined && body.error !== null;
+/** Cancel and reverse answer with a statusCode; in any other answer it is a member that the specification does not have. */
+function isModification({ body: whole, ofChange }: Answer): boolean {
+  const body = asBag(whole);
+  if (ofChange === false || !body || isError(body)) return false;
+  return 'statusCode' in body && 'responseMessage' in body;
+}
+
+/** An error object with nothing in it, and one that is null or an empty text, is none. */
+export const isError = ({ error }: Bag): boolean =>
+  error !== undefined &&
+  error !== null &&
+  error !== '' &&
+  (asBag(error) === undefined || Object.values(asBag(error) ?? {}).some((value) => value !== null && value !== ''));
 
 interface ErrorObject {
   code: string;
@@ -106,9 +120,9 @@ const text = (value: Json): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 /** The error object of a refusal, wrapped or bare; absent members are empty. */
-export function failureOf(response: Pick<Exchange['response'], 'body'>): ErrorObject {
+export function failureOf(response: Pick<Exchange['response'], 'body' | 'ofChange'>): ErrorObject {
   const body = asBag(response.body) ?? {};
-  if (isModification(body))
+  if (isModification(response))
     return { code: text(body.statusCode), description: text(body.responseMessage), category: '', dateTime: '' };
   const error = asBag(body.error) ?? {};
   return {

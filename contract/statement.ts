@@ -1,5 +1,6 @@
+import { isError } from './exchange';
 import { millionths } from './values/money';
-import { asBag, type Json } from './values/path';
+import { asBag, type Bag, type Json } from './values/path';
 
 /** Effect of a statement entry on the balance, in multiples of its amount (Resources: Statement entry). */
 export const effects: Readonly<Record<string, bigint>> = { TRANSFERRED: -1n, REJECTED: 0n, BOUNCED: 1n, LIQUIDITY: 1n };
@@ -18,14 +19,26 @@ export function debited(entries: readonly { type: string; amount: Json }[]): big
 const isListOfObjects = (value: Json): value is Json[] =>
   Array.isArray(value) && value.every((one) => asBag(one) !== undefined);
 
+/** Objects within which entries are looked for. */
+const maxDepth = 4;
+
+/** The lists of objects in an object, and in the objects that it contains. */
+function listsIn(wrapper: Bag, depth = 1): Json[][] {
+  return Object.values(wrapper).flatMap((value) => {
+    if (isListOfObjects(value)) return [value];
+    const inner = asBag(value);
+    return inner && depth < maxDepth ? listsIn(inner, depth + 1) : [];
+  });
+}
+
 /**
  * The list of entries in an object that has one list alone; undefined where it has none or several. The specification
  * shows an entry of a statement, and not what contains it.
  */
 function wrappedList(body: Json): Json {
   const wrapper = asBag(body);
-  if (!wrapper || (wrapper.error !== undefined && wrapper.error !== null)) return undefined;
-  const lists = Object.values(wrapper).filter(isListOfObjects);
+  if (!wrapper || isError(wrapper)) return undefined;
+  const lists = listsIn(wrapper);
   const filled = lists.filter(({ length }) => length > 0);
   const [only, other] = filled.length > 0 ? filled : lists;
   return other ? undefined : only;

@@ -1,4 +1,4 @@
-import { type Exchange, inShape, parsedJson } from '../contract';
+import { type Exchange, inShape, isChange, parsedJson } from '../contract';
 import { hide, lowerCase, maskHeaders } from './mask';
 import type { CallbackRecord, WrittenExchange } from './records';
 
@@ -70,4 +70,5 @@ export const callbackForJournal = ({ body, ...record }: CallbackRecord): Callbac
 export const responseOf = ({ operation, response }: WrittenExchange): Exchange['response'] => ({
   ...response,
   body: response.body ?? inShape(operation, parsedJson(response.text), response.status),
+  ofChange: isChange(operation),
 });

@@ -1,7 +1,7 @@
 /** One exchange: how a request is made, in the dialect of the target, and how its answer is read. */
 import type { Declared } from '../assertions/responses';
 import type { Exchange, Json, OperationId } from '../contract';
-import { inShape, operation as operationOf, parsedJson } from '../contract';
+import { inShape, isChange, operation as operationOf, parsedJson } from '../contract';
 import {
   address,
   type Credentials,
@@ -107,7 +107,10 @@ export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pi
     operation,
     at,
     request: { method, url, headers, body, payload },
-    response: { status, headers: reply.headers, text, body: inShape(operation, parsedJson(text), status) },
+    response: {
+      ...{ status, headers: reply.headers, text, body: inShape(operation, parsedJson(text), status) },
+      ofChange: isChange(operation),
+    },
     ...(reply.waitedMs && { waitedMs: reply.waitedMs }),
     ms: reply.ms,
   };

@@ -15,7 +15,7 @@ import {
 } from '../../contract';
 import { type Verdict, verdictOf } from '../../journal';
 import type { ExpectedOutcome, Step } from '../../suites/format/case';
-import { copiesFinding, isBusy, isKnown, isSpent, isUndecided } from '../responses';
+import { copiesFinding, isBusy, isKnown, isSpent, isUndecided, wasBusy } from '../responses';
 
 /** The result of a step: verified requirements, and findings. */
 export interface Judgement {
@@ -122,6 +122,7 @@ function judgeCopies(
 ): Judgement {
   const finding = copiesFinding(expect.requirement, expect.codes ?? [], exchanges);
   if (!finding) return { verified: [expect.requirement], findings: [], stop: false };
+  if (wasBusy(exchanges)) return { verified: [], findings: [], stop: true };
   // two accepted ones are one too many, whatever was used up
   const accepted = exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
   const reason = accepted < 2 ? excuse : undefined;

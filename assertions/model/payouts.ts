@@ -94,8 +94,8 @@ export interface CasePayout {
   /** what views of the current revision showed, in order of time */
   views: Seen[];
   grants: Grant[];
-  /** references of the receiving partner that were seen while it was paid */
-  creditedAs: Set<string>;
+  /** references of the receiving partner, by the state in which a view showed them */
+  creditedAs: Map<string, Set<string>>;
   /** a reversal or a cancellation was granted */
   changed: boolean;
   /** how often it was sent again after it was accepted */
@@ -140,7 +140,7 @@ const newPayout = (username: string, reference: string, exchange: string, sentAt
   changed: false,
   repeats: 0,
   refusals: new Set(),
-  creditedAs: new Set(),
+  creditedAs: new Map(),
   views: [],
   grants: [],
   events: [],
@@ -273,7 +273,8 @@ class CasePayouts {
       seen.status = status;
       seen.views.push({ at: exchange.at, status, code: codeOf(answer?.transactionStatus), exchange: exchange.id });
       const credited = text(answer?.creditingOrganisationTransactionReference);
-      if (status === 'SUCCESS' && credited) seen.creditedAs.add(credited);
+      if (isFinal(status) && credited)
+        seen.creditedAs.set(status, (seen.creditedAs.get(status) ?? new Set()).add(credited));
       return;
     }
     const failed = this.#find(exchange, answer?.serverCorrelationId, answer?.clientCorrelationId);

@@ -260,6 +260,44 @@ test.each<[what: string, seen: [status: string, reference: string][], requiremen
   expect(found([pays(), ...records])).toEqual(requirements);
 });
 
+describe('a code of the older revision is of a state that was', () => {
+  const told = (transactionStatus: string, made?: Made) =>
+    sent(
+      'viewTransactionOlder',
+      { transactionReference: 'T1' },
+      { transactionReference: 'T1', transactionStatus },
+      made,
+    );
+  const paidAtOnce = (made?: Made) =>
+    sent(
+      'createTransaction',
+      { requestingOrganisationTransactionReference: 'R1', type: 'inttransfer' },
+      { transactionReference: 'T1', transactionStatus: '3000:Remit Success' },
+      made,
+    );
+  test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+    ['of an earlier one', () => [pays(), told('3050:'), views('SUCCESS', { at: 990 })], []],
+    ['of the same', () => [pays(), told('3000:'), views('SUCCESS', { at: 990 })], []],
+    [
+      'of one before its reversal',
+      () => [pays(), told('3000:'), reverses('16000'), views('RETURNED', { at: 990 })],
+      [],
+    ],
+    ['paid, and pending long after', () => [pays(), told('3000:'), views('PENDING', { at: 990 })], ['view.agreement']],
+    ['paid, and pending soon after', () => [pays(), told('3000:', { at: 900 }), views('PENDING', { at: 903 })], []],
+    [
+      'reversed, and paid long after',
+      () => [pays(), told('16000:'), views('SUCCESS', { at: 990 })],
+      ['view.agreement'],
+    ],
+    ['a code of no state', () => [pays(), told('3100:'), views('SUCCESS', { at: 990 })], []],
+    ['paid at once, and paid', () => [paidAtOnce(), views('SUCCESS', { at: 990 })], []],
+    ['paid at once, and pending', () => [paidAtOnce(), views('PENDING', { at: 990 })], ['view.final']],
+    ['paid at once, and pending soon after', () => [paidAtOnce({ at: 900 }), views('PENDING', { at: 903 })], []],
+    ['accepted, and pending', () => [pays(), views('PENDING', { at: 990 })], []],
+  ])('%s', (_, records, requirements) => expect(found(records())).toEqual(requirements));
+});
+
 test('a contradiction names both sides', () => {
   const [paid, pending] = [views('SUCCESS'), views('PENDING')];
   const journal = journalOf([run(), pays(), paid, pending]);

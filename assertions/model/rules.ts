@@ -17,6 +17,7 @@ import {
 import type { ExchangeRecord } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
+import { codeFit, outcomeOfCode } from '../responses';
 import type { CasePayout, PayoutEvent } from './payouts';
 import { type Ahead, aheadOf, isExpired, isValid, type Quote, quotesOf } from './quotes';
 
@@ -337,18 +338,57 @@ const quotesHold: Rule = (payout, { quotes, uses, ahead, exchanges }) => {
   });
 };
 
-/** The receiving partner sets one identifier for a payout (Resources: Transaction view response). */
+/**
+ * The receiving partner sets one identifier for a payout (Resources: Transaction view response). Whether it changes with a
+ * reversal is not said, so each state is looked at by itself.
+ */
 const isCreditedOnce: Rule = ({ creditedAs, reference, exchange }) =>
-  creditedAs.size < 2
-    ? []
-    : [
+  [...creditedAs].flatMap(([status, seen]): Contradiction[] => {
+    if (seen.size < 2) return [];
+    const expected = `one reference of the receiving partner for ${reference} while it is ${status}`;
+    return [{ requirement: 'view.success', expected, received: [...seen].join(', '), exchange }];
+  });
+
+/** The states of which a code is; none where it is of no state, such as a code of a refusal. */
+const statesOfCode = (code: string): string[] =>
+  outcomeOfCode(code) === 'failed' ? [] : Object.keys(successors).filter((one) => codeFit(one, code) === 'own');
+
+/**
+ * A code that the older revision gave of a payout is of a state that it was in by then: what the current view shows
+ * later is this state, or one after it (States and transitions; interpretations view.older, view.paid-at-once).
+ */
+const codesFollow: Rule = (payout) => {
+  const { events, username, transactionReference } = payout;
+  const seen = statesOf(payout).filter(
+    ({ operation, status }) => operation === 'viewTransaction' && successors[status] !== undefined,
+  );
+  const told = events.filter(
+    ({ operation, outcome, by, code }) =>
+      by === username &&
+      outcome === 'success' &&
+      (operation === 'viewTransactionOlder' || (operation === 'createTransaction' && classOf(code) === 'paid')),
+  );
+  if (transactionReference === undefined) return [];
+  return told.flatMap(({ operation, code, until, exchange }): Contradiction[] => {
+    const states = statesOfCode(code);
+    const after = seen.find(
+      ({ from, status }) =>
+        from >= until + viewLagMs && states.every((one) => one !== status && !later.get(one)?.has(status)),
+    );
+    if (states.length === 0 || !after) return [];
+    if (operation === 'createTransaction')
+      return [
         {
-          requirement: 'view.success',
-          expected: `one reference of the receiving partner for ${reference} while it is SUCCESS`,
-          received: [...creditedAs].join(', '),
-          exchange,
+          requirement: 'view.final',
+          expected: `SUCCESS or a state after it, as ${exchange} was answered with ${code}`,
+          received: after.status,
+          exchange: after.exchange,
         },
       ];
+    const expected = `a code of ${after.status}, as ${after.exchange} showed it later, or of a state before it`;
+    return [{ requirement: 'view.agreement', expected, received: code, exchange }];
+  });
+};
 
 const rules: readonly Rule[] = [
   statesFollow,
@@ -361,6 +401,7 @@ const rules: readonly Rule[] = [
   isNew,
   quotesHold,
   isCreditedOnce,
+  codesFollow,
 ];
 
 /** Everything in the history of these payouts that contradicts the specification. */

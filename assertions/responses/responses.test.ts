@@ -417,6 +417,8 @@ test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([
   ['its first digits', party('msisdn', '2547********'), ['view.parties-plain'], false],
   ['the last digits of another', party('msisdn', '********0002'), ['view.parties'], false],
   ['another number', party('msisdn', '254700000002'), ['view.parties'], false],
+  ['the number with 00', party('msisdn', '00254700000001'), ['view.parties-plain'], false],
+  ['another number with 00', party('msisdn', '00254700000002'), ['view.parties'], false],
   ['another identifier', party('accountid', 'W-1'), [], false],
   ['nothing', [], [], false],
 ])('a view shows of the beneficiary: %s', (_, creditParty, broken, kept) => {

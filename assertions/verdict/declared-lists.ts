@@ -87,7 +87,7 @@ function judge(id: string, exchange: WrittenExchange, from: string, target: RunR
   const list = lists[exchange.operation];
   if (!list) return;
   const { body } = responseOf(exchange);
-  if (outcomeOf({ body }) !== 'success') return;
+  if (outcomeOf({ body, ofChange: false }) !== 'success') return;
   const [requirement, what, missingIn] = list;
   const missing = missingIn(target, asBag(exchange.request.body) ?? {}, body);
   if (!missing) return;

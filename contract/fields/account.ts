@@ -1,3 +1,4 @@
+import { lookUps } from './look-ups';
 import { type FieldRow, table } from './table';
 
 const wallet = 'Endpoints: Account status of a mobile wallet';
@@ -39,7 +40,7 @@ const bankRows = [
     },
   ],
   ['bankname', 'M', '4-128', 'full bank name', { real: true }],
-  ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001'] }],
+  ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001', ...lookUps.country] }],
   [
     'msisdn',
     'C',
@@ -86,7 +87,7 @@ const cardRows = [
     'beneficiary mobile number',
     { real: true, ...country('cardMsisdn', 'the destination country decides') },
   ],
-  ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001'] }],
+  ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001', ...lookUps.country] }],
   ['X-PAN', 'M', '512-1024', 'encrypted card number; never plain or masked', { in: 'header', format: 'encrypted' }],
 ] as const satisfies readonly FieldRow[];
 

@@ -150,13 +150,7 @@ export const otherFields = [
   ...table('wrappedFailure', 'Errors', [
     ['serverCorrelationId', 'M', '', 'service reference; empty when authentication failed', none],
     ['clientCorrelationId', 'M', '', 'partner reference', none],
-    [
-      'status',
-      'C',
-      '',
-      'FAILED; on view',
-      { enum: ['FAILED'], mayBeNull: true, condition: { text: 'on View a transaction', when: [] } },
-    ],
+    ['status', 'C', '', 'FAILED; on view', { mayBeNull: true, condition: { text: 'on View a transaction', when: [] } }],
   ]),
 ];
 

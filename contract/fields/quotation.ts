@@ -1,3 +1,4 @@
+import { lookUps } from './look-ups';
 import { table } from './table';
 
 const request = 'Resources: Quotation request';
@@ -54,14 +55,20 @@ export const quotationFields = [
       },
     ],
     ['debitParty', 'O', '', 'sender identifiers', { format: 'list' }],
-    ['debitParty[msisdn]', 'O', '6', 'sender mobile number with country code', { value: '3-50', real: true }],
+    [
+      'debitParty[msisdn]',
+      'O',
+      '6',
+      'sender mobile number with country code',
+      { value: '3-50', real: true, otherCodes: lookUps.sender },
+    ],
     ['creditParty', 'M', '', 'beneficiary identifiers', { format: 'list' }],
     [
       'creditParty[receivingCountry]',
       'M',
       '16',
       'destination country',
-      { value: '2', format: 'country', revision: 'current', breaks: ['1011', '1030'] },
+      { value: '2', format: 'country', revision: 'current', breaks: ['1023', ...lookUps.country] },
     ],
     [
       'creditParty[instrumentType]',
@@ -78,7 +85,7 @@ export const quotationFields = [
       {
         value: '3-50',
         real: true,
-        otherCodes: ['2002'],
+        otherCodes: lookUps.beneficiary,
         revision: 'current',
         condition: { text: 'no payout wants it in the current revision', when: [] },
       },
@@ -92,7 +99,7 @@ export const quotationFields = [
         value: '3-50',
         // here the number alone tells the destination
         listed: true,
-        otherCodes: ['2002'],
+        otherCodes: lookUps.beneficiary,
         revision: 'older',
         condition: { text: 'mandatory for wallet in the older revision', when: [{ instruments: ['WALLET'] }] },
       },
@@ -105,7 +112,7 @@ export const quotationFields = [
       {
         value: '5-50',
         real: true,
-        otherCodes: ['1030', '3022'],
+        otherCodes: ['1030', '3022', ...lookUps.account],
         decides: true,
         revision: 'older',
         scope: { instruments: ['BANK_AC'] },

@@ -1,4 +1,5 @@
 import type { Instrument } from '../types';
+import { lookUps } from './look-ups';
 import { type FieldRow, table, under } from './table';
 
 const request = 'Resources: Transaction request';
@@ -15,9 +16,21 @@ const onlyFor = (instrument: Instrument) => ({ scope: { instruments: [instrument
 
 const top = [
   ['requestDate', 'M', '19', 'time of the request; the current date', { format: 'dateTime', breaks: ['3001'] }],
-  ['amount', 'M', '30,6', 'payout amount to the beneficiary', { revision: 'current', breaks: ['3005'] }],
-  ['amount', 'M', '10,2', 'payout amount to the beneficiary', { revision: 'older', breaks: ['3005'] }],
-  ['currency', 'M', '3', 'payout currency', { format: 'currency', breaks: ['1013', '3005'] }],
+  [
+    'amount',
+    'M',
+    '30,6',
+    'payout amount to the beneficiary',
+    { revision: 'current', breaks: ['3005'], otherCodes: lookUps.amount },
+  ],
+  [
+    'amount',
+    'M',
+    '10,2',
+    'payout amount to the beneficiary',
+    { revision: 'older', breaks: ['3005'], otherCodes: lookUps.amount },
+  ],
+  ['currency', 'M', '3', 'payout currency', { format: 'currency', breaks: ['1013', ...lookUps.currency] }],
   ['type', 'M', '11', 'transaction type', { value: '3', enum: p2, revision: 'current', breaks: ['3005', '3117'] }],
   [
     'type',
@@ -55,7 +68,13 @@ const top = [
 ] as const satisfies readonly FieldRow[];
 
 const parties = [
-  ['debitParty[msisdn]', 'M', '3-50', 'sender mobile number with country code', { real: true, otherCodes: ['3005'] }],
+  [
+    'debitParty[msisdn]',
+    'M',
+    '3-50',
+    'sender mobile number with country code',
+    { real: true, otherCodes: ['3005', ...lookUps.sender] },
+  ],
   ['debitParty[organisationid]', 'O', '4-128', 'full name of the sending partner entity'],
   [
     'debitParty[bankaccountno]',
@@ -76,7 +95,7 @@ const parties = [
         text: 'mandatory for WALLET payouts, otherwise the payout country decides',
         when: [{ instruments: ['WALLET'] }, { instruments: ['BANK_AC'], country: 'bankMsisdn' }],
       },
-      otherCodes: ['3005'],
+      otherCodes: lookUps.beneficiary,
     },
   ],
   // without its account or card, a payout is by its members one to a wallet
@@ -85,7 +104,7 @@ const parties = [
     'C',
     '1-128',
     'beneficiary account or IBAN',
-    { ...onlyFor('BANK_AC'), otherCodes: ['1000', '1030', '3005', '3022'], agreesWith: ['accountIBAN'] },
+    { ...onlyFor('BANK_AC'), otherCodes: ['1000', '1030', '3022', ...lookUps.account], agreesWith: ['accountIBAN'] },
   ],
   [
     'creditParty[accounttype]',
@@ -167,7 +186,7 @@ const transfer = [
     'identifier of the accepted quote',
     { issued: true, breaks: ['3005', '3008', '3009', '3011'] },
   ],
-  ['receivingCountry', 'M', '2', 'destination country', { format: 'country', breaks: ['1011', '3005'] }],
+  ['receivingCountry', 'M', '2', 'destination country', { format: 'country', breaks: lookUps.country }],
   ['remittancePurpose', 'M', '4-30', 'purpose; accepted values are not shown', { listed: true }],
   ['sourceOfFunds', 'M', '4-17', 'source of funds; accepted values are not shown', { listed: true }],
   [

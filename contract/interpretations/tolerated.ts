@@ -120,7 +120,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'view.paid-at-once': [
     'The older revision may answer 3000, and transactionStatus decides no state.',
-    'The table of transitions leads to SUCCESS, so a later view does not show FAILED.',
+    'The table of transitions leads to SUCCESS, so a later view does not show FAILED, nor, after some seconds, PENDING or CANCELLED.',
     ['view.final'],
   ],
   'quotation.decimals-sent': [

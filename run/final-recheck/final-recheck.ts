@@ -3,7 +3,7 @@
  * used as long as the run lasts (interpretations: states.final, duplicate.later).
  */
 import { judgeFinalAgain, judgeOutcome, judgeStillThere, shownStatus } from '../../assertions/cases';
-import { judgeResponse, Observations } from '../../assertions/responses';
+import { isBusy, judgeResponse, Observations } from '../../assertions/responses';
 import { asBag, type Exchange, isFinal, type Json, type OperationId, parsedJson, requirement } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
@@ -69,7 +69,13 @@ const refusedStep = (
   expect: { outcome: 'refused', requirement: id, codes },
 });
 
-const resendStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate', ['3004']);
+// by then, the quote of the repeated request is over too
+const resendStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate', ['3004', '3008']);
+
+/** A busy gateway decides nothing. */
+const outcomeIn = (step: Step, exchange: Exchange): ReturnType<typeof judgeOutcome> =>
+  isBusy(exchange) ? { verified: [], findings: [], stop: false } : judgeOutcome(step, [exchange]);
+
 const othersStep = refusedStep('viewed by another partner', 'viewTransaction', 'view.other-partner');
 const strangersStep = refusedStep('viewed with a wrong password', 'viewTransaction', 'auth.credentials');
 
@@ -198,7 +204,7 @@ export async function finalRecheck({
   const ownerOf = ({ isSecond }: Ended): Credentials => (isSecond && second) || terms.credentials;
   const refused = (step: Step, by: (one: Ended) => Credentials) => (one: Ended) => () =>
     send(view('viewTransaction', one.transactionReference, head(by(one))), step.name, (exchange) =>
-      judgeOutcome(step, [exchange]),
+      outcomeIn(step, exchange),
     );
   const jobs = [
     ...ended.map(
@@ -233,7 +239,7 @@ export async function finalRecheck({
         const again = { path: {}, query: {}, headers: {}, body: repeated(one) };
         const owner = named(one.request.headers['X-USERNAME'] ?? '');
         return send(makeCall(terms, 'createTransaction', again, head(owner)), 'sent again', (exchange) =>
-          judgeOutcome(resendStep, [exchange]),
+          outcomeIn(resendStep, exchange),
         );
       }),
   ];
@@ -255,7 +261,7 @@ export async function finalRecheck({
       const reason = step === cancelStep ? { reason: 'Asked for late' } : { reversalReason: 'Asked for late' };
       const change = { path: {}, query: {}, headers: {}, body: { txnId, ...reason } };
       const call = makeCall(terms, step.call as OperationId, change, head());
-      await send(call, step.name, (exchange) => judgeOutcome(step, [exchange]));
+      await send(call, step.name, (exchange) => outcomeIn(step, exchange));
     }
   await settle(late.map(({ transactionReference }) => transactionReference));
   for (const one of late)

@@ -59,6 +59,18 @@ function noteUnlike(flow: Flow, exchange: Exchange, requirement: RequirementId, 
   note(flow, exchange, { requirement, expected, received: received(exchange) }, runner);
 }
 
+/** How often a call is made again that the gateway is too busy for. */
+const maxRepeats = 3;
+
+/** Makes a call, and again after a while where the answer is "server is busy", whose action is Retry (Errors). */
+function served(flow: Flow, operation: OperationId, runner: Runner): Exchange | undefined {
+  for (let repeats = 0; ; repeats += 1) {
+    const exchange = call(flow, operation, runner)?.[0];
+    if (!exchange || repeats === maxRepeats || !isBusy(exchange)) return exchange;
+    runner.wire.sleep(runner.terms.settlement.pollSeconds);
+  }
+}
+
 /** Makes a call that must succeed; returns the body of its answer, or undefined, and the flow is over. */
 function succeed(
   flow: Flow,
@@ -66,7 +78,7 @@ function succeed(
   requirement: RequirementId,
   runner: Runner,
 ): { [member: string]: Json } | undefined {
-  const exchange = call(flow, operation, runner)?.[0];
+  const exchange = served(flow, operation, runner);
   if (!exchange) return undefined;
   if (isSuccess(exchange)) return asBag(exchange.response.body);
   noteUnlike(flow, exchange, requirement, 'a success', runner);
@@ -79,7 +91,7 @@ function succeed(
  */
 export function quote(flow: Flow, runner: Runner): boolean {
   const { instrument, revision } = flow.payout;
-  const account = call(flow, statusOf[instrument], runner)?.[0];
+  const account = served(flow, statusOf[instrument], runner);
   if (!account) return false;
   const isAvailable = isSuccess(account) && asBag(account.response.body)?.status === 'available';
   if (!isAvailable) noteUnlike(flow, account, 'account.available', 'the status available', runner);
@@ -142,7 +154,7 @@ export function accepted(flow: Flow, exchange: Exchange): void {
  * shared reference, the other flow's would be found.
  */
 function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undefined {
-  const exchange = call(flow, 'createTransaction', runner)?.[0];
+  const exchange = served(flow, 'createTransaction', runner);
   if (exchange || isShared) return exchange;
   const { fault, lost } = flow;
   flow.fault = undefined;
@@ -153,7 +165,7 @@ function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undef
   }
   flow.lookedUp = true;
   if (isSuccess(view)) return view;
-  const again = call(flow, 'createTransaction', runner)?.[0];
+  const again = served(flow, 'createTransaction', runner);
   // the first one arrived after it was looked up
   return again && isDuplicate(again) ? call(flow, 'viewTransaction', runner)?.[0] : again;
 }
@@ -161,7 +173,7 @@ function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undef
 /** Resends the transaction under the same reference: it must be refused as a duplicate (Limits: 2). */
 function resend(flow: Flow, runner: Runner): void {
   const { transactionReference } = flow.variables;
-  const exchange = call(flow, 'createTransaction', runner)?.[0];
+  const exchange = served(flow, 'createTransaction', runner);
   flow.variables.transactionReference = transactionReference;
   if (!exchange || Array.isArray(exchange.response.body)) return;
   flow.resent = true;

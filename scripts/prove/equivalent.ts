@@ -37,12 +37,12 @@ const ofFamily = (family: keyof typeof rows): Equivalent[] =>
     ...(except && { operations: gatewayOperations.map(({ id }) => id).filter((id) => !except.includes(id)) }),
   }));
 
-/** Classes of codes but that about the form of one property, and that of a payout that was paid. */
+/** Classes of codes but those about the form of one property, of a payout that was paid, and of a reference that was sent. */
 const refused = (values: readonly string[]): string[] =>
   systematicMutants
     .map(({ mutation }) => mutation)
     .filter((mutation) => values.some((value) => mutation.startsWith(`${value} refused `)))
-    .filter((mutation) => !mutation.endsWith(' property') && !mutation.endsWith(' paid'));
+    .filter((mutation) => !/ (property|paid|duplicate)$/.test(mutation));
 
 const ofRealThings = fields.filter(({ real }) => real).map(({ id }) => id as string);
 

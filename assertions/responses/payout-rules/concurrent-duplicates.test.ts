@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiesFinding, isUndecided } from './concurrent-duplicates';
+import { copiesFinding, isUndecided, wasBusy } from './concurrent-duplicates';
 
 /** The answers of cancel or reverse with these codes. */
 const answered = (codes: readonly string[]) =>
@@ -32,3 +32,12 @@ test.each([
   ['an answer that cannot be read, beside two yeses', [unread, granted, granted], false],
   ['answers that all can be read', [granted, ...answered(['3004'])], false],
 ])('copies with %s', (_, exchanges, undecided) => expect(isUndecided(exchanges)).toBe(undecided));
+
+test.each([
+  ['one granted, the other busy', [granted, ...answered(['1007'])], true],
+  ['all busy', answered(['1007', '3027']), true],
+  ['one granted, one refused as a copy', [granted, ...answered(['1007', '16005'])], false],
+  ['one refused as a copy, none granted', answered(['1007', '16005']), false],
+  ['two granted', [granted, granted, ...answered(['1007'])], false],
+  ['one that cannot be read', [unread, ...answered(['1007'])], false],
+])('the gateway was busy: %s', (_, exchanges, busy) => expect(wasBusy(exchanges)).toBe(busy));

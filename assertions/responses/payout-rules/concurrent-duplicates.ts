@@ -13,10 +13,22 @@ type Answered = Pick<Exchange, 'response'>;
 /** A reversal that was accepted and then rejected: the specification does not say how a further one is answered. */
 const isRejected = (code: string): boolean => classOf(code) === 'reversal-rejected';
 
+const successes = (exchanges: readonly Answered[]): number =>
+  exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
+
 /** Is an answer unreadable, so that its copy may be the accepted one? Two accepted copies are one too many anyway. */
 export function isUndecided(exchanges: readonly Answered[]): boolean {
   const told = exchanges.filter(({ response }) => asBag(response.body));
-  return told.length < exchanges.length && told.filter(({ response }) => outcomeOf(response) === 'success').length < 2;
+  return told.length < exchanges.length && successes(told) < 2;
+}
+
+/** Was the gateway too busy for all copies but one, or for all? That says nothing of copies. */
+export function wasBusy(exchanges: readonly Answered[]): boolean {
+  const codes = exchanges.map(({ response }) => (outcomeOf(response) === 'refused' ? failureOf(response).code : ''));
+  return (
+    codes.filter((code) => classOf(code) === 'busy').length >= exchanges.length - successes(exchanges) &&
+    successes(exchanges) < 2
+  );
 }
 
 /**

@@ -23,6 +23,15 @@ const isUnpadded = (key: string, value: string, sent: string): boolean =>
 const isNational = (key: string, value: string, sent: string): boolean =>
   key === 'msisdn' && /^0?\d{7,}$/.test(plain(value)) && plain(sent).endsWith(plain(value).replace(/^0/, ''));
 
+/** Characters that two accounts or numbers hardly share by chance. */
+const minShared = 6;
+
+/** Does one contain the other: an IBAN its account, a number with 00 the one without? */
+function contains(one: string, other: string): boolean {
+  const bare = plain(other).replace(/^0+/, '');
+  return bare.length >= minShared && plain(one).includes(bare);
+}
+
 function entryRule(party: string, key: string, sent: Json, shown: Json, notes: Observations): void {
   if (typeof sent !== 'string' || typeof shown !== 'string' || shown === '') return;
   if (sent === shown || plain(sent) === plain(shown)) {
@@ -30,7 +39,12 @@ function entryRule(party: string, key: string, sent: Json, shown: Json, notes: O
     notes.verify('view.parties-plain');
     return;
   }
-  const isPartly = masks(shown, sent) || isNational(key, shown, sent) || isUnpadded(key, shown, sent);
+  const isPartly =
+    masks(shown, sent) ||
+    isNational(key, shown, sent) ||
+    isUnpadded(key, shown, sent) ||
+    contains(shown, sent) ||
+    contains(sent, shown);
   const expected = `${party}[${key}]: ${show(sent)}, as in the request`;
   notes.violate(isPartly ? 'view.parties-plain' : 'view.parties', expected, show(shown));
 }

@@ -121,8 +121,8 @@ export function* finalsOf(
 }
 
 /**
- * References under which every transaction of the cases was refused. `ended`: the older revision refused it with the
- * code of a failed payout; as that revision may decide at once, the payout may count as ended.
+ * References under which every transaction of the cases was refused. `ended`: the refusal is the last word, so that a
+ * gateway may count it as a payout that has failed.
  */
 export function refusedReferences(journal: Journal): Map<string, { ended: boolean }> {
   const refused = new Map<string, { ended: boolean }>();
@@ -135,8 +135,8 @@ export function refusedReferences(journal: Journal): Map<string, { ended: boolea
     // a broken answer may hide an acceptance, a duplicate means an earlier acceptance, and a pending one may be paid
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     if (isRefused) {
-      const isFailure = classOf(failureOf(answer).code) === 'payout-failure';
-      refused.set(reference, { ended: isFailure && asBag(request.body)?.type === 'inttransfer' });
+      // what is to be sent again has not ended
+      refused.set(reference, { ended: classOf(failureOf(answer).code) !== 'busy' });
     } else accepted.add(reference);
   }
   // nor is it known what became of one without an answer

@@ -64,6 +64,13 @@ test.each<[what: string, records: JournalRecord[], broken: string[]]>([
   ['fails, and its case saw it', [plan(), ...failed, caseRecord('pay', { finals: [final(1, 'FAILED')] })], []],
   ['fails, as a limit is used up', [plan(), accepted, seen(60, 'FAILED', '3060:')], []],
   ['is to fail', [plan({ trigger: 'credit-failed' }), ...failed], []],
+  ['has a trigger that decides no end', [plan({ trigger: 'short-quote' }), ...failed], ['transaction.accepted']],
+  ['is to another number', [plan(patch('creditParty[msisdn]', { set: '1' })), ...failed], []],
+  [
+    'asks for an SMS',
+    [plan(patch('creditParty[beneficiarySmsNotify]', { set: 'true' })), ...failed],
+    ['transaction.accepted'],
+  ],
   ['is of thousands', [plan({ large: true }), ...failed], []],
   [
     'has a member at its limit',

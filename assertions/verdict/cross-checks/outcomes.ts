@@ -2,6 +2,7 @@
  * What acceptances and grants came to: an accepted payout is to be paid and a granted change is to show, whether or not the
  * case that asked for it waited for that (States and transitions).
  */
+import { fields } from '../../../contract';
 import { type Journal, runOf } from '../../../journal/files';
 import type { Case } from '../../../suites/format/case';
 import { type CasePayout, caseOf } from '../../model';
@@ -13,11 +14,24 @@ import { finalsOfCases } from './final-states';
 const real =
   /^(creditParty|recipientKyc|business\.recipientKyc|provider|scheme|amount|currency|requestAmount|requestCurrency)/;
 
+/** Members below them that name nobody: flags, words of a list, and addresses of mail. */
+const namesNobody = new Set(
+  fields
+    .filter(({ enum: words, path, example }) => words || example === 'true' || /email/i.test(path))
+    .map(({ path }) => path),
+);
+
+/** Triggers that do not decide how a payout ends. */
+const endless = ['short-quote', 'short-quote-card', 'late-callback', 'provider-other', 'iban-account'];
+
 /** Does a case pay an ordinary amount to an ordinary beneficiary? What it leaves out, it may leave out. */
 const isOrdinary = ({ trigger, large, steps }: Case): boolean =>
-  !trigger &&
+  (!trigger || endless.includes(trigger)) &&
   !large &&
-  steps.every(({ patches }) => !patches.some(({ path, change }) => real.test(path) && !('omit' in change)));
+  steps.every(
+    ({ patches }) =>
+      !patches.some(({ path, change }) => real.test(path) && !namesNobody.has(path) && !('omit' in change)),
+  );
 
 /** An ordinary payout that was accepted and failed later is a failure of what its case is about. */
 function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {

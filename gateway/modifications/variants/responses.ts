@@ -1,7 +1,7 @@
-import type { OperationId } from '../../../contract';
+import { asBag, type Json, type OperationId } from '../../../contract';
 import type { Body } from '../../exchange/exchange';
 import { type Variant, variant } from '../modification';
-import { changeError, changeMember, mapObjects, replaceRule } from '../response-modifiers';
+import { changeError, changeMember, changeSuccess, mapObjects, replaceRule } from '../response-modifiers';
 
 /** A member that the specification does not list, for every object, including the entries of key/value lists. */
 const unlisted = { additionalInformation: { source: 'core', items: [1, null, true] } };
@@ -46,6 +46,40 @@ export const responseVariants: readonly Variant[] = [
     text: 'Every object of a response has a member that the specification does not list.',
     onResponse: ({ response }) =>
       (response.body = mapObjects(response.body, (members) => ({ ...members, ...unlisted })) as Body),
+  }),
+  ...(
+    [
+      [
+        'status-code-members',
+        'a statusCode and a responseMessage of HTTP',
+        { statusCode: '200', responseMessage: 'OK' },
+      ],
+      ['empty-errors', 'an empty error', { error: '' }],
+    ] as const
+  ).map(([id, words, more]) =>
+    variant(id, 'http.json', {
+      text: `Every success that is an object has ${words}, unless it has them already.`,
+      onSend: ({ refusal, response }) => {
+        const body = asBag(response.body as Json);
+        if (!refusal && body) response.body = { ...more, ...body } as Body;
+      },
+    }),
+  ),
+  variant('statement-within-pages', 'statements.complete', {
+    text: 'The entries of a statement are a list within an object within the answer.',
+    onResponse: ({ operation, response }) => {
+      if (operation === 'statements' && Array.isArray(response.body))
+        response.body = { page: { number: '1', of: '1' }, statement: { entries: response.body } };
+    },
+  }),
+  variant('closed-branches-first', 'bank-list.active', {
+    text: 'A list of banks has a closed branch of each bank, with a code of its own, before the bank.',
+    onResponse: changeSuccess('bankList', (body) => {
+      body.banks = (body.banks as Body[]).flatMap((bank, place) => [
+        { ...bank, providerCode: `900000${place % 10}`, status: 'INACTIVE', branch: 'Harbour' },
+        bank,
+      ]);
+    }),
   }),
   variant('reversed-and-indented', 'http.json', {
     text: 'Members are in reverse order and indented; the charset is in capitals.',

@@ -1,5 +1,5 @@
 import type { Body } from '../../exchange/exchange';
-import type { Refusal } from '../../exchange/refusal';
+import { Refusal } from '../../exchange/refusal';
 import { unavailableAccount } from '../../operations/account-checks/account-status';
 import { type Variant, variant } from '../modification';
 import {
@@ -10,6 +10,7 @@ import {
   changeSuccess,
   refuseWith,
   replaceRule,
+  requestedQuote,
   requestedTransaction,
   views,
 } from '../response-modifiers';
@@ -34,6 +35,37 @@ const changeParties = (change: (key: unknown, value: string) => string) =>
 
 /** Behaviour that surprises a reader of the specification, and that its text allows. */
 export const unusualVariants: readonly Variant[] = [
+  variant('numbers-with-00', 'view.parties', {
+    verdict: 'warn',
+    text: 'Views show mobile numbers with 00 before the country code.',
+    onResponse: changeParties((key, value) => (key === 'msisdn' && /^\d{7,40}$/.test(value) ? `00${value}` : value)),
+  }),
+  variant('accounts-as-ibans', 'view.parties', {
+    verdict: 'warn',
+    text: 'Views show accounts as IBANs.',
+    onResponse: changeParties((key, value) =>
+      key === 'bankaccountno' && /^\d{5,20}$/.test(value) ? `KE42SVCM${value}` : value,
+    ),
+  }),
+  variant('refused-with-status', 'errors.wrapper', {
+    text: 'A refused transaction has a status of its own beside the error.',
+    onResponse: changeFailure((body, { operation }) => {
+      if (operation === 'createTransaction') body.status = 'REJECTED';
+    }),
+  }),
+  variant('quote-before-reference', 'transaction.duplicate', {
+    text: 'A repeated reference is refused for its quote, where that is over.',
+    onResponse: (exchange) => {
+      const quote = requestedQuote(exchange);
+      if (exchange.refusal?.code === '3004' && quote && exchange.now > quote.expiresAt) refuseWith(exchange, '3008');
+    },
+  }),
+  variant('busy-now-and-then', 'http.json', {
+    text: 'One request of 97 is refused with 1007, unless it is a view.',
+    onRequest: ({ ordinal, operation }) => {
+      if (ordinal % 97 === 0 && !operation?.startsWith('view')) throw new Refusal('1007');
+    },
+  }),
   variant('status-codes-of-providers', 'account.agreement', {
     text: 'The codes of account states are those of their providers.',
     onResponse: changeSuccess(accountStatuses, (body) => {

@@ -92,6 +92,7 @@ function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId
   const { failure, succeeds } = operationOf(operation);
   return [
     ...(meaning === 'paid' ? (['errors.code-of-failure'] as const) : []),
+    ...(meaning === 'duplicate' && operation === 'createTransaction' ? (['transaction.new-reference'] as const) : []),
     ...(failure === 'either' && succeeds ? [succeeds] : []),
   ];
 }

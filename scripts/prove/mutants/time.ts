@@ -74,7 +74,9 @@ const brokenByAge: Readonly<Record<string, Breaks>> = {
   transactionView: ['view.final', 'cancel.state', 'reverse.state', 'auth.credentials'],
 };
 
-const replays = gatewayOperations.flatMap(({ id, title, response, succeeds }) =>
+// an older view may be old (interpretation view.older)
+const replayed = gatewayOperations.filter(({ id }) => id !== 'viewTransactionOlder');
+const replays = replayed.flatMap(({ id, title, response, succeeds }) =>
   [10, 60].map((seconds) => {
     const text = `The answer to ${title} is that of ${seconds} s ago, where there was one.`;
     const breaks = [...(succeeds ? [succeeds] : []), ...(brokenByAge[response] ?? brokenByAge[id] ?? [])];

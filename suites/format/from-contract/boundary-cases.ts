@@ -55,10 +55,13 @@ function expectation(call: OperationId, field: Field, boundary: Boundary): Expec
     requirement: field.id,
     codes: [...new Set(refused.codes)],
     codeRequirement: refused.rule,
-    ...(refused.named && { names: [field.name, ...(field.agreesWith ?? [])] }),
+    ...(refused.named && { names: [...namesOf(field), ...(field.agreesWith ?? [])] }),
     ...(isOfLength(refused.rule) && !refused.isOpen && { limits: [...new Set([field.min ?? 0, field.max ?? 0])] }),
   };
 }
+
+/** The names by which a description may call a field: its own, and of an entry of a list that of the list. */
+const namesOf = ({ name, path }: Field): string[] => [name, ...(/^(\w+)\[\w+\]$/.exec(path)?.slice(1) ?? [])];
 
 const isOfLength = (rule: RequirementId): boolean => rule === 'errors.range' || rule === 'errors.exact';
 

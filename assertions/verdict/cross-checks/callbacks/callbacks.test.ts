@@ -129,8 +129,8 @@ const ofFlow = flow(9, { reference: ofRun, transactionReference: 'T9' });
 const viewed: JournalRecord = { ...accepted, operation: 'viewTransaction' };
 
 /** The first was refused with another code. */
-const refusedWith = (errorCode: string): JournalRecord[] =>
-  refused('SUCCESS').map((one) =>
+const refusedWith = (errorCode: string, told = 'SUCCESS'): JournalRecord[] =>
+  refused(told).map((one) =>
     one.t === 'exchange' && one.id === 'all#8' ? created('all#8', { error: { errorCode } }) : one,
   );
 
@@ -192,7 +192,8 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
 test.each<[what: string, records: JournalRecord[], verdict: string]>([
   ['of another partner, of our reference', elsewhere(ofBoth(), /T8/), 'pass'],
   ['of a payout that was refused', refused('SUCCESS'), 'fail'],
-  ['that such a payout failed', refused('FAILED'), 'fail'],
+  ['that such a payout failed', refused('FAILED'), 'pass'],
+  ['that one failed for which the gateway was busy', refusedWith('1007', 'FAILED'), 'fail'],
   ['that one of the older revision failed', refused('FAILED', { type: 'inttransfer' }), 'pass'],
   ['that one of the older revision was paid', refused('SUCCESS', { type: 'inttransfer' }), 'fail'],
   ['of an end that a view showed', seenAtTheEnd('SUCCESS', callback(ofRun, 'T9')), 'pass'],

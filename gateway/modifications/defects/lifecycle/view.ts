@@ -48,6 +48,12 @@ const otherCreditReference = (isMeant: (body: Body, exchange: Exchange) => boole
       body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
   });
 
+/** Codes of the older view that are of a state in which the payout never was. */
+const olderCodes = [
+  ['pending-paid', 'pending', '3050', '3000:Remit Success'],
+  ['paid-reversed', 'paid', '3000', '16000:Reversal Success.'],
+] as const;
+
 const never = () => ({ settlementTime: () => Number.POSITIVE_INFINITY });
 
 export const viewDefects: readonly Defect[] = [
@@ -55,6 +61,29 @@ export const viewDefects: readonly Defect[] = [
     text: 'A transaction of the older revision is answered with 3000, and its view shows FAILED.',
     onResponse: changeSuccess('createTransaction', (body) => {
       if (body.type === 'inttransfer') body.transactionStatus = statusText(paid);
+    }),
+  }),
+  defect('view-pending-after-paid-at-once', 'view.final', {
+    text: 'A transaction of the older revision that is held is answered with 3000, and its view shows PENDING.',
+    onResponse: changeSuccess('createTransaction', (body, { partner }) => {
+      const made = partner?.transactions.byServiceReference(String(body.transactionReference));
+      const isHeld = made?.timeline.length === 1 && made.timeline[0]?.outcome.status === 'PENDING';
+      if (body.type === 'inttransfer' && isHeld) body.transactionStatus = statusText(paid);
+    }),
+  }),
+  ...olderCodes.map(([id, words, code, shown]) =>
+    defect(`view-older-of-${id}`, 'view.agreement', {
+      text: `The older view of a payout that is ${words} has the code ${shown.slice(0, shown.indexOf(':'))}.`,
+      onResponse: changeSuccess('viewTransactionOlder', (body) => {
+        if (String(body.transactionStatus).startsWith(code)) body.transactionStatus = shown;
+      }),
+    }),
+  ),
+  defect('view-other-credit-reference-after-reversal', 'view.success', {
+    text: "Views by the partner's reference show another reference of the receiving partner once a reversal has ended.",
+    onResponse: changeSuccess('viewTransaction', (body, exchange) => {
+      if (body.status === 'REVERSAL REJECTED' && isByPartner(body, exchange))
+        body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
     }),
   }),
   defect('view-success-then-refused-as-failed', 'view.final', {
