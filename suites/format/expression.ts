@@ -1,5 +1,6 @@
 import jsonata from 'jsonata';
 import {
+  asBag,
   decimalOf,
   decimalsOf,
   type Exchange,
@@ -75,8 +76,12 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   /** a different number of the same form, its last digit increased; undefined for anything but digits */
   beside: (digits: string) =>
     /^\d+$/.test(digits) ? `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}` : undefined,
-  /** code of a refusal, or of an answer to cancel or reverse */
-  code: (body: Exchange['response']['body']) => failureOf({ body }).code,
+  /** code of a refusal, or of an answer to cancel or reverse, which has no status of another kind */
+  code: (body: Exchange['response']['body']) => {
+    const { transactionStatus, subStatus, quotes } = asBag(body) ?? {};
+    const isOther = (transactionStatus ?? subStatus ?? quotes) !== undefined;
+    return failureOf({ body, ...(isOther && { ofChange: false }) }).code;
+  },
   /** the amount that a transaction states for the receiving amount of its quote */
   payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
   /** a bank code that has the form of the country and belongs to no bank */
