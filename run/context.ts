@@ -7,7 +7,7 @@ import type { Profile } from '../k6.config';
 import type { Plan } from '../suites/format/case';
 import type { Selection } from '../suites/format/selection';
 import type { Waivers } from '../targets/waivers';
-import type { Notes } from './monitor/notes';
+import type { RunNotes } from './monitor/notes';
 import type { GatewayAccess, HarnessWire } from './network/ask';
 import type { StageEstimate } from './settings/estimate';
 import type { ChosenTarget } from './settings/target';
@@ -63,7 +63,7 @@ export interface RunContext extends RunOptions, GatewayAccess {
   /** the payout of the harness's own requests */
   sample: Payout;
   plan: Plan;
-  notes: Notes;
+  notes: RunNotes;
   /** runs the cases or the flows of a stage, and returns its end record: processes beside this one do, or this one */
   perform(stage: Stage, context: RunContext): Promise<EndRecord>;
 }

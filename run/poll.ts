@@ -25,10 +25,10 @@ const tellAfterMs = 2000;
 /** Tells once what is awaited, and until when, if it takes longer than a moment. */
 export function teller(clock: Pick<Clock, 'now'>, { what, log }: Awaited): (until: number) => void {
   const begun = clock.now();
-  let isTold = false;
+  let hasLogged = false;
   return (until) => {
-    if (isTold || clock.now() - begun < tellAfterMs) return;
-    isTold = true;
+    if (hasLogged || clock.now() - begun < tellAfterMs) return;
+    hasLogged = true;
     log?.(`Waiting for ${what()}, until ${gmtTime(until).slice(11)} GMT at the latest`);
   };
 }

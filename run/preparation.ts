@@ -11,7 +11,7 @@ import { payoutPlan } from '../suites/format/planner';
 import { leftOutBy, selects } from '../suites/format/selection';
 import { cardEncryption } from './cards';
 import type { RunContext, RunOptions } from './context';
-import { Notes } from './monitor/notes';
+import { RunNotes } from './monitor/notes';
 import { addressesOf, addressProblem } from './network/addresses';
 import { type GatewayAccess, httpWire, termsOf } from './network/ask';
 import { preflight } from './network/preflight';
@@ -167,7 +167,7 @@ const plan: Step<Asking & { encrypt: Encrypt | undefined }, Planned> = {
     const plan = hasCases(context) ? planFor(chosen.target, { seed, at, encrypt, selection }) : noCases;
     const isAny = plan.cases.length > 0 || probes.map(plannedProbe).some(isSelected(context));
     if (!hasCases(context) || isAny) {
-      const notes = new Notes(plan, terms, chosen.pseudonyms);
+      const notes = new RunNotes(plan, terms, chosen.pseudonyms);
       return { plan, notes, plannedAt: at, estimate: estimateOf({ ...context, plan }) };
     }
     const leftOut = selection ? leftOutBy(selection) : [];

@@ -1,5 +1,5 @@
 /** One exchange: how a request is made, in the dialect of the target, and how its answer is read. */
-import type { Declared } from '../assertions/responses';
+import type { QuotedTerms } from '../assertions/responses';
 import type { Exchange, Json, OperationId } from '../contract';
 import { inShape, isChange, operation as operationOf, parsedJson } from '../contract';
 import {
@@ -19,7 +19,7 @@ import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
 import type { Call, Reply } from './wire';
 
 /** What a run gives to its cases and flows. */
-export interface Terms extends Declared, Partial<RunTerms> {
+export interface Terms extends QuotedTerms, Partial<RunTerms> {
   /** id of the run, with which its references begin */
   run: string;
   baseUrl: string;

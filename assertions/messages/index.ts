@@ -12,7 +12,7 @@ import {
 } from '../../contract';
 import { verdictOf } from '../../journal';
 import type { Dialect } from '../../targets/dialect/dialect';
-import { type Declared, fitsCallback, rows } from '../responses';
+import { fitsCallback, type QuotedTerms, rows } from '../responses';
 import { messageSchema } from '../schemas/compiled';
 import { type FieldFinding, fieldFindings } from '../schemas/findings';
 import { isMasked, mask, maskerOf, plainPans } from '../schemas/secrets';
@@ -25,7 +25,7 @@ import { isRefusal, responseFindings } from './response';
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
 
 /** What a target file says that matters to single messages. */
-export interface Terms extends Declared, RequestTerms {
+export interface Terms extends QuotedTerms, RequestTerms {
   /** known differences of the gateway */
   dialect?: Dialect;
 }

@@ -13,7 +13,7 @@ import {
   parts,
   type RequirementId,
 } from '../../contract';
-import { type Declared, isSentEcho, judgeResponse, Observations } from '../responses';
+import { isSentEcho, judgeResponse, Observations, type QuotedTerms } from '../responses';
 import { messageSchema } from '../schemas/compiled';
 import { type FieldFinding, fieldFindings, isOtherDate } from '../schemas/findings';
 import { valuesAt } from '../schemas/places';
@@ -50,7 +50,7 @@ function placesOf(requirement: RequirementId): readonly string[] {
 }
 
 /** Findings of the rules on the whole answer, each at its place; those on a row once for each row that breaks them. */
-function ruleFindings(exchange: Exchange, declared: Declared, broken: readonly FieldFinding[]): FieldFinding[] {
+function ruleFindings(exchange: Exchange, declared: QuotedTerms, broken: readonly FieldFinding[]): FieldFinding[] {
   const { operation, request, response } = exchange;
   const { body } = response;
   const asked = request.body === undefined ? requestIn(operationOf(operation), body) : request.body;
@@ -104,7 +104,7 @@ function isOfServer({ method, path }: Operation, { request, response }: Message)
 }
 
 /** Every difference between an answer and the specification that the exchange alone shows. */
-export function responseFindings(operation: Operation, message: Message, declared: Declared): FieldFinding[] {
+export function responseFindings(operation: Operation, message: Message, declared: QuotedTerms): FieldFinding[] {
   const { response } = message;
   if (!response || isOfServer(operation, message)) return [];
   const answer = { ...response, body: inShape(operation.id, response.body, response.status ?? 200) };

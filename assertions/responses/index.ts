@@ -26,12 +26,12 @@ export { chainOutcome, lastBalances } from './statement-chain';
 export { isOpenWord, successWordingRule, wordingFits } from './wording';
 
 /** What a target declares about its responses. */
-export interface Declared extends QuoteTerms {
+export interface QuotedTerms extends QuoteTerms {
   /** card numbers of the run, which no response may contain */
   pans: readonly string[];
 }
 
-type Rules = (exchange: Exchange, notes: Observations, declared: Declared, tracked: TrackedTransaction) => void;
+type Rules = (exchange: Exchange, notes: Observations, declared: QuotedTerms, tracked: TrackedTransaction) => void;
 
 /** Rules of a success in addition to its schema, by the object of the response. */
 const byObject: Readonly<Record<string, Rules>> = {
@@ -47,7 +47,12 @@ const byObject: Readonly<Record<string, Rules>> = {
   reverseResponse: modificationRules,
 };
 
-function successRules(exchange: Exchange, tracked: TrackedTransaction, declared: Declared, notes: Observations): void {
+function successRules(
+  exchange: Exchange,
+  tracked: TrackedTransaction,
+  declared: QuotedTerms,
+  notes: Observations,
+): void {
   const operation = operationOf(exchange.operation);
   const { body } = exchange.response;
   fieldRules(operation.response, operation, body, notes, exchange.request.body);
@@ -67,7 +72,7 @@ function successRules(exchange: Exchange, tracked: TrackedTransaction, declared:
 export function judgeResponse(
   exchange: Exchange,
   tracked: TrackedTransaction,
-  declared: Declared,
+  declared: QuotedTerms,
   notes: Observations,
   aboutCard = false,
 ): Observations {

@@ -10,7 +10,7 @@ import { isExcused } from '../../targets/dialect/translate';
 export class Observations {
   /** the row that is judged; empty: the answer as a whole */
   #row = '';
-  readonly #kept: RequirementId[] = [];
+  readonly #verified: RequirementId[] = [];
   readonly findings: Finding[] = [];
   /** objects that the response contains: each of their fields that has a value and is not violated is verified */
   readonly fieldsOf: string[] = [];
@@ -57,7 +57,7 @@ export class Observations {
 
   /** Notes that the exchange kept a requirement; a violation of it, before or after, counts more. */
   verify(requirement: RequirementId): void {
-    if (this.keepsVerified) this.#kept.push(requirement);
+    if (this.keepsVerified) this.#verified.push(requirement);
   }
 
   /** Only the first violation of a requirement in an exchange, or in a row of it, is kept. */
@@ -74,6 +74,6 @@ export class Observations {
 
   /** Requirements that were verified and never violated, each once. */
   get verified(): RequirementId[] {
-    return [...new Set(this.#kept)].filter((requirement) => !this.isBroken(requirement));
+    return [...new Set(this.#verified)].filter((requirement) => !this.isBroken(requirement));
   }
 }

@@ -41,7 +41,7 @@ export interface Replay {
 }
 
 /** Cases of the harness itself, which no suite has. */
-const apart: ReadonlySet<string> = new Set([finalRecheckCase.id, ...probes.map(({ id }) => id)]);
+const notReplayed: ReadonlySet<string> = new Set([finalRecheckCase.id, ...probes.map(({ id }) => id)]);
 
 /** The place of an exchange in its case: copies of one moment are answered in any order. */
 const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndexOf('#') + 1));
@@ -153,7 +153,7 @@ export async function replay(journal: Journal, target: Target): Promise<Replay> 
     checks: withRecorded(out.checks, journal.checks),
     cases: again,
     diverged,
-    unknown: [...planned].filter((id) => !ofSuites.has(id) && !apart.has(id)),
+    unknown: [...planned].filter((id) => !ofSuites.has(id) && !notReplayed.has(id)),
     unplanned: isOfAll ? [...ofSuites].filter((id) => !planned.has(id)) : [],
   };
 }

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function lock(folder, onWait) {
   mkdirSync(join(folder, '..'), { recursive: true });
-  let isTold = false;
+  let hasLogged = false;
   for (let tries = 0; ; tries++) {
     // moved into place with its owner in it, as one that has none would be taken for that of a dead one
     const own = mkdtempSync(`${folder}-`);
@@ -28,8 +28,8 @@ export async function lock(folder, onWait) {
     }
     const owner = Number(read(join(folder, 'pid')));
     if (owner ? !isAlive(owner) : tries > 10) takeAway(folder, owner);
-    else if (!isTold) {
-      isTold = true;
+    else if (!hasLogged) {
+      hasLogged = true;
       onWait(owner || undefined);
     }
     await sleep(300);

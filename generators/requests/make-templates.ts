@@ -10,8 +10,8 @@ import { address, draft } from './builders';
 import type { Draft, Members, Variables } from './draft';
 import { fitDraft } from './fit-to-dialect';
 import {
+  deferredMark,
   delimiter,
-  lateMark,
   type PayoutTemplates,
   type Placeholder,
   quotationOf,
@@ -64,7 +64,7 @@ function inDialect(made: Draft, own: OperationDialect | undefined) {
   const change: ValueChange = (step, value) => {
     const placeholder = value === gmtTime(longAgo) ? 'requestDate' : placeholders.find((one) => value === marker(one));
     if (placeholder === undefined || !changesValue(step)) return theirs(step.change, value);
-    const name = `${placeholder}${lateMark}${steps.indexOf(step)}`;
+    const name = `${placeholder}${deferredMark}${steps.indexOf(step)}`;
     late.add(name);
     return marker(name);
   };

@@ -16,7 +16,7 @@ export type Placeholder = 'requestDate' | Exclude<keyof Variables, 'now'>;
 export const delimiter = '\u0001';
 
 /** Follows the name of a placeholder whose value is changed for a dialect: then comes the index of the step. */
-export const lateMark = '~';
+export const deferredMark = '~';
 
 /**
  * A text with placeholders: text, delimiter, name, delimiter, text, and so on. It is one string, because k6's engine
@@ -110,7 +110,7 @@ export function fillInDialect(
   let text = pieces[0] as string;
   for (let at = 1; at < pieces.length; at += 2) {
     const piece = pieces[at] as string;
-    const late = piece.indexOf(lateMark);
+    const late = piece.indexOf(deferredMark);
     const name = late < 0 ? piece : piece.slice(0, late);
     const value = filling(name as Placeholder, variables);
     text += write(late < 0 ? value : theirs((steps[Number(piece.slice(late + 1))] as Step).change, value));

@@ -10,7 +10,7 @@ import { addLine, addRun, eachLine, emptyJournal, type Journal } from './reader'
 import { unpackedCopy } from './unpacked';
 
 /** Kinds of records that a receiver writes; it has no run record. */
-const apart: readonly string[] = ['callback', 'fault'];
+const unorderedKinds: readonly string[] = ['callback', 'fault'];
 
 /** Where the run records of two segments differ, with both values; each writes its own time and tools. */
 function differencesOf({ at: _, tools: _one, ...a }: RunRecord, { at: __, tools: _other, ...b }: RunRecord): string[] {
@@ -55,7 +55,7 @@ class Merge {
         this.#agree(file, run);
         return false;
       }
-      if (!run && this.#many && !apart.includes(record.t))
+      if (!run && this.#many && !unorderedKinds.includes(record.t))
         throw new UsageError(
           `${file} begins with a ${record.t} record; the run record of its segment was wanted first.`,
         );

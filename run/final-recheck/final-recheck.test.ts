@@ -4,10 +4,15 @@ import type { CaseRecord, ExchangeRecord, FlowRecord, JournalRecord } from '../.
 import { exchange } from '../../reports/testing/run-journal';
 import type { Plan } from '../../suites/format/case';
 import type { Call, Reply } from '../../wire/wire';
-import { type Ended, EndedTransactions, type Open } from '../monitor/ended-transactions';
+import { EndedTransactions, type FinishedTransaction, type PendingTransaction } from '../monitor/ended-transactions';
 import { finalRecheck, withCard } from './final-recheck';
 
-const paid: Ended = { reference: 'REF-1', transactionReference: 'T1', status: 'SUCCESS', reversed: false };
+const paid: FinishedTransaction = {
+  reference: 'REF-1',
+  transactionReference: 'T1',
+  status: 'SUCCESS',
+  reversed: false,
+};
 const now = Date.parse('2026-03-02T12:00:00Z');
 const terms = {
   run: 'R1',
@@ -39,7 +44,7 @@ const refusal = (errorCode: string) =>
 /** What one exchange of the final re-check showed of two requirements, and the verdict of its case. */
 const second = { username: 'TWO', passwordHash: 'b', originCountry: 'US' };
 
-async function looked(ended: Ended[], created: ExchangeRecord[], answer: Reply) {
+async function looked(ended: FinishedTransaction[], created: ExchangeRecord[], answer: Reply) {
   const written: JournalRecord[] = [];
   const wire = { send: async () => answer, now: () => now, write: (one: JournalRecord) => written.push(one) };
   await finalRecheck({ ended, open: [], created, terms, atOnce: 2, wire });
@@ -54,7 +59,7 @@ async function looked(ended: Ended[], created: ExchangeRecord[], answer: Reply) 
   ];
 }
 
-test.each<[what: string, before: Partial<Ended>, answer: Reply, verified: number, broken: number]>([
+test.each<[what: string, before: Partial<FinishedTransaction>, answer: Reply, verified: number, broken: number]>([
   ['is the same', {}, view('SUCCESS', '3000:Remit Success'), 1, 0],
   ['became RETURNED, and nobody reversed it', {}, view('RETURNED', '16000:Reversal Success.'), 0, 1],
   ['became RETURNED after a reversal', { reversed: true }, view('RETURNED', '16000:Reversal Success.'), 0, 0],
@@ -90,11 +95,11 @@ test.each<[what: string, at: number, answer: Reply, verified: number, broken: nu
 type Asked = { url: string; headers: Record<string, string> };
 
 /** So many final states. */
-const many = (count: number, sent = {}): Ended[] =>
+const many = (count: number, sent = {}): FinishedTransaction[] =>
   Array.from({ length: count }, (_, n) => ({ ...paid, reference: `REF-${n}`, transactionReference: `T${n}`, sent }));
 
 /** Who asked for which reference by which operation, and what of it was found. */
-async function asked(ended: Ended[], answer: (call: Asked) => Reply, open: Open[] = []) {
+async function asked(ended: FinishedTransaction[], answer: (call: Asked) => Reply, open: PendingTransaction[] = []) {
   const calls: string[] = [];
   const written: JournalRecord[] = [];
   const wire = {
@@ -218,7 +223,12 @@ test('a final state of the second partner is looked at again by him, and by both
   expect(broken).toContain('view.final');
 });
 
-const openOf = (username: string): Open => ({ reference: 'REF-7', transactionReference: 'T7', username, sent: {} });
+const openOf = (username: string): PendingTransaction => ({
+  reference: 'REF-7',
+  transactionReference: 'T7',
+  username,
+  sent: {},
+});
 
 test('what was not seen to end is asked for by its owner, whatever case the name is in', async () => {
   const open = ['ONE', 'one', 'TWO', 'NOBODY'].map(openOf);
@@ -289,9 +299,11 @@ test.each<[what: string, creditParty: Json[], kept: boolean]>([
   expect(found.openBeside('ONE')[0]?.sent).toEqual({ amount: '1', ...(isKept && { creditParty }) });
 });
 
-const ofOne: Open = { reference: 'REF-1', transactionReference: 'T1', username: 'ONE', sent: {} };
+const ofOne: PendingTransaction = { reference: 'REF-1', transactionReference: 'T1', username: 'ONE', sent: {} };
 
-test.each<[what: string, options: { ended?: Ended[]; open?: Open[] }, answer: Reply, told: string[]]>([
+test.each<
+  [what: string, options: { ended?: FinishedTransaction[]; open?: PendingTransaction[] }, answer: Reply, told: string[]]
+>([
   ['an end that nobody saw', { open: [ofOne] }, view('SUCCESS', '3000:Remit Success'), ['T1 SUCCESS ONE']],
   ['what is still pending', { open: [ofOne] }, view('PENDING', '3050:Remit Acknowledged'), []],
   ['a refused view', { open: [ofOne] }, refusal('1003'), []],

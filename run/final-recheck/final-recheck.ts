@@ -14,7 +14,7 @@ import { selects } from '../../suites/format/selection';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
 import type { Call, Reply } from '../../wire/wire';
 import type { RunContext } from '../context';
-import type { Ended, Open } from '../monitor/ended-transactions';
+import type { FinishedTransaction, PendingTransaction } from '../monitor/ended-transactions';
 import { type GatewayAccess, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
 
@@ -40,9 +40,9 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
 };
 
 export interface FinalRecheck extends GatewayAccess {
-  ended: readonly Ended[];
+  ended: readonly FinishedTransaction[];
   /** whose states the money at the end of the run is held against */
-  open: readonly Open[];
+  open: readonly PendingTransaction[];
   /** first transactions of both partners, each of which its owner sends again */
   created: readonly ExchangeRecord[];
   /** the cases of which the oldest paid payouts are reversed; default: none */
@@ -94,7 +94,11 @@ const day = 86_400_000;
 const isOfToday = ({ at }: ExchangeRecord, now: number): boolean => Math.floor(at / day) === Math.floor(now / day);
 
 /** What a view of it is compared with. */
-const trackedAs = ({ reference, sent, ...one }: Pick<Ended, 'reference' | 'transactionReference' | 'sent'>) => ({
+const trackedAs = ({
+  reference,
+  sent,
+  ...one
+}: Pick<FinishedTransaction, 'reference' | 'transactionReference' | 'sent'>) => ({
   ...one,
   created: { requestingOrganisationTransactionReference: reference, ...sent },
 });
@@ -106,13 +110,13 @@ const wrongHash = 'f'.repeat(64);
 const sampled = 16;
 
 /** How a transaction is viewed follows from its reference, because verify does not know in which order they ended. */
-const placeOf = ({ transactionReference }: Ended): number => seedOf(transactionReference) % sampled;
+const placeOf = ({ transactionReference }: FinishedTransaction): number => seedOf(transactionReference) % sampled;
 
 /**
  * One of its two references; `round`: of how many in a row the first half is viewed by that of the service. So are those
  * whose own one has markup: servers in front of a gateway may refuse it in a path.
  */
-const oneOf = ({ transactionReference, reference }: Ended | Open, round: number): string =>
+const oneOf = ({ transactionReference, reference }: FinishedTransaction | PendingTransaction, round: number): string =>
   seedOf(transactionReference) % round < round / 2 || !/^[\w.-]+$/.test(reference) ? transactionReference : reference;
 
 /** A request as it is sent again: every second one with another text, as a reference stays used whatever else changes. */
@@ -191,7 +195,7 @@ export async function finalRecheck({
   const head = (credentials = terms.credentials) => headers(credentials, now());
   const view = (operation: ViewOperation, transactionReference: string, own = head()) =>
     makeCall(terms, operation, { path: { transactionReference }, query: {}, headers: {}, body: {} }, own);
-  const observed = (exchange: Exchange, one: Ended | Open) => {
+  const observed = (exchange: Exchange, one: FinishedTransaction | PendingTransaction) => {
     const status = shownStatus(exchange, one) ?? '';
     const before = 'status' in one ? one.status : undefined;
     if (isFinal(status) && status !== before) onEnd(one.transactionReference, status, usernameOf(exchange));
@@ -201,8 +205,8 @@ export async function finalRecheck({
   const named = (username: string) =>
     partnersOf(terms).find((one) => one.username.toLowerCase() === username.toLowerCase());
   /** who made it */
-  const ownerOf = ({ isSecond }: Ended): Credentials => (isSecond && second) || terms.credentials;
-  const refused = (step: Step, by: (one: Ended) => Credentials) => (one: Ended) => () =>
+  const ownerOf = ({ isSecond }: FinishedTransaction): Credentials => (isSecond && second) || terms.credentials;
+  const refused = (step: Step, by: (one: FinishedTransaction) => Credentials) => (one: FinishedTransaction) => () =>
     send(view('viewTransaction', one.transactionReference, head(by(one))), step.name, (exchange) =>
       outcomeIn(step, exchange),
     );

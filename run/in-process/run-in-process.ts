@@ -27,7 +27,7 @@ import type { Attestation } from '../../targets/waivers';
 import type { Terms } from '../../wire/exchange';
 import type { Reply, Wire } from '../../wire/wire';
 import type { RunContext, Stage } from '../context';
-import { Notes } from '../monitor/notes';
+import { RunNotes } from '../monitor/notes';
 import type { HarnessWire } from '../network/ask';
 import { runRecord, writePlan } from '../run-record';
 import { caseGroups, plannedStages } from '../settings/planned-stages';
@@ -163,7 +163,7 @@ export async function runInProcess(
     sleep: async (ms) => wire.sleep(ms / 1000),
     send: async (call) => wire.send([call])[0] as Reply,
   };
-  const notes = new Notes(plan, terms);
+  const notes = new RunNotes(plan, terms);
   const perform: RunContext['perform'] = async ({ part, cases = 'parallel' }, context) => {
     const from = records.length;
     if (part === 'flow') begin?.('load');

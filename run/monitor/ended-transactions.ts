@@ -4,7 +4,7 @@ import { type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalReco
 import { recordOf } from '../../journal/files';
 
 /** A transaction whose final state a case or flow has seen. */
-export interface Ended {
+export interface FinishedTransaction {
   reference: string;
   transactionReference: string;
   status: string;
@@ -17,8 +17,8 @@ export interface Ended {
 }
 
 /** An accepted transaction that was not seen to end; `username`: who made it. */
-export type Open = Pick<Ended, 'reference' | 'transactionReference'> &
-  Required<Pick<Ended, 'sent'>> & { username: string };
+export type PendingTransaction = Pick<FinishedTransaction, 'reference' | 'transactionReference'> &
+  Required<Pick<FinishedTransaction, 'sent'>> & { username: string };
 
 const referenceName = 'requestingOrganisationTransactionReference';
 
@@ -29,11 +29,11 @@ type Resent = keyof typeof maxResent;
 
 /** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
 export class EndedTransactions {
-  readonly #ended = new Map<string, Ended>();
+  readonly #ended = new Map<string, FinishedTransaction>();
   /** by partner */
   readonly #created = new Map<string, Record<Resent, ExchangeRecord[]>>();
   /** accepted transactions with the texts of their requests, by partner and reference */
-  readonly #accepted = new Map<string, Open>();
+  readonly #accepted = new Map<string, PendingTransaction>();
 
   /** `pseudonyms`: what stands for real people in the journal; `most`: how many of a partner's first transactions are kept */
   constructor(
@@ -55,7 +55,13 @@ export class EndedTransactions {
     for (const { transactionReference, ended } of foreign)
       if (ended) {
         const { reference, status, reversed } = ended;
-        const one: Ended = { reference, transactionReference, status, reversed: reversed === true, isSecond: true };
+        const one: FinishedTransaction = {
+          reference,
+          transactionReference,
+          status,
+          reversed: reversed === true,
+          isSecond: true,
+        };
         this.#ended.set(`second ${reference}`, one);
       }
   }
@@ -107,7 +113,7 @@ export class EndedTransactions {
   }
 
   /** The transactions that have ended, of the first and the second partner. */
-  endedOf(first: string, second?: string): Ended[] {
+  endedOf(first: string, second?: string): FinishedTransaction[] {
     return [...this.#ended.values()].map((one) => {
       const sent = this.#accepted.get(`${one.isSecond ? second : first} ${one.reference}`)?.sent;
       return sent ? { ...one, sent } : one;
@@ -115,7 +121,7 @@ export class EndedTransactions {
   }
 
   /** The accepted transactions that are not among those that have ended. */
-  openBeside(first: string, second?: string): Open[] {
+  openBeside(first: string, second?: string): PendingTransaction[] {
     return [...this.#accepted.values()].filter(({ username, reference }) => {
       if (username === first) return !this.#ended.has(reference);
       return username !== second || !this.#ended.has(`second ${reference}`);

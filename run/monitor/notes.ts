@@ -70,7 +70,7 @@ export class PayoutTotal {
   }
 }
 
-export class Notes {
+export class RunNotes {
   /** when the run began to send, epoch milliseconds; set by the step that reads the first balances */
   begunAt = 0;
   /** transactions that no case has seen settled */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FlowRecord, JournalRecord, Part } from '../../journal';
 import type { RunContext } from '../context';
-import { Notes } from '../monitor/notes';
+import { RunNotes } from '../monitor/notes';
 import { beginAccount, endAccount, reconcileLoad } from './reconciliation';
 import { simulated, usd } from './testing/simulated';
 
@@ -27,7 +27,7 @@ async function run(
     if (value === undefined) return new Error('no answer');
     return typeof value === 'string' ? (value.startsWith('[') ? value : usd(value)) : JSON.stringify(value);
   });
-  const notes = new Notes({ cases: [], leftOut: [] }, gateway.terms);
+  const notes = new RunNotes({ cases: [], leftOut: [] }, gateway.terms);
   const log = (line: string) => logged.push(line);
   const context = { ...gateway, notes, parts, selection, profile: { forHours }, log } as unknown as RunContext;
   await beginAccount(context);

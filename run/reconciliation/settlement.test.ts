@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CasePayout } from '../../assertions/verdict';
 import type { CaseRecord, FlowRecord, LedgerRecord } from '../../journal';
-import { Notes, PayoutTotal, unsettledIn } from '../monitor/notes';
+import { PayoutTotal, RunNotes, unsettledIn } from '../monitor/notes';
 import { stableBalance, waitForSettlement, whileHeld } from './settlement';
 import { simulated, usd } from './testing/simulated';
 
@@ -152,7 +152,7 @@ test('a balance is read again where a held payout ends meanwhile', async () => {
 
 test('the exchanges of cases whose payouts are held are kept, of the lines of a journal', () => {
   const cases = [{ id: 'view.pending', trigger: 'held-pending' }, { id: 'view.paid' }];
-  const notes = new Notes({ cases, leftOut: [] } as never, { settlement: polling } as never);
+  const notes = new RunNotes({ cases, leftOut: [] } as never, { settlement: polling } as never);
   for (const { id } of cases)
     notes.addLine(JSON.stringify({ t: 'exchange', id, part: 'compliance', case: id, operation: 'viewTransaction' }));
   notes.addLine('{"t":"exchange","part":"compliance","case":"view.pending","to');

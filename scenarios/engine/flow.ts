@@ -92,7 +92,7 @@ export function note(flow: Flow, exchange: Exchange, finding: Finding, { wire, j
 }
 
 /** Takes note of the entries of the dialect that an exchange needed. */
-export function noteBent(flow: Flow, entries: readonly number[]): void {
+export function noteDialect(flow: Flow, entries: readonly number[]): void {
   if (entries.length === 0) return;
   flow.bent ??= [];
   for (const entry of entries) if (!flow.bent.includes(entry)) flow.bent.push(entry);

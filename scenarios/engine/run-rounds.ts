@@ -86,8 +86,8 @@ export async function runRounds(
     if (again.length > 0 && terms.quiescence) noteDisagreement(terms.quiescence);
     for (const [n, before] of again.entries()) {
       // where each by itself agrees, it is the cases together that do not
-      const otherwise = n === again.length - 1 ? round?.wrong : undefined;
-      await run(before.case, { before, otherwise }, secondAttempt);
+      const discrepancy = n === again.length - 1 ? round?.wrong : undefined;
+      await run(before.case, { before, discrepancy }, secondAttempt);
     }
   }
 }

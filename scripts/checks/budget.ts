@@ -10,21 +10,21 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6325, 4455],
+  assertions: [6470, 4565],
   commands: [9905, 9015],
   common: [980, 760],
-  contract: [4200, 330],
+  contract: [4250, 345],
   docs: [360, 25],
-  gateway: [6195, 2860],
+  gateway: [6290, 2860],
   generators: [1425, 375],
   journal: [1890, 965],
-  reports: [3330, 2250],
-  run: [4900, 3900],
-  scenarios: [1620, 555],
-  scripts: [3645, 2505],
-  suites: [2185, 1235],
+  reports: [3365, 2250],
+  run: [4910, 3920],
+  scenarios: [1630, 555],
+  scripts: [3645, 2520],
+  suites: [2190, 1235],
   targets: [1940, 1135],
-  wire: [235, 25],
+  wire: [240, 25],
 };
 
 /** Written by others, or a program of its own to compare with. */

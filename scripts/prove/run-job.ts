@@ -8,7 +8,7 @@ import { journalOf } from '../../journal/files';
 import { settingOf } from '../../run/in-process/in-process';
 import { runInProcess } from '../../run/in-process/run-in-process';
 import type { DialectEntry } from '../../targets/dialect/entry';
-import { type CleanRun, casesWith, cleanRun, spread } from './certifications/clean-run';
+import { type CleanRun, casesWith, cleanRun, distributed } from './certifications/clean-run';
 import { probedRun } from './certifications/probed-run';
 import { equivalentOf } from './equivalent';
 import { holds, type Mutant, systematicMutants } from './mutants';
@@ -16,10 +16,10 @@ import { isBroken, type MutantResult, type Status } from './proof';
 import { cleanWholeRun, passesWithoutEvidence } from './vacuity';
 
 /** Most cases of the first and of the second attempt of a systematic mutant. */
-const few = 12;
-const more = 60;
+const firstAttemptCases = 12;
+const secondAttemptCases = 60;
 /** The numbers of cases of the attempts for a defect. */
-const sizes = [12, 60, 300];
+const attemptSizes = [12, 60, 300];
 interface Attempt {
   /** absent: all cases */
   only?: ReadonlySet<string>;
@@ -36,13 +36,13 @@ const stumbled = ({ faults }: RunVerdict): string | undefined => faults.find(({ 
 function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): Attempt[] {
   const { operation, object = '', path = '' } = mutant;
   const found = mutant.cases?.(clean) ?? casesWith(clean, operation, (body) => holds(object, body), path);
-  const ordered = spread(found, mutant.breaks);
+  const ordered = distributed(found, mutant.breaks);
   if (ordered.length === 0) return [];
-  const first = { only: new Set(ordered.slice(0, few)), load: false };
+  const first = { only: new Set(ordered.slice(0, firstAttemptCases)), load: false };
   // a decision is taken in the named cases alone
   if (mutant.family === 'decisions')
-    return [first, { only: new Set(ordered), load: false }].slice(ordered.length > few ? 0 : 1);
-  const second = { only: new Set(ordered.slice(0, more)), load: true };
+    return [first, { only: new Set(ordered), load: false }].slice(ordered.length > firstAttemptCases ? 0 : 1);
+  const second = { only: new Set(ordered.slice(0, secondAttemptCases)), load: true };
   return isEquivalent ? [second] : [first, second, { load: true }];
 }
 
@@ -111,7 +111,7 @@ export function casesOf({ breaks }: Defect, clean: CleanRun): string[] {
   const holding = answering.flatMap(({ id }) =>
     casesWith(clean, id as OperationId, (body) => holds(object, body), field?.path ?? ''),
   );
-  return spread([...holding, ...settingOf().plan.cases.map(({ id }) => id)], [breaks]);
+  return distributed([...holding, ...settingOf().plan.cases.map(({ id }) => id)], [breaks]);
 }
 
 /**
@@ -125,7 +125,7 @@ async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
   const planned = settingOf().plan.cases.map(({ id }) => id);
   const chosen = load
     ? [planned.filter((_, index) => index % 20 === 0), cases.slice(0, 300)]
-    : sizes.map((size) => cases.slice(0, size));
+    : attemptSizes.map((size) => cases.slice(0, size));
   return [...chosen.map((ids) => ({ only: new Set(ids), load })), { load: true }];
 }
 

@@ -56,5 +56,9 @@ export function uniqueEvidence(journal: Journal, store: EvidenceStore): void {
   const issued = (name: 'quoteIds' | 'references') =>
     journal.cases.flatMap((one) => one[name].flatMap((id): Issued[] => (id ? [[id, one.case]] : [])));
   judge('quotation.unique', 'quoteId', issued('quoteIds'), journal, store);
-  judge('transaction.unique', 'transactionReference', issued('references'), journal, store);
+  // both partners have references of one service
+  const foreign = journal.cases.flatMap(({ case: by, foreign: theirs = [] }) =>
+    [...new Set(theirs.map((one) => one.transactionReference))].map((id): Issued => [id, by]),
+  );
+  judge('transaction.unique', 'transactionReference', [...issued('references'), ...foreign], journal, store);
 }

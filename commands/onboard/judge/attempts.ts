@@ -105,7 +105,7 @@ export interface ObservedWindow {
 }
 
 /** What time shows of payouts whose attempt had no clear end. */
-export function timeShowsOfAttempts(
+export function judgeAttemptTimes(
   payout: Payout,
   payouts: readonly Payout[],
   { now, patienceMs }: ObservedWindow,

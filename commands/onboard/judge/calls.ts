@@ -71,7 +71,7 @@ function offGmt({ at, body, headers, id }: ObservedCall, fields: string): Findin
 }
 
 /** What a call shows by itself. */
-export function callShows(call: ObservedCall, terms: Terms, password: string): Finding[] {
+export function judgeCall(call: ObservedCall, terms: Terms, password: string): Finding[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];

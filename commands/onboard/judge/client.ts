@@ -3,8 +3,8 @@
 import type { Terms } from '../../../assertions/messages';
 import { asBag, classOf, codeOf, isFinal, states } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
-import { attemptShows, timeShowsOfAttempts } from './attempts';
-import { callShows, unexplained } from './calls';
+import { attemptShows, judgeAttemptTimes } from './attempts';
+import { judgeCall, unexplained } from './calls';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './endpoint';
 import {
   type Action,
@@ -72,7 +72,7 @@ export class Client {
   call(call: ObservedCall): Finding[] {
     const before = this.#heard(call.at);
     const { terms, password } = this.options;
-    const results = [...callShows(call, terms, password), ...this.#shows(call)];
+    const results = [...judgeCall(call, terms, password), ...this.#shows(call)];
     const isExplained = results.some(({ result }) => result === 'broken');
     return [...before, ...results, ...(isExplained ? [] : unexplained(call))];
   }
@@ -234,7 +234,7 @@ export class Client {
       const isLeft = !isTold && (payout.askedAt === undefined || followsNone);
       const until = isLeft ? now : Math.min(now, this.#heardAt);
       const looked = { now: until, patienceMs: this.options.patienceMs, isTold, ...polls };
-      return [...timeShowsOfAttempts(payout, payouts, looked), ...timeShowsOfFollowing(payout, looked)];
+      return [...judgeAttemptTimes(payout, payouts, looked), ...timeShowsOfFollowing(payout, looked)];
     });
     results.push(...this.#payments.timeShows(now));
     return isEnd ? results : results.filter(({ result }) => result === 'shown');

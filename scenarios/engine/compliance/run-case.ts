@@ -28,7 +28,7 @@ export interface CaseOptions {
   /** an attempt that did not end: what it did is part of the case */
   before?: CaseContext;
   /** what the case shows if no case missed this requirement by itself */
-  otherwise?: { finding: Finding; exchange: string } | undefined;
+  discrepancy?: { finding: Finding; exchange: string } | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function runCase(
   index: number,
   terms: CaseTerms,
   wire: CaseWire,
-  { round, before, otherwise }: CaseOptions = {},
+  { round, before, discrepancy }: CaseOptions = {},
 ): Promise<Verdict | CaseContext> {
   const at = wire.now();
   const { quiescence = newQuiescence(), clock = unknownBounds() } = terms;
@@ -76,10 +76,10 @@ export async function runCase(
   } finally {
     round?.leave(plan.id);
   }
-  if (otherwise && !quiescence.missed.has(otherwise.finding.requirement)) {
-    const findings = [withVerdict(otherwise.finding)];
+  if (discrepancy && !quiescence.missed.has(discrepancy.finding.requirement)) {
+    const findings = [withVerdict(discrepancy.finding)];
     const { name } = plan.steps.at(-1) as Step;
-    record({ name }, otherwise.exchange, { verified: [], findings, stop: true }, context, wire);
+    record({ name }, discrepancy.exchange, { verified: [], findings, stop: true }, context, wire);
   }
   const verdict = rollUp(context.verdicts);
   if (verdict !== 'pass' && verdict !== 'warn') delete quiescence.balance;

@@ -57,7 +57,7 @@ export function kindOf(id: string): string {
  * The cases in an order in which the first few are spread over the kinds of payout; within a kind, those come first that
  * verify one of the requirements.
  */
-export function spread(ids: Iterable<string>, requirements: readonly string[]): string[] {
+export function distributed(ids: Iterable<string>, requirements: readonly string[]): string[] {
   const verifies = (id: string) => cases.get(id)?.verifies.some((one) => requirements.includes(one)) ?? false;
   const unique = [...new Set(ids)];
   const ordered = [...unique.filter(verifies), ...unique.filter((one) => !verifies(one))];
