@@ -56,7 +56,7 @@ function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
 function versionToUse(journal: Journal | undefined): string {
   const { version, commit } = journal?.runs[0]?.provenance?.harness ?? {};
   const named = [version, commit && `commit ${commit.slice(0, 12)}`].filter(Boolean).join(', ');
-  return `use the version that made the bundle${named && ` (${named})`}`;
+  return `use the version that made the bundle${named && ` (${named})`}; CHANGELOG.md says what versions judge otherwise`;
 }
 
 /** Runs the cases again with the recorded answers, and compares what they show with what is recorded. */

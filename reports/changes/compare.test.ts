@@ -183,3 +183,17 @@ test('runs without a common step do not show that nothing changed', () => {
   expect([isComparable(changes), hasChanges(changes)]).toEqual([false, false]);
   expect(changesText(changes)).toMatch(/^Nothing to compare: run R1 compared with R1, 0 steps/);
 });
+
+test.each([
+  ['0.1.0', '0.2.0', true],
+  ['0.2.0', '0.2.0', false],
+  [undefined, '0.2.0', false],
+])('runs of versions %s and %s: what these judge otherwise is named: %s', (from, to, isNamed) => {
+  const [a, b] = [from, to].map((version) => {
+    const { journal, report } = runOf();
+    const provenance = version && ({ harness: { version } } as typeof report.run.provenance);
+    return { journal, report: { ...report, run: { ...report.run, ...(provenance && { provenance }) } } };
+  }) as [ReturnType<typeof runOf>, ReturnType<typeof runOf>];
+  const told = changesText(compareRuns(a, b));
+  expect(told.includes('recorded by versions 0.1.0 and 0.2.0 of the harness, and CHANGELOG.md says')).toBe(isNamed);
+});

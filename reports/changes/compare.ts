@@ -46,6 +46,8 @@ export interface TimeChange {
 
 export interface RunChanges {
   runs: readonly [string, string];
+  /** of the harness that recorded each of them; absent: the journals do not both say it */
+  versions?: readonly [string, string];
   verdicts: VerdictChange[];
   changes: Change[];
   times: TimeChange[];
@@ -191,8 +193,10 @@ export function compareRuns(a: ComparedRun, b: ComparedRun): RunChanges {
     onlyIn(before, after, (from) => ({ from, to: undefined })),
     onlyIn(after, before, (to) => ({ from: undefined, to })),
   ).filter(({ operation, aspect }) => !named.has(`${operation.split(' ')[0]} ${aspect}`));
+  const [from, to] = [a, b].map(({ report }) => report.run.provenance?.harness.version);
   return {
     runs: [a.report.run.id, b.report.run.id],
+    ...(from && to && { versions: [from, to] as const }),
     verdicts: verdictsOf(a, b),
     changes: [...ofSteps, ...ofOperations].sort((one, other) => one.operation.localeCompare(other.operation)),
     times: timesOf(before, after),

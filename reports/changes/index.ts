@@ -52,7 +52,12 @@ function headline(changes: RunChanges): string {
   const [before, now] = changes.runs;
   const same = isComparable(changes) ? 'No change' : 'Nothing to compare';
   const what = hasChanges(changes) ? 'The gateway answers differently' : same;
-  return `${what}: run ${now} compared with ${before}, ${counted(changes.compared, 'step')} of cases in both`;
+  const [from, to] = changes.versions ?? [];
+  const others =
+    from === to
+      ? ''
+      : `; recorded by versions ${from} and ${to} of the harness, and CHANGELOG.md says what they ask and judge otherwise`;
+  return `${what}: run ${now} compared with ${before}, ${counted(changes.compared, 'step')} of cases in both${others}`;
 }
 
 export function changesText(changes: RunChanges): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CaseRecord, JournalRecord, Verdict } from '../../journal';
+import type { CaseRecord, FlowRecord, JournalRecord, Verdict } from '../../journal';
 import { journalOf } from '../../journal/files';
-import { run, startedAt } from '../testing/run-journal';
+import { flow, run, startedAt } from '../testing/run-journal';
 import { placesOf } from './placing';
 
 interface Made {
@@ -133,4 +133,39 @@ describe('a failure is placed', () => {
       undefined,
     ],
   ])('%s', (_, made, expected) => expect(place(made)).toBe(expected));
+});
+
+describe('a failure under load is placed', () => {
+  const byBank: FlowRecord['steps'] = [
+    ['bankStatus', 0, 10],
+    ['createQuotation', 10, 20],
+  ];
+  const broken: Partial<FlowRecord> = { broke: ['cancel.success'] };
+  test.each<[what: string, flows: readonly Partial<FlowRecord>[], place: string | undefined]>([
+    [
+      'by the instrument',
+      [...Array(9).fill({ ...broken, steps: byBank }), ...Array(90).fill({})],
+      'fails for BANK_AC (9 of 9), nowhere else (0 of 90)',
+    ],
+    [
+      'by the connection',
+      [...Array(9).fill({ ...broken, connects: [3] }), ...Array(90).fill({ connects: [] })],
+      'fails for flows on a new connection (9 of 9), nowhere else (0 of 90)',
+    ],
+    [
+      'from a moment on',
+      [...Array(20).fill({}), ...Array(9).fill(broken)],
+      'fails only from 21 s after the beginning on (9 of 9), not before (0 of 20)',
+    ],
+    [
+      'nowhere, where a tenth fails',
+      Array.from({ length: 200 }, (_, n) => (n % 10 === 3 ? broken : {})),
+      'fails in 20 of 200 flows, and no kind of payout tells them apart',
+    ],
+    ['not where none broke it', Array(20).fill({}), undefined],
+  ])('%s', (_, flows, place) => {
+    const journal = journalOf([run(), ...flows.map((one, index) => flow(index + 1, one))]);
+    const shown = new Map([['cancel.success', new Map([['load', new Set<Verdict>(['fail'])]])]]);
+    expect(placesOf(['cancel.success'], shown, journal, startedAt).get('cancel.success')).toBe(place);
+  });
 });

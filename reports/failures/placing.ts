@@ -1,10 +1,10 @@
 /**
  * Which payouts a failed requirement fails for: values that all failing cases have, and passing ones seldom. Counted over the
- * cases of the run, with the numbers beside it.
+ * cases of the run, or over the flows of its load, with the numbers beside it.
  */
 import type { RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
-import type { Journal } from '../../journal/files';
+import type { FlowKind, Journal } from '../../journal/files';
 import { hasFailed } from './again';
 
 /** A value of a dimension of payouts, in words. */
@@ -13,7 +13,7 @@ interface Value {
   words: string;
 }
 
-/** A case that showed a requirement. */
+/** A case that showed a requirement, or a flow of a load that did. */
 interface Shown {
   values: ReadonlyMap<string, string>;
   failed: boolean;
@@ -92,8 +92,8 @@ function momentOf(shown: readonly Shown[]): string | undefined {
   return `fails only from ${Math.round(from / 1000)} s after the beginning on (${after.length} of ${after.length}), not before (0 of ${before.length})`;
 }
 
-/** Where the failures of a requirement are, in a sentence; undefined: the cases do not say. */
-function placeOf(shown: readonly Shown[]): string | undefined {
+/** Where the failures of a requirement are, in a sentence; undefined: the cases, or the flows, do not say. */
+function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | undefined {
   const failing = shown.filter(({ failed }) => failed);
   const passing = shown.length - failing.length;
   const [first] = failing;
@@ -115,14 +115,50 @@ function placeOf(shown: readonly Shown[]): string | undefined {
   if (moment) return moment;
   if (failing.length * 2 > shown.length) return undefined;
   const rest = failing.length > 1 ? ', and no kind of payout tells them apart' : '';
-  return `fails in ${failing.length} of ${shown.length} cases${rest}`;
+  return `fails in ${failing.length} of ${shown.length} ${what}${rest}`;
+}
+
+/** The instrument of a flow, by the operation that checked its beneficiary. */
+const instruments: Readonly<Record<string, string>> = {
+  walletStatus: 'WALLET',
+  bankStatus: 'BANK_AC',
+  cardStatus: 'CARD',
+};
+
+/** What tells flows apart: not their type, which their records do not have. */
+function valuesOfFlow({ operations, currency, older, resent, connects }: FlowKind): Map<string, string> {
+  const instrument = operations.map((one) => instruments[one]).find((one) => one !== undefined);
+  const values: Record<string, string | undefined> = {
+    instrument,
+    currency: currency && `payouts in ${currency}`,
+    revision: older ? words.older : words.current,
+    resent: resent ? 'references that were sent again' : 'references that were sent once',
+    ...(connects !== undefined && {
+      connection: connects > 0 ? 'flows on a new connection' : 'flows on a kept connection',
+    }),
+  };
+  return new Map(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** Flows of a load that are counted: the first ones. */
+const maxFlows = 50_000;
+
+/** The flows of the load, of which some broke the requirement. */
+function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>, beginning: number): Shown[] {
+  const values = new Map<FlowKind, ReadonlyMap<string, string>>();
+  return Array.from({ length: Math.min(flows.length, maxFlows) }, (_, place): Shown => {
+    const { kind, at } = flows.at(place);
+    const own = values.get(kind) ?? valuesOfFlow(kind);
+    values.set(kind, own);
+    return { values: own, failed: kind.broke.includes(id), at: at - beginning };
+  });
 }
 
 /** Where each requirement that did not hold fails, by its id. */
 export function placesOf(
   ids: readonly RequirementId[],
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>,
-  { plans, cases }: Pick<Journal, 'plans' | 'cases'>,
+  { plans, cases, flows }: Pick<Journal, 'plans' | 'cases' | 'flows'>,
   beginning: number,
 ): Map<RequirementId, string> {
   const own = new Map(plans.map(({ case: { id, covers } }) => [id, covers?.values]));
@@ -135,7 +171,8 @@ export function placesOf(
         if (!record || !(failed || verdicts.has('pass'))) return [];
         return [{ values: valuesOf(record.kind, own.get(name)), failed, at: record.at - beginning }];
       });
-      const place = placeOf(all);
+      const isOfCases = all.some(({ failed }) => failed);
+      const place = isOfCases ? placeOf(all, 'cases') : placeOf(flowsShowing(id, { flows }, beginning), 'flows');
       return place === undefined ? [] : [[id, place]];
     }),
   );

@@ -98,11 +98,6 @@ test.each<[what: string, profile: Profile, Parameters<typeof vusFor>[1], vus: nu
   ['no more VUs than flows', certify, { pollSeconds: 1, usualSeconds: 60, withinSeconds: 90 }, 451],
   ['it is not known how long they take', { ...certify, seconds: 600 }, { pollSeconds: 2, withinSeconds: 20 }, 660],
   ['the same of payouts that may take long', { ...certify, seconds: 600 }, { pollSeconds: 2, withinSeconds: 90 }, 1000],
-  [
-    'a search',
-    { ...certify, seconds: 600, searchTo: 100 },
-    { pollSeconds: 1, usualSeconds: 3, withinSeconds: 9 },
-    600,
-  ],
+  ['a search', { ...certify, seconds: 600, searchTo: 100 }, { pollSeconds: 1, usualSeconds: 3, withinSeconds: 9 }, 600],
   ['a low rate', { ...certify, rate: 1, seconds: 1 }, { pollSeconds: 0.25, withinSeconds: 1 }, 10],
 ])('VUs for a load: %s', (_, profile, settlement, vus) => expect(vusFor(profile, settlement)).toBe(vus));

@@ -2,6 +2,7 @@ import type { Attachment } from 'allure-js-commons';
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
+import { repeatCommands } from '../../failures/repeat-commands';
 import { chapterOf, isLoad, shownBy, sidesText } from '../../format';
 import { concessionLine, headings } from '../../sections';
 import { type Counts, type Standing, standingOf, standings } from '../../totals';
@@ -123,6 +124,8 @@ export function allureResult(
   const example = report.examples.get(result.id);
   const shown = example && attachments.get(example.id);
   const name = `${result.id}: ${result.text}`;
+  const [failure] = result.failures;
+  const commands = failure ? repeatCommands(report, result.id, failure.case) : [];
   return resultOf({
     id: result.id,
     run,
@@ -139,6 +142,7 @@ export function allureResult(
         ...{ name: `interpretation ${id}`, value: decision, excluded: true },
       })),
       { name: 'run', value: run, excluded: true },
+      ...commands.map((value) => ({ name: 'repeat it', value, excluded: true })),
     ],
     steps: [
       ...caseSteps(result, report, attachments),

@@ -3,6 +3,7 @@
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, number, requirement } from '../../../contract';
 import { type FailedCause, failedCauses } from '../../failed-causes';
+import { repeatCommands } from '../../failures/repeat-commands';
 import { chapterOf, shownBy } from '../../format';
 import { code, folded, section, text } from '../../html';
 import { headings } from '../../sections';
@@ -21,13 +22,11 @@ function advice({ id, source, text: rule }: RequirementResult, others: number): 
   return `${what}, so that this holds: ${text(rule)} It stands in the section “${text(source)}”.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
 }
 
-/** The commands that send it again: by the harness, and by curl alone. */
-function repetition({ cases, run }: Report, id: string, from: string): string {
-  const known = cases.get(from);
-  const again =
-    known &&
-    `${code(`certify --case ${from} --seed ${run.seed}`)}${known.source ? ` (${code(known.source)})` : ''}, or `;
-  return `${again ?? ''}${code(`show -- ${id} --curl`)}, a script of curl`;
+/** The commands that send it again, with the file and line of the case. */
+function repetition(report: Report, id: string, from: string): string {
+  const source = report.cases.get(from)?.source;
+  const commands = repeatCommands(report, id, from).map(code).join(', or ');
+  return `${commands}, a script of curl${source ? ` (the case is in ${code(source)})` : ''}`;
 }
 
 function cause(
