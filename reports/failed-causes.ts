@@ -1,9 +1,9 @@
-/** What did not hold: the failures that decide the verdict, by their probable cause, and the rest. */
+/** Groups the failures by probable cause, and lists errors and warnings beside them. */
 import type { RequirementResult } from '../assertions/verdict';
 import { headings } from './sections';
 import type { Report } from './verdict';
 
-/** Requirements of one cause: that of its own rule first. */
+/** Requirements that fail for one cause: the first one states the broken rule, the others follow from it. */
 export type OfCause = readonly [RequirementResult, ...RequirementResult[]];
 
 export interface FailedCause {
@@ -14,7 +14,7 @@ export interface FailedCause {
   exchange: string;
   /** the case that it belongs to */
   case: string;
-  /** how often, over all its requirements */
+  /** number of failures, over all its requirements */
   count: number;
 }
 
@@ -22,7 +22,7 @@ export interface FailedCause {
 export const timesFailed = ({ failures }: Pick<RequirementResult, 'failures'>): number =>
   failures.reduce((sum, { count }) => sum + count, 0);
 
-/** The causes without what a waiver covers. */
+/** The causes, without requirements whose failure was conceded by a waiver. */
 export function failedCauses({ causes, requirements }: Pick<Report, 'causes' | 'requirements'>): FailedCause[] {
   const failed = new Map(
     requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession).map((one) => [one.id, one]),
@@ -37,7 +37,7 @@ export function failedCauses({ causes, requirements }: Pick<Report, 'causes' | '
   });
 }
 
-/** What did not hold, the gravest first, by the word for it; what is no failure stands by itself. */
+/** Failures, errors and warnings, in this order. Failures are grouped by cause; each error and warning stands by itself. */
 export function deviationsOf(report: Pick<Report, 'causes' | 'requirements'>) {
   const of = (wanted: 'error' | 'warn') =>
     report.requirements.filter(({ verdict }) => verdict === wanted).map((one): OfCause => [one]);

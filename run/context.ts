@@ -1,4 +1,4 @@
-/** What was asked of a run, and what its steps hand on to each other. */
+/** Options of a run, and the state that its steps share. */
 import type { Log } from '../common/log';
 import type { StartOptions } from '../gateway';
 import type { Payout } from '../generators';
@@ -30,9 +30,9 @@ export interface RunOptions {
   /** absent: certification */
   purpose?: 'load';
   waivers?: Waivers;
-  /** the file of attempts at the certification; absent: they are not counted */
+  /** file that counts the attempts at a certification; absent: they are not counted */
   attempts?: string;
-  /** the cases failed in another run, and run once more: nothing waits for callbacks at the end */
+  /** it repeats failed cases of another run, so it does not wait for callbacks at its end */
   isRepetition?: true;
   callbackPort?: number;
   /** who runs it, as given; absent: git or the login tells */
@@ -48,7 +48,7 @@ export interface RunOptions {
   log: Log;
 }
 
-/** A stage as it is performed, with what its progress shows. */
+/** A stage with the data of its progress line. */
 export interface Stage extends Pick<StageEstimate, 'part' | 'cases' | 'seconds'> {
   title: string;
   /** how many cases or flows are planned */
@@ -57,13 +57,13 @@ export interface Stage extends Pick<StageEstimate, 'part' | 'cases' | 'seconds'>
   secondsAfter: number;
 }
 
-/** What the steps share. Each fills in what it is there for; `chosen` then has the address and the authority of this run. */
+/** State that the steps share. Each step adds its own members; `chosen` then has the address and the CA file of this run. */
 export interface RunContext extends RunOptions, GatewayAccess {
   wire: HarnessWire;
   /** the payout of the harness's own requests */
   sample: Payout;
   plan: Plan;
   notes: RunNotes;
-  /** runs the cases or the flows of a stage, and returns its end record: processes beside this one do, or this one */
+  /** runs the cases or the flows of a stage, in this process or in others, and returns its end record */
   perform(stage: Stage, context: RunContext): Promise<EndRecord>;
 }

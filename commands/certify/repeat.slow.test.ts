@@ -41,7 +41,7 @@ describe.concurrent('what failed', { timeout: 240_000 }, () => {
   afterAll(() => gateway.close());
 
   const told =
-    'failed in 1 of 1 case that ran again; the fewest calls that failed: createQuotation (certify --case walks.1-1 --seed 5)';
+    '1 of 1 failed case ran again: all failed; the shortest sequence that fails: createQuotation (certify --case walks.1-1 --seed 5)';
 
   test('runs once more, and each report says what came', () => {
     expect(run.code).toBe(1);
@@ -87,7 +87,7 @@ describe.concurrent('what failed', { timeout: 240_000 }, () => {
         ['--base-url', other.url, '--case', 'walks.1', '--seed', '5', '--out', join(folder, 'once')],
         withoutPage,
       );
-      expect(flat(once.out)).toContain('failed in 0 of 1 case that ran again, so it happens sometimes');
+      expect(flat(once.out)).toContain('1 of 1 failed case ran again: 0 failed, so it happens sometimes');
     } finally {
       await other.close();
     }

@@ -1,5 +1,5 @@
 /**
- * Runs the cases that failed once more, after their run was judged: does each fail again, and with how few calls does a walk?
+ * Runs the failed cases once more, after their run was judged: does each fail again, and what is the shortest walk that fails?
  * It is a run of its own in a folder within the first one, so that nothing of it is part of the verdict.
  */
 import { join } from 'node:path';
@@ -19,14 +19,14 @@ import type { Selection } from '../../suites/format/selection';
 import { shortenings } from '../../suites/format/walks/shortened';
 import { walks } from '../../suites/format/walks/walks';
 
-/** Cases that run once more, and seconds that they take. */
+/** Limits of the repetition. */
 const maxCases = 40;
 const maxSeconds = 30;
 /** Walks that are shortened, and tries of each. */
 const maxWalks = 2;
 const maxTries = 12;
 
-/** The cases that failed: the first of each requirement, then the second of each, and so on. */
+/** The cases in which a requirement failed or warned: the first of each requirement, then the second of each, and so on. */
 function failedCases({ requirements, shown, cases }: Report): string[] {
   const known = new Set([...cases.keys(), ...probes.map(({ id }) => id)]);
   const lists = requirements
@@ -50,7 +50,7 @@ function shortenedWalks({ report, journal }: RunResult, failed: readonly string[
   });
 }
 
-/** The cases of these that fit into the time and the ceilings of the target, with what the run before sent. */
+/** Keeps the cases that fit into the time and, added to the payouts of the first run, into the ceilings of the target. */
 function fitting(ids: readonly string[], { chosen, parts, profile, seed, selection }: RunOptions): string[] {
   const plan = (own: Selection | undefined): Plan =>
     planFor(chosen.target, { seed, at: Date.now(), selection: own, amountsOnly: true });
@@ -59,7 +59,7 @@ function fitting(ids: readonly string[], { chosen, parts, profile, seed, selecti
   const before = estimated(parts.includes('compliance') ? plan(selection).cases : [], parts);
   const order = new Map(ids.map((id, place) => [id, place]));
   const waitOf = (one: Plan['cases'][number]) => secondsOf(waitsOf(one, chosen.target));
-  // the last ones go first where the time does not suffice, and of all those that wait too long
+  // cases that wait too long are left out; then cases are removed from the end until the rest fits
   let cases = plan(onlyCases(ids))
     .cases.filter((one) => waitOf(one) <= maxSeconds)
     .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
@@ -87,7 +87,7 @@ function sums(a: Readonly<Record<string, string>>, b: Readonly<Record<string, st
 /** The most that it sends beyond the estimate of a run, for `--estimate`. */
 export const repetitionText = `if something fails: at most ${maxSeconds} s and ${maxCases + maxWalks * maxTries} cases more, within the same ceilings (--no-confirm leaves them out)`;
 
-/** The result with what its failed cases showed when they ran again; `options`: those of its run. */
+/** Adds to a result what its failed cases showed when they ran again; `options`: those of its run. */
 export async function repeatFailed(result: RunResult, options: RunOptions): Promise<RunResult> {
   const failed = failedCases(result.report);
   const wanted = [...failed.slice(0, maxCases), ...shortenedWalks(result, failed, options)];
@@ -95,7 +95,8 @@ export async function repeatFailed(result: RunResult, options: RunOptions): Prom
   if (ids.length === 0) return result;
   const { folder, log } = options;
   const left = failed.filter((id) => !ids.includes(id)).length;
-  const leftOut = left > 0 ? `; ${left} more do not fit into ${maxSeconds} s and ${maxCases} cases` : '';
+  const leftOut =
+    left > 0 ? `; ${left} more do not fit into ${maxSeconds} s, ${maxCases} cases or the ceilings of the target` : '';
   log(`${counted(ids.length, 'case')} once more, for what failed (--no-confirm leaves them out)${leftOut}`);
   const { attempts: _, waivers: _waivers, ...own } = options;
   const quiet = { ...own, parts: ['compliance'] as const, selection: onlyCases(ids), log: () => {} };

@@ -5,7 +5,7 @@ import type { Outcome, StateChange, Transaction } from '../domain/transaction';
 import { triggerOf } from '../domain/triggers';
 import type { State } from '../exchange/exchange';
 
-/** Milliseconds by which the trigger `late-callback` delays a callback. */
+/** Milliseconds from a state to its callback under the trigger `late-callback`, in place of the configured delay. */
 const lateCallbackMs = 3000;
 
 /** The callback of a state that a transaction reached (Events). */

@@ -2,7 +2,7 @@
  * What became of failed cases when they ran once more after the run. It is beside the verdict: a failure that does not come
  * again is a failure that happens sometimes.
  */
-import { counted, type RequirementId } from '../../contract';
+import { counted, number, type RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { walkOf } from '../../suites/format/walks/shortened';
@@ -36,16 +36,19 @@ function shortestOf(id: RequirementId, { plans, shown }: Repetition) {
   );
 }
 
+/** `cases`: those that failed in the run. */
 function sentenceOf(id: RequirementId, cases: readonly string[], repetition: Repetition, seed: number) {
   const shown = repetition.shown.get(id);
   const tried = cases.flatMap((name) => shown?.get(name) ?? []).filter((one) => hasFailed(one) || one.has('pass'));
   const failed = tried.filter(hasFailed).length;
-  const sometimes = failed < tried.length ? ', so it happens sometimes' : '';
+  const outcome = failed === tried.length ? 'all failed' : `${number(failed)} failed, so it happens sometimes`;
   const shortest = shortestOf(id, repetition);
   const told = [
-    ...(tried.length > 0 ? [`failed in ${failed} of ${counted(tried.length, 'case')} that ran again${sometimes}`] : []),
+    ...(tried.length > 0
+      ? [`${number(tried.length)} of ${counted(cases.length, 'failed case')} ran again: ${outcome}`]
+      : []),
     ...(shortest
-      ? [`the fewest calls that failed: ${callsOf(shortest)} (certify --case ${shortest.id} --seed ${seed})`]
+      ? [`the shortest sequence that fails: ${callsOf(shortest)} (certify --case ${shortest.id} --seed ${seed})`]
       : []),
   ];
   return told.length > 0 ? told.join('; ') : undefined;

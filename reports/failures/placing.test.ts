@@ -115,14 +115,14 @@ describe('a failure is placed', () => {
       ],
       'fails in 1 of 30 cases',
     ],
-    ['not where all fail', [{ count: 9, verdict: 'fail' }], undefined],
+    ['everywhere, where all fail', [{ count: 9, verdict: 'fail' }], 'fails in all 9 cases that show it'],
     [
-      'not where few pass',
+      'by its number alone, where few pass',
       [
         { count: 9, verdict: 'fail', kind: card },
         { count: 4, verdict: 'pass' },
       ],
-      undefined,
+      'fails in 9 of 13 cases',
     ],
     [
       'not by what was not verified',
@@ -130,7 +130,26 @@ describe('a failure is placed', () => {
         { count: 9, verdict: 'fail', kind: card },
         { count: 90, verdict: 'skip' },
       ],
-      undefined,
+      'fails in all 9 cases that show it',
+    ],
+    [
+      'mostly by a value, where one failure is elsewhere',
+      [
+        { count: 7, verdict: 'fail', covers: { age: 'old' } },
+        { count: 5, verdict: 'pass', covers: { age: 'old' } },
+        { count: 1, verdict: 'fail', covers: { age: 'new' } },
+        { count: 97, verdict: 'pass', covers: { age: 'new' } },
+      ],
+      'fails mostly for old payouts (7 of 12), and 1 of 98 elsewhere',
+    ],
+    [
+      'by no value that half of the failures have',
+      [
+        { count: 4, verdict: 'fail', covers: { age: 'old' } },
+        { count: 4, verdict: 'fail', covers: { age: 'new' } },
+        { count: 97, verdict: 'pass', covers: { age: 'new' } },
+      ],
+      'fails in 8 of 105 cases, and no kind of payout tells them apart',
     ],
   ])('%s', (_, made, expected) => expect(place(made)).toBe(expected));
 });

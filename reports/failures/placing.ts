@@ -43,10 +43,12 @@ function valuesOf(name = '', own: Readonly<Record<string, string>> = {}): Map<st
   return new Map(Object.entries(all).map(([dimension, value]) => [dimension, words[value] ?? value]));
 }
 
-/** How likely is it that all failures lie among so many of all cases by chance? */
-function chance(failed: number, among: number, all: number): number {
+/** How likely is it at most that so many of all failures lie among some of all cases by chance? */
+function chance(inside: number, failed: number, among: number, all: number): number {
   let product = 1;
-  for (let n = 0; n < failed; n += 1) product *= (among - n) / (all - n);
+  for (let n = 0; n < inside; n += 1) product *= (among - n) / (all - n);
+  // the others may be any of the failures
+  for (let n = 0; n < failed - inside; n += 1) product *= (failed - n) / (n + 1);
   return product;
 }
 
@@ -54,11 +56,15 @@ function chance(failed: number, among: number, all: number): number {
 const maxChance = 0.001;
 /** Fewer passing cases elsewhere show nothing. */
 const minElsewhere = 5;
+/** The share of the failures that must have a value, so that it is told: another fault may be among them. */
+const minShare = 0.75;
 
 interface Candidate {
   words: string;
   /** the places of the cases that have it */
   among: ReadonlySet<number>;
+  /** how many of them fail */
+  inside: number;
   /** number of cases that have other values; a case that names none counts nowhere */
   elsewhere: number;
   chance: number;
@@ -68,8 +74,10 @@ function candidateOf(values: readonly Value[], shown: readonly Shown[], failed: 
   const has = ({ values: own }: Shown) => values.every(({ dimension, words }) => own.get(dimension) === words);
   const known = shown.filter(({ values: own }) => values.every(({ dimension }) => own.has(dimension))).length;
   const among = new Set(shown.flatMap((one, place) => (has(one) ? [place] : [])));
+  const inside = shown.filter((one) => one.failed && has(one)).length;
   const text = values.map((one) => one.words).join(' and ');
-  return { words: text, among, elsewhere: known - among.size, chance: chance(failed, among.size, known) };
+  const elsewhere = known - among.size;
+  return { words: text, among, inside, elsewhere, chance: chance(inside, failed, among.size, known) };
 }
 
 const areEqual = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
@@ -92,30 +100,42 @@ function momentOf(shown: readonly Shown[]): string | undefined {
   return `fails only from ${Math.round(from / 1000)} s after the beginning on (${after.length} of ${after.length}), not before (0 of ${before.length})`;
 }
 
-/** Where the failures of a requirement are, in a sentence; undefined: the cases, or the flows, do not say. */
+/** The values that most failures have. */
+function frequentValues(failing: readonly Shown[]): Value[] {
+  const counts = new Map<string, Value & { count: number }>();
+  for (const { values } of failing)
+    for (const [dimension, words] of values) {
+      const known = counts.get(`${dimension} ${words}`) ?? { dimension, words, count: 0 };
+      known.count += 1;
+      counts.set(`${dimension} ${words}`, known);
+    }
+  return [...counts.values()].filter(({ count }) => count >= failing.length * minShare);
+}
+
+/** Where the failures of a requirement are, in a sentence; undefined: the cases, or the flows, show none. */
 function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | undefined {
   const failing = shown.filter(({ failed }) => failed);
-  const passing = shown.length - failing.length;
-  const [first] = failing;
-  if (!first || passing < minElsewhere) return undefined;
-  const common = [...first.values]
-    .filter(([dimension, words]) => failing.every(({ values }) => values.get(dimension) === words))
-    .map(([dimension, words]): Value => ({ dimension, words }));
-  const of = (...values: Value[]) => candidateOf(values, shown, failing.length);
-  const isTold = (one: Candidate) => one.chance <= maxChance && one.elsewhere >= minElsewhere;
-  const single = bestOf(common.map((one) => of(one)).filter(isTold));
-  const pairs = common.flatMap((one, place) => common.slice(place + 1).map((other) => of(one, other)));
+  const { length: failed } = failing;
+  if (failed === 0) return undefined;
+  if (failed === shown.length) return failed > 1 ? `fails in all ${failed} ${what} that show it` : undefined;
+  const frequent = frequentValues(failing);
+  const of = (...values: Value[]) => candidateOf(values, shown, failed);
+  const isTold = (one: Candidate) =>
+    one.inside >= failed * minShare && one.chance <= maxChance && one.elsewhere >= minElsewhere;
+  const single = bestOf(frequent.map((one) => of(one)).filter(isTold));
+  const pairs = frequent.flatMap((one, place) => frequent.slice(place + 1).map((other) => of(one, other)));
+  const pair = bestOf(pairs.filter((one) => isTold(one) && one.inside >= (single?.inside ?? 0)));
   // a pair says more only where it leaves out most of what passes
-  const pair = bestOf(pairs.filter(isTold));
-  const passingIn = (one: Candidate | undefined) => (one ? one.among.size - failing.length : Number.POSITIVE_INFINITY);
+  const passingIn = (one: Candidate | undefined) => (one ? one.among.size - one.inside : Number.POSITIVE_INFINITY);
   const found = passingIn(pair) * 2 < passingIn(single) ? pair : single;
+  if (found?.inside === failed)
+    return `fails for ${found.words} (${failed} of ${found.among.size}), nowhere else (0 of ${found.elsewhere})`;
   if (found)
-    return `fails for ${found.words} (${failing.length} of ${found.among.size}), nowhere else (0 of ${found.elsewhere})`;
+    return `fails mostly for ${found.words} (${found.inside} of ${found.among.size}), and ${failed - found.inside} of ${shown.length - found.among.size} elsewhere`;
   const moment = momentOf(shown);
   if (moment) return moment;
-  if (failing.length * 2 > shown.length) return undefined;
-  const rest = failing.length > 1 ? ', and no kind of payout tells them apart' : '';
-  return `fails in ${failing.length} of ${shown.length} ${what}${rest}`;
+  const rest = failed > 1 && shown.length - failed >= minElsewhere ? ', and no kind of payout tells them apart' : '';
+  return `fails in ${failed} of ${shown.length} ${what}${rest}`;
 }
 
 /** The instrument of a flow, by the operation that checked its beneficiary. */

@@ -15,11 +15,11 @@ import { anchorOf } from './requirements';
 const maxCauses = 40;
 
 /** What the owner of the gateway does about it, by what kind of rule is broken. */
-function advice({ id, source, text: rule }: RequirementResult, others: number): string {
+function advice({ id, source }: RequirementResult, others: number): string {
   const what = requirement(id)?.object === undefined ? 'Change the gateway' : 'Correct the field';
   const rest =
     others > 0 ? ` With it, ${counted(others, 'other requirement')} of this cause will probably hold again.` : '';
-  return `${what}, so that this holds: ${text(rule)} It stands in the section “${text(source)}”.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
+  return `${what} so that it keeps the rule above, which is in section “${text(source)}” of the specification.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
 }
 
 /** The commands that send it again, with the file and line of the case. */
@@ -63,7 +63,7 @@ export function failures(report: Report): string {
   const count = causes.reduce((sum, { requirements }) => sum + requirements.length, 0);
   const rest = causes.slice(maxCauses);
   return section('failures', headings.failures, [
-    `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. The grouping is a reading aid. A failure that is known and accepted for a time takes a waiver (<code>report --suggest-waiver</code>); a difference that stays is declared in the target file (<code>--suggest-dialect</code>).</p>`,
+    `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. Failures that probably share a cause are grouped; the verdict does not depend on that. Commands such as <code>certify</code> and <code>show</code> are those of the harness that made this page; <code>show ID --curl</code> prints a script that needs curl alone. A failure that is known and accepted for a time takes a waiver (<code>report --suggest-waiver</code>); a difference that stays is declared in the target file (<code>--suggest-dialect</code>).</p>`,
     ...causes.slice(0, maxCauses).map((one, index) => cause(report, one, index)),
     ...(rest.length > 0
       ? [
