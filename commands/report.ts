@@ -11,6 +11,7 @@ import { runs } from './cli/values';
 import { writeResult } from './cli/write-result';
 import { bundleOption, bundleWriter, onboardingOption, signOption } from './verify/options';
 
+/** The `report` command: judges journals and writes their reports, and ends with the exit code of the verdict. */
 export default command({
   summary: 'Write all reports of a run again from its journal, or merge the journals of one run into one verdict',
   example: 'runs/mine',

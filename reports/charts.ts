@@ -14,7 +14,9 @@ interface Size {
   right: number;
 }
 
+/** Size of a chart over the whole width of a page, in pixels. */
 export const wide: Size = { width: 1040, height: 240, right: 14 };
+/** Size of a chart beside another one, in pixels. */
 export const half: Size = { width: 510, height: 210, right: 42 };
 
 interface Tick {
@@ -30,6 +32,7 @@ interface Point {
   hint?: string;
 }
 
+/** A line of a chart; its points are in units of the axes. */
 export interface Line {
   /** class of its colour */
   colour: string;
@@ -41,12 +44,15 @@ export interface Line {
   isMarks?: boolean;
 }
 
+/** A bar of a chart: `from` and `to` on the x axis, `bottom` and `top` on the y axis. */
 export interface Bar {
+  /** class of its colour */
   colour: string;
   from: number;
   to: number;
   bottom: number;
   top: number;
+  /** what the pointer shows */
   hint: string;
 }
 
@@ -64,6 +70,7 @@ interface LegendEntry {
   isDashed?: boolean;
 }
 
+/** What `drawChart` draws. */
 export interface Chart {
   /** of the element, once in a page */
   id: string;
@@ -194,9 +201,11 @@ export function legendOf(entries: readonly LegendEntry[]): string {
 /** Percentiles that charts of replies show; each is the class of its colour. */
 export const percentiles = ['p50', 'p95', 'p99'] as const;
 
+/** The legend of a chart of reply times: the percentiles, and the goal in milliseconds. */
 export const percentileLegend = (goalMs: number): LegendEntry[] => [
   ...percentiles.map((name) => ({ colour: name, text: name })),
   { colour: 'goal', text: `goal ${goalMs} ms`, isDashed: true },
 ];
 
+/** The dashed line of the reply goal, in milliseconds. */
 export const goalLevel = (goalMs: number): Level => ({ at: goalMs, colour: 'goal', label: 'goal' });

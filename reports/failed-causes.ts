@@ -6,6 +6,7 @@ import type { Report } from './verdict';
 /** Requirements that fail for one cause: the first one states the broken rule, the others follow from it. */
 export type OfCause = readonly [RequirementResult, ...RequirementResult[]];
 
+/** Failures of requirements with one probable cause, with what was expected and received first. */
 export interface FailedCause {
   requirements: OfCause;
   expected: string;
@@ -50,4 +51,5 @@ export function deviationsOf(report: Pick<Report, 'causes' | 'requirements'>) {
   return lists.filter(({ causes }) => causes.length > 0);
 }
 
+/** A group of what did not hold, with its title: failures, errors or warnings. */
 export type Deviations = ReturnType<typeof deviationsOf>[number];

@@ -67,8 +67,10 @@ export const writers = {
   'allure-results': writeAllureResults,
 } satisfies Record<string, Writer>;
 
+/** Name of a report in the run folder. */
 export type WriterName = keyof typeof writers;
 
+/** How the reports of a run are written, from the flags of commands. */
 export interface ReportOptions {
   /** false: no Allure page, only its results; none: neither */
   allure?: boolean | 'none' | undefined;

@@ -5,12 +5,14 @@ import { wordsOf } from '../targets/dialect/words';
 import { type Waiver, waivedCases } from '../targets/waivers';
 import type { Report } from './verdict';
 
+/** One item of a section. */
 export interface Note {
   /** what the text is about, such as a requirement */
   label?: string;
   text: string;
 }
 
+/** A list with its title, which each report shows in its own form. */
 export interface Section {
   id: string;
   title: string;

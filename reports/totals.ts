@@ -13,9 +13,12 @@ export const standings = {
   passed: 'passed',
   notApplicable: 'not applicable',
 } as const;
+/** What became of a requirement: its verdict, or the concession that covers it. */
 export type Standing = keyof typeof standings;
 
+/** How many requirements have each standing, and how many there are. */
 export type Counts = Record<Standing | 'total', number>;
+/** The counts of each level, and of all levels together. */
 export type Totals = Record<Level | 'all', Counts>;
 
 const ofVerdict = {
@@ -27,11 +30,13 @@ const ofVerdict = {
   'not-applicable': 'notApplicable',
 } as const satisfies Record<RequirementResult['verdict'], Standing>;
 
+/** The standing of a requirement; a concession comes before its verdict. */
 export const standingOf = ({ verdict, concession }: Pick<RequirementResult, 'verdict' | 'concession'>): Standing =>
   concession?.kind ?? ofVerdict[verdict];
 
 const names = Object.keys(standings) as Standing[];
 
+/** Counts results by their standing. */
 export function countsOf(results: readonly Pick<RequirementResult, 'verdict' | 'concession'>[]): Counts {
   const counts = Object.fromEntries([...names, 'total'].map((name) => [name, 0])) as Counts;
   counts.total = results.length;

@@ -19,9 +19,12 @@ export interface K6OutputOptions {
   dashboard: boolean;
 }
 
+/** What is asked of a run, given by the command that starts it. */
 export interface RunOptions {
   chosen: ChosenTarget;
+  /** the run folder */
   folder: string;
+  /** seed of the generated test data */
   seed: number;
   parts: readonly Part[];
   profile: Profile;
@@ -34,6 +37,7 @@ export interface RunOptions {
   attempts?: string;
   /** it repeats failed cases of another run, so it does not wait for callbacks at its end */
   isRepetition?: true;
+  /** port on which callbacks are received */
   callbackPort?: number;
   /** who runs it, as given; absent: git or the login tells */
   operator?: string;

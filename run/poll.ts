@@ -11,6 +11,7 @@ export interface Clock {
   sleep(ms: number): Promise<void>;
 }
 
+/** The clock of this machine. */
 export const systemClock: Clock = { now: Date.now, sleep: (ms) => setTimeout(ms) };
 
 /** A wait of which the terminal tells. */

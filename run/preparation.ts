@@ -29,6 +29,7 @@ const authorityName = 'authority.pem';
 /** A load needs no cases, which take longer to read and to plan than it takes to start. */
 export const hasCases = ({ parts }: RunOptions): boolean => parts.includes('compliance');
 
+/** Is a case among those that the run is asked for? Without a selection, every case is. */
 export const isSelected =
   ({ selection }: RunOptions) =>
   (one: Case): boolean =>
@@ -177,6 +178,7 @@ const plan: Step<Asking & { encrypt: Encrypt | undefined }, Planned> = {
   },
 };
 
+/** The steps that every run over the network begins with, in their order. */
 export const preparation = Steps.from<RunOptions>()
   .with(folder)
   .with(suites)

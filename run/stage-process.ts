@@ -7,6 +7,7 @@ import type { Terms } from '../wire/exchange';
 /** Precedes the reason why a process can write no further record, as it ends. */
 export const unwritten = 'The journal cannot be written: ';
 
+/** What a process of a stage reads, and where it writes its records. */
 export interface StageProcess {
   terms: Terms;
   /** the text of an input file, with the secrets in their places */

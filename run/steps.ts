@@ -40,6 +40,7 @@ export class Steps<Start extends object, Now extends object = Start> {
 /** What the steps after a list can use. */
 export type ContextAfter<List> = List extends Steps<infer _Start, infer Now> ? Now : never;
 
+/** When steps count as interrupted, and how long a teardown may take. */
 export interface StepOptions {
   /** absent: whether this process was interrupted */
   isInterrupted?: () => boolean;
@@ -62,6 +63,7 @@ export const leavingEnd = <Context extends { wire: Pick<HarnessWire, 'now' | 'wr
   },
 });
 
+/** The names of the steps, in their order. */
 export const namesOf = (steps: readonly Step<never>[]): string[] => steps.map(({ name }) => name);
 
 const defaultTeardownMs = 10_000;

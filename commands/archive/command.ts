@@ -51,6 +51,7 @@ export function instructions({ run, bytes }: ArchiveResult, folder: string): str
   ].join('\n');
 }
 
+/** The `archive` command: writes a load as a k6 archive and Kubernetes objects, and prints how to run them. */
 export default command({
   summary: 'Write a load as a k6 archive and a TestRun for k6-operator, to run it in segments on several machines',
   example: `--profile average --parallelism 3 --image ${example} --target targets/mine.yaml`,

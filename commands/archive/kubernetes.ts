@@ -1,11 +1,15 @@
 /** The Kubernetes objects of a run in segments on k6-operator. They contain secrets only by reference. */
 import type { RunnerResources } from './size';
 
+/** A load in segments, as `makeArchive` describes it for the Kubernetes objects. */
 export interface ClusterRun {
   /** name of all objects, in lower case as Kubernetes requires */
   name: string;
+  /** id of the run, which labels every object */
   run: string;
+  /** number of runners, each with one segment of the load */
   parallelism: number;
+  /** container image of the runners */
   image: string;
   resources: RunnerResources;
   /** the archive, if a ConfigMap can hold it; absent: the user copies it to a volume */
@@ -20,11 +24,13 @@ export interface ClusterRun {
   client?: boolean;
 }
 
+/** A Kubernetes object before it is written as YAML. */
 export type Document = Record<string, unknown>;
 type ObjectName = 'secret' | 'archive' | 'journals' | 'gather' | 'testrun';
 
 /** Size limit of a ConfigMap. */
 export const configMapBytes = 1_048_576;
+/** Name of the k6 archive in the output folder, in the ConfigMap and on the volume. */
 export const archiveFile = 'archive.tar';
 /** Mount path of the volume that runners write their journals to. */
 const journals = '/journals';

@@ -22,12 +22,15 @@ import { k6Archive } from './k6-archive';
 import { archiveFile, type ClusterRun, configMapBytes, objectsOf } from './kubernetes';
 import { runnerResources } from './size';
 
+/** What the flags of `archive` ask for. */
 export interface ArchiveOptions {
   /** path of k6 */
   k6: string;
   chosen: ChosenTarget;
   profile: Profile;
+  /** number of runners, each with one segment of the load */
   parallelism: number;
+  /** container image of the runners */
   image: string;
   seed: number;
   /** number of payouts to generate; absent: as for any run */
@@ -36,6 +39,7 @@ export interface ArchiveOptions {
   out: string;
 }
 
+/** What `makeArchive` has written: the run in the cluster, and the size of its archive in bytes. */
 export type ArchiveResult = Awaited<ReturnType<typeof makeArchive>>;
 
 /** Each segment's part of the target's ceiling, requests a second; undefined: the target sets none. */

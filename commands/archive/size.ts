@@ -15,9 +15,11 @@ const measured = {
 /** A runner at its limit would measure its own delays. */
 const headroom = 2;
 
+/** What one runner requests from Kubernetes, and the size of the volume for all journals. */
 export interface RunnerResources {
   /** thousandths of a CPU core */
   milliCores: number;
+  /** memory that a runner requests, which is also its limit */
   megabytes: number;
   /** journals of all segments together */
   journalMegabytes: number;

@@ -31,6 +31,7 @@ import { areas, itemsOption, requirementIds, runs, valueOption } from '../cli/va
 import { comparisonWriter } from '../show/compare';
 import { bundleOption, bundleWriter, onboardingOption, signOption } from '../verify/options';
 
+/** The `certify` command: runs the suites and a load check, and ends with the exit code of the verdict. */
 export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
   example: '--target targets/mine.yaml',

@@ -4,6 +4,7 @@ import { sha256 } from '../../common/sha256';
 import type { CallbackRecord, CaseRecord, ExchangeRecord, FlowRecord, ViolationRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 
+/** A record of the journal that a finding may name as its evidence. */
 export type EvidenceRecord = ExchangeRecord | ViolationRecord | CallbackRecord | FlowRecord | CaseRecord;
 
 /** The SHA-256 of the record's line in the journal, without its end of line. */

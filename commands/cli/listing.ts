@@ -4,6 +4,7 @@ import { Option } from '@commander-js/extra-typings';
 /** Longer cells push the rest of their line to the right, so that one long id does not widen all lines. */
 const widest = 44;
 
+/** The option `--list [WORD]`; `text` begins its description in the help. */
 export const listOption = (text: string) => new Option('--list [WORD]', `${text}; with a word, those that contain it`);
 
 type Rows = readonly (readonly string[])[];

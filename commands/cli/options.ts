@@ -14,32 +14,39 @@ const seedOption = new Option('--seed <N>', 'Seed of the generated test data')
   // other beneficiaries each time, so that no run uses up the limits of a later one
   .default(randomInt(1, 2 ** 31), 'a new one for each run');
 
+/** Port of this machine on which callbacks are received. */
 export const callbackPortOption = new Option('--callback-port <N>', 'Port on which callbacks are received').argParser(
   integerBetween(1, 65_535),
 );
 
+/** Name of the person who runs the command, for the reports. */
 export const operatorOption = new Option(
   '--operator <NAME>',
   "Who runs it, for the reports (default: git's user.name, or the login)",
 );
 
+/** Folder of earlier runs, or of results of Allure, for the history of the Allure page. */
 export const historyOption = new Option(
   '--history <DIR>',
   'Folder of runs, or of Allure results, that the Allure page shows as earlier ones, besides those beside the run',
 ).argParser(folderOfRuns);
 
+/** File with waivers and attestations that the verdict takes into account. */
 export const waiversOption = valueOption('--waivers <FILE>', 'File with waivers and attestations', yamlFiles);
 
+/** Asks for proposed entries for the dialect of the target. */
 export const suggestDialectOption = new Option(
   '--suggest-dialect',
   'Propose entries for the dialect of the target, from the differences of the run',
 );
 
+/** Asks for proposed waivers for the failures of the run. */
 export const suggestWaiverOption = new Option(
   '--suggest-waiver',
   'Propose waivers for the failures of the run (docs/targets.md)',
 );
 
+/** Asks for an estimate and sample requests; nothing is sent. */
 export const dryRunOption = new Option(
   '--dry-run',
   'Tell how long the run would take, what it sends, and the first request of each operation; nothing is sent',

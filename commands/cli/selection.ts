@@ -7,6 +7,7 @@ import { probes } from '../../run/probe';
 import type { Case } from '../../suites/format/case';
 import { caseLevels, type Depth, type Selection } from '../../suites/format/selection';
 
+/** The flags of `certify` that select cases, as the command line gives them. */
 export interface SelectionFlags
   extends Partial<Record<'area' | 'requirement' | 'level' | 'case', string[]>>,
     Partial<Record<'rerunFailed' | 'target' | 'baseUrl', string>> {

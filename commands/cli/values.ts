@@ -9,6 +9,7 @@ import { requirements } from '../../contract';
 import { completing, type Values } from './command';
 import { list } from './parsers';
 
+/** The ids of all requirements of the contract. */
 export const requirementIds = (): string[] => requirements.map(({ id }) => id);
 
 /** The areas of the suites; to read whole suites would take too long. */

@@ -9,6 +9,7 @@ import { command } from '../cli/command';
 import { targetOptions } from '../cli/options';
 import { type Finding, missing, optional, ready } from './finding';
 
+/** The `doctor` command: prints one line for each prerequisite, and ends with 2 if one is missing. */
 export default command({
   summary: 'Check the prerequisites, and with --target a gateway and what its target file leaves open',
   example: '--target targets/mine.yaml',

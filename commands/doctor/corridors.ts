@@ -60,10 +60,13 @@ function linesFor(asked: readonly Asked[], all: readonly TransactionType[]): str
   return lines.join(', ');
 }
 
+/** What the questions about corridors need, as the examination of a target gives it. */
 export interface CorridorQuestions {
   target: Target;
   ask: Ask;
+  /** encrypts card numbers; undefined: there is no key, so cards are not asked for */
   encrypt: Encrypt | undefined;
+  /** epoch milliseconds */
   now: number;
   /** asked as the second partner: one type to each instrument but cards, which are encrypted for the first */
   isSecond?: true;

@@ -93,6 +93,7 @@ const reasonsText = (reasons: readonly string[]): string =>
     })
     .join(', ');
 
+/** The lines of `doctor` on triggers and scope that a target file leaves open. `now`: epoch milliseconds. */
 export function costFindings(target: Target, now: number): Finding[] {
   const triggers = [...openByTrigger(target, now)].flatMap(([trigger, { ids: open, absent, reasons }]): Finding[] => {
     const ids = [...open];

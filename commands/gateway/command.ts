@@ -49,6 +49,7 @@ function watching(partners: readonly PartnerConfig[] = defaultConfig.partners, a
   };
 }
 
+/** The `gateway` command: runs the reference gateway until it is interrupted. */
 export default command({
   summary: 'Start the reference gateway, optionally with defects',
   example: '--port 8089 --verbose',

@@ -34,6 +34,7 @@ export function workers(text: string): Workers {
 
 const dayMs = integerBetween(0, 86_400_000);
 
+/** The options of the `gateway` command, with their defaults. */
 export const options = () =>
   new Command()
     .option('--port <N>', 'Port; 0 picks a free one', integerBetween(0, 65_535), 8089)
@@ -84,6 +85,7 @@ export const options = () =>
     .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
     .addOption(listOption('List the defects and legal variants'));
 
+/** The flags of the `gateway` command as they were parsed. */
 export type Flags = Partial<ReturnType<ReturnType<typeof options>['opts']>>;
 
 /** HTTPS with the given certificate, or with one of a new test authority. */

@@ -6,6 +6,7 @@ import { root } from '../../common/project-root';
 import { userPath } from '../../common/user-path';
 import { command } from '../cli/command';
 
+/** The `init` command: writes a commented target file, and overwrites none. */
 export default command({
   summary: 'Write a commented target file, to fill in',
   options: new Command()

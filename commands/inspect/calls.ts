@@ -23,6 +23,7 @@ export interface Capture {
   skipped: string[];
 }
 
+/** A call as a capture shows it: the request and, where it was captured, the response. */
 export interface Call {
   method: string;
   url: string;
@@ -31,6 +32,7 @@ export interface Call {
   headers?: Headers;
   /** absent: not captured */
   sent?: Body;
+  /** HTTP status of the response */
   status?: number;
   responseHeaders?: Headers;
   returned?: Body;

@@ -44,6 +44,7 @@ const pathsOf = ({ dialect }: Terms): Record<string, string> =>
     Object.entries(dialect?.operations ?? {}).flatMap(([id, own]) => (own?.path ? [[id, own.path]] : [])),
   );
 
+/** The `inspect` command: judges captured messages; ends with 1 if a MUST is broken, with 2 if nothing was judged. */
 export default command({
   summary: 'Judge captured traffic offline, field by field: JSON bodies, HAR files, NDJSON of exchanges',
   example: 'traffic.har',

@@ -6,6 +6,7 @@ import type { Paths } from './paths';
 
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Has a JSON document the form of a HAR file? */
 export const isHar = (document: Json): boolean => Array.isArray(asBag(asBag(document)?.log)?.entries);
 
 function headersOf(list: Json): Headers | undefined {

@@ -19,9 +19,11 @@ interface Inspected extends Captured {
   findings: MessageFinding[];
 }
 
+/** One captured file with its judged messages. */
 export interface InspectedFile {
   file: string;
   messages: Inspected[];
+  /** what is in the file and was not judged, in words */
   skipped: string[];
 }
 

@@ -32,6 +32,7 @@ function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneR
     );
 }
 
+/** The `load` command: runs a load, or a search for capacity, and ends with the exit code of its result. */
 export default command({
   summary: 'Run payout flows at a set rate, validate every reply and reconcile the ledger',
   example: '--profile average --rate 200 --duration 5m',

@@ -9,12 +9,16 @@ export interface Announcement extends Pick<ComparisonReport, 'verdict' | 'headli
   about: string;
 }
 
+/** The forms of a message to a webhook: JSON of all members, or the text that Slack shows. */
 export const forms = ['generic', 'slack'] as const;
+/** Name of a form of messages to a webhook. */
 export type Form = (typeof forms)[number];
 
+/** Who is told of the result of a night; absent members are not told. */
 export interface Listeners {
   /** its address is a secret, so it comes from the environment */
   webhook?: { url: string; form: Form };
+  /** gets an annotation at the time of the night */
   grafana?: { url: string; token: string };
 }
 

@@ -25,6 +25,7 @@ import { comparisonText } from './night-report/text';
 /** A warning does not fail a job. */
 const exitCodes = { pass: 0, warn: 0, fail: 1, none: 2 } as const;
 
+/** The `nightly` command: ends with 1 if the gateway became slower or broke a rule, with 2 if it was not measured. */
 export default command({
   summary:
     'Repeat short load runs, compare them with earlier nights or with another build, and fail where the gateway became slower',

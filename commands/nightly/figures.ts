@@ -3,6 +3,7 @@ import { median } from '../../contract';
 
 /** The statistics of an operation that nights are compared by. */
 export const percentiles = ['p50', 'p95', 'p99'] as const;
+/** Name of a percentile of reply times. */
 export type Percentile = (typeof percentiles)[number];
 
 /** Those that tell a creep, or two builds apart; p99 rests on too few replies in a short run. */

@@ -7,10 +7,12 @@ import { minPairs } from './decision/interleave';
 
 /** What a night and a comparison of builds do, and what a trial of either does in a minute or two. */
 export const usual = { runs: 5, pairs: 10, pairSeconds: 30, warmUpSeconds: 30 } as const;
+/** What `--quick` measures, in place of `usual`. Times are seconds. */
 export const trial = { runs: 5, pairs: 10, seconds: 4, warmUpSeconds: 2, minNights: 2 } as const;
 /** Operations of a flow: with fewer pairs, none of them could be told from chance. */
 const operationsOfFlow = 6;
 
+/** The options of the `nightly` command, with their defaults. */
 export const options = () =>
   loadOptions()
     .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
@@ -51,6 +53,7 @@ export const options = () =>
     .addOption(callbackPortOption)
     .option('--json', 'Print the result as JSON instead of the table');
 
+/** The flags of the `nightly` command as they were parsed. */
 export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
 /** A flag without an effect would hide a mistake. */

@@ -10,6 +10,7 @@ import { runAndJudge } from '../cli/run-and-judge';
 import type { Measured, Measurements } from './decision/night';
 import { type Percentile, percentiles, type RunFigures } from './figures';
 
+/** What the runs of a night, or of one build, have in common. */
 export interface MeasureOptions {
   chosen: ChosenTarget;
   /** folder of the night; each run has one below it */

@@ -52,8 +52,10 @@ export function describeNight(target: Target, name: string, profile: Profile, no
   };
 }
 
+/** What one night needs, from the flags of `nightly`. */
 export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {
   profileName: string;
+  /** runs in a batch */
   runs: number;
   settings: Settings;
   /** folder of the nights, and what is in it */
@@ -105,9 +107,11 @@ export async function keepNight(
   }
 }
 
+/** What a comparison of two builds needs, from the flags of `nightly`. */
 export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
   /** the build that `chosen`, which is judged, is compared with */
   other: ChosenTarget;
+  /** pairs of runs to measure */
   pairs: number;
 }
 

@@ -9,8 +9,10 @@ import { type CallbackKind, type Connection, endpointShows, type SentCallback } 
 import type { Finding } from './judge/observations';
 import type { Onboarding } from './onboarding';
 
+/** Where callbacks are sent and how, from the flags of `onboard --callback-url`. */
 export interface CallbackOptions {
   onboarding: Pick<Onboarding, 'id' | 'newId' | 'record'>;
+  /** the partner's callback address */
   url: string;
   /** reference of a payout that the partner knows, so that it must acknowledge; absent: made-up ones */
   reference?: string | undefined;

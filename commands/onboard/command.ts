@@ -25,6 +25,7 @@ import { Onboarding } from './onboarding';
 import { startPage } from './sandbox-page/server';
 import { entryLine, progressText } from './words';
 
+/** The `onboard` command: ends with 0 if every point in scope is proved or attested, with 1 if one failed. */
 export default command({
   summary:
     "Onboard a partner: a checklist that proves itself, for the gateway, the partner's client and its callback address",

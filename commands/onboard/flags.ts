@@ -7,6 +7,7 @@ import { runs, valueOption } from '../cli/values';
 /** The sandbox's partner, unless the flags say another one. */
 export const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
 
+/** The options of the `onboard` command, with their defaults. */
 export const options = () =>
   runOptions()
     .option(
@@ -42,6 +43,7 @@ export const options = () =>
     .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')
     .option('--json', 'Print the checklist as JSON');
 
+/** The flags of the `onboard` command as they were parsed. */
 export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
 /** What `onboard` may be asked for beside a certification, which is what a target file alone asks for. */

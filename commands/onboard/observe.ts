@@ -8,8 +8,10 @@ import type { Action, ObservedCall } from './judge/observations';
 import type { Onboarding } from './onboarding';
 import { replyMs, Sandbox } from './sandbox';
 
+/** How the sandbox is started, from the flags of `onboard --observe`. */
 export interface ObserveOptions {
   onboarding: Onboarding;
+  /** 0 picks a free one */
   port: number;
   /** address of the partner's callbacks, where it is not set by the client */
   callbackUrl?: string | undefined;
@@ -19,6 +21,7 @@ export interface ObserveOptions {
   patienceMs: number;
 }
 
+/** A sandbox that is running, with what it has seen of the client. */
 export type Observation = Awaited<ReturnType<typeof observe>>;
 
 /** The authority of the sandbox's certificate, which the client must trust. */
@@ -35,6 +38,7 @@ function clientOf(entries: readonly OnboardingEntry[], client: Client): Client {
   return client;
 }
 
+/** Starts the sandbox of a partner's client, and records what it shows in the onboarding. */
 export async function observe(options: ObserveOptions) {
   const { onboarding, port, callbackUrl, credentials, https, patienceMs } = options;
   const { record, newId } = onboarding;

@@ -15,6 +15,7 @@ import { type OnboardingProgress, progressFrom } from './checklist/progress';
 import type { Finding } from './judge/observations';
 import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './writers';
 
+/** Where an onboarding is kept, and which target it is about. */
 export interface OnboardingOptions {
   folder: string;
   chosen: ChosenTarget;
@@ -24,6 +25,7 @@ export interface OnboardingOptions {
 
 type Listener = (entry: OnboardingEntry) => void;
 
+/** An onboarding in its folder: adds records, tells its progress, and writes the checklist. */
 export class Onboarding {
   readonly checklist: Checklist;
   readonly entries: OnboardingEntry[];

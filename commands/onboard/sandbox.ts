@@ -20,6 +20,7 @@ import { defaultPaths } from '../inspect/paths';
 import { Client, type ClientOptions } from './judge/client';
 import { type Action, broken, type Finding } from './judge/observations';
 
+/** How the sandbox judges a client, and where its records go. */
 export interface SandboxOptions extends Omit<ClientOptions, 'isEarlier'> {
   /** takes each record, with its secrets */
   record: (entry: OnboardingEntry) => void;

@@ -17,6 +17,7 @@ export const states = {
   'not in scope': { word: 'not in scope', mark: ' ', look: 'notApplicable', allure: 'skipped' },
 } as const satisfies Record<PointState, object>;
 
+/** The class of the banner: `pass` when ready, `fail` after a failed point, else `invalid`. */
 export const toneOf = ({ isReady, counts }: Pick<OnboardingProgress, 'isReady' | 'counts'>): string =>
   isReady ? 'pass' : counts.failed > 0 ? 'fail' : 'invalid';
 

@@ -20,6 +20,7 @@ import {
   toneOf,
 } from './words';
 
+/** What every form of the checklist is written from. */
 export interface ChecklistContent {
   progress: OnboardingProgress;
   /** records of the onboarding, of which the evidence is shown */

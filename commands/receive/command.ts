@@ -28,6 +28,7 @@ export async function receiveInto(file: string, port: number, host: string): Pro
   }
 }
 
+/** The `receive` command: writes callbacks to a journal until it is interrupted. */
 export default command({
   summary: 'Receive the callbacks of a run in segments into a journal for report',
   example: '--port 9099 --journal callbacks.ndjson',

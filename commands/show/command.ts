@@ -14,6 +14,7 @@ import { harOf } from './har';
 import { onboardingRecord } from './onboarding';
 import { runText, shownText } from './text';
 
+/** The `show` command: prints what a run recorded under an id, or what changed between two runs. */
 export default command({
   summary: 'Show a requirement, a case, an exchange or a callback of a run with what was sent and received, and why',
   example: 'quotation.unique',

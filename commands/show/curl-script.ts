@@ -2,6 +2,7 @@
 import { asBag, type Json, parsedJson } from '../../contract';
 import type { ExchangeRecord } from '../../journal';
 
+/** The exchanges that a script sends again, and what is known of their run. */
 export interface CurlOptions {
   /** those of a case in their order, the failed one last */
   exchanges: readonly ExchangeRecord[];

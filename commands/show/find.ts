@@ -13,8 +13,10 @@ import type { CurlOptions } from './curl-script';
 /** A requirement with all its cases. */
 export type ShownRequirement = Omit<Report['requirements'][number], 'cases'> & { cases: readonly string[] };
 
+/** A case of a run with its verdict; `skip` where it left no record. */
 export interface ShownCase extends Pick<PlanRecord['case'], 'id' | 'title' | 'source' | 'verifies'> {
   verdict: Verdict;
+  /** absent: the case did not end */
   record?: CaseRecord;
 }
 
@@ -27,6 +29,7 @@ export interface ShownEvidence {
   checks: readonly ChecksRecord[];
 }
 
+/** What `show` prints for an id or a verdict. */
 export interface ShowAnswer {
   /** all requirements of a verdict, or the one of the id */
   requirements: readonly ShownRequirement[];

@@ -139,6 +139,7 @@ function printFound(word: string | undefined): void {
   }
 }
 
+/** The `spec` command: prints the contract or a part of it, or its OpenAPI document. */
 export default command({
   summary:
     'Print the contract: all of it, one operation, object, code or requirement, or every record that contains a word',

@@ -15,6 +15,7 @@ import { runInProcess } from '../../run/in-process/run-in-process';
 import { probes } from '../../run/probe';
 import { recordedKillers } from '../../run/trust/score';
 
+/** A requirement with what verifies it and what makes it fail. */
 export interface RequirementCoverage {
   requirement: Requirement;
   /** cases and probes that verify it; `whole run` if it is judged on a run as a whole */

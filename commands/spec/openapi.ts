@@ -189,6 +189,7 @@ function operationOf(operation: Operation, components: Components, example: Exam
   };
 }
 
+/** What the OpenAPI document of a target is made from. */
 export type Served = Pick<Target, 'name' | 'baseUrl' | 'operations' | 'paths' | 'dialect'>;
 
 /**

@@ -10,6 +10,7 @@ import { type Finding, type Outcome, outcomeOf, outcomes } from './finding';
 import { publicKeyOf } from './manifest';
 import { type Verification, verifyBundle } from './verify';
 
+/** The `verify` command: checks bundles, and ends with the exit code of the outcome. */
 export default command({
   summary:
     'Check the bundle of a certification offline: sums, signature, attempt, and the verdict from the recorded exchanges',

@@ -25,6 +25,7 @@ import type { Manifest } from './manifest';
 import { replay } from './replay';
 import { onboardingFolder } from './write';
 
+/** A bundle that was unpacked into a folder, with its manifest. */
 export interface Opened {
   folder: string;
   files: readonly BundleFile[];

@@ -37,6 +37,7 @@ async function packInto(files: readonly BundleFile[], out: NodeJS.WritableStream
   await written;
 }
 
+/** Writes the files of a bundle as a tar. Rejects with the error of the system if it cannot be written. */
 export const writeTar = (files: readonly BundleFile[], path: string): Promise<void> =>
   packInto(files, createWriteStream(path));
 

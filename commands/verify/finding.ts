@@ -10,8 +10,11 @@ export interface Finding {
 
 type About = Finding['about'];
 
+/** A finding that something is as it must be. */
 export const ok = (about: About, text: string): Finding => ({ about, state: 'ok', text });
+/** A finding that something could not be looked at. */
 export const open = (about: About, text: string): Finding => ({ about, state: 'open', text });
+/** A finding that something is not as it must be, with what differs. */
 export const differs = (about: About, text: string, details?: string[]): Finding => ({
   ...{ about, state: 'differs', text, details },
 });
@@ -28,6 +31,7 @@ export const outcomes = {
   refused: [5, 'NOT ACCEPTED: --require-pass was given'],
 } as const;
 
+/** How the check of bundles ended. */
 export type Outcome = keyof typeof outcomes;
 
 /** The worst of what was found decides. Attempts that nobody counted are told, and leave the outcome as it is. */

@@ -5,7 +5,9 @@ import type { XStatic } from 'typebox/schema';
 import { UsageError } from '../../common/errors';
 import { differs, type Finding, ok, open } from './finding';
 
+/** Name of the manifest in a bundle. */
 export const manifestName = 'manifest.json';
+/** Name of the signature of the manifest in a bundle. */
 export const signatureName = 'manifest.sig';
 
 const text = { type: 'string' } as const;
@@ -44,6 +46,7 @@ const manifestSchema = {
   required: ['format', 'version', 'madeAt', 'run', 'target', 'verdict', 'contract', 'files'],
 } as const;
 
+/** The manifest of a bundle, as manifest.json has it. */
 export type Manifest = XStatic<typeof manifestSchema>;
 
 let validate: ValidateFunction<Manifest> | undefined;
@@ -77,6 +80,7 @@ function keyOf(pem: string, make: (pem: string) => KeyObject, what: string): Key
   return key;
 }
 
+/** The Ed25519 key of `--sign`. Throws a UsageError that names `file` if the PEM text holds no such key. */
 export function privateKeyOf(pem: string, file: string): KeyObject {
   if (pem.includes('PUBLIC KEY'))
     throw new UsageError(
@@ -85,6 +89,7 @@ export function privateKeyOf(pem: string, file: string): KeyObject {
   return keyOf(pem, (text) => createPrivateKey(text), `--sign: ${file}: a private key`);
 }
 
+/** The Ed25519 key of `--public-key`. Throws a UsageError that names `file` for any other key. */
 export function publicKeyOf(pem: string, file: string): KeyObject {
   // Node would take the public half of it, and somebody would hand a private key around
   if (pem.includes('PRIVATE KEY'))

@@ -9,12 +9,15 @@ import { recordsName } from '../../journal';
 import type { ResultWriter } from '../cli/write-result';
 import { privateKeyOf } from './manifest';
 
+/** File into which the bundle of a run is written. */
 export const bundleOption = new Option(
   '--bundle <FILE>',
   'Write journal, verdict and reports into one file that verify can check',
 );
+/** File with the private key that signs the bundle. */
 export const signOption = new Option('--sign <FILE>', 'Sign the bundle with this Ed25519 key (PEM)');
 
+/** Folder of an onboarding whose checklist goes into the bundle. */
 export const onboardingOption = new Option(
   '--onboarding <DIR>',
   'Add the checklist of this onboarding to the bundle, with its records',

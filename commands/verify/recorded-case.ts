@@ -22,6 +22,7 @@ export function differenceOf(
   return differences(sent, recorded.request, 'request').next().value?.path;
 }
 
+/** Answers the calls of one case from its recorded exchanges and faults; throws on any other call. */
 export class RecordedCase {
   #next = 0;
   #now: number;

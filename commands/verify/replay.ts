@@ -27,6 +27,7 @@ import { replayFinalRecheck } from './replay-final-recheck';
 /** In place of the hash of a password; it has its form, which some rules ask for, and is masked as every one. */
 const unknownHash = '0'.repeat(64);
 
+/** What the recorded cases showed when they ran again. */
 export interface Replay {
   /** cases that ran again */
   cases: ReadonlySet<string>;

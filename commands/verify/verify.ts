@@ -13,8 +13,10 @@ import { readTar } from './files';
 import { differs, type Finding, judged, open } from './finding';
 import { type Manifest, manifestForm, manifestName, signatureFinding, signatureName } from './manifest';
 
+/** What the check of one bundle found. */
 export interface Verification {
   bundle: string;
+  /** null: it could not be read as a manifest of this version */
   manifest: Manifest | null;
   findings: Finding[];
 }

@@ -24,6 +24,7 @@ const onboardingFiles = [recordsName, ...Object.keys(checklistWriters)];
 /** Reports that a bundle holds as they are, by their names in the run folder. */
 const reportFiles = [...Object.keys(writers).filter((name) => name !== 'allure-results'), 'allure-report/index.html'];
 
+/** The run whose bundle is written, and where to. */
 export interface BundleOptions extends Pick<RunResult, 'folder' | 'journals' | 'report'> {
   /** folder of an onboarding whose checklist belongs to it; absent: none */
   onboarding?: string | undefined;
@@ -34,6 +35,7 @@ export interface BundleOptions extends Pick<RunResult, 'folder' | 'journals' | '
   now?: Date;
 }
 
+/** Writes the bundle of a run; a bundle that could not be finished is removed, and the error names its file. */
 export async function writeBundle(options: BundleOptions): Promise<void> {
   const { folder, journals, report, file, key, onboarding, now = new Date() } = options;
   await withTempDir('bundle', async (temporary) => {

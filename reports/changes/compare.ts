@@ -44,7 +44,9 @@ export interface TimeChange {
   changed: boolean;
 }
 
+/** What differs between an earlier and a later run. */
 export interface RunChanges {
+  /** ids of the earlier and the later run */
   runs: readonly [string, string];
   /** of the harness that recorded each of them; absent: the journals do not both say it */
   versions?: readonly [string, string];
@@ -58,6 +60,7 @@ export interface RunChanges {
 /** Runs of which no step is the same show nothing, and so not that nothing changed. */
 export const isComparable = ({ compared }: RunChanges): boolean => compared > 0;
 
+/** Did a verdict, an answer or a reply time change? */
 export const hasChanges = ({ verdicts, changes, times }: RunChanges): boolean =>
   verdicts.length + changes.length > 0 || times.some(({ changed }) => changed);
 

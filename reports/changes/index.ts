@@ -60,6 +60,7 @@ function headline(changes: RunChanges): string {
   return `${what}: run ${now} compared with ${before}, ${counted(changes.compared, 'step')} of cases in both${others}`;
 }
 
+/** The changes for a terminal, in columns; long tables are cut. */
 export function changesText(changes: RunChanges): string {
   const lines = tablesOf(changes)
     // times are told where they changed
@@ -74,6 +75,7 @@ export function changesText(changes: RunChanges): string {
   return [headline(changes), ...lines].join('\n');
 }
 
+/** The changes as Markdown, with all rows. */
 export const changesMarkdown = (changes: RunChanges): string =>
   [
     `# ${cell(headline(changes))}`,
@@ -83,6 +85,7 @@ export const changesMarkdown = (changes: RunChanges): string =>
     }),
   ].join('\n');
 
+/** The changes as an HTML page, with all rows. */
 export const changesPage = (changes: RunChanges): string =>
   page({
     title: headline(changes),

@@ -25,6 +25,7 @@ interface Counted {
   values: Map<string, { count: number; exchange: string }>;
 }
 
+/** What one run showed, in the form in which two runs are compared. */
 export interface RunObserved {
   /** by case and step */
   steps: Map<string, Observed>;

@@ -22,6 +22,7 @@ export interface Repetition {
   shown: Shown;
 }
 
+/** Is there a failure, or a missed SHOULD, among the verdicts of a case on a requirement? */
 export const hasFailed = (verdicts: ReadonlySet<Verdict> | undefined): boolean =>
   verdicts !== undefined && (verdicts.has('fail') || verdicts.has('warn'));
 

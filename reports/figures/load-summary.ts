@@ -4,11 +4,13 @@ import { type Latency, Times } from './latency';
 import { type MemoryUse, memoryUse } from './memory';
 import { timeline, type Window } from './timeline';
 
+/** Figures of the load of a run, as verdict.json has them. Latencies are milliseconds. */
 export interface LoadSummary {
   flows: number;
   batches: number;
   /** flows by the last state that they saw; `fault`: no answer, `none`: never saw a state */
   finalStates: Record<string, number>;
+  /** planned flows that k6 did not start */
   dropped: number;
   /** how late flows started; null where the rate was not constant */
   late: Latency | null;

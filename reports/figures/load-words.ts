@@ -17,8 +17,10 @@ export function achievedText({ windows }: Pick<LoadSummary, 'windows'>): string 
   return `${rateText(of((one) => one.asked ?? 0))} flows/s asked${atMost(peaks[0])}, ${rateText(of(({ achieved }) => achieved, windows))} achieved${atMost(peaks[1])}`;
 }
 
+/** Column heads of the table of reply times; `replyRows` gives its rows. */
 export const replyHead = ['operation under load, slowest first', 'replies', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'];
 
+/** The operations by their p99, the slowest first. */
 export const slowestFirst = (operations: LoadSummary['operations']) =>
   Object.entries(operations).sort(([, a], [, b]) => b.p99 - a.p99);
 

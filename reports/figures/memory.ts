@@ -11,7 +11,9 @@ export interface Held {
   series: readonly number[];
 }
 
+/** Memory of both processes of a load, measured at equal intervals. */
 export interface MemoryUse {
+  /** seconds between two values of a series */
   everySeconds: number;
   k6: Held;
   harness: Held;

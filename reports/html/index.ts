@@ -7,6 +7,7 @@ import { margins, style } from './style';
 /** A text of any origin, in one line of at most this many characters. */
 export const text = (value: string, width = 2000): string => escapeHtml(middleCut(oneLine(value), width));
 
+/** A text of any origin as code. */
 export const code = (value: string): string => `<code>${text(value)}</code>`;
 
 interface Page {
@@ -35,6 +36,7 @@ export const section = (id: string, title: string, content: readonly string[]): 
     .filter(Boolean)
     .join('\n');
 
+/** A bulleted list of items that are HTML; an empty text where there are no items. */
 export const list = (items: readonly string[]): string =>
   items.length === 0 ? '' : `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
 
@@ -65,4 +67,5 @@ export function table({ label, head, rows, kind }: Table): string {
 export const folded = (summary: string, content: string, printed = false): string =>
   `<details${printed ? ' class="printed"' : ''}><summary>${summary}</summary>\n${content}\n</details>`;
 
+/** The label of a requirement that says what became of it. */
 export const badge = (standing: Standing): string => `<span class="badge ${standing}">${standings[standing]}</span>`;

@@ -20,6 +20,7 @@ import { type Report, reportOf } from '../verdict';
 
 /** Hand-made journals for tests: a complete run that passes, and records to break it with. */
 
+/** When the run of the tests began, in epoch milliseconds. */
 export const startedAt = Date.UTC(2026, 0, 5, 10);
 
 const operations = ['walletStatus', 'createQuotation', 'createTransaction', 'viewTransaction'];
@@ -54,6 +55,7 @@ export const provenance: Provenance = {
   },
 };
 
+/** The record of a run with a certification and a load, with members of a test in place of the usual ones. */
 export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   t: 'run',
   version: 2,
@@ -90,11 +92,13 @@ export const waivers = {
   attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
 };
 
+/** The plan of a case without steps. */
 export const plan = (id: string): JournalRecord => ({
   t: 'plan',
   case: { id, title: `The case ${id}`, area: 'test', verifies: [], steps: [], source: `${id}.yaml:1` },
 });
 
+/** An exchange of a case; `id` begins with that of the case, and `text` is the body of the answer. */
 export const exchange = (id: string, text: string, more: Partial<ExchangeRecord> = {}): ExchangeRecord => ({
   t: 'exchange',
   id,
@@ -109,6 +113,7 @@ export const exchange = (id: string, text: string, more: Partial<ExchangeRecord>
   ...more,
 });
 
+/** What an exchange of a case verified and what it broke. */
 export const checks = (
   id: string,
   verified: ChecksRecord['verified'],
@@ -123,6 +128,7 @@ export const checks = (
   findings,
 });
 
+/** A finding against a requirement, with texts that each report must escape. */
 export const finding = (requirement: RequirementId, verdict: Verdict = 'fail') => ({
   requirement,
   expected: `what ${requirement} says`,
@@ -130,6 +136,7 @@ export const finding = (requirement: RequirementId, verdict: Verdict = 'fail') =
   verdict,
 });
 
+/** The end of a case that passed. */
 export const caseRecord = (id: string, more: Partial<CaseRecord> = {}): CaseRecord => ({
   t: 'case',
   case: id,
@@ -142,6 +149,7 @@ export const caseRecord = (id: string, more: Partial<CaseRecord> = {}): CaseReco
   ...more,
 });
 
+/** The final state of the n-th payout, as a case saw it. */
 export const final = (n: number, status = 'SUCCESS', code = '3000'): Final => ({
   reference: `REF-${n}`,
   transactionReference: `T${n}`,
@@ -150,6 +158,7 @@ export const final = (n: number, status = 'SUCCESS', code = '3000'): Final => ({
   at: startedAt + 30,
 });
 
+/** The n-th flow of the load, which was paid. */
 export const flow = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => ({
   t: 'flow',
   id: `flow-${n}`,
@@ -170,11 +179,13 @@ export const flow = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => (
   ...more,
 });
 
+/** The end of a part of the run. */
 export const end = (more: Partial<EndRecord> = {}): EndRecord => ({
   ...{ t: 'end', part: 'flow', at: 0, exit: 0, dropped: 0, iterations: 0 },
   ...more,
 });
 
+/** A balance in USD, as decimal text. */
 export const ledger = (when: LedgerRecord['when'], balance: string): LedgerRecord => ({
   t: 'ledger',
   when,
@@ -183,6 +194,7 @@ export const ledger = (when: LedgerRecord['when'], balance: string): LedgerRecor
   balance,
 });
 
+/** A callback about a payout, by the references of both sides. */
 export const callback = (
   partner: string,
   transaction: string,
@@ -254,6 +266,7 @@ export function changed<T extends JournalRecord['t']>(
   });
 }
 
+/** Records as the lines of a journal. */
 export const lines = (records: readonly JournalRecord[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 

@@ -77,6 +77,7 @@ export function rateChart(windows: readonly Window[]): string {
   });
 }
 
+/** A chart of stacked bars, one bar for each window of the load. */
 export interface Stacked {
   id: string;
   title: string;

@@ -14,10 +14,12 @@ import type { Report } from '../verdict';
 /** How many requirements are listed; the reports list all. */
 const limit = 15;
 
+/** How the summary for a terminal is written. */
 export interface TerminalOptions {
   colour?: boolean;
   /** where the reports are */
   paths?: Readonly<Record<string, string>>;
+  /** remarks about the reports themselves */
   notes?: readonly string[];
   /** the run folder, for commands */
   folder?: string;

@@ -4,6 +4,7 @@ import type { Call, CaseWire, Reply } from '../../wire/wire';
 import { departures, withWait } from './departures';
 import type { Sender } from './sender';
 
+/** How the requests of cases are sent, and where their records go. */
 export interface CaseWireOptions {
   sender: Pick<Sender, 'send'>;
   /** most requests a second; absent: any number */

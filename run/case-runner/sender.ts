@@ -11,12 +11,14 @@ import type { Call, Reply } from '../../wire/wire';
 /** What is sent of a call. */
 export type Sent = Pick<Call, 'method' | 'url' | 'headers' | 'payload' | 'isAlone'>;
 
+/** Sends requests over HTTP and measures the times of their replies. */
 export interface Sender {
   /** sends all of them at the same moment */
   send(calls: readonly Sent[]): Promise<Reply>[];
   close(): Promise<unknown>;
 }
 
+/** How the gateway is reached: TLS, and fixed addresses of host names. */
 export type SenderOptions = Pick<ClientOptions, 'tls' | 'hosts'>;
 
 /** A body up to the bytes and the depth of JSON that are read, as the module of k6 reads it. */

@@ -39,6 +39,7 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
   source: 'run/final-recheck/final-recheck.ts',
 };
 
+/** What the re-check looks at, as the run has noted it. */
 export interface FinalRecheck extends GatewayAccess {
   ended: readonly FinishedTransaction[];
   /** whose states the money at the end of the run is held against */

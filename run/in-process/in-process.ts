@@ -23,6 +23,7 @@ import { termsOf } from '../network/ask';
 import { planFor } from '../settings/suites';
 import { type ChosenTarget, chooseTarget } from '../settings/target';
 
+/** When every run in process begins, in epoch milliseconds. */
 export const simulatedStart = Date.parse('2026-03-02T12:00:00Z');
 
 let keys: { publicKey: string; privateKey: string } | undefined;
@@ -37,13 +38,16 @@ function keyPair() {
 
 // plain HTTP on this machine: requirements on TLS do not apply
 const usual: ChosenTarget = { ...chooseTarget({}), baseUrl: 'http://localhost' };
+/** The target file of the embedded gateway, as it was read. */
 export const { target } = usual;
 let cipher: Encrypt | undefined;
+/** Encrypts a card number with a key pair of this process, which is made at its first use. */
 export const encrypt: Encrypt = (pan) => {
   cipher ??= cardCipher({ key: keyPair().publicKey, mgf1: 'sha256', encoding: 'hex' });
   return cipher(pan);
 };
 
+/** The terms of the embedded target, with short times of settlement. */
 export const terms: Terms = {
   ...termsOf(usual, 'RTEST'),
   settlement: { withinSeconds: 3, pollSeconds: 0.25 },

@@ -77,6 +77,7 @@ function runLoad(terms: Terms, wire: Wire, templateOf: (index: number) => Payout
   return flows + profile.batches;
 }
 
+/** How a run in process differs from one of all cases and the load. */
 export interface InProcessOptions {
   /** the cases to run; absent: all */
   only?: ReadonlySet<string> | undefined;

@@ -8,6 +8,7 @@ import { interrupt, isInterrupted } from '../../common/processes/interrupt';
 import type { JournalWriter } from '../../journal/files';
 import { judgeScript } from '../programs';
 
+/** The judge of a load, as a process of its own. */
 export interface RunningJudge {
   /** what k6 writes its record to */
   input: Writable;

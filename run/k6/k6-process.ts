@@ -51,6 +51,7 @@ export class CpuSaturation {
   }
 }
 
+/** What a process has used so far, as the system shows it. */
 export interface ProcessUsage {
   /** CPU time since its start */
   seconds: number;

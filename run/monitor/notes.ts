@@ -70,6 +70,7 @@ export class PayoutTotal {
   }
 }
 
+/** Collects from the records of a run what its later steps need. */
 export class RunNotes {
   /** when the run began to send, epoch milliseconds; set by the step that reads the first balances */
   begunAt = 0;

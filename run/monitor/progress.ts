@@ -5,11 +5,13 @@ import { isBatch, replied } from '../../journal';
 /** Seconds over which the current rate is averaged. */
 const rateSeconds = 5;
 
+/** What is planned of a stage, for its progress. */
 export interface ProgressOptions {
   /** cases are counted, or flows */
   part: Part;
   /** how many of them are planned */
   total: number;
+  /** the reply goal, in milliseconds */
   goalMs: number;
   /** epoch milliseconds */
   startedAt: number;

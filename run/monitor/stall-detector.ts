@@ -10,6 +10,7 @@ export interface StallReport {
   stalls?: readonly Stall[];
 }
 
+/** The two clocks whose difference shows a jump; tests give their own. */
 export interface Clocks {
   /** wall clock, epoch milliseconds */
   wall(): number;

@@ -2,6 +2,7 @@
 import { type LookupAddress, promises } from 'node:dns';
 import { connect, isIP } from 'node:net';
 
+/** The addresses of a host name, and which of them answer. */
 export interface Addresses {
   host: string;
   /** all that the name has */

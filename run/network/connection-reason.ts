@@ -4,6 +4,7 @@ import { type TlsOptions, waitMs } from '../../common/http-client';
 import type { ChosenTarget } from '../settings/target';
 import { alertOf, inspectTls } from './tls';
 
+/** Why a connection failed, and what to do, as the two halves of a message. */
 export interface Reason {
   text: string;
   advice: string;
@@ -46,6 +47,7 @@ const noTls: Reason = {
   text: 'the port does not speak TLS',
   advice: 'Write http:// in place of https:// if plain HTTP is meant, or fix the port, in baseUrl',
 };
+/** The reason where a URL begins with http:// and its port expects TLS. */
 export const onlyTls: Reason = { text: 'the port speaks TLS', advice: 'Write https:// in place of http:// in baseUrl' };
 
 /** Codes of OpenSSL for bytes that are not TLS. */

@@ -3,6 +3,7 @@ import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { type TlsOptions, waitMs } from '../../common/http-client';
 
+/** A request whose headers are sent exactly as they are given. */
 export interface RawRequest {
   method: string;
   url: string;
@@ -11,6 +12,7 @@ export interface RawRequest {
   body?: string | undefined;
 }
 
+/** A response as it was received; names of headers are in lower case. */
 export interface RawResponse {
   status: number;
   headers: Record<string, string>;

@@ -11,7 +11,9 @@ const requestMs = 30_000;
 const idleMs = 65_000;
 const maxConnections = 2000;
 
+/** A receiver of callbacks that has been started. */
 export interface Receiver {
+  /** address to which callbacks are sent */
   url: string;
   /** callbacks received so far */
   readonly count: number;

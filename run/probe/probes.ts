@@ -18,6 +18,7 @@ import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
 import { pollUntil, systemClock } from '../poll';
 import type { ProbeExchange, ProbePartner } from './partner';
 
+/** Whether a requirement holds, with what was expected and received. */
 export interface ProbeFinding {
   requirement: RequirementId;
   holds: boolean;
@@ -27,6 +28,7 @@ export interface ProbeFinding {
   exchange?: string;
 }
 
+/** A check over a raw connection, for what the cases of the suites cannot send. */
 export interface Probe {
   id: string;
   title: string;

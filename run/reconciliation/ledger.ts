@@ -24,7 +24,9 @@ export interface LedgerReader extends GatewayAccess {
   wire: GatewayAccess['wire'] & { sleep(ms: number): Promise<void> };
 }
 
+/** A statement in parts of many entries, or why it could not be read. */
 export type Statement = (StatementRecord | UnreadRecord)[];
+/** Balances of ledgers, or why they could not be read. */
 export type Balances = (LedgerRecord | UnreadRecord)[];
 
 /** Most entries in one line of the journal. */

@@ -11,6 +11,7 @@ export function durationText(seconds: number): string {
   return `${Math.round(seconds / 360) / 10} h`;
 }
 
+/** Amounts by currency in words, such as `1,200.50 USD and 30.00 EUR`. */
 export const amountsText = (amounts: Estimate['amounts']): string =>
   Object.entries(amounts)
     .map(([currency, amount]) => `${amount.replace(/0{4}$/, '').replace(/\B(?=(\d{3})+\.)/g, ',')} ${currency}`)

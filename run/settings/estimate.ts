@@ -14,6 +14,7 @@ import { type Receipt, Receipts } from './receipts';
 import type { ChosenTarget } from './target';
 import { awaitedSeconds, noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
 
+/** The estimate of one stage of a run. Times are seconds. */
 export interface StageEstimate extends Omit<PlannedStage, 'rounds'> {
   /** for compliance: how many cases */
   count?: number;
@@ -25,6 +26,7 @@ export interface StageEstimate extends Omit<PlannedStage, 'rounds'> {
   longest?: { case: string; waits: Waits };
 }
 
+/** The estimate of a run. Times are seconds, and amounts are decimal text. */
 export interface Estimate {
   seconds: number;
   /** at the end, until the callbacks of all final states have come: at most so many further seconds; 0: none are received */
@@ -38,6 +40,7 @@ export interface Estimate {
   stages: StageEstimate[];
 }
 
+/** What an estimate is made from. */
 export interface EstimateOptions {
   chosen: Pick<ChosenTarget, 'target' | 'ceiling'>;
   /** its payouts need amounts only */

@@ -4,6 +4,7 @@ import type { Payout } from '../../generators';
 import { namedValues, standsFor } from '../../targets/beneficiaries/declared';
 import type { Target } from '../../targets/target';
 
+/** What one beneficiary of the target file receives. Amounts are decimal text. */
 export interface Receipt {
   instrument: Instrument;
   /** the number, account or pattern; of a card its last digits, and of a real person the first ones */
@@ -23,6 +24,7 @@ interface Sum {
   amounts: Map<string, bigint>;
 }
 
+/** Adds up what a run sends to each beneficiary that the target file names. */
 export class Receipts {
   readonly #sums = new Map<string, Sum>();
   readonly #values: ReadonlySet<string>;

@@ -22,6 +22,7 @@ export interface Ceiling {
   by: string;
 }
 
+/** The target of a run, with its credentials and what flags and environment say of it. */
 export interface ChosenTarget {
   target: Target;
   /** the target file, as the user named it */
@@ -57,6 +58,7 @@ export interface ClientCertificate {
   key: string;
 }
 
+/** The flags that choose a target, as the command line gives them. */
 export interface TargetFlags {
   target?: string;
   baseUrl?: string;

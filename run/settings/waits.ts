@@ -16,8 +16,10 @@ export const stableMs = 2000;
 const defaultShortQuote = 60;
 /** Seconds between an expiry and the next whole second. */
 const resolution = 1.1;
+/** Waits of no time at all, to add to. */
 export const noWaits = (): Waits => ({ expiry: 0, settlement: 0, pause: 0 });
 
+/** The sum of the waits, in seconds. */
 export const secondsOf = ({ expiry, settlement, pause }: Waits): number => expiry + settlement + pause;
 
 /** Late callbacks warn, and only those that never come fail, so the end of a run waits for longer than the target's time. */

@@ -16,6 +16,7 @@ export interface RecordedScore {
 export type Killers = Readonly<Record<string, readonly string[]>>;
 
 const fileOf = (name: string): string => join(root, 'run', 'trust', name);
+/** Path of the recorded score. */
 export const scoreFile = fileOf('score.json');
 const killersFile = fileOf('killers.json');
 
@@ -28,7 +29,9 @@ function recorded<T>(file: string): T | undefined {
   }
 }
 
+/** The recorded score; undefined if it was never recorded or cannot be read. */
 export const recordedScore = (file = scoreFile): RecordedScore | undefined => recorded(file);
+/** What fails each requirement; empty if it was never recorded or cannot be read. */
 export const recordedKillers = (file = killersFile): Killers => recorded(file) ?? {};
 
 /** Killers are sorted, so that a new one changes its own lines alone. */
@@ -36,6 +39,7 @@ export function recordKillers(killers: Killers, file = killersFile): void {
   record(Object.fromEntries(Object.entries(killers).sort(([a], [b]) => (a < b ? -1 : 1))), file);
 }
 
+/** Writes a score or killers as JSON into a file. */
 export function record(measured: RecordedScore | Killers, file: string): void {
   writeFileSync(file, `${JSON.stringify(measured, undefined, 2)}\n`);
 }

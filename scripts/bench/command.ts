@@ -5,6 +5,7 @@ import { benches } from './benches';
 import { resultTable, writePage } from './page';
 import { judge, type Result } from './result';
 
+/** The `bench` command: prints one result on each line, and ends with 1 if a limit is not kept. */
 export default command({
   summary: 'Benchmark the harness, its load script against a minimal one',
   example: '--only bundle.bytes',

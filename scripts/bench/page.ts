@@ -48,6 +48,7 @@ export function benchPage(results: readonly Result[] = []): string {
   return `${before}${begin}\n${markdownTable(heads, rows).join('\n')}${end}${after}`;
 }
 
+/** Writes these results into the table of docs/bench.md; those of other benches stay. */
 export function writePage(results: readonly Result[]): void {
   writeFileSync(file, benchPage(results));
 }

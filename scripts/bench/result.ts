@@ -1,5 +1,6 @@
 /** What a bench measures and against which limit, and the results. */
 
+/** The limit of a bench: a value or a ratio that is at most, or at least, `than`. */
 export interface Limit {
   of: 'ratio' | 'value';
   at: 'most' | 'least';
@@ -25,6 +26,7 @@ interface Measured {
   detail?: Record<string, unknown>;
 }
 
+/** How benches measure, from the flags of `bench`. */
 export interface Options {
   /** paired runs of each bench, of which the median counts */
   rounds: number;
@@ -36,10 +38,12 @@ export interface Options {
   log: (line: string) => void;
 }
 
+/** One measurement of the harness, with its limit. */
 export interface Bench {
   name: string;
   /** what is measured, and against what */
   text: string;
+  /** unit of the value, as text */
   unit: string;
   limit: Limit;
   measure(options: Options): Promise<Measured>;

@@ -59,6 +59,7 @@ const checks: Record<string, { check: Check; fix: string }> = {
   },
 };
 
+/** The `check` command: runs one check of the project or all, and ends with 1 if one finds a fault. */
 export default command({
   summary:
     'Check the project: types, lint, imports, layout, budget, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',

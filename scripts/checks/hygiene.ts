@@ -16,6 +16,7 @@ export function hygieneFaults(root: string): string[] {
   });
 }
 
+/** Faults in the lines of one file, in words; a file with a NUL character has none. */
 export function lineFaults(file: string, text: string): string[] {
   if (text.includes('\0')) return [];
   return text.split('\n').flatMap((line, index) => {

@@ -10,6 +10,7 @@ interface Lock {
 export const lockFaults = (root: string): string[] =>
   compareLock(read<Manifest>(root, 'package.json'), read<Lock>(root, 'package-lock.json'));
 
+/** Faults, in words, where package.json and the lock file differ or the lock file names a registry. */
 export function compareLock({ dependencies, devDependencies }: Manifest, { packages }: Lock): string[] {
   const faults = Object.entries({ ...dependencies, ...devDependencies }).flatMap(([name, version]) => {
     const locked = packages[`node_modules/${name}`]?.version;

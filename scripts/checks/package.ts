@@ -24,6 +24,7 @@ async function imported(root: string): Promise<string[]> {
   return all.flatMap(({ path, external }) => (external && !isBuiltin(path) ? [path] : []));
 }
 
+/** Faults, in words: packages that are imported and not among the dependencies. */
 export function missingDependencies(specifiers: readonly string[], { dependencies = {} }: Manifest): string[] {
   const names = new Set(specifiers.map(packageOf));
   return [...names]

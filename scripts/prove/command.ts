@@ -93,6 +93,7 @@ async function killersFound(
   return { ...before, ...Object.fromEntries(of.flatMap((id) => (all[id] ? [[id, all[id]]] : []))) };
 }
 
+/** The `prove` command: runs mutants and legal variants against the suites. */
 export default command({
   summary: 'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
   example: '--mutant quote-rate-wrong',

@@ -69,6 +69,7 @@ const decisions: readonly Omit<Equivalent, 'family'>[] = [
   },
 ];
 
+/** All groups of mutants that are declared legal. */
 export const equivalents: readonly Equivalent[] = [
   ...ofFamily('responses'),
   ...ofFamily('notifications'),

@@ -6,9 +6,12 @@ import type { Killers } from '../../run/trust/score';
 
 /** What systematic mutants change. */
 const systematic = ['responses', 'notifications', 'decisions', 'time'] as const;
+/** Name of a family of systematic mutants. */
 export type Family = (typeof systematic)[number];
 const families = ['defects', ...systematic, 'vacuity'] as const;
+/** The kinds of what `prove` runs: defects, the families of mutants, missing evidence, and legal variants. */
 export const kinds = [...families, 'variants'] as const;
+/** Name of a kind of what `prove` runs. */
 export type Kind = (typeof kinds)[number];
 
 /**
@@ -18,6 +21,7 @@ export type Kind = (typeof kinds)[number];
  */
 export type Status = 'killed' | 'survived' | 'equivalent' | 'false alarm' | 'not applied';
 
+/** What became of one mutant or variant. */
 export interface MutantResult {
   id: string;
   kind: Kind;
@@ -26,6 +30,7 @@ export interface MutantResult {
   requirements: readonly string[];
   /** every requirement that failed */
   failed: readonly string[];
+  /** how long it took */
   seconds: number;
   /** what went wrong in the harness */
   problem?: string | undefined;
@@ -73,6 +78,7 @@ function countsOf(results: readonly MutantResult[]): Counts {
   };
 }
 
+/** Counts the results. `notRun`: jobs left by an interrupt; `stale`: declarations that match no mutant. */
 export function proofOf(results: readonly MutantResult[], notRun: number, stale: readonly string[]): Proof {
   const mutants = results.filter(({ kind }) => kind !== 'variants');
   const shown = families.filter((family) => results.some(({ kind }) => kind === family));
@@ -106,6 +112,7 @@ const line = ({ id, requirements, failed, problem }: MutantResult): string =>
     ...(problem ? [problem] : []),
   ].join('; ');
 
+/** The proof as text: a table of families, and what survived or failed wrongly. */
 export function summary(proof: Proof): string {
   const all = { ...proof, survived: proof.survived.length };
   const rows = Object.entries({ ...proof.families, all }).map(([name, counts]) => {

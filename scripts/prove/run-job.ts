@@ -210,6 +210,7 @@ export const allJobs: readonly Job[] = runnables.map(({ kind, id }) => ({ kind, 
 /** The systematic mutants alone. */
 export const systematicJobs: readonly Job[] = systematicMutants.map(({ id, family }) => ({ kind: family, id }));
 
+/** The requirements that a job should fail; empty for legal variants. */
 export const breaksOf = ({ id }: Job): readonly string[] => byId.get(id)?.breaks ?? [];
 
 /** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */

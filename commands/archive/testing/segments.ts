@@ -9,6 +9,7 @@ import { root } from '../../../common/project-root';
 import { cachedK6 } from '../../../run/k6/binary/k6';
 import { freePort } from '../../../run/network/free-port';
 
+/** Path of the k6 that runs the segments. */
 export const k6 = process.env.K6_BIN ?? cachedK6(root);
 
 interface Variable {
@@ -22,6 +23,7 @@ interface TestRun {
   spec: { parallelism: number; args: string[]; runner: { env: Variable[] } };
 }
 
+/** One segment of a load, run by a k6 of its own. */
 export interface RunningSegment {
   /** exit code and log of k6 */
   ended: Promise<{ code: number | null; log: string }>;

@@ -6,6 +6,7 @@ import { type Ended, ended } from '../../../common/testing/ended';
 import { defects, start } from '../../../gateway';
 import type { VerdictDocument } from '../../../reports';
 
+/** Runs `certify` with these arguments, and resolves when it has ended. */
 export const certify = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> =>
   started(['certify', ...args], env);
 
@@ -16,6 +17,7 @@ export const started = (args: readonly string[], env: NodeJS.ProcessEnv = {}): P
 /** Where the reports are not what is tested, the Allure page takes most of the time of a short run. */
 export const withoutPage = { JAVA_HOME: '/no-java-here' };
 
+/** The verdict that `certify --json` printed. */
 export const documentOf = ({ out }: Pick<Ended, 'out'>): VerdictDocument => JSON.parse(out);
 
 /** A run against the reference gateway with the defect fails, and names its requirement. */

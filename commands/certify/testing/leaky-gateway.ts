@@ -35,6 +35,7 @@ function forward(url: URL, message: Pick<IncomingMessage, 'method' | 'headers'>,
   });
 }
 
+/** A leaky gateway that has been started. */
 export interface LeakyGateway {
   url: string;
   /** kinds of places where secrets were sent */

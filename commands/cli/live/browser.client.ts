@@ -7,6 +7,7 @@ export function at(id: string): HTMLElement {
   return found;
 }
 
+/** Makes an element of the page with a class and a text, both optional; it is not yet part of the page. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className = '',

@@ -18,6 +18,7 @@ const html = (title: string, scripts: string): string =>
     ],
   });
 
+/** The live page as a command sees it; without the flag `--live` it only passes lines to the log. */
 export interface RunPage {
   /** tells a line to the page, and to the log that it was made with */
   log: Log;

@@ -10,7 +10,9 @@ import { root } from '../../../common/project-root';
 /** A problem to tell the person at the page; undefined: it is done. */
 export type Problem = string | undefined;
 
+/** What a live page shows and accepts, given by the command that starts it. */
 export interface LiveOptions {
+  /** 0 picks a free one */
   port: number;
   /** the page with its scripts, which are two elements */
   html: (scripts: string) => string;
@@ -22,9 +24,13 @@ export interface LiveOptions {
   posts?: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => Problem>>;
 }
 
+/** A live page that has been started. */
 export interface Live {
+  /** address with its token */
   url: string;
+  /** sends an event to every page that is open */
   send(event: string, data: unknown): void;
+  /** ends the streams of all pages, and the server */
   close(): Promise<void>;
 }
 

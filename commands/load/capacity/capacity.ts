@@ -19,6 +19,7 @@ const maxAttempts = 3;
  */
 export type Answer = 'found' | 'at-least' | 'below' | 'none';
 
+/** The result of a search for capacity, as capacity.json has it. Rates are flows started per second. */
 export interface Capacity {
   answer: Answer;
   /** what the gateway is shown to hold: `held`, less what a short run hides; flows started per second; null where there is none */
@@ -30,6 +31,7 @@ export interface Capacity {
   limit: 'gateway' | 'generator' | 'highest-rate' | 'runs' | null;
   /** of the lowest rate that did not hold, or of the run that proves nothing */
   reasons: readonly string[];
+  /** the reply goal: milliseconds, and the share of replies that must come within them */
   goalMs: number;
   withinShare: number;
   /** length of each run */
@@ -37,10 +39,14 @@ export interface Capacity {
   stages: readonly Stage[];
 }
 
+/** What the search tries and by which goal, given by the command `load`. Rates are flows per second. */
 export interface SearchOptions {
+  /** the lowest and the highest rate that may be tried */
   low: number;
   high: number;
+  /** length of each run */
   seconds: number;
+  /** the reply goal: milliseconds, and the share of replies that must come within them */
   goalMs: number;
   withinShare: number;
   /** one run at a rate; `number` counts them from 1 */

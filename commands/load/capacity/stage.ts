@@ -9,6 +9,7 @@ import { breachesOf } from '../../nightly/measure';
  */
 export type Outcome = 'held' | 'past' | 'generator' | 'unproven';
 
+/** One run of the search at a fixed rate. Times are milliseconds. */
 export interface Stage {
   /** name of its run folder */
   run: string;
@@ -16,10 +17,12 @@ export interface Stage {
   rate: number;
   achieved: number;
   outcome: Outcome;
+  /** flows of the run, and those that were planned and not started */
   flows: number;
   dropped: number;
   /** violations by flow, and faults */
   errors: number;
+  /** replies that the goal is about, and those of them that kept it */
   replies: number;
   within: number;
   /** the operation with the slowest replies, of those with enough to judge; null where none has */
@@ -53,6 +56,7 @@ function reasonsOf(report: Report, outcome: Outcome): string[] {
   return [...all.filter(isOfMachine), ...all.filter((reason) => !isOfMachine(reason))];
 }
 
+/** What the report of a run says of its rate. `run`: name of the run folder; `seconds`: length of the load. */
 export function stageOf(report: Report, run: string, rate: number, seconds: number): Stage {
   const { load, replyGoal } = report;
   const outcome = outcomeOf(report);

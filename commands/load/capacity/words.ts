@@ -5,8 +5,10 @@ import { inColumns } from '../../../reports';
 import { type Capacity, unseenShare } from './capacity';
 import type { Outcome, Stage } from './stage';
 
+/** A rate with at most one decimal, such as `12.5`. */
 export const rateText = (rate: number): string => String(Math.round(rate * 10) / 10);
 
+/** The outcome of a run in words, for tables and charts. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   held: 'held',
   past: 'past the gateway',
@@ -42,6 +44,7 @@ export function marginText({ flowsPerSecond, held, goalMs, seconds }: Capacity):
   return `The runs at ${rateText(held)} flows/s held. A run of ${seconds} s may hide a queue of ${hidden} %, so ${rateText(flowsPerSecond)} are shown.`;
 }
 
+/** Column heads of the table of runs; `cellsOf` gives its rows. */
 export const head = [
   ...['flows/s asked', 'outcome', 'achieved', 'left out', 'errors', 'in time'],
   ...['slowest operation', 'p50 ms', 'p95 ms', 'p99 ms'],
@@ -51,6 +54,7 @@ const isNumber = (at: number): boolean => at !== 1 && at !== 6;
 /** By rate, and runs of one rate in their order. */
 export const byRate = (stages: readonly Stage[]): Stage[] => [...stages].sort((a, b) => a.rate - b.rate);
 
+/** The row of a run in the table; a dash stands for times that were not measured. */
 export const cellsOf = ({ rate, achieved, dropped, errors, within, replies, slowest, outcome }: Stage): string[] => [
   ...[rateText(rate), outcomeWords[outcome], rateText(achieved), number(dropped), number(errors)],
   share(within, replies),

@@ -12,6 +12,7 @@ import {
 } from '../figures';
 import { chanceOfMore, holm, spread, withoutDisturbed } from './statistics';
 
+/** What counts as a slowdown of a night, from the defaults, the target file and the flags. */
 export interface Settings {
   /** smallest slowdown that fails a night, as a share: 0.1 is 10 % */
   threshold: number;
@@ -24,11 +25,13 @@ export interface Settings {
   level: number;
 }
 
+/** Settings of a night where neither the target file nor a flag says otherwise. */
 export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, minNights: 7, maxNights: 14, level: 0.01 };
 
 /** `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated */
 export type ChangeKind = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'unknown';
 
+/** One percentile of an operation tonight, compared with the nights before. */
 export interface OperationDecision {
   operation: string;
   percentile: Percentile;
@@ -42,7 +45,9 @@ export interface OperationDecision {
   result: ChangeKind;
 }
 
+/** A night compared with the nights of its baseline. */
 export interface Comparison {
+  /** nights of the baseline that count */
   nights: number;
   /** too few nights: what looks slower only warns */
   warnsOnly: boolean;

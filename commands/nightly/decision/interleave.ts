@@ -15,10 +15,13 @@ export interface Pair {
   after: RunFigures;
 }
 
+/** What counts as a difference between two builds. */
 export type PairSettings = Pick<Settings, 'threshold' | 'floorMs' | 'level'>;
 
+/** Settings of a comparison of builds where the target file says nothing else. */
 export const defaultPairSettings: PairSettings = { threshold: 0.05, floorMs: 1, level: 0.05 };
 
+/** One percentile of an operation in both builds. Times are medians of the runs, in milliseconds. */
 export interface PairDecision {
   operation: string;
   percentile: Percentile;
@@ -64,19 +67,24 @@ export function comparePairs(pairs: readonly Pair[], settings: PairSettings = de
   });
 }
 
+/** How two builds are measured in turn. */
 export interface InterleavedOptions {
   /** the build that is compared with, and the one that is judged */
   before: Omit<Measurements, 'smoke'>;
   after: Measurements;
+  /** pairs of runs to measure */
   pairs: number;
   settings: PairSettings;
   log: (line: string) => void;
 }
 
+/** What the comparison of two builds found; `none`: it could not be measured. */
 export interface InterleavedResult {
   verdict: 'pass' | 'fail' | 'none';
+  /** why it failed, or has no verdict, in sentences */
   reasons: string[];
   decisions: PairDecision[];
+  /** pairs that were measured and could be used */
   pairs: number;
 }
 

@@ -29,6 +29,7 @@ export interface Measurements {
   run(name: string): Promise<Measured>;
 }
 
+/** What a night measures, with which history, and by which settings. */
 export interface JobOptions {
   measure: Measurements;
   history: History;
@@ -40,6 +41,7 @@ export interface JobOptions {
   log: (line: string) => void;
 }
 
+/** A night that was decided and is not yet in the history. */
 export interface NightResult {
   night: Night;
   /** undefined: the night had no figures to compare */

@@ -52,6 +52,7 @@ export function nightIn(entries: readonly HistoryEntry[], word: string, folder: 
   );
 }
 
+/** The entry that accepts a night as the new baseline. Throws a UsageError for a night without a verdict. */
 export function acceptance(night: Night, reason: string, by: string, now: Date): Accepted {
   if (night.verdict === 'none')
     throw new UsageError(`--accept: night ${night.id} has no verdict, so its figures cannot be a baseline.`);

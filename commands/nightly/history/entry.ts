@@ -68,8 +68,11 @@ const acceptedSchema = {
   required: ['format', 'version', 'at', 'series', 'kind', 'night', 'reason', 'by'],
 } as const;
 
+/** One night in the history, as its file has it. */
 export type Night = XStatic<typeof nightSchema>;
+/** A baseline that a person accepted, as its file has it. */
 export type Accepted = XStatic<typeof acceptedSchema>;
+/** One file of a history. */
 export type HistoryEntry = Night | Accepted;
 
 /** What every file begins with. */

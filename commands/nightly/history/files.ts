@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { namingFile } from '../../../common/errors';
 import { type HistoryEntry, isEntry } from './entry';
 
+/** The content of a history folder. */
 export interface History {
   /** in the order of their times */
   entries: HistoryEntry[];

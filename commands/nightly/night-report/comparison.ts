@@ -5,6 +5,7 @@ import { defaultPairSettings, type InterleavedResult } from '../decision/interle
 import type { NightResult } from '../decision/night';
 import { chanceText, ms, percent } from '../decision/wording';
 
+/** A row of the table of operations. */
 export interface OperationRow {
   /** by column: operation, percentile, both times, change, chance that it looks like this without a change, result */
   cells: readonly string[];
@@ -12,6 +13,7 @@ export interface OperationRow {
   isSlower: boolean;
 }
 
+/** What text, Markdown, JUnit and announcements say of a night or of two builds. */
 export interface ComparisonReport {
   headline: string;
   verdict: 'pass' | 'warn' | 'fail' | 'none';
@@ -88,6 +90,7 @@ function nightLegend({ comparison }: NightResult): string | undefined {
   );
 }
 
+/** The report of a night compared with its baseline. */
 export function nightReport(result: NightResult): ComparisonReport {
   const { at, verdict, reasons, series, id, counts, versions, machine } = result.night;
   return {

@@ -1,6 +1,7 @@
 /** Entries of a history, made by hand. */
 import { type Accepted, head, type Night } from '../history/entry';
 
+/** A night that passed, with members of a test in place of the usual ones. */
 export const night = (own: Partial<Night> = {}): Night => ({
   ...head,
   kind: 'night',
@@ -14,6 +15,7 @@ export const night = (own: Partial<Night> = {}): Night => ({
   ...own,
 });
 
+/** An accepted baseline, with members of a test in place of the usual ones. */
 export const accepted = (own: Partial<Accepted> = {}): Accepted => ({
   ...head,
   kind: 'accepted',

@@ -5,12 +5,14 @@ import type { RunFigures } from '../figures';
 /** How much a night resembles the one before it. */
 const resemblance = 0.4;
 
+/** The slowdown of one operation in a simulated night. */
 export interface Slowed {
   operation: string;
   /** 0.1: 10 % slower */
   share: number;
 }
 
+/** A gateway whose nights are drawn from a model of noise. */
 export interface SimulatedGateway {
   /** the runs of a night, counted from 0, and those that repeat them; what was asked before changes nothing */
   night(at: number, slowed?: Slowed): { runs: RunFigures[]; repeat: () => RunFigures[] };

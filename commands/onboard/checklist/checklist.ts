@@ -40,6 +40,7 @@ const point = strict(
 
 const area = strict({ title: text, points: list(point) }, ['title', 'points']);
 
+/** JSON Schema of a checklist file. */
 export const checklistSchema = strict({ validDays: { type: 'integer', minimum: 1 }, areas: list(area) }, [
   'validDays',
   'areas',
@@ -48,6 +49,7 @@ export const checklistSchema = strict({ validDays: { type: 'integer', minimum: 1
 type ChecklistText = XStatic<typeof checklistSchema>;
 type PointText = XStatic<typeof point>;
 
+/** The side that proves a point: the gateway, the client, the callback address, or a person. */
 export type Prover = PointText['by'];
 
 /** A point of the checklist. */
@@ -59,7 +61,9 @@ export interface Point extends Omit<PointText, 'each' | 'where' | 'objects' | 'r
   corridor?: { country: string; currency: string; instrument: string };
 }
 
+/** The points that apply to a target, with those out of its scope marked. */
 export interface Checklist {
+  /** days for which a proof or an attestation counts */
   validDays: number;
   points: readonly Point[];
 }

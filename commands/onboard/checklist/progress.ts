@@ -3,6 +3,7 @@ import { groupBy } from '../../../contract';
 import type { OnboardingEntry, PointRecord, SaidRecord, SessionRecord } from '../../../journal';
 import type { Checklist, Point, Prover } from './checklist';
 
+/** How far a point is; `not seen` points are needed only where they are seen. */
 export type PointState = 'proved' | 'advised' | 'attested' | 'failed' | 'open' | 'not seen' | 'not in scope';
 
 /** A point and how far it is. */
@@ -22,6 +23,7 @@ export interface PointProgress {
   turn?: string;
 }
 
+/** The state of every point of an onboarding, and how many there are of each state. */
 export interface OnboardingProgress {
   points: readonly PointProgress[];
   counts: Readonly<Record<PointState, number>>;

@@ -22,6 +22,7 @@ import { Payments } from './payments';
 import { attemptOf, type Delivery, Payout, referenceIn, revisionShows } from './payout';
 import { changeShows, knownStateShows, pausesOf, pointOfMistake, pollingShows, timeShowsOfFollowing } from './polling';
 
+/** By what a partner's client is judged. */
 export interface ClientOptions {
   terms: Terms;
   /** of the client in the sandbox */
@@ -48,6 +49,7 @@ const wantedAt = (known: string): Action | 'waiting' => {
   return states.find(({ status }) => status === known)?.refund ? 'refunded' : 'not refunded';
 };
 
+/** All that the judge knows of a partner's client: its payouts, and what it has been told of them. */
 export class Client {
   readonly #payments = new Payments();
   readonly #payouts = new Map<string, Payout>();

@@ -16,6 +16,7 @@ export const wantedReply = '{"acknowledged": "true"} or "false"';
 
 /** The specification names no HTTP status, so another one beside a right acknowledgement is advised against. */
 export const isSuccessStatus = ({ status }: Pick<Reply, 'status'>): boolean => status >= 200 && status <= 299;
+/** The form of a reply with its HTTP status, for advice where only the status is unusual. */
 export const wantedStatus = `${wantedReply} with a status of 200 to 299`;
 
 /** A reply in words. */

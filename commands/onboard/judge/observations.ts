@@ -6,6 +6,7 @@ import type { CallRecord, PointRecord } from '../../../journal';
 /** One call of the client, with its secrets: it is judged before it is written. Headers have names in lower case. */
 export type ObservedCall = Omit<CallRecord, 't' | 'operation' | 'situation'> & { operation?: OperationId };
 
+/** What a partner may say that its system did with the sender's money. */
 export const actions = ['refunded', 'not refunded', 'waiting'] as const;
 /** What the partner's system did with a payout. */
 export type Action = (typeof actions)[number];
@@ -13,6 +14,7 @@ export type Action = (typeof actions)[number];
 /** What a call, a callback, a run or the passing of time shows of a point of the checklist. */
 export type Finding = Omit<PointRecord, 't' | 'at'>;
 
+/** A finding that proves a point; `evidence`: ids of records. */
 export const shown = (point: string, ...evidence: string[]): Finding => ({ point, result: 'shown', evidence });
 
 const unlike =
@@ -20,11 +22,14 @@ const unlike =
   (point: string, expected: string, received: string, ...evidence: string[]): Finding => ({
     ...{ point, result, evidence, expected, received },
   });
+/** A finding that fails a point, with what was expected and received; `evidence`: ids of records. */
 export const broken = unlike('broken');
+/** A finding that could be better and fails nothing; `evidence`: ids of records. */
 export const advised = unlike('advised');
 
 /** A member as text; '' where it is absent. */
 export const text = (value: Json): string => String(value ?? '');
+/** A member of a body by its path, as text; '' where it is absent. */
 export const member = (body: Json, path: string): string => text(getAt(body, path));
 
 /** The code by which a call was refused; '': it was not, or the reply was lost. */

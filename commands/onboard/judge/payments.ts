@@ -48,6 +48,7 @@ const payeesOf = (body: Json): string[] => [
   keyOf(member(body, 'creditParty[accountIBAN]')),
 ];
 
+/** Remembers account statuses and quotations of a client, and judges its transactions by them. */
 export class Payments {
   /** account statuses that succeeded, by the account */
   readonly #checks = new Map<string, ObservedCall[]>();

@@ -22,6 +22,7 @@ export function attemptOf(call: ObservedCall) {
   return { id, at, ending, code, taken, quoteId: quoteIdOf(body), content: contentOf(body) };
 }
 
+/** An attempt to create a payout, with how it ended for the client. */
 export type Attempt = ReturnType<typeof attemptOf>;
 
 /** A state that the client was told, by a view or by a callback that it acknowledged. */
@@ -43,8 +44,10 @@ export interface Delivery {
   ended?: number;
 }
 
+/** A revision of the interface; a client should use one of them for each payout. */
 export type Revision = 'older' | 'current';
 
+/** One payout of a client, by its reference. Times are epoch milliseconds. */
 export class Payout {
   readonly attempts: Attempt[] = [];
   /** views that found the payout, and those that were refused, with their code */
@@ -149,6 +152,7 @@ const contentOf = (body: Json): string =>
     member(body, 'currency'),
   ].join('|');
 
+/** The quoteId in the body of a transaction; '' where it is absent. */
 export const quoteIdOf = (body: Json): string => member(body, 'internationalTransferInformation.quoteId');
 
 /** The reference that a call names: in its path, or as its transaction. */

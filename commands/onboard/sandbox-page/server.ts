@@ -32,6 +32,7 @@ function stateOf({ onboarding, observation }: PageOptions) {
   };
 }
 
+/** What the server sends to the page: the checklist, the payouts, and what is wanted next. */
 export type State = ReturnType<typeof stateOf>;
 
 /** A line of the feed; none, where a record is not worth one. */
@@ -41,6 +42,7 @@ function linesOf(entry: OnboardingEntry) {
   return line === undefined ? [] : [{ line, kind: isFinding ? 'finding' : entry.t, record: entry }];
 }
 
+/** A line of the feed, with the record that it tells. */
 export type Line = ReturnType<typeof linesOf>[number];
 
 /** Pause before the state is sent again: milliseconds. */
@@ -69,6 +71,7 @@ const pageHtml = (target: string, scripts: string): string =>
     ],
   });
 
+/** Starts the live page of an onboarding, and keeps it up to date until it is closed. */
 export async function startPage(options: PageOptions) {
   const { onboarding, observation, by } = options;
   const live = await serveLive({

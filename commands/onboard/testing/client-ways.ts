@@ -3,6 +3,7 @@ import { type ClientSettings, type Outcome, PartnerClient } from '../../../docs/
 import type { Body, Payout } from '../../../docs/examples/requests';
 import type { DayOptions, Make } from './day';
 
+/** A row of a table of clients: what the client does, the points it shows, and how it and its day are made. */
 export type Row = [what: string, points: string[], make: Make, options?: DayOptions];
 
 /** Clients by what they do, each with the settings of its day, and the points that all of them show so. */
@@ -11,11 +12,16 @@ export const clientsOf = (points: string[], clients: Record<string, Make | reado
     typeof client === 'function' ? [what, points, client] : [what, points, ...client],
   );
 
+/** Waits for so many milliseconds. */
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
+/** The error code of a reply; '' where there is none. */
 export const codeOf = (reply: Body | undefined): string => reply?.error?.errorCode ?? '';
+/** States after which a client need not look again. */
 export const finals = ['SUCCESS', 'FAILED', 'CANCELLED', 'RETURNED', 'REVERSAL REJECTED'];
+/** Final states in which the sender's money is refunded. */
 export const gone = ['FAILED', 'CANCELLED', 'RETURNED'];
+/** The outcome of a client that stops following a pending payout. */
 export const givenUp: Outcome = { status: 'PENDING', isRefunded: false };
 
 type CallOptions = { body?: Body; headers?: Record<string, string> };
@@ -91,13 +97,16 @@ export class OwnClient extends PartnerClient {
   }
 }
 
+/** Makes the sample client without any change. */
 export const sample: Make = (settings) => new PartnerClient(settings);
 
+/** Makes the sample client with some steps taken in another way. */
 export const doing =
   (ways: Ways): Make =>
   (settings) =>
     new OwnClient(settings, ways);
 
+/** Makes the sample client with another way to follow a payout. */
 export const following = (follow: NonNullable<Ways['follow']>): Make => doing({ follow });
 
 /** Does something more after each payout. */
@@ -149,6 +158,7 @@ interface Steps {
   giveUp?: (client: OwnClient, reference: string) => Promise<Outcome | undefined>;
 }
 
+/** Checks the account and then asks for a quotation; false: the account is not payable. */
 export const inOrder = async (client: OwnClient, payout: Payout) =>
   (await client.isPayable(payout)) && client.quote(payout);
 
@@ -187,6 +197,7 @@ export const stepwise = (
     },
   });
 
+/** A call of a client before it is sent. */
 export interface Call {
   method: string;
   url: string;
@@ -221,16 +232,19 @@ const withChange = ({ body = {} }: Call, change: Change) => ({
   body: { ...body, ...(typeof change === 'function' ? change(body) : change) },
 });
 
+/** Does the call create a transaction? */
 export const isPayout = ({ url, body }: Call) => url.endsWith('/transactions') && body !== undefined;
 
 /** The sample client with other members in its transactions, or in its quotations. */
 export const payingWith = (change: Change): Make =>
   changing((call) => (isPayout(call) ? withChange(call, change) : undefined));
+/** The sample client with other members in its quotations. */
 export const quotingWith = (change: Change): Make =>
   changing((call) => (call.url.endsWith('/quotations') ? withChange(call, change) : undefined));
 
 type Headers = Record<string, string | undefined>;
 
+/** The sample client with other headers; an empty value leaves a header out. */
 export const withHeaders = (change: Headers | ((headers: Headers) => Headers)): Make =>
   changing(({ headers }) => {
     const all = Object.entries({ ...headers, ...(typeof change === 'function' ? change(headers) : change) });
@@ -241,6 +255,7 @@ export const withHeaders = (change: Headers | ((headers: Headers) => Headers)): 
 export const named = (party: Body, names: Body): Body | undefined =>
   party.subjectName && { ...party, subjectName: { ...party.subjectName, ...names } };
 
+/** The list of key and value pairs with another value for one key. */
 export const withEntry = (list: { key: string; value: string }[], key: string, value: string) =>
   list.map((entry) => (entry.key === key ? { key, value } : entry));
 
@@ -272,10 +287,12 @@ export const samePayout = (number: number): Payout => ({
   currency: 'KES',
 });
 
+/** Replies to every callback with this status and text. */
 export const reply = (status: number, text: string) => () => ({ status, text });
 
 type Reply = NonNullable<DayOptions['reply']>;
 
+/** Replies to a callback with status 200 and what the client itself says. */
 export const answer: Reply = (client, text) => ({ status: 200, text: JSON.stringify(client.callback(text)) });
 
 /** Callbacks that a client was told, by client. */

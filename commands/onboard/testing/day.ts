@@ -28,10 +28,13 @@ const settings: ClientSettings = {
 /** The points of the checklist that a side shows. */
 export const pointsOf = (side: Prover): string[] =>
   projectChecklist().areas.flatMap(({ points }) => points.flatMap(({ id, by }) => (by === side ? [id] : [])));
+/** The points of the checklist that a client shows. */
 export const clientPoints = pointsOf('client');
 
+/** Makes a client with the settings of its day. */
 export type Make = (settings: ClientSettings) => PartnerClient;
 
+/** How a day in the sandbox differs from the usual one. */
 export interface DayOptions {
   /** no callbacks are sent */
   isSilent?: boolean;
@@ -48,6 +51,7 @@ export interface DayOptions {
   atOnce?: number;
 }
 
+/** The n-th payout of a day, counted from 1; the kinds of payout take turns. */
 export const payoutOf = (number: number): Payout => ({
   reference: `CLIENT-${number}`,
   name: 'Amina Wanjiru',

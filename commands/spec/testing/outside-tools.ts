@@ -8,6 +8,7 @@ import { freePort } from '../../../run/network/free-port';
 
 const execute = promisify(execFile);
 
+/** How a program ended: its exit code, and both of its outputs as one text. */
 export interface Ran {
   code: number;
   out: string;

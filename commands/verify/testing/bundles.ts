@@ -29,6 +29,7 @@ export async function recordedRun(modifications: readonly Modification[] = []): 
   return records.map((record) => JSON.parse(mask(JSON.stringify(record))));
 }
 
+/** The run folder and the bundle of one attempt, as paths. */
 export interface Attempted {
   folder: string;
   file: string;

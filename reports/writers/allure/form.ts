@@ -6,11 +6,15 @@ import { oneLine, printable } from '../../../common/shown/printable';
 /** A type of Allure with string literals in place of its enumerations, whose values a type-only import lacks. */
 type Plain<T> = T extends string ? `${T}` : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
 
+/** Status of a result or step, by the words of Allure. */
 export type Status = `${AllureStatus}`;
+/** A step of a result, as Allure reads it. */
 export type Step = Plain<StepResult>;
 type Written = Plain<TestResult>;
+/** A result as Allure reads it, with the members that this project always writes. */
 export type Result = Written & Required<Pick<Written, 'historyId' | 'status' | 'start' | 'stop'>>;
 
+/** The first 32 hexadecimal digits of the SHA-256 of a text. */
 export const digest = (text: string): string => sha256(text).slice(0, 32);
 
 const detailsOf = (message: string | undefined) => (message ? { message } : {});
@@ -20,6 +24,7 @@ type StepText = Pick<Step, 'name' | 'status' | 'start' | 'stop'> & {
   attachments?: Step['attachments'];
 };
 
+/** A finished step with the members that Allure expects. */
 export const stepOf = ({ message, ...own }: StepText): Step => ({
   ...{ stage: 'finished', statusDetails: detailsOf(message), steps: [], attachments: [], parameters: [] },
   ...own,
@@ -34,6 +39,7 @@ type ResultText = Omit<Partial<Result>, 'labels'> &
     labels: Record<string, string>;
   };
 
+/** A finished result with the members that Allure expects, and ids that stay the same from run to run. */
 export const resultOf = ({ id, run, message, labels, ...own }: ResultText): Result => ({
   ...{ uuid: digest(`${run} ${id}`), historyId: digest(id), testCaseId: digest(id) },
   ...{ stage: 'finished', statusDetails: detailsOf(message), links: [], parameters: [], steps: [], attachments: [] },

@@ -24,6 +24,7 @@ const statusOf = {
   notApplicable: 'skipped',
 } as const satisfies Record<Standing, Status>;
 
+/** How many results have each status of Allure. */
 export type Statistic = Record<'failed' | 'broken' | 'skipped' | 'passed' | 'total', number>;
 
 /** The counts of results, as Allure makes them. */

@@ -32,6 +32,7 @@ export const categories = [
   { name: categoryOf.failed, matchedStatuses: ['failed'] },
 ];
 
+/** The text of environment.properties: verdict, scope, counts and provenance of the run. */
 export function environmentProperties(report: Report): string {
   const { target, verdict } = report;
   return propertiesText({
@@ -50,6 +51,7 @@ export function buildOf({ run, target }: Pick<Report, 'run' | 'target'>): { kind
   return { kind, order: Math.round(Date.parse(run.startedAt) / 1000) };
 }
 
+/** The content of executor.json: the run as a build, and the title of the page. */
 export function executor(report: Report) {
   const { run, target, verdict } = report;
   const { kind, order } = buildOf(report);

@@ -9,6 +9,7 @@ import { headings } from '../../sections';
 import type { Report } from '../../verdict';
 import { percentileTable } from '../load-page';
 
+/** The section on the reply goal, as HTML. */
 export function replies({ replyGoal, load }: Report): string {
   if (!replyGoal || !load)
     return section('replies', headings.load, ['<p>The run had no load, so the reply goal was not measured.</p>']);
@@ -19,11 +20,13 @@ export function replies({ replyGoal, load }: Report): string {
   ]);
 }
 
+/** The section on how well the suites detect mutants, as HTML. */
 export const mutationScore = ({ run }: Report): string =>
   section('score', 'How good the suites are', [
     `<p>Suites that judge are tested by mutants: deviating gateways of which each must fail a requirement, and legal variants of which none may. Of the suites of this run: ${text(scoreText(run.provenance))}.</p>`,
   ]);
 
+/** The section on versions, machine and operator of the run, as HTML. */
 export const provenance = (report: Report): string =>
   section('provenance', headings.provenance, [
     table({

@@ -56,6 +56,7 @@ function cause(
   ].join('\n');
 }
 
+/** The section on failures by their probable cause, as HTML; beyond a limit, causes are only named. */
 export function failures(report: Report): string {
   const causes = failedCauses(report);
   if (causes.length === 0)

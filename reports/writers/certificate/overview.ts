@@ -17,6 +17,7 @@ export const kindOf = ({ run }: Pick<Report, 'run'>): string =>
     ? 'Certificate of conformance test'
     : 'Report of a load test, no certificate of conformance';
 
+/** The head of the certificate, as HTML: verdict, target, time, and what keeps the run from a pass. */
 export function banner(report: Report): string {
   const { verdict, run, target, record } = report;
   const when = `${run.startedAt.slice(0, 10)}, ${run.startedAt.slice(11, 16)} to ${run.endedAt.slice(11, 16)} GMT`;

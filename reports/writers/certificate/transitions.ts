@@ -29,6 +29,7 @@ function cellOf(of: Transitions): string {
   return `${sum('accepted')} + ${sum('refused')}`;
 }
 
+/** The table of requests by the state of their payout, as HTML (States and transitions). */
 export function transitions(report: Report): string {
   const rows = states.map(({ status }) => {
     const own = report.transitions.filter(({ state }) => state === status);

@@ -7,8 +7,11 @@ import { cachedK6, finishBuild, type Log, startBuild } from './build-k6.mjs';
 
 export { cachedK6, k6Pin } from './build-k6.mjs';
 
+/** Where k6 is looked for and built. */
 export interface ToolchainContext {
+  /** folder of the project */
   root: string;
+  /** environment with K6_BIN and PATH */
   env: NodeJS.ProcessEnv;
   log: Log;
 }
@@ -38,6 +41,7 @@ export async function prepareK6(context: ToolchainContext): Promise<string> {
   );
 }
 
+/** Path of a k6 that fits; undefined: there is none. Throws an EnvironmentError if K6_BIN names one that does not fit. */
 export function findK6({ root, env, log }: ToolchainContext): string | undefined {
   if (env.K6_BIN) return checkedK6Bin(env.K6_BIN);
   for (const file of onPath('k6', env.PATH)) {
@@ -54,6 +58,7 @@ export function parseVersion(output: string): string | undefined {
   return /^k6(?:\.exe)? (v\d+\.\d+\.\d+\S*)/m.exec(output)?.[1];
 }
 
+/** Is it a version of k6 that the harness supports? */
 export function fits(version: string | undefined): boolean {
   return /^v2\.2\.\d+$/.test(version ?? '');
 }
@@ -61,6 +66,7 @@ export function fits(version: string | undefined): boolean {
 const printed = (file: string): string =>
   spawnSync(file, ['version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '';
 
+/** Version that a k6 prints, such as `v2.2.0`; undefined: the file is no k6. */
 export function versionOf(file: string): string | undefined {
   return parseVersion(printed(file));
 }

@@ -259,6 +259,7 @@ const rows = (elsewhere: string): readonly Row[] => [
   ],
 ];
 
+/** The behaviours of a hostile gateway; `elsewhere` is the address to which its redirects lead. */
 export const behavioursWith = (elsewhere: string): readonly Behaviour[] =>
   rows(elsewhere).map(([what, ends, spoil, preflight = usual(ends), trait]) => {
     return [what, spoil, ends, preflight ?? undefined, trait];

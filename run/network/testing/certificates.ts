@@ -16,6 +16,7 @@ interface Party {
   keys: webcrypto.CryptoKeyPair;
 }
 
+/** A certificate and its private key, as PEM texts. */
 export interface Pem {
   cert: string;
   key: string;

@@ -22,8 +22,10 @@ export interface Way {
   become(other: SecureContextOptions | undefined): void;
 }
 
+/** Sends an answer in a spoilt form. */
 export type Spoil = (answer: Answer, way: Way) => void;
 
+/** A hostile gateway that has been started. */
 export interface HostileGateway {
   url: string;
   /** how many answers were spoilt */
@@ -58,6 +60,7 @@ interface Options {
 
 const ofK6 = ({ headers }: IncomingMessage): boolean => /k6/i.test(headers['user-agent'] ?? '');
 
+/** Starts a proxy before the gateway at `behind`; the ways to spoil an answer take turns. */
 export async function hostileGateway(
   behind: string,
   spoils: readonly Spoil[],

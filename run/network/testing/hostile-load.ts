@@ -15,6 +15,7 @@ import { type Behaviour, behavioursWith } from './behaviours';
 import { hostileGateway } from './hostile-gateway';
 import { listening } from './listening';
 
+/** How a load against a hostile gateway ended. Sizes are megabytes. */
 export interface HostileLoad {
   code: number | null;
   verdict: VerdictDocument['verdict'];

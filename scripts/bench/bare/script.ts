@@ -15,6 +15,7 @@ const { run, baseUrl, credentials, settlement } = JSON.parse(open(`${folder}/ses
 credentials.username = __ENV.HARNESS_USERNAME;
 credentials.passwordHash = __ENV.HARNESS_PASSWORD_HASH;
 
+/** The options of k6: flows at a constant rate. */
 export const options = {
   scenarios: {
     flow: {
@@ -36,6 +37,7 @@ const get = (path: string) => http.get(baseUrl + path, { headers: bare.getHeader
 const post = (path: string, body: string) =>
   http.post(baseUrl + path, body, { headers: bare.postHeaders(credentials), timeout: '15s' });
 
+/** One flow: account status, quotation, transaction, and views until the payout has ended or the time is over. */
 export function flow(): void {
   const index = exec.scenario.iterationInTest;
   const own = flows[index % flows.length] as bare.BareFlow;

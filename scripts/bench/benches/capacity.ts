@@ -45,6 +45,7 @@ async function figureOf(workers: string, rounds: number, log: (line: string) => 
   throw new EnvironmentError(`--workers ${workers}: ${rounds} searches found no figure.`);
 }
 
+/** Measures how exact the search for capacity is. */
 export const capacity: Bench = {
   name: 'load.capacity',
   text: 'how far the highest rate that a search finds held is from the truth, in percent: the worst of three gateways with a known number of workers',

@@ -20,6 +20,7 @@ function chainSeconds(): number {
   return stages.reduce((sum, { waits }) => sum + waits, 0);
 }
 
+/** Measures how well a certification overlaps its waits. */
 export const certification: Bench = {
   name: 'certify.overlap',
   text: 'time of a standard certification, compared with its longest chain of waits and its CPU time on all cores',

@@ -24,6 +24,7 @@ function costOf(brief: Usage, long: Usage) {
   };
 }
 
+/** Measures the CPU time of a flow beyond that of the bare script. */
 export const cpuPerFlow: Bench = {
   name: 'k6.cpuPerFlow',
   text: 'CPU time of k6 and judge for 1,000 flows: our load compared with the bare script',

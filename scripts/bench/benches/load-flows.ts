@@ -43,6 +43,7 @@ async function confirm(script: Script, from: number, seconds: number, attempt: A
   return 0;
 }
 
+/** Measures the highest rate of flows beside that of the bare script. */
 export const loadFlows: Bench = {
   name: 'load.flowsPerSecond',
   text: 'highest rate without a dropped flow: our load script compared with the bare one',

@@ -17,6 +17,7 @@ async function judged(file: string, flows?: number, ...how: string[]): Promise<J
 
 const speedBytes = 300e6;
 
+/** Measures how fast a journal is judged. */
 export const linesPerSecond: Bench = {
   name: 'journal.linesPerSecond',
   text: 'lines of a journal of a load that are read and judged in a second, compared with JSON.parse of each line alone',
@@ -36,6 +37,7 @@ export const linesPerSecond: Bench = {
     }),
 };
 
+/** Measures the memory that judging a long journal takes. */
 export const peakMemory: Bench = {
   name: 'journal.peakMemory',
   text: 'most memory that judging a journal of 5 GB takes (--journal-size tries a smaller one)',

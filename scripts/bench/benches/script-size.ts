@@ -3,6 +3,7 @@ import { withTempDir } from '../../../common/temp-dir';
 import { scenarioScript } from '../../../run/programs';
 import type { Bench } from '../result';
 
+/** Measures the size of the load script. */
 export const scriptSize: Bench = {
   name: 'bundle.bytes',
   text: 'size of the minified load script',

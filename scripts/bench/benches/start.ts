@@ -7,6 +7,7 @@ import { repeated } from '../support/stats';
 /** a start takes a second or less, so a round has several */
 const perRound = 3;
 
+/** Measures the CPU time of a command before it does anything. */
 export const commandStart: Bench = {
   name: 'command.start',
   text: 'CPU time of `certify --estimate`, which reads and plans all cases and sends nothing, once it was compiled',

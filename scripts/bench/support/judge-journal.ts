@@ -6,6 +6,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { readRun } from '../../../journal/files';
 import { reportOf } from '../../../reports';
 
+/** What judging a journal took; the members after the memory are absent if lines were only parsed. */
 export interface Judged {
   seconds: number;
   /** most memory that was resident, in MB; null where the system does not tell */

@@ -22,9 +22,11 @@ import { repeated } from './stats';
 /** Our load script, or the bare one. */
 export type Script = 'ours' | 'bare';
 
+/** The load of one run of a bench. */
 export interface Load {
   /** flows started in a second */
   rate: number;
+  /** duration of the load */
   seconds: number;
   vus: number;
 }

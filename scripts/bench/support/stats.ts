@@ -1,6 +1,7 @@
 import { median } from '../../../contract';
 import { short } from '../result';
 
+/** One measurement at a known amount of work. */
 export interface Point {
   x: number;
   y: number;
@@ -19,6 +20,7 @@ export async function repeated<T>(times: number, run: (round: number) => Promise
   return found;
 }
 
+/** The medians of both sides of pairs, and of their ratios. */
 export type Medians = Record<'value' | 'baseline' | 'ratio', number>;
 
 /** The median of each side, and of the ratios of the pairs. */

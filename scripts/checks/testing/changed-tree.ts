@@ -32,6 +32,7 @@ const git = (folder: string, ...args: string[]): string =>
     encoding: 'utf8',
   });
 
+/** A copy of the project, under Git, that a test may change. */
 export class ChangedTree {
   /** Copies the project as it is on disk into an empty folder. */
   constructor(readonly folder: string) {

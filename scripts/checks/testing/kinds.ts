@@ -15,6 +15,7 @@ export interface Shown {
   matches: string;
 }
 
+/** A kind of change to the project, with the edits of an example. */
 export interface Kind {
   /** the heading in CONTRIBUTING.md */
   name: string;
@@ -42,6 +43,7 @@ const rows: (Omit<Kind, 'edits'> & { edits: Record<string, Written | Written[]> 
   readFileSync(new URL('kinds.yaml', import.meta.url), 'utf8'),
 );
 
+/** The kinds of change, with the examples of CONTRIBUTING.md filled in. */
 export const kinds: readonly Kind[] = rows.map(({ edits, ...kind }) => {
   const edit = ({ example: language, text = '', ...place }: Written): Edit => ({
     ...place,

@@ -7,6 +7,7 @@ import { prepareK6 } from '../../../run/k6/binary/k6';
 
 const prefix = 'harness-tests-';
 
+/** Finds or builds k6 for all tests; returns what removes their temporary folders. */
 export default async function prepare(): Promise<() => void> {
   process.env.K6_BIN = await prepareK6({ root, env: process.env, log: (line) => console.error(line) });
   return collectTemporary();

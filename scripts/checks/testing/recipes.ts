@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../../common/project-root';
 
+/** The text of a recipe by its name in docs/ci. */
 export const recipeText = (file: string): string => readFileSync(join(root, 'docs', 'ci', file), 'utf8');
 
 interface GitHubJob {

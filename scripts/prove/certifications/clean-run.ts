@@ -14,6 +14,7 @@ export interface CleanExchange extends Pick<ExchangeRecord, 'operation' | 'case'
   outcome: Outcome;
 }
 
+/** A run of all cases against the gateway without any defect. */
 export interface CleanRun {
   /** of all cases, in their order */
   exchanges: readonly CleanExchange[];

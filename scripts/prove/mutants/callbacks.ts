@@ -137,6 +137,7 @@ const deliveryMutants = deliveries.map(
   }),
 );
 
+/** All mutants of callbacks. */
 export const callbackMutants: readonly Mutant[] = [
   ...fieldsOf(object).flatMap((field) => mutationsFor(field).map((mutation) => fieldMutant(field, mutation))),
   ...deliveryMutants,

@@ -190,6 +190,7 @@ const recoding =
     return { ...reply, body: other };
   };
 
+/** All mutants of decisions. */
 export const decisionMutants: readonly Mutant[] = [
   ...gatewayOperations.flatMap(refusedKinds),
   ...settingOf()

@@ -130,6 +130,7 @@ function conditioned(mutant: Mutant, [name, text, holds]: Dimension): Mutant {
   };
 }
 
+/** The mutants that are worth a condition, once under each condition that fits their operation. */
 export const withConditions = (mutants: readonly Mutant[]): Mutant[] =>
   mutants
     .filter(isBase)

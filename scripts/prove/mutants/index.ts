@@ -13,4 +13,5 @@ export { recordingTraffic } from './tampering';
 
 const unconditional: readonly Mutant[] = [...responseMutants, ...callbackMutants, ...decisionMutants, ...timeMutants];
 
+/** All systematic mutants, without and with conditions. */
 export const systematicMutants: readonly Mutant[] = [...unconditional, ...withConditions(unconditional)];

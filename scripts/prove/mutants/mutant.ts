@@ -4,6 +4,7 @@ import type { CleanRun } from '../certifications/clean-run';
 import type { Family } from '../proof';
 import type { Tampering } from './tampering';
 
+/** One deviation of the gateway, with the requirements that it breaks. */
 export interface Mutant {
   /** such as `response/createQuotation/quotes[].fxRate/next-unit` */
   id: string;
@@ -23,6 +24,7 @@ export interface Mutant {
   breaks: readonly RequirementId[];
   /** the cases that can show it, best first; absent: those with an exchange of the operation that holds the field */
   cases?(clean: CleanRun): Iterable<string>;
+  /** what it does in one run */
   tamper(clean: CleanRun): Tampering;
 }
 
@@ -33,4 +35,5 @@ const codePrefix = 'code ';
 
 /** The mutation that sets a code of a class. */
 export const codeMutation = (name: string): string => codePrefix + name;
+/** Is it a mutation that puts another result code in place of the right one? */
 export const isCodeMutation = (mutation: string): boolean => mutation.startsWith(codePrefix);

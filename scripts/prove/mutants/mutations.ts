@@ -12,6 +12,7 @@ export interface Earlier {
   otherPartner?: Json;
 }
 
+/** One way to change the value of a field. */
 export interface Mutation {
   name: string;
   text: string;
@@ -30,6 +31,7 @@ const textMutation = (name: string, text: string, change: (value: string) => Jso
 /** Sets a member of an enumeration. */
 const memberOf = (word: string) => textMutation(`member ${word}`, `is ${word}`, () => word);
 
+/** Mutations that apply to values of every type. */
 export const anyValue: Mutation[] = [
   mutation('absent', 'is missing', () => undefined),
   mutation('null', 'is null', () => null),
@@ -164,6 +166,7 @@ function beside(list: readonly Json[]): Json {
 const listMutation = (name: string, text: string, change: (list: Json[]) => Json) =>
   mutation(name, text, (value) => (Array.isArray(value) ? change(value) : value));
 
+/** Mutations that apply to lists. */
 export const ofLists: Mutation[] = [
   listMutation('emptied', 'is an empty list', () => []),
   listMutation('first-dropped', 'lacks its first element', ([_, ...rest]) => rest),

@@ -63,6 +63,7 @@ export function nextCode(own: string, except: readonly string[]): Code | undefin
   return [...table.slice(at + 1), ...table.slice(0, at)].find(({ code }) => !except.includes(code));
 }
 
+/** What a mutant answers to a call that the clean run had too; undefined: as the gateway does. */
 export type AnswerRule = (call: Call, as: CleanExchange, deliver: () => Response, now: number) => Response | undefined;
 
 /** Answers as a rule says, which knows the same call of the clean run; undefined: as the gateway does. */

@@ -150,6 +150,7 @@ function placesOf(operation: Offered): (readonly [Place, readonly Mutation[]])[]
   return [...ofFields, ...(operation.list ? [[whole, ofLists] as const] : []), ...inner];
 }
 
+/** All mutants of answers. */
 export const responseMutants: readonly Mutant[] = gatewayOperations.flatMap((operation) => [
   ...placesOf(operation).flatMap(([place, mutations]) =>
     mutations.map((mutation) => mutantOf(operation, place, mutation)),

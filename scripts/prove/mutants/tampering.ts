@@ -2,10 +2,12 @@
 import { type Json, type OperationId, parsedJson } from '../../../contract';
 import { type Callback, type Modification, matchOf, type Next, type Request, type Response } from '../../../gateway';
 
+/** A mutant at work in one run. */
 export interface Tampering {
   modification: Modification;
   /** a case, or the load, is about to begin */
   begin?(id: string): void;
+  /** how often it has really changed something */
   changed: number;
 }
 
@@ -19,6 +21,7 @@ export interface Call {
   partner: string;
 }
 
+/** The body of an answer as JSON, parsed where it is a text. */
 export const jsonOf = ({ body }: Response): Json => (typeof body === 'string' ? parsedJson(body) : (body as Json));
 
 /** The text of a body that is cut off in the middle. */

@@ -236,6 +236,7 @@ const doubled = row(
     }),
 );
 
+/** All mutants of time. */
 export const timeMutants: readonly Mutant[] = [
   ...replays,
   ...debits,

@@ -14,6 +14,7 @@ import type { DialectEntry } from '../../../targets/dialect/entry';
 export const dialect: DialectEntry[] = parse(
   readFileSync(join(root, 'gateway/testing/differing/dialect.yaml'), 'utf8'),
 );
+/** The entries of the dialect that declare a difference, by its id. */
 export const entriesOf = (id: string) => dialect.filter(({ reason }) => reason === id);
 
 const field = /requestDate|descriptionText|paymentMode|snv|provider|debitParty/;
@@ -30,6 +31,7 @@ export const only = new Set(
 /** A few of them, which show most differences. */
 export const few = new Set([...only].filter((_, index) => index % 8 === 0));
 
+/** The verdict of a run in process, judged under a dialect; without `cases`, of all cases and the load. */
 export async function runUnder(
   own: readonly Modification[],
   entries: readonly DialectEntry[] | undefined,
@@ -39,5 +41,6 @@ export async function runUnder(
   return judgeRun(journalOf(await runInProcess(own, options)));
 }
 
+/** Ids of the requirements that failed. */
 export const failed = ({ requirements }: RunVerdict) =>
   requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);

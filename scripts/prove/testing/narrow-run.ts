@@ -11,6 +11,7 @@ import type { PlannedCase } from '../../../suites/format/case';
 import { makePlan } from '../../../suites/format/planner';
 import { runTerms, type Target } from '../../../targets/target';
 
+/** The cases that are planned for a target at a depth. */
 export const casesOf = (target: Target, depth: 'smoke' | 'standard' = 'standard'): readonly PlannedCase[] =>
   makePlan(suitesFor(target), target, 1, simulatedStart, encrypt, { depth }).cases;
 
