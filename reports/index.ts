@@ -15,6 +15,7 @@ import { terminalSummary, wantsColour } from './writers/terminal';
 
 export * as charts from './charts';
 export { hasFailed } from './failures/again';
+export { timesByInstrument } from './figures/by-instrument';
 export {
   cell,
   escapeHtml,

@@ -16,6 +16,8 @@ export type OperationFigures = { replies: number } & Record<'p50' | 'p95' | 'p99
 /** One load run: its reply times by operation. */
 export interface RunFigures {
   operations: Record<string, OperationFigures>;
+  /** the same by operation, then by instrument; absent: of a night before this was measured */
+  instruments?: Record<string, Record<string, Record<'p50' | 'p95', number>>>;
 }
 
 /** What a night measured: independent runs, and those that repeated it because something looked slower. */
@@ -42,5 +44,16 @@ export const operationsOf = (runs: readonly RunFigures[]): string[] =>
 /** The median of a statistic of an operation over runs, in milliseconds; undefined: none measured it. */
 export function medianIn(runs: readonly RunFigures[], operation: string, percentile: Percentile): number | undefined {
   const own = runs.flatMap(({ operations }) => operations[operation]?.[percentile] ?? []);
+  return own.length > 0 ? median(own) : undefined;
+}
+
+/** The median of a statistic of an operation for one instrument, in milliseconds; undefined: none measured it. */
+export function medianFor(
+  runs: readonly RunFigures[],
+  operation: string,
+  instrument: string,
+  percentile: 'p50' | 'p95',
+): number | undefined {
+  const own = runs.flatMap(({ instruments }) => instruments?.[operation]?.[instrument]?.[percentile] ?? []);
   return own.length > 0 ? median(own) : undefined;
 }

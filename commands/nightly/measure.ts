@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isOfSelection } from '../../assertions/verdict';
 import type { Log } from '../../common/log';
 import type { Profile } from '../../k6.config';
-import type { Report } from '../../reports';
+import { type Report, timesByInstrument } from '../../reports';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';
 import { runAndJudge } from '../cli/run-and-judge';
@@ -56,7 +56,7 @@ export function measurementsOf(options: MeasureOptions): Measurements {
       log: progress,
     });
     onReport?.(result.report);
-    return measuredBy(result.report, name, isSmoke);
+    return measuredBy(result.report, name, isSmoke, isSmoke ? undefined : timesByInstrument(result.journal));
   };
   return {
     smoke: () => measure('smoke', ['compliance'], profile),
@@ -67,7 +67,20 @@ export function measurementsOf(options: MeasureOptions): Measurements {
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
-const figuresOf = ({ load }: Report): RunFigures => ({
+type ByInstrument = ReturnType<typeof timesByInstrument>;
+
+const instrumentFigures = (times: ByInstrument): RunFigures['instruments'] =>
+  Object.fromEntries(
+    Object.entries(times).map(([operation, own]) => [
+      operation,
+      Object.fromEntries(
+        Object.entries(own).map(([instrument, { p50, p95 }]) => [instrument, { p50: rounded(p50), p95: rounded(p95) }]),
+      ),
+    ]),
+  );
+
+const figuresOf = ({ load }: Report, times: ByInstrument | undefined): RunFigures => ({
+  ...(times && { instruments: instrumentFigures(times) }),
   operations: Object.fromEntries(
     Object.entries(load?.operations ?? {}).map(([operation, latency]) => {
       const times = Object.fromEntries(percentiles.map((name) => [name, rounded(latency[name])]));
@@ -101,12 +114,12 @@ function latenessOf({ load }: Report): string[] {
 }
 
 /** What a report says about the night. Of the smoke only the breaches count: a part of the suites cannot pass. */
-export function measuredBy(report: Report, name: string, isSmoke = false): Measured {
+export function measuredBy(report: Report, name: string, isSmoke = false, times?: ByInstrument): Measured {
   const { load, verdict, invalid } = report;
   const replies = Object.values(load?.operations ?? {}).reduce((sum, { count }) => sum + count, 0);
   return {
     name,
-    figures: figuresOf(report),
+    figures: figuresOf(report, times),
     breaches: verdict === 'fail' ? breachesOf(report) : [],
     unusable: isSmoke ? invalid.filter((reason) => !isOfSelection(reason)) : [...invalid, ...latenessOf(report)],
     counts: load ? { flows: load.flows, replies, dropped: load.dropped } : {},

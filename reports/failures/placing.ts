@@ -5,6 +5,7 @@
 import type { RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { FlowKind, Journal } from '../../journal/files';
+import { instrumentOf } from '../figures/by-instrument';
 import { hasFailed } from './again';
 
 /** A value of a dimension of payouts, in words. */
@@ -138,16 +139,9 @@ function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | und
   return `fails in ${failed} of ${shown.length} ${what}${rest}`;
 }
 
-/** The instrument of a flow, by the operation that checked its beneficiary. */
-const instruments: Readonly<Record<string, string>> = {
-  walletStatus: 'WALLET',
-  bankStatus: 'BANK_AC',
-  cardStatus: 'CARD',
-};
-
 /** What tells flows apart: not their type, which their records do not have. */
 function valuesOfFlow({ operations, currency, older, resent, connects }: FlowKind): Map<string, string> {
-  const instrument = operations.map((one) => instruments[one]).find((one) => one !== undefined);
+  const instrument = instrumentOf(operations);
   const values: Record<string, string | undefined> = {
     instrument,
     currency: currency && `payouts in ${currency}`,

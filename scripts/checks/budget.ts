@@ -10,15 +10,15 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6470, 4565],
-  commands: [9905, 9015],
+  assertions: [6470, 4750],
+  commands: [9955, 9060],
   common: [980, 760],
   contract: [4250, 345],
   docs: [360, 25],
   gateway: [6290, 2860],
   generators: [1425, 375],
   journal: [1890, 965],
-  reports: [3430, 2320],
+  reports: [3450, 2340],
   run: [4910, 3915],
   scenarios: [1630, 555],
   scripts: [3645, 2520],

@@ -6,7 +6,7 @@ import { baselineOf } from '../history/baseline';
 import { head, type Night } from '../history/entry';
 import type { History } from '../history/files';
 import { type Comparison, decide, type Settings, slowerIn } from './decide';
-import { slowerText } from './wording';
+import { instrumentsText, slowerText } from './wording';
 
 /** One run of a night: what it measured, and what it says about the gateway by itself. */
 export interface Measured {
@@ -72,9 +72,12 @@ async function batch(prefix: string, options: JobOptions): Promise<Measured[]> {
 
 const figures = (runs: readonly Measured[]): RunFigures[] => runs.map((run) => run.figures);
 
-/** Sentences on what the comparison found. */
-const findingsOf = (comparison: Comparison): string[] =>
-  slowerIn(comparison).map((one) => slowerText(one, one.baselineMs, one.tonightMs));
+/** Sentences on what the comparison found, with the instruments of the payouts, where both sides have measured them. */
+const findingsOf = (comparison: Comparison, tonight: readonly Measured[], baseline: readonly Night[]): string[] =>
+  slowerIn(comparison).map((one) => {
+    const before = baseline.slice(-comparison.nights).flatMap(({ runs }) => runs);
+    return slowerText(one, one.baselineMs, one.tonightMs) + instrumentsText(one, before, figures(tonight));
+  });
 
 /** Operations that the last night measured and this one did not: nothing can be said of them. */
 function missingIn(runs: readonly RunFigures[], baseline: readonly Night[]): string[] {
@@ -137,11 +140,17 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
   const missing = missingIn(figures(runs), baseline);
   const fine = missing.length > 0 ? 'warn' : 'pass';
   if (slowerIn(first).length === 0) return ended(fine, missing, runs, first);
-  log(`${findingsOf(first)[0]}; the runs are repeated to confirm it`);
+  log(`${findingsOf(first, runs, baseline)[0]}; the runs are repeated to confirm it`);
   const repeated = await batch('repeat', options);
   const lateEnd = endOf(repeated);
   if (lateEnd) return ended(...lateEnd, runs, first, repeated);
   const both = compare({ runs: figures(runs), repeated: figures(repeated) });
   if (slowerIn(both).length === 0) return ended(fine, missing, runs, both, repeated);
-  return ended(both.warnsOnly ? 'warn' : 'fail', [...findingsOf(both), ...missing], runs, both, repeated);
+  return ended(
+    both.warnsOnly ? 'warn' : 'fail',
+    [...findingsOf(both, [...runs, ...repeated], baseline), ...missing],
+    runs,
+    both,
+    repeated,
+  );
 }

@@ -1,4 +1,5 @@
 /** How times and changes are written, in sentences and in tables. */
+import { medianFor, type RunFigures } from '../figures';
 import type { OperationDecision } from './decide';
 
 /** A time with three figures: `1.25 ms`, `31.0 ms`, `412 ms`. */
@@ -20,3 +21,18 @@ export const slowerText = (
   to: number,
 ): string =>
   `${operation} ${result === 'creeping' ? 'has become slower over nights' : 'is slower'}: ${percentile} ${ms(from)} → ${ms(to)}, ${percent(change)}`;
+
+/** For which instruments an operation is slower, and for which it is not: `; for CARD 12.0 ms → 48.1 ms, …`; else nothing. */
+export function instrumentsText(
+  { operation, percentile }: Pick<OperationDecision, 'operation' | 'percentile'>,
+  before: readonly RunFigures[],
+  tonight: readonly RunFigures[],
+): string {
+  if (percentile === 'p99') return '';
+  const names = new Set(tonight.flatMap(({ instruments }) => Object.keys(instruments?.[operation] ?? {})));
+  const told = [...names].sort().flatMap((name) => {
+    const [from, to] = [before, tonight].map((runs) => medianFor(runs, operation, name, percentile));
+    return from === undefined || to === undefined ? [] : [`for ${name} ${ms(from)} → ${ms(to)}`];
+  });
+  return told.length > 1 ? `; ${told.join(', ')}` : '';
+}

@@ -13,7 +13,11 @@ const times = Object.fromEntries(percentiles.map((name) => [name, ms])) as Recor
 // what every version has written is required
 const figures = strict({ replies: count, ...times }, ['replies', 'p50', 'p95', 'p99']);
 const operations = { type: 'object', additionalProperties: figures } as const;
-const runs = { type: 'array', items: strict({ operations }, ['operations']) } as const;
+const byInstrument = {
+  type: 'object',
+  additionalProperties: { type: 'object', additionalProperties: strict({ p50: ms, p95: ms }, ['p50', 'p95']) },
+} as const;
+const runs = { type: 'array', items: strict({ operations, instruments: byInstrument }, ['operations']) } as const;
 const slower = strict({ operation: text, percentile: oneOf(percentiles), change: { type: 'number' } }, [
   'operation',
   'percentile',
