@@ -60,7 +60,7 @@ const words: {
 };
 
 /** What the flows of a profile do beside their payouts. */
-export const besides = (profile: Profile): string[] => Object.values(words).flatMap((text) => text(profile));
+export const extraLines = (profile: Profile): string[] => Object.values(words).flatMap((text) => text(profile));
 
 export interface Limits {
   /** longest reply time within the goal, compared unrounded (General behaviour) */

@@ -4,7 +4,7 @@ export { createState } from './create-state';
 export type { Callback } from './domain/callback';
 export { isPan } from './domain/cards/card-number';
 export { defaultConfig, type PartnerConfig } from './domain/config';
-export { hashOf, passwordHashOf } from './domain/partner';
+export { passwordHashOf, sha256Hex } from './domain/partner';
 export type { Next, Request, Response, State } from './exchange/exchange';
 export { handle, matchOf } from './handling/handle';
 export { whyNoObject } from './handling/json';

@@ -22,7 +22,7 @@ const filesIn = (folder: string): string[] =>
  * Hash of the sources in the folders, and of their names below `from`. It is the same on every system: Git may change the
  * ends of lines, and Windows separates folders otherwise.
  */
-function hashOf(folders: readonly string[], from = root): string {
+function sourceHash(folders: readonly string[], from = root): string {
   const files = folders.flatMap((folder) => filesIn(join(from, folder)));
   const names = files.map((file) => relative(from, file).replaceAll('\\', '/'));
   const hash = createHash('sha256');
@@ -32,10 +32,10 @@ function hashOf(folders: readonly string[], from = root): string {
 }
 
 /** Hash of the sources of the contract, which is in its own folder below `from`. */
-export const contractHash = (from = root): string => hashOf(['contract'], from);
+export const contractHash = (from = root): string => sourceHash(['contract'], from);
 
 /** Hash of the suites and of all code that judges by them; the contract has a hash of its own. */
-export const suitesHash = (): string => hashOf(judging);
+export const suitesHash = (): string => sourceHash(judging);
 
 /** Hash of the rules by which verdict and reports follow from a journal: another version may derive others. */
-export const rulesHash = (): string => globalThis.PACKED_RULES ?? hashOf(deriving);
+export const rulesHash = (): string => globalThis.PACKED_RULES ?? sourceHash(deriving);

@@ -42,7 +42,7 @@ const nodeOptions = () =>
 let program;
 
 /** Milliseconds after a signal in which the command may end by itself. */
-const patience = 1700;
+const graceMs = 1700;
 /** The command, once it runs. */
 let command;
 /** The signal that this process has received. */
@@ -197,7 +197,7 @@ function stop(signal) {
   if (signal !== 'SIGINT' || !process.stdin.isTTY) command.kill(signal);
   if (stoppedBy) return;
   stoppedBy = signal;
-  setTimeout(() => command.end(), patience).unref();
+  setTimeout(() => command.end(), graceMs).unref();
 }
 
 /** Logs progress to stderr, so that stdout stays clean JSON. A terminal overwrites lines with `last: false`; CI does not. */

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { treeOf } from '../../common/processes/testing/processes';
 import { root } from '../../common/project-root';
 import { testFolder } from '../../common/testing/test-folder';
-import { hashOf, start } from '../../gateway';
+import { sha256Hex, start } from '../../gateway';
 import { readTarget } from '../../targets/read';
 import { command } from '../cli/testing/command';
 import { verifyBundle } from '../verify/verify';
@@ -24,9 +24,9 @@ const urlPassword = 'of/the@address-4711';
 const outputKey = 'of-the-output-5812';
 const secrets = {
   password: target.credentials.password ?? '',
-  'its hash': hashOf(target.credentials.password ?? ''),
+  'its hash': sha256Hex(target.credentials.password ?? ''),
   'the second password': target.secondPartner?.password ?? '',
-  'its second hash': hashOf(target.secondPartner?.password ?? ''),
+  'its second hash': sha256Hex(target.secondPartner?.password ?? ''),
   'the key in a header': apiKey,
   'the password in the address': urlPassword,
   'as it is written there': encodeURIComponent(urlPassword),

@@ -8,7 +8,7 @@ import type { Journal } from '../../journal/files';
 export type EvidenceRecord = ExchangeRecord | ViolationRecord | CallbackRecord | FlowRecord | CaseRecord;
 
 /** The SHA-256 of the record's line in the journal, without its end of line. */
-export const hashOf = (record: EvidenceRecord): string => sha256(JSON.stringify(record));
+export const recordHash = (record: EvidenceRecord): string => sha256(JSON.stringify(record));
 
 /** Finds the record of an id that a finding may name: an exchange, a sampled violation, a callback, a flow or a case. */
 export class Evidence {

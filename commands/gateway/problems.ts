@@ -2,7 +2,7 @@
 
 import { nearest } from '../../common/usage-error';
 import { codes, type Field, fields, formatWords, getAt, type Json, operations } from '../../contract';
-import { type AnswerEvent, hashOf, type Problem, whyNoObject } from '../../gateway';
+import { type AnswerEvent, type Problem, sha256Hex, whyNoObject } from '../../gateway';
 
 type Exchange = NonNullable<AnswerEvent['exchange']>;
 
@@ -76,7 +76,8 @@ function ofCredentials({ request, state }: Exchange): string {
   const partner = state.partners.find(({ username }) => username.toLowerCase() === String(user).toLowerCase());
   const names = state.partners.map(({ username }) => username).join(', ');
   if (!partner) return `no partner has the user name ${brief(String(user))}; there are ${names}`;
-  if (hashOf(String(sent)) === partner.passwordHash) return 'X-PASSWORD is the password itself; its SHA-256 is wanted';
+  if (sha256Hex(String(sent)) === partner.passwordHash)
+    return 'X-PASSWORD is the password itself; its SHA-256 is wanted';
   return /^[0-9a-f]{64}$/i.test(String(sent))
     ? `X-PASSWORD is not the hash of the password of ${partner.username}`
     : `X-PASSWORD has ${characters(codePoints(sent))}; expected a SHA-256 in hex, which has 64`;

@@ -44,7 +44,7 @@ const textOf = ({ headline, about, reasons }: Announcement): string =>
   [`${headline} · ${about}`, ...reasons.slice(0, 10).map((reason) => `• ${reason}`)].join('\n');
 
 /** Milliseconds until an attempt is given up, and until the first of the retries, which wait longer each time. */
-const patience = { answerMs: 10_000, retryMs: 1000 };
+const timeoutMs = { answerMs: 10_000, retryMs: 1000 };
 
 /** What went wrong, in a word that contains no address. */
 function reasonOf(cause: unknown): string {
@@ -56,7 +56,7 @@ function reasonOf(cause: unknown): string {
 export async function tell(
   news: Announcement,
   { webhook, grafana }: Listeners,
-  { answerMs, retryMs } = patience,
+  { answerMs, retryMs } = timeoutMs,
 ): Promise<string[]> {
   const text = textOf(news);
   const posts: { to: string; url: string; headers?: Record<string, string>; body: object }[] = [];

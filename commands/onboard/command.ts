@@ -5,7 +5,7 @@ import { type Log, progressLog } from '../../common/log';
 import { onInterrupt } from '../../common/processes/interrupt';
 import { secretsOfUrl } from '../../common/shown/url-secrets';
 import { readUserFile, shownPath, userPath } from '../../common/user-path';
-import { hashOf } from '../../gateway';
+import { sha256Hex } from '../../gateway';
 import { recordsName } from '../../journal';
 import { journalIn, recordedIn } from '../../journal/files';
 import { judge, type RunResult, writeReports } from '../../reports';
@@ -35,7 +35,7 @@ export default command({
     checkFlags(flags);
     const { attest, withdraw, note, callbackUrl } = flags;
     const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
-    const secrets = [password, hashOf(password), ...secretsOfUrl(callbackUrl ?? '')];
+    const secrets = [password, sha256Hex(password), ...secretsOfUrl(callbackUrl ?? '')];
     const chosen = targetOf(flags, secrets);
     const folder = flags.continue
       ? continued(flags.continue)

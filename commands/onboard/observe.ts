@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from '../../gateway';
 import type { OnboardingEntry } from '../../journal';
-import { Client } from './judge/client';
+import { ClientConduct } from './judge/client';
 import type { Action, ObservedCall } from './judge/observations';
 import type { Onboarding } from './onboarding';
 import { replyMs, Sandbox } from './sandbox';
@@ -30,7 +30,7 @@ export const authorityName = 'authority.pem';
 const lookMs = 500;
 
 /** What the records of earlier sessions tell of the client's payouts. */
-function clientOf(entries: readonly OnboardingEntry[], client: Client): Client {
+function clientOf(entries: readonly OnboardingEntry[], client: ClientConduct): ClientConduct {
   for (const entry of entries) {
     if (entry.t === 'call') client.call(entry as ObservedCall);
     else if (entry.t === 'notice') client.callback(entry);
@@ -46,7 +46,7 @@ export async function observe(options: ObserveOptions) {
   let isClosed = false;
   const { password } = credentials;
   const judged = { terms: { pans: [], countryRules: target.countryRules }, password, patienceMs };
-  const earlier = clientOf(onboarding.entries, new Client(judged));
+  const earlier = clientOf(onboarding.entries, new ClientConduct(judged));
   const sandbox = new Sandbox({ ...judged, record, newId, shown: onboarding.proved(), earlier });
   const gateway = await start({
     port,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { situations } from '../../gateway';
 import type { PointRecord } from '../../journal';
-import { Client } from './judge/client';
+import { ClientConduct } from './judge/client';
 import { following, givenUp, sample } from './testing/client-ways';
 import { clientPoints, day, resultsOf } from './testing/day';
 import { faulty, late } from './testing/faulty-clients';
@@ -32,7 +32,7 @@ test('a refused view that was taken for the end is the evidence', async () => {
 });
 
 test('a statement about a payout that was refused at its creation is taken, and shows nothing', () => {
-  const client = new Client({ terms: { pans: [] }, password: 'x', patienceMs: 1 });
+  const client = new ClientConduct({ terms: { pans: [] }, password: 'x', patienceMs: 1 });
   const call = { id: 'call-1', at: 1, method: 'POST', path: '/eig/gsma/transactions', headers: {}, text: '' };
   const body = { requestingOrganisationTransactionReference: 'REFUSED-1' };
   const refusal = { error: { errorCode: '3114', errorDescription: 'Beneficiary Account Barred.' } };

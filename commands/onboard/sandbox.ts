@@ -17,7 +17,7 @@ import {
 import { type DeliveryRecord, maskHeaders, type OnboardingEntry } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { defaultPaths } from '../inspect/paths';
-import { Client, type ClientOptions } from './judge/client';
+import { ClientConduct, type ClientOptions } from './judge/client';
 import { type Action, broken, type Finding } from './judge/observations';
 
 /** How the sandbox judges a client, and where its records go. */
@@ -27,7 +27,7 @@ export interface SandboxOptions extends Omit<ClientOptions, 'isEarlier'> {
   /** names records, as `call-12` */
   newId: (kind: 'call' | 'notice' | 'said') => string;
   /** the client as earlier sessions saw it: what is said of their payouts counts too */
-  earlier?: Client;
+  earlier?: ClientConduct;
   /** points that were shown before, so that their situations need not arise again */
   shown?: readonly string[];
 }
@@ -58,7 +58,7 @@ export const replyMs = 15_000;
 export class Sandbox implements Modification {
   readonly id = 'sandbox';
   readonly text = 'Situations arise as a client sends payouts, and what it does is judged.';
-  readonly client: Client;
+  readonly client: ClientConduct;
   /** the situations that payouts meet */
   readonly schedule = new SituationSchedule((id) => this.#isOpen(id));
   readonly #shown: Set<string>;
@@ -69,7 +69,7 @@ export class Sandbox implements Modification {
   constructor(private readonly options: SandboxOptions) {
     const { terms, password, patienceMs, shown = [], earlier } = options;
     const isEarlier = (reference: string): boolean => earlier?.payout(reference) !== undefined;
-    this.client = new Client({ terms, password, patienceMs, isEarlier });
+    this.client = new ClientConduct({ terms, password, patienceMs, isEarlier });
     this.#shown = new Set(shown);
   }
 

@@ -7,7 +7,7 @@ import type { CaseRecord, ChecksRecord, ExchangeRecord, PlanRecord, Verdict } fr
 import { verdicts } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type Report, reportOf } from '../../reports';
-import { Evidence, type EvidenceRecord, hashOf } from '../cli/evidence';
+import { Evidence, type EvidenceRecord, recordHash } from '../cli/evidence';
 import type { CurlOptions } from './curl-script';
 
 /** A requirement with all its cases. */
@@ -55,7 +55,9 @@ export class ShownRun {
       const record = this.#evidence.get(id);
       // a case is shown with its own lines
       if (!record || record.t === 'case') return [];
-      return [{ id, sha256: hashOf(record), record, checks: this.journal.checks.filter((one) => one.exchange === id) }];
+      return [
+        { id, sha256: recordHash(record), record, checks: this.journal.checks.filter((one) => one.exchange === id) },
+      ];
     });
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { callback, checks, exchange, finding, flow, goodRun, journalOf } from '../../reports/testing/run-journal';
-import { Evidence, hashOf } from '../cli/evidence';
+import { Evidence, recordHash } from '../cli/evidence';
 import { ShownRun } from './find';
 import { runText, shownText } from './text';
 
@@ -96,5 +96,5 @@ test.each([
 ])('the hash of %s is that of the line in the journal', (id, begin) => {
   const record = new Evidence(journalOf(records)).get(id);
   const line = records.map((one) => JSON.stringify(one)).find((one) => one.includes(begin)) ?? '';
-  expect(record && hashOf(record)).toBe(createHash('sha256').update(line).digest('hex'));
+  expect(record && recordHash(record)).toBe(createHash('sha256').update(line).digest('hex'));
 });

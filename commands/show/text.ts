@@ -4,7 +4,7 @@ import { printable } from '../../common/shown/printable';
 import { groupBy, interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, verdicts, type WrittenExchange } from '../../journal';
 import { concessionLine, headerLines, prettyBody, sections, showCommand } from '../../reports';
-import { hashOf } from '../cli/evidence';
+import { recordHash } from '../cli/evidence';
 import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
 const indented = (text: string): string =>
@@ -53,7 +53,7 @@ function caseLines({ id, title, source, verifies, verdict, record }: ShownCase):
     `  verifies  ${verifies.join(', ')}`,
     ...(record ? [`  started   ${new Date(record.at).toISOString()}, took ${number(Math.round(record.ms))} ms`] : []),
     ...(record && record.references.length > 0 ? [`  payouts   ${record.references.join(', ')}`] : []),
-    ...(record ? [`  sha256    ${hashOf(record)}`] : []),
+    ...(record ? [`  sha256    ${recordHash(record)}`] : []),
   ];
 }
 

@@ -25,9 +25,9 @@ export default command({
     const publicKey = file ? publicKeyOf(fileOfFlag('public-key', file), file) : undefined;
     for (const name of names) {
       const path = userPath(name);
-      const is = statSync(path, { throwIfNoEntry: false });
-      const problem = is ? 'is not a bundle' : 'does not exist';
-      if (!is?.isFile() || !(await isTar(path)))
+      const stats = statSync(path, { throwIfNoEntry: false });
+      const problem = stats ? 'is not a bundle' : 'does not exist';
+      if (!stats?.isFile() || !(await isTar(path)))
         throw new UsageError(`verify: ${name} ${problem}; expected the file that certify --bundle writes.`);
     }
     const all = [];

@@ -11,7 +11,7 @@ interface Interruption {
 }
 
 /** Milliseconds that the listeners have to end what runs. The start script kills this process soon after. */
-const patience = 1000;
+const graceMs = 1000;
 /** Milliseconds in which one Ctrl-C arrives several times: from the terminal, from npm and from the start script. */
 const echo = 500;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -32,7 +32,7 @@ export const isInterruptible = (): boolean => listeners.size > 0;
 export function interrupt(reason: string, exitCode: number): void {
   if (interruption) return;
   interruption = { reason, exitCode, at: Date.now() };
-  setTimeout(endInterrupted, patience).unref();
+  setTimeout(endInterrupted, graceMs).unref();
   for (const listener of listeners) listener();
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PartnerClient } from '../testing/partner-client';
 import { defaultConfig, type PartnerConfig } from './config';
-import { hashOf } from './partner';
+import { sha256Hex } from './partner';
 
 describe('partners with credentials of their own', () => {
   const partners: PartnerConfig[] = [
     { username: 'ACME', password: 'one' },
-    { username: 'OTHER', passwordSha256: hashOf('two').toUpperCase(), callbackUrl: 'http://127.0.0.1:2/' },
+    { username: 'OTHER', passwordSha256: sha256Hex('two').toUpperCase(), callbackUrl: 'http://127.0.0.1:2/' },
     { username: 'THIRD', password: 'three' },
   ];
   const client = () => new PartnerClient([], { partners, callbackUrl: 'http://127.0.0.1:1/' });
@@ -18,11 +18,11 @@ describe('partners with credentials of their own', () => {
   const [first] = defaultConfig.partners;
 
   test.each([
-    ['a password', 'ACME', hashOf('one'), undefined],
-    ['a hash', 'other', hashOf('two'), undefined],
-    ['the third', 'THIRD', hashOf('three'), undefined],
-    ["another one's password", 'ACME', hashOf('two'), '1003'],
-    ['a usual partner', first?.username ?? '', hashOf(first?.password ?? ''), '1003'],
+    ['a password', 'ACME', sha256Hex('one'), undefined],
+    ['a hash', 'other', sha256Hex('two'), undefined],
+    ['the third', 'THIRD', sha256Hex('three'), undefined],
+    ["another one's password", 'ACME', sha256Hex('two'), '1003'],
+    ['a usual partner', first?.username ?? '', sha256Hex(first?.password ?? ''), '1003'],
   ])('%s', (_, username, hash, code) => {
     expect(asked(username, hash)).toBe(code);
   });

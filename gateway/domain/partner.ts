@@ -26,11 +26,11 @@ export interface Partner {
 }
 
 /** The SHA-256 hash of a password in hex, as X-PASSWORD carries it. */
-export const hashOf = (password: string): string => createHash('sha256').update(password).digest('hex');
+export const sha256Hex = (password: string): string => createHash('sha256').update(password).digest('hex');
 
 /** The hash that authenticates a partner. */
 export const passwordHashOf = ({ password = '', passwordSha256 }: PartnerConfig): string =>
-  passwordSha256?.toLowerCase() ?? hashOf(password);
+  passwordSha256?.toLowerCase() ?? sha256Hex(password);
 
 /** The transaction changes its state only if a request asks for it. */
 const isSettled = ({ timeline, postedStates }: Transaction): boolean =>

@@ -3,7 +3,7 @@ import { gmtTime } from '../../contract';
 import * as examples from '../../docs/examples/requests';
 import { createState } from '../create-state';
 import { type Config, defaultConfig } from '../domain/config';
-import { hashOf } from '../domain/partner';
+import { sha256Hex } from '../domain/partner';
 import type { Body, Request, Response } from '../exchange/exchange';
 import { handle } from '../handling/handle';
 import type { Modification } from '../modifications/modification';
@@ -45,7 +45,7 @@ export class PartnerClient {
     const { username = '', password = '' } = defaultConfig.partners[index] ?? {};
     return {
       'x-username': username,
-      'x-password': hashOf(password),
+      'x-password': sha256Hex(password),
       'x-date': gmtTime(this.now),
       'x-origincountry': 'US',
     };

@@ -62,8 +62,8 @@ function orderOf(document: Json): string {
   const times = (Array.isArray(document) ? document : []).map((entry) => String(asBag(entry)?.timestamp));
   if (new Set(times).size < 3) return '';
   const ordered = [...times].sort();
-  const is = (all: readonly string[]) => all.every((time, index) => time === times[index]);
-  return is(ordered) ? 'by time' : is(ordered.reverse()) ? 'by time, the last first' : 'otherwise';
+  const isRegular = (all: readonly string[]) => all.every((time, index) => time === times[index]);
+  return isRegular(ordered) ? 'by time' : isRegular(ordered.reverse()) ? 'by time, the last first' : 'otherwise';
 }
 
 function aspectsOf(exchange: ExchangeRecord): Aspects {

@@ -2,7 +2,7 @@
 
 import { lengthOf, rateText, shapeOf } from '../../common/shown/load-shape';
 import { number } from '../../contract';
-import { besides, maxSearched, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
+import { extraLines, maxSearched, type Profile, type ProfileName, plannedFlows, type Share } from '../../k6.config';
 import { type LoadFlags, profileOf } from './profile';
 
 const shareText = ({ weight, type, instrument, revision, country }: Share): string =>
@@ -11,7 +11,7 @@ const shareText = ({ weight, type, instrument, revision, country }: Share): stri
 /** What a profile sends. */
 const sent = (profile: Profile): string[] => [
   `payouts: ${(profile.mix ?? []).map(shareText).join(', ') || "the target's first kind"}`,
-  ...besides(profile),
+  ...extraLines(profile),
 ];
 
 /** How much it is: a load as it is planned, or what a search does at most. */

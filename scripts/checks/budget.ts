@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
   assertions: [6470, 4750],
-  commands: [9955, 9060],
+  commands: [9960, 9060],
   common: [980, 760],
   contract: [4250, 345],
   docs: [360, 25],
@@ -21,7 +21,7 @@ const budget: Readonly<Record<string, Lines>> = {
   reports: [3450, 2340],
   run: [4910, 3915],
   scenarios: [1630, 555],
-  scripts: [3645, 2520],
+  scripts: [3685, 2565],
   suites: [2190, 1235],
   targets: [1940, 1135],
   wire: [240, 25],

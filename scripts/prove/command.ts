@@ -11,6 +11,7 @@ import { didYouMean } from '../../common/usage-error';
 import { requirement, requirements } from '../../contract';
 import { contractHash, suitesHash } from '../../run/source-hash';
 import { type Killers, record, recordedKillers, recordKillers, scoreFile } from '../../run/trust/score';
+import { isRight, lastResults } from './last-proof';
 import { isProved, type Kind, killersOf, kinds, type MutantResult, proofOf, scoreOf, summary } from './proof';
 import type { Job } from './run-job';
 import { runInPool } from './workers/pool';
@@ -40,6 +41,7 @@ function checkNames(what: string, names: readonly string[], known: readonly stri
 /** What `prove` is asked to run. */
 interface Flags {
   record?: true;
+  again?: true;
   mutant?: string[];
   kind?: readonly Kind[];
   requirement?: string[];
@@ -57,8 +59,14 @@ const select = (
     .filter((job) => (ids ? ids.includes(job.id) : wanted.includes(job.kind)))
     .filter((job) => ids || !of || of.some((id) => mayFail(id, job)));
 
+const proofFile = (): string => join(runsFolder(), 'prove', 'prove.json');
+
 /** Only a whole proof is a score: of a part it would be luck. What fails some requirements can be recorded by itself. */
-function checkFlags({ record: isRecorded, mutant, kind, requirement: of = [] }: Flags): void {
+function checkFlags({ record: isRecorded, again, mutant, kind, requirement: of = [] }: Flags): void {
+  if (again && (mutant || kind || of.length > 0))
+    throw new UsageError(
+      'prove: --again chooses what runs, so neither --mutant, --kind nor --requirement can be given.',
+    );
   checkNames(
     'requirement',
     of,
@@ -102,6 +110,10 @@ export default command({
     .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, someOf(kinds))
     .option('--requirement <IDS>', 'Only what may fail one of these requirements, comma-separated', list)
     .option('--list', 'List the ids of all systematic mutants')
+    .option(
+      '--again',
+      'Run only what did not end as it should in the last whole proof of the same suites, and join both',
+    )
     .addOption(
       new Option('--at-once <N>', 'Number of parallel processes')
         .argParser(positiveInteger)
@@ -115,7 +127,7 @@ export default command({
     ),
   run: async (flags) => {
     // mutants are made from the plan of a run, which the help needs not wait for
-    const [{ systematicMutants }, { unusedEquivalents }, { allJobs, breaksOf }] = await Promise.all([
+    const [{ systematicMutants }, { equivalentOf, unusedEquivalents }, { allJobs, breaksOf }] = await Promise.all([
       import('./mutants'),
       import('./equivalent'),
       import('./run-job'),
@@ -136,7 +148,11 @@ export default command({
     const measured = { contract: contractHash(), suites: suitesHash() };
     const known = recordedKillers();
     const mayFail: Select = (id, job) => breaksOf(job).includes(id) || known[id]?.includes(job.id) === true;
-    const jobs = select(allJobs, mayFail, flags);
+    const earlier = flags.again ? lastResults(proofFile(), measured, allJobs.length) : [];
+    const legal = new Set(systematicMutants.filter(equivalentOf).map(({ id }) => id));
+    const kept = earlier.filter((one) => isRight(one, legal));
+    const right = new Set(kept.map(({ id }) => id));
+    const jobs = flags.again ? allJobs.filter(({ id }) => !right.has(id)) : select(allJobs, mayFail, flags);
     const run = async (some: readonly Job[], say: (result: MutantResult) => void) => {
       const found: MutantResult[] = [];
       await runInPool(some, atOnce, (result) => {
@@ -145,11 +161,12 @@ export default command({
       });
       return found;
     };
-    const results = await run(jobs, logger(jobs.length));
-    const proof = proofOf(results, jobs.length - results.length, unusedEquivalents());
+    const found = await run(jobs, logger(jobs.length));
+    const results = [...kept, ...found];
+    const proof = proofOf(results, jobs.length - found.length, unusedEquivalents());
     const folder = join(runsFolder(), 'prove');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, results }, undefined, 2));
+    writeFileSync(proofFile(), JSON.stringify({ ...proof, measured, results }, undefined, 2));
     writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);
     console.log(`${summary(proof)}\n\n${join('runs', 'prove')}`);
     if (flags.record && proof.notRun === 0) {

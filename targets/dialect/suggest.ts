@@ -80,7 +80,7 @@ const times: readonly Format[] = ['dateTime', 'timestamp', 'errorTime', 'iso', '
 type Found = Pick<DialectEntry, Kind>;
 
 /** Stands for the word of the specification that only the operator knows. */
-const asked = '???';
+const unknownValue = '???';
 
 /** Every object at the end of a path; of lists every item. */
 function bagsAt(body: Json, within: readonly string[]): Bag[] {
@@ -114,7 +114,7 @@ function ofValue(field: Field, value: Json): Found | undefined {
     const form = isFormed ? undefined : timeForms.find((one) => !Number.isNaN(readTime(one, value)));
     return form === undefined ? undefined : { time: form };
   }
-  if (isSensitive(field)) return isWord(field, value, isFormed) ? undefined : { values: { [value]: asked } };
+  if (isSensitive(field)) return isWord(field, value, isFormed) ? undefined : { values: { [value]: unknownValue } };
   if (!isFormed) return format === 'digits' ? { format: 'text', ...lengthFor(value, min, max) } : undefined;
   if (words && !words.includes(value)) return { enum: [...words, value] };
   const length = lengthFor(value, min, max);
@@ -233,7 +233,7 @@ export function suggest(answers: Iterable<Sample>, { excuses = {} }: Partial<Dia
   const found = new Map<string, Grouped>();
   const shown = new Map<string, Set<OperationId>>();
   const add = (entry: Suggestion['entry'], { operation, evidence }: Sample, received: string) => {
-    const isOpen = Object.values(entry.values ?? {}).includes(asked) && { isOpen: true as const };
+    const isOpen = Object.values(entry.values ?? {}).includes(unknownValue) && { isOpen: true as const };
     const key = JSON.stringify(entry);
     const known = found.get(key) ?? { entry, count: 0, evidence, received, operations: new Set(), ...isOpen };
     found.set(key, known);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reportOf } from '../../../reports';
 import { checks, finding, flow, goodRun, journalOf, plan } from '../../../reports/testing/run-journal';
 import { readWaivers } from '../../../targets/waivers';
-import { Evidence, hashOf } from '../evidence';
+import { Evidence, recordHash } from '../evidence';
 import { waiverLines, waiversText } from './waivers';
 
 const whole = 'a'.repeat(64);
@@ -43,7 +43,8 @@ test.each(rows)('%s', (_, journal, expected, evidence) => {
   const record = new Evidence(journal).get(evidence);
   const { waivers } = readWaivers('w.yaml', complete(text));
   const wanted = { approver: 'A. Person', reason: 'known', expires: '2026-12-31' };
-  for (const one of expected) expect(waivers).toContainEqual({ ...one, ...wanted, evidence: record && hashOf(record) });
+  for (const one of expected)
+    expect(waivers).toContainEqual({ ...one, ...wanted, evidence: record && recordHash(record) });
 });
 
 test.each(rows)('%s: a proposal that nobody completed is refused', (_, journal) => {

@@ -6,7 +6,7 @@ import type { Journal } from '../../../journal/files';
 import type { Report } from '../../../reports';
 import type { Case } from '../../../suites/format/case';
 import { type Waiver, type Waivers, waivedCases } from '../../../targets/waivers';
-import { Evidence, hashOf } from '../evidence';
+import { Evidence, recordHash } from '../evidence';
 
 /** A text of the gateway on one line of a comment. */
 const onLine = (text: string): string => oneLine(text).slice(0, 200);
@@ -42,7 +42,7 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
       '    approver: # who accepts it',
       '    reason:',
       '    expires: # the last valid day, such as 2026-12-31',
-      `    evidence: ${record ? hashOf(record) : whole}`,
+      `    evidence: ${record ? recordHash(record) : whole}`,
     ].join('\n');
   });
   return [

@@ -2,7 +2,7 @@
 
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { classOf, clockTolerance, failureOf, gmtTime, type OperationId, parseGmt } from '../../../contract';
-import { hashOf } from '../../../gateway';
+import { sha256Hex } from '../../../gateway';
 import {
   advised,
   broken,
@@ -52,7 +52,7 @@ function authentication(call: ObservedCall, password: string): Finding[] {
   const sent = call.headers['x-password'] ?? '';
   if (Object.values(call.headers).some((value) => value.includes(password)))
     return refuted('the SHA-256 hash of the password', 'the password itself');
-  if (sent.toLowerCase() !== hashOf(password))
+  if (sent.toLowerCase() !== sha256Hex(password))
     return refuted('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
   if (classOf(refusalOf(call)) === 'authentication')
     return refuted('the credentials of the sandbox', 'others, which were refused with 1003');

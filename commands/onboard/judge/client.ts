@@ -18,7 +18,7 @@ import {
   succeeded,
   text,
 } from './observations';
-import { Payments } from './payments';
+import { PaymentHistory } from './payments';
 import { attemptOf, type Delivery, Payout, referenceIn, revisionShows } from './payout';
 import { changeShows, knownStateShows, pausesOf, pointOfMistake, pollingShows, timeShowsOfFollowing } from './polling';
 
@@ -50,8 +50,8 @@ const wantedAt = (known: string): Action | 'waiting' => {
 };
 
 /** All that the judge knows of a partner's client: its payouts, and what it has been told of them. */
-export class Client {
-  readonly #payments = new Payments();
+export class ClientConduct {
+  readonly #payments = new PaymentHistory();
   readonly #payouts = new Map<string, Payout>();
   readonly #byService = new Map<string, Payout>();
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */

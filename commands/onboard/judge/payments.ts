@@ -49,7 +49,7 @@ const payeesOf = (body: Json): string[] => [
 ];
 
 /** Remembers account statuses and quotations of a client, and judges its transactions by them. */
-export class Payments {
+export class PaymentHistory {
   /** account statuses that succeeded, by the account */
   readonly #checks = new Map<string, ObservedCall[]>();
   readonly #quotes = new Map<string, Quote>();

@@ -2,7 +2,7 @@ import { asBag, type Json, parsedJson } from '../../../contract';
 import type { Dialect } from '../../../targets/dialect/dialect';
 import { readCallback } from '../../../targets/dialect/translate';
 import type { CallbackRecord } from '../../records';
-import { hashOf, KeyColumn, keyOfHash } from './keys';
+import { hash32, KeyColumn, keyOfHash } from './keys';
 import type { Place } from './lines';
 import { Table } from './table';
 
@@ -181,8 +181,8 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
   }
 
   #put(kind: number, at: number, from: Place | CallbackRecord, transaction: string, partner: string): void {
-    this.#transactions.push(hashOf(transaction));
-    this.#partners.push(hashOf(partner));
+    this.#transactions.push(hash32(transaction));
+    this.#partners.push(hash32(partner));
     this.push(kind, at, from);
   }
 

@@ -6,7 +6,7 @@ import { Column } from './column';
 export const noKey = 0;
 
 /** A hash of 53 bits; only the empty text and undefined have the hash `noKey`. */
-export function hashOf(text: string | undefined): number {
+export function hash32(text: string | undefined): number {
   if (text === undefined || text === '') return noKey;
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -29,7 +29,7 @@ export function hashOf(text: string | undefined): number {
 export const keyOfHash = (hash: number): number => (hash === noKey ? noKey : hash % 2 ** 48 || 1);
 
 /** The key of a text, such as a reference; `noKey` for undefined and the empty text. */
-export const keyOf = (text: string | undefined): number => keyOfHash(hashOf(text));
+export const keyOf = (text: string | undefined): number => keyOfHash(hash32(text));
 
 /** A column of keys, or of whole hashes. */
 export class KeyColumn {

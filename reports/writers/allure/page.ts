@@ -10,7 +10,7 @@ import type { Report } from '../../verdict';
 import { type Statistic, statisticOf } from './result';
 
 const windows = process.platform === 'win32';
-const patience = 180_000;
+const timeoutMs = 180_000;
 /** The generator runs for about a second, so an optimising compiler and parallel garbage collection only cost time. */
 const quickJava = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
@@ -29,7 +29,7 @@ export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptio
     env: { ...env, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const timer = setTimeout(java.end, patience);
+  const timer = setTimeout(java.end, timeoutMs);
   const [errors, output] = [collected(java.stderr), collected(java.stdout)];
   const { code, signal, error } = await java.ended;
   clearTimeout(timer);
