@@ -11,7 +11,10 @@ const row = (from: string, trigger: string, condition: string, to: string, code:
   source,
 });
 
-/** The table of transitions (States and transitions). */
+/**
+ * The rows of the specification's table. An empty condition: always. A reversal leads to one of three states, and 16002 and 16003
+ * are other codes of the same row.
+ */
 export const transitions: readonly Transition[] = [
   row('none', 'create', 'accepted', 'PENDING', '3050'),
   row('none', 'create', 'older revision synchronous success', 'SUCCESS', '3000'),

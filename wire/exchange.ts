@@ -15,7 +15,7 @@ import {
 import type { Dialect, OperationDialect } from '../targets/dialect/dialect';
 import { readResponse } from '../targets/dialect/translate';
 import type { RunTerms } from '../targets/target';
-import { asNumbersSay, headersInDialect, inDialect, user } from './in-dialect';
+import { dropTrailingZeros, headersInDialect, inDialect, recordUse } from './in-dialect';
 import type { Call, Reply } from './wire';
 
 /** What a run gives to its cases and flows. */
@@ -50,7 +50,7 @@ export function judgedBody(
   dialect?: OperationDialect,
 ): Json {
   const body: Json = judged ? JSON.parse(fill(judged, variables, JSON.stringify)) : {};
-  if (dialect && payload) asNumbersSay(dialect.request ?? [], body);
+  if (dialect && payload) dropTrailingZeros(dialect.request ?? [], body);
   return body;
 }
 
@@ -121,7 +121,7 @@ export function exchangeOf(call: Call, reply: Reply, at: number, { dialect }: Pi
 function readInDialect(exchange: Exchange, status: number, call: Call, dialect: Dialect): void {
   const { response, request, operation } = exchange;
   const bent = call.bent ?? [];
-  const answer = readResponse(dialect.operations[operation], response, user(bent));
+  const answer = readResponse(dialect.operations[operation], response, recordUse(bent));
   response.body = answer.body;
   response.status = answer.status;
   if (status !== answer.status) response.came = status;

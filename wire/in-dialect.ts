@@ -1,4 +1,4 @@
-/** A call in the dialect of its gateway: the last thing that happens to it before it is sent. */
+/** Translates a call into the dialect of its gateway, just before it is sent. */
 import { asBag, type Json, type OperationId, operation as operationOf } from '../contract';
 import { address, type Draft } from '../generators';
 import type { Dialect, OperationDialect, Step } from '../targets/dialect/dialect';
@@ -14,14 +14,14 @@ export function withoutEntries<S extends { dialect?: Dialect }>(
   const { dialect } = terms;
   const own = dialect?.operations[operation];
   if (!dialect || !own) return terms;
-  const isLeft = (entry: number) => entries === true || entries.includes(entry);
+  const isRemoved = (entry: number) => entries === true || entries.includes(entry);
   const { path, baseUrl, headers, sends = [], fits, ...rest } = own;
-  const isAddressed = sends.length > 0 && sends.some(isLeft);
+  const isAddressed = sends.length > 0 && sends.some(isRemoved);
   const kept: OperationDialect = {
     ...rest,
     ...(!isAddressed && { path, baseUrl, headers, sends }),
-    request: own.request?.filter(({ entry }) => !isLeft(entry)),
-    header: own.header?.filter(({ entry }) => !isLeft(entry)),
+    request: own.request?.filter(({ entry }) => !isRemoved(entry)),
+    header: own.header?.filter(({ entry }) => !isRemoved(entry)),
   };
   return { ...terms, dialect: { ...dialect, operations: { ...dialect.operations, [operation]: kept } } };
 }
@@ -36,8 +36,8 @@ function placed(path: string, parameters: Json): Draft {
   return draft;
 }
 
-/** Makes the function that notes the entries that are needed, each once. */
-export const user =
+/** Returns a function that records, once each, which entries of the dialect a call has used. */
+export const recordUse =
   (bent: number[]): Use =>
   (entry) => {
     if (!bent.includes(entry)) bent.push(entry);
@@ -46,7 +46,7 @@ export const user =
 /** Changes the headers of a call, and adds the gateway's own. */
 export function headersInDialect(call: Call, { header, headers, sends = [] }: OperationDialect): Call {
   call.bent ??= [];
-  const use = user(call.bent);
+  const use = recordUse(call.bent);
   for (const entry of sends) use(entry);
   if (!header?.length && !headers) return call;
   const plain = call.headers;
@@ -57,8 +57,8 @@ export function headersInDialect(call: Call, { header, headers, sends = [] }: Op
   return call;
 }
 
-/** Writes the members that are JSON numbers in the dialect without zeros at their end, which no answer can repeat. */
-export function asNumbersSay(steps: readonly Step[], body: Json): void {
+/** Members that are sent as JSON numbers lose the zeros at their end, as no answer can repeat them; the body is changed. */
+export function dropTrailingZeros(steps: readonly Step[], body: Json): void {
   const bag = asBag(body);
   if (!bag) return;
   for (const step of steps) {
@@ -81,12 +81,15 @@ export const areOneNumber = (steps: readonly Step[] | undefined, name: string, o
   Number(one) === Number(other) &&
   steps?.some((step) => step.name === name && isNumber(step)) === true;
 
-/** Changes what is sent to the form that the dialect declares. What the answer is compared with stays as it is. */
+/**
+ * Changes what is sent to the form that the dialect declares. `call.plain` has what it was before; of `call.body`, with which the
+ * answer is compared, numbers lose the zeros at their end.
+ */
 export function inDialect(call: Call, own: OperationDialect, { baseUrl }: { baseUrl: string }): Call {
   headersInDialect(call, own);
   const { request, path = operationOf(call.operation).path ?? '' } = own;
   if (!request?.length) return call;
-  const use = user(call.bent ?? []);
+  const use = recordUse(call.bent ?? []);
   if (call.method === 'GET') {
     call.url = (own.baseUrl ?? baseUrl) + address(path, placed(path, toGateway(request, call.body, use)));
     return call;
@@ -94,6 +97,6 @@ export function inDialect(call: Call, own: OperationDialect, { baseUrl }: { base
   call.plain = { ...call.plain, payload: call.payload };
   const { body } = call;
   call.payload = JSON.stringify(toGateway(request, body, use));
-  asNumbersSay(request, body);
+  dropTrailingZeros(request, body);
   return call;
 }

@@ -56,8 +56,11 @@ function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms, i
   return unitOf(from, terms, isOlder) * rate + (isAsAsked ? 0 : (terms.roundings?.[to] ?? 0));
 }
 
-const quoteText = (quote: Bag): string =>
-  `${quote.sendingAmount} ${quote.sendingCurrency} × ${quote.fxRate} against ${quote.receivingAmount} ${quote.receivingCurrency}`;
+function quoteText({ sendingAmount, sendingCurrency, fxRate, receivingAmount, receivingCurrency }: Bag): string {
+  const product = Number(sendingAmount) * Number(fxRate);
+  const result = Number.isFinite(product) ? ` = ${product.toFixed(placesOf(String(receivingAmount)))}` : '';
+  return `${sendingAmount} ${sendingCurrency} × ${fxRate}${result}, and the quote says ${receivingAmount} ${receivingCurrency}`;
+}
 
 /** Amounts and rate must be above zero; otherwise the other rules about money cannot be judged. */
 function positiveRule(quote: Bag, notes: Observations): boolean {

@@ -9,7 +9,7 @@ function senderKyc({ sender, type }: Payout): Members {
     nationality: sender.nationality,
     dateOfBirth: sender.dateOfBirth,
     gender: sender.gender,
-    // this length applies only to p2b
+    // mandatory for p2b alone, and left out elsewhere
     ...(type === 'p2b' && {
       primaryContactCountryCode: sender.diallingCode,
       primaryContactNo: sender.contactNumber,
@@ -55,7 +55,10 @@ const businessRecipient = (business: Business): Members => ({
   businessPrimaryContactNo: business.contactNumber,
 });
 
-/** The KYC sections of a type; one that the type does not use is an empty object (Resources: Transaction request). */
+/**
+ * The KYC sections of a payout; one that its type does not use is an empty object, and without a business there is no section
+ * of one (Resources: Transaction request).
+ */
 export function kycSections(payout: Payout): Members {
   const { type, business } = payout;
   // p2p, p2b, b2p or b2b

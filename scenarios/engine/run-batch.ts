@@ -1,11 +1,14 @@
-import { copiesFinding, isUndecided } from '../../assertions/responses';
+import { copiesFinding, isUndecided, wasBusy } from '../../assertions/responses';
 import { asBag, duplicateCodes, type Exchange, failureOf } from '../../contract';
 import type { PayoutTemplates } from '../../generators';
 import { call } from './call';
 import { finish, note, type Runner, start } from './flow';
 import { accepted, isSuccess, isUsedUp, poll, quote } from './run-flow';
 
-/** Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2). */
+/**
+ * Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2), and follows that one.
+ * Where a limit is used up, an answer cannot be read or the gateway is busy, the copies show nothing.
+ */
 export function runBatch(index: number, payout: PayoutTemplates, copies: number, runner: Runner): void {
   const flow = start(`batch-${index}`, 'B', index, payout, runner);
   const exchanges = quote(flow, runner) ? call(flow, 'createTransaction', runner, copies) : undefined;
@@ -14,9 +17,10 @@ export function runBatch(index: number, payout: PayoutTemplates, copies: number,
     const requirement = 'transaction.duplicate-concurrent';
     const finding = copiesFinding(requirement, duplicateCodes, exchanges);
     const first = exchanges[0] as Exchange;
-    const isRefused = !winner && exchanges.every((exchange) => isUsedUp(flow, exchange));
-    if (isRefused) flow.code = failureOf(first.response).code;
-    if (finding && !isRefused && !isUndecided(exchanges)) note(flow, winner ?? first, finding, runner);
+    const allUsedUp = !winner && exchanges.every((exchange) => isUsedUp(flow, exchange));
+    if (allUsedUp) flow.code = failureOf(first.response).code;
+    if (finding && !allUsedUp && !isUndecided(exchanges) && !wasBusy(exchanges))
+      note(flow, winner ?? first, finding, runner);
     const refused = exchanges.filter((exchange) => !isSuccess(exchange));
     runner.wire.write({
       t: 'batch',

@@ -37,12 +37,12 @@ const ofFamily = (family: keyof typeof rows): Equivalent[] =>
     ...(except && { operations: gatewayOperations.map(({ id }) => id).filter((id) => !except.includes(id)) }),
   }));
 
-/** Classes of codes but those about the form of one property, of a payout that was paid, and of a reference that was sent. */
-const refused = (values: readonly string[]): string[] =>
+/** Refusals with codes of all classes but these, the one about the form of a property, and that of a payout that was paid. */
+const refused = (values: readonly string[], ...others: string[]): string[] =>
   systematicMutants
     .map(({ mutation }) => mutation)
     .filter((mutation) => values.some((value) => mutation.startsWith(`${value} refused `)))
-    .filter((mutation) => !/ (property|paid|duplicate)$/.test(mutation));
+    .filter((mutation) => !['property', 'paid', ...others].some((word) => mutation.endsWith(` ${word}`)));
 
 const ofRealThings = fields.filter(({ real }) => real).map(({ id }) => id as string);
 
@@ -56,8 +56,16 @@ const decisions: readonly Omit<Equivalent, 'family'>[] = [
   },
   // a value of another form may name no number, account or bank that there is
   {
+    operations: gatewayOperations.map(({ id }) => id).filter((id) => id !== 'createTransaction'),
     fields: ofRealThings,
     mutations: refused(['min', 'max', 'sent']),
+    because: 'silent.real-things',
+  },
+  // that a reference was sent before is a claim of its own
+  {
+    operations: ['createTransaction'],
+    fields: ofRealThings,
+    mutations: refused(['min', 'max', 'sent'], 'duplicate'),
     because: 'silent.real-things',
   },
   // cases share the cards of the target, so that an earlier payout may resemble one, or have used their limits up

@@ -5,6 +5,7 @@ import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
   answerWith,
+  callbackOfRefused,
   changeFailure,
   changeMember,
   changeSuccess,
@@ -52,6 +53,10 @@ export const unusualVariants: readonly Variant[] = [
     onResponse: changeFailure((body, { operation }) => {
       if (operation === 'createTransaction') body.status = 'REJECTED';
     }),
+  }),
+  variant('refused-called-back', 'callback.agreement', {
+    text: 'A payout that is refused with 3005 has a callback of FAILED.',
+    onSend: callbackOfRefused({ responseCode: '3032', responseMsg: 'Remit failed', status: 'FAILED' }),
   }),
   variant('quote-before-reference', 'transaction.duplicate', {
     text: 'A repeated reference is refused for its quote, where that is over.',

@@ -84,7 +84,7 @@ export interface Derivation {
 const reference = 'requestingOrganisationTransactionReference';
 
 /**
- * A document may be left out, but one that is sent has a type and a number; a member by itself would break that rule.
+ * A document needs both a type and a number, so a case that changes one of them sends a whole document.
  */
 const documents = 'recipientKyc.idDocument';
 const isOfDocument = ({ path }: Field): boolean => path.startsWith(`${documents}[]`);
@@ -98,7 +98,10 @@ const aroundOf = ({ path, object }: Field): string | undefined => {
   return fieldsOf(object).some((field) => field.path === around && field.req === 'O') ? around : undefined;
 };
 
-/** Makes an injected reference unique in each case and run, as a used one would be refused for that. */
+/**
+ * The change of a boundary. The optional object around a member that is left out goes with it; an injected reference ends with
+ * that of the case, at the same length, as a used one would be refused.
+ */
 function changeOf(field: Field, { kind, change }: Boundary): Patch['change'] {
   const { path } = field;
   const around = kind === 'left out' ? aroundOf(field) : undefined;
@@ -109,9 +112,8 @@ function changeOf(field: Field, { kind, change }: Boundary): Patch['change'] {
 }
 
 /**
- * Boundaries with the same key show the same, so one of them is enough. A gateway may treat each revision differently,
- * and the presence of a field in each type and each instrument; in each pair of both, where an instrument demands the
- * field.
+ * Boundaries with equal keys show the same, so one of them is enough. The key has call, field, boundary and revision. Where a
+ * field is missing or left out, it has the type too, and the instrument for p2p and where one demands the field.
  */
 function keyOf({ call, kind }: Derivation, { id, condition }: Field, { kind: what, word }: Boundary): string {
   const isOfInstrument = (kind.type ?? 'p2p') === 'p2p' || condition?.when.some(({ instruments }) => instruments);
@@ -193,7 +195,7 @@ const words: Record<Boundary['kind'], string> = {
 
 /**
  * The boundary cases of every field that an operation's request has, from the contract alone. An id names operation,
- * kind, field and boundary: `boundaries.createTransaction.p2p-WALLET.descriptionText.above`.
+ * kind, field and boundary: `boundaries.createTransaction.p2p-WALLET-current.descriptionText.above`.
  */
 export function boundaryCases(derivation: Derivation, rules: FieldRules = (field) => field): Case[] {
   const operation = operationOf(derivation.call);

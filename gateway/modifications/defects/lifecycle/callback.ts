@@ -4,7 +4,7 @@
  */
 import { partyValue } from '../../../domain/parties';
 import { type Defect, defect } from '../../modification';
-import { changeCallback, changeSuccess, isObject } from '../../response-modifiers';
+import { callbackOfRefused, changeCallback, changeSuccess, isObject } from '../../response-modifiers';
 
 /** The references of payouts with long descriptions. */
 const described = new Set<string>();
@@ -30,15 +30,8 @@ export const callbackDefects: readonly Defect[] = [
     }),
   }),
   defect('callback-of-refused', 'callback.agreement', {
-    text: 'A payout that is refused with 3005 has a callback of FAILED.',
-    onSend: ({ refusal, partner, body, state, now, ordinal }) => {
-      const partnerTransId = body?.requestingOrganisationTransactionReference;
-      if (refusal?.code !== '3005' || !partner || typeof partnerTransId !== 'string') return;
-      const transaction = `TREFUSED${ordinal}`;
-      const end = { responseCode: '3032', responseMsg: 'Remit failed', status: 'FAILED' };
-      const told = { transactionId: transaction, partnerTransId, ...end };
-      state.callbacks.push({ partner: partner.username, transaction, at: now + 300, body: told });
-    },
+    text: 'A payout that is refused with 3005 has a callback of SUCCESS.',
+    onSend: callbackOfRefused({ responseCode: '3000', responseMsg: 'Remit Success', status: 'SUCCESS' }),
   }),
   defect('callback-on-view', 'callback.sent', {
     text: 'A callback is sent when a view first shows the final state.',
