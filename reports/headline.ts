@@ -7,8 +7,8 @@ import type { Report } from './verdict';
 
 /** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
 function concessions({ requirements, dialect }: Report): string {
-  const of = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
-  const counts = { 'declared difference': dialect.length, waiver: of('waived'), attestation: of('attested') };
+  const countOf = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
+  const counts = { 'declared difference': dialect.length, waiver: countOf('waived'), attestation: countOf('attested') };
   const clauses = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [counted(count, word)] : []));
   return [clauses.slice(0, -1).join(', '), clauses.at(-1)].filter(Boolean).join(' and ');
 }

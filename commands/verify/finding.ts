@@ -1,7 +1,7 @@
 /** One thing that was looked at. */
 export interface Finding {
   about: 'archive' | 'signature' | 'attempts' | 'verdict' | 'exchanges' | 'reports' | 'checklist';
-  /** ok: it is as it must be; differs: it is not; open: it could not be looked at */
+  /** ok: checked, no difference; differs: a difference was found; open: it could not be checked */
   state: 'ok' | 'differs' | 'open';
   text: string;
   /** what differs, in detail */
@@ -10,15 +10,15 @@ export interface Finding {
 
 type About = Finding['about'];
 
-/** A finding that something is as it must be. */
+/** Passed: no difference was found. */
 export const ok = (about: About, text: string): Finding => ({ about, state: 'ok', text });
 /** A finding that something could not be looked at. */
 export const open = (about: About, text: string): Finding => ({ about, state: 'open', text });
-/** A finding that something is not as it must be, with what differs. */
+/** Failed, with what differs. */
 export const differs = (about: About, text: string, details?: string[]): Finding => ({
   ...{ about, state: 'differs', text, details },
 });
-/** It is as it must be where there is nothing to tell of a difference. */
+/** Passed if there are no details of a difference, else failed. */
 export const judged = (about: About, details: string[], bad: string, good: string): Finding =>
   details.length > 0 ? differs(about, bad, details) : ok(about, good);
 

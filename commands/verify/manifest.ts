@@ -62,7 +62,7 @@ const fingerprint = (key: KeyObject): string =>
     .digest('base64')
     .replace(/=+$/, '')}`;
 
-/** The key of a PEM file. Throws a UsageError if it is none for Ed25519; `what` begins the sentence. */
+/** The key of a PEM file. Throws a UsageError if it is no Ed25519 key; `what` begins the sentence. */
 function keyOf(pem: string, make: (pem: string) => KeyObject, what: string): KeyObject {
   let key: KeyObject;
   try {

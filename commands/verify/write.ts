@@ -74,7 +74,7 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
     };
     const head = [add(manifestName, manifest), ...(signature ? [add(signatureName, signature)] : [])];
     await writeTar([...head, ...files], file).catch((error) => {
-      // a part of a bundle is none; what else is there stays
+      // a half-written bundle is removed; anything that is no file stays
       if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
       throw namingFile(error, file);
     });

@@ -12,7 +12,7 @@ export function collected(stream: Readable | null, took: (all: string) => void =
 }
 
 /** Waits until a process writes this, and resolves to the first group of the expression; undefined: it ended before. */
-export const written = ({ stdout, stderr, ended }: Guarded, awaited: RegExp): Promise<string | undefined> =>
+export const outputMatching = ({ stdout, stderr, ended }: Guarded, awaited: RegExp): Promise<string | undefined> =>
   new Promise((resolve) => {
     const take = (output: string) => {
       const [, found] = awaited.exec(output) ?? [];

@@ -27,7 +27,7 @@ const maxJumpMs = 1000;
 export const maxStalls = 500;
 const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
-/** Compares the clocks at each sample, and keeps when they were late; `onBreak` hears what no run can do with. */
+/** Compares the clocks at each sample, and keeps when they were late; `onBreak` is told of a stall that no run survives. */
 export class StallDetector {
   readonly #clocks: Clocks;
   #offset: number;

@@ -1,7 +1,7 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
 import { codes, states } from '../../../contract';
 import { advised, broken, type Finding, shown } from './observations';
-import type { Attempt, Delivery, Payout } from './payout';
+import type { Attempt, Delivery, PayoutConduct } from './payout';
 
 /** How long a payout that is not to be tried again must stay quiet. */
 const quietMs = 5000;
@@ -25,7 +25,7 @@ function pointOf({ ending, code, taken }: Attempt): string | undefined {
 }
 
 /** What the last attempt of a payout shows, given those before it. */
-export function attemptShows(payout: Payout, payouts: readonly Payout[]): Finding[] {
+export function attemptShows(payout: PayoutConduct, payouts: readonly PayoutConduct[]): Finding[] {
   const { attempts, last, reference } = payout;
   const earlier = attempts.slice(0, -1);
   const others = payouts.filter((one) => one !== payout);
@@ -62,7 +62,7 @@ const soonMs = 5000;
  * A first attempt that tries at once what was refused for good under another reference; or a new order of a failed payout
  * at a copy of its callback, after one at the first: the sender asked for one.
  */
-function anewShows({ last }: Payout, others: readonly Payout[]): Finding[] {
+function anewShows({ last }: PayoutConduct, others: readonly PayoutConduct[]): Finding[] {
   const results: Finding[] = [];
   const given = others.find((one) => isGivenUpFor(one.last, last))?.last;
   if (given) {
@@ -88,7 +88,7 @@ function anewShows({ last }: Payout, others: readonly Payout[]): Finding[] {
 }
 
 /** The client did something about a payout that is only right under its reference. */
-const isFollowed = ({ attempts, askedAt }: Payout, { at, taken }: Attempt): boolean =>
+const isFollowed = ({ attempts, askedAt }: PayoutConduct, { at, taken }: Attempt): boolean =>
   attempts.some((attempt) => attempt.at > at) || (taken && askedAt !== undefined);
 
 /** How soon a payout under another reference tells that the first one was given up. */
@@ -106,8 +106,8 @@ export interface ObservedWindow {
 
 /** What time shows of payouts whose attempt had no clear end. */
 export function judgeAttemptTimes(
-  payout: Payout,
-  payouts: readonly Payout[],
+  payout: PayoutConduct,
+  payouts: readonly PayoutConduct[],
   { now, patienceMs }: ObservedWindow,
 ): Finding[] {
   const { attempts, last, reference, first } = payout;

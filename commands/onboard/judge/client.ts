@@ -19,7 +19,7 @@ import {
   text,
 } from './observations';
 import { PaymentHistory } from './payments';
-import { attemptOf, type Delivery, Payout, referenceIn, revisionShows } from './payout';
+import { attemptOf, type Delivery, PayoutConduct, referenceIn, revisionShows } from './payout';
 import { changeShows, knownStateShows, pausesOf, pointOfMistake, pollingShows, timeShowsOfFollowing } from './polling';
 
 /** By what a partner's client is judged. */
@@ -52,8 +52,8 @@ const wantedAt = (known: string): Action | 'waiting' => {
 /** All that the judge knows of a partner's client: its payouts, and what it has been told of them. */
 export class ClientConduct {
   readonly #payments = new PaymentHistory();
-  readonly #payouts = new Map<string, Payout>();
-  readonly #byService = new Map<string, Payout>();
+  readonly #payouts = new Map<string, PayoutConduct>();
+  readonly #byService = new Map<string, PayoutConduct>();
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
   #heardAt = 0;
   /** callbacks without a valid reply: they count once the client is heard of again */
@@ -62,11 +62,11 @@ export class ClientConduct {
   constructor(private readonly options: ClientOptions) {}
 
   /** The payout under a reference of either side. */
-  payout(reference: string): Payout | undefined {
+  payout(reference: string): PayoutConduct | undefined {
     return this.#payouts.get(reference) ?? this.#byService.get(reference);
   }
 
-  payouts(): Payout[] {
+  payouts(): PayoutConduct[] {
     return [...this.#payouts.values()];
   }
 
@@ -106,7 +106,7 @@ export class ClientConduct {
     const { id, body } = call;
     const reference = member(body, 'requestingOrganisationTransactionReference');
     if (reference === '') return [];
-    const payout = this.#payouts.get(reference) ?? new Payout(reference);
+    const payout = this.#payouts.get(reference) ?? new PayoutConduct(reference);
     this.#payouts.set(reference, payout);
     const attempt = attemptOf(call);
     payout.attempts.push(attempt);
@@ -167,7 +167,7 @@ export class ClientConduct {
   }
 
   /** The payout that a callback is about, and the state that it tells. */
-  #toldBy(body: DeliveryRecord['body']): { payout: Payout | undefined; status: string } {
+  #toldBy(body: DeliveryRecord['body']): { payout: PayoutConduct | undefined; status: string } {
     const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
     return { payout: this.payout(partnerTransId) ?? this.payout(transactionId), status };
   }

@@ -11,7 +11,7 @@ import {
   succeeded,
   text,
 } from './observations';
-import { beneficiaryOf, keyOf, numberKeyOf, type Payout, quoteIdOf, type Revision } from './payout';
+import { beneficiaryOf, keyOf, numberKeyOf, type PayoutConduct, quoteIdOf, type Revision } from './payout';
 
 /** How long an account that is not available must not be paid. */
 const quietMs = 5000;
@@ -88,7 +88,7 @@ export class PaymentHistory {
   }
 
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
-  paid(call: ObservedCall, payout: Payout): Finding[] {
+  paid(call: ObservedCall, payout: PayoutConduct): Finding[] {
     const { id, at, body } = call;
     const results: Finding[] = [];
     const tell: Tell = (point, isKept, expected, received, ...more) =>
@@ -128,7 +128,7 @@ export class PaymentHistory {
     return results;
   }
 
-  #validity(call: ObservedCall, payout: Payout, quoteId: string, quote: Quote, tell: Tell, warn: Warn): void {
+  #validity(call: ObservedCall, payout: PayoutConduct, quoteId: string, quote: Quote, tell: Tell, warn: Warn): void {
     const { reference, attempts } = payout;
     const quotation = quote.call.id;
     const lateMs = call.at - parseGmt(text(quote.terms.quoteExpiryTime));

@@ -48,7 +48,7 @@ export interface Delivery {
 export type Revision = 'older' | 'current';
 
 /** One payout of a client, by its reference. Times are epoch milliseconds. */
-export class Payout {
+export class PayoutConduct {
   readonly attempts: Attempt[] = [];
   /** views that found the payout, and those that were refused, with their code */
   readonly views: KnownState[] = [];
@@ -118,7 +118,7 @@ export class Payout {
 }
 
 /** Takes a call of a payout, and tells where it is the first of another revision, which the specification does not forbid. */
-export function revisionShows({ revisions }: Payout, revision: Revision, id: string): Finding[] {
+export function revisionShows({ revisions }: PayoutConduct, revision: Revision, id: string): Finding[] {
   const point = 'client.revision';
   if (revisions.has(revision)) return [];
   revisions.set(revision, id);

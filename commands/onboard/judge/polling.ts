@@ -2,7 +2,7 @@
 import { classOf, isFinal, median } from '../../../contract';
 import type { ObservedWindow } from './attempts';
 import { advised, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
-import { type KnownState, type Payout, referenceIn } from './payout';
+import { type KnownState, type PayoutConduct, referenceIn } from './payout';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
 const maxFurtherViews = 3;
@@ -25,7 +25,7 @@ const isOnHold = ({ status, code = '' }: KnownState): boolean =>
   ['PENDING', ''].includes(status) && classOf(code) === 'on-hold';
 
 /** What a client has got wrong that takes a payout for ended which is not, as it was told last. */
-export function pointOfMistake({ views, attempts }: Payout): string {
+export function pointOfMistake({ views, attempts }: PayoutConduct): string {
   const last = views.at(-1);
   if (last && contradicts(last)) return 'client.status-decides';
   if (last && isOnHold(last)) return 'client.on-hold';
@@ -33,11 +33,11 @@ export function pointOfMistake({ views, attempts }: Payout): string {
 }
 
 /** The pauses between the views of a payout. */
-export const pausesOf = ({ views }: Payout): number[] =>
+export const pausesOf = ({ views }: PayoutConduct): number[] =>
   views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
 
 /** What the last thing that the client was told of a payout shows. */
-export function knownStateShows(payout: Payout): Finding[] {
+export function knownStateShows(payout: PayoutConduct): Finding[] {
   const { views, lastKnown, finalKnown, attempts } = payout;
   const results: Finding[] = [];
   const show = (point: string, ...evidence: string[]) => results.push(shown(point, ...evidence));
@@ -60,7 +60,7 @@ export function knownStateShows(payout: Payout): Finding[] {
 }
 
 /** What the views of a payout show of their number. */
-export function pollingShows(payout: Payout): Finding[] {
+export function pollingShows(payout: PayoutConduct): Finding[] {
   const results: Finding[] = [];
   const { views, finalKnown } = payout;
   const further = views.filter(({ at, status }) => finalKnown && at > finalKnown.at && status === finalKnown.status);
@@ -81,7 +81,7 @@ export function pollingShows(payout: Payout): Finding[] {
 }
 
 /** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: Payout, looked: ObservedWindow): Finding[] {
+export function timeShowsOfFollowing(payout: PayoutConduct, looked: ObservedWindow): Finding[] {
   const { now, patienceMs, defaultMs, isTold } = looked;
   const { views, finalKnown, lastKnown, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
@@ -108,7 +108,7 @@ export function timeShowsOfFollowing(payout: Payout, looked: ObservedWindow): Fi
 }
 
 /** What a cancellation or reversal shows. `payout`: the one that it names, if it was sent before. */
-export function changeShows(call: ObservedCall, payout: Payout | undefined): Finding[] {
+export function changeShows(call: ObservedCall, payout: PayoutConduct | undefined): Finding[] {
   const isCancel = call.operation === 'cancelTransaction';
   const point = isCancel ? 'client.cancel' : 'client.reverse';
   if (!payout)

@@ -1,7 +1,7 @@
 /** Child processes of a bench, which end with it: programs that answer with JSON, the gateway, and commands with their CPU time. */
 import { join } from 'node:path';
 import { EnvironmentError } from '../../../common/errors';
-import { collected, written } from '../../../common/processes/collected';
+import { collected, outputMatching } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
 import { compile } from '../../start/compile.mjs';
@@ -30,7 +30,7 @@ export async function startGateway(...flags: string[]): Promise<{ url: string; c
   const child = start(process.execPath, [...process.execArgv, '--import', 'tsx', ...gateway, ...flags]);
   const timer = setTimeout(child.end, startTimeoutMs);
   const errors = collected(child.stderr);
-  const url = await written(child, /ready on (\S+)\s/);
+  const url = await outputMatching(child, /ready on (\S+)\s/);
   clearTimeout(timer);
   if (url === undefined) throw new EnvironmentError(`The gateway did not start: ${errors().slice(-500)}`);
   const close = () => {
