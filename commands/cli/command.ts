@@ -35,15 +35,15 @@ export function command<Args extends any[], Flags extends OptionValues>({
 }
 
 /** All values of an option or argument; those that do not begin with what was typed are left out later. */
-export type Values = (typed: string) => readonly string[] | Promise<readonly string[]>;
+export type CompletionSource = (typed: string) => readonly string[] | Promise<readonly string[]>;
 
-const valuesOf = new WeakMap<object, Values>();
+const valuesOf = new WeakMap<object, CompletionSource>();
 
 /** The same option or argument, of which the shell completes the values. Those of a closed list are known from its `choices`. */
-export function completing<What extends Argument<string> | Option<string>>(what: What, values: Values): What {
+export function completing<What extends Argument<string> | Option<string>>(what: What, values: CompletionSource): What {
   valuesOf.set(what, values);
   return what;
 }
 
 /** The values that an option or argument can be completed to; undefined: any. */
-export const completions = (what: object): Values | undefined => valuesOf.get(what);
+export const completions = (what: object): CompletionSource | undefined => valuesOf.get(what);

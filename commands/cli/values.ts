@@ -6,7 +6,7 @@ import { root } from '../../common/project-root';
 import { runsFolder } from '../../common/runs-folder';
 import { userPath } from '../../common/user-path';
 import { requirements } from '../../contract';
-import { completing, type Values } from './command';
+import { type CompletionSource, completing } from './command';
 import { list } from './parsers';
 
 /** The ids of all requirements of the contract. */
@@ -21,7 +21,7 @@ export function areas(): string[] {
 }
 
 /** The YAML files of the folder that was typed, and of those in it: a shell would end a folder alone with a space. */
-export const yamlFiles: Values = (typed) => yamlFilesOf(typed, 1);
+export const yamlFiles: CompletionSource = (typed) => yamlFilesOf(typed, 1);
 
 function yamlFilesOf(typed: string, depth: number): string[] {
   const parent = typed.slice(0, typed.lastIndexOf('/') + 1);
@@ -34,7 +34,7 @@ function yamlFilesOf(typed: string, depth: number): string[] {
 }
 
 /** The run folders, the newest first. */
-export const runs: Values = () =>
+export const runs: CompletionSource = () =>
   readdirSync(runsFolder())
     .filter((name) => /^\d{4}-/.test(name))
     .sort()
@@ -42,7 +42,7 @@ export const runs: Values = () =>
     .map((name) => join(runsFolder(), name));
 
 /** An option of which the shell completes the value. */
-export const valueOption = <Flags extends string>(flags: Flags, description: string, values: Values) =>
+export const valueOption = <Flags extends string>(flags: Flags, description: string, values: CompletionSource) =>
   completing(new Option(flags, description), values);
 
 /** An option with a comma-separated list, of which the shell completes further items. */

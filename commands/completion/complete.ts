@@ -1,11 +1,11 @@
 /** Completes a command line. The scripts that the command `completion` prints ask for it at each press of the tab key. */
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import { completions, type Values } from '../cli/command';
+import { type CompletionSource, completions } from '../cli/command';
 import { programWith, type Registry } from '../cli/program';
 
 /** Gives the values; those that cannot be found, as in a folder that does not exist, are not an error. */
-async function giving(values: Values, typed: string) {
+async function giving(values: CompletionSource, typed: string) {
   const found = await (async () => values(typed))().catch(() => []);
   return (give: (value: string, description: string) => void): void => {
     for (const value of found) give(value, '');
