@@ -1,17 +1,6 @@
-import {
-  asBag,
-  classOf,
-  codeOf,
-  type Exchange,
-  failureOf,
-  type Json,
-  type OperationId,
-  outcomeOf,
-  show,
-} from '../../contract';
+import { asBag, classOf, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../contract';
 import { isAccountCode } from './known-code';
 import type { Observations } from './observations';
-import { wordingFits } from './wording';
 
 const success = '6000';
 
@@ -28,27 +17,11 @@ function agreementRule(status: Json, subStatus: Json, notes: Observations): void
     );
 }
 
-/** The wordings of 6000, which the table of codes has by what was asked for. */
-const wordings: Readonly<Partial<Record<OperationId, string>>> = {
-  walletStatus: 'Beneficiary MSISDN Validation Success',
-  bankStatus: 'Beneficiary Bank Account Validation Success',
-  cardStatus: 'Validation Success',
-};
-
-function variantRule(operation: OperationId, subStatus: Json, notes: Observations): void {
-  const wording = wordings[operation];
-  if (codeOf(subStatus) !== success || typeof subStatus !== 'string' || wording === undefined) return;
-  const text = subStatus.slice(subStatus.indexOf(':') + 1);
-  if (wordingFits(wording, text)) notes.verify('success.wording');
-  else notes.violate('success.wording', `"${wording}"`, show(text));
-}
-
 /** Judges an account status (Resources: Account status result). */
-export function accountRules({ operation, response }: Exchange, notes: Observations): void {
+export function accountRules({ response }: Exchange, notes: Observations): void {
   const body = asBag(response.body) ?? {};
   const { status, subStatus, lei } = body;
   agreementRule(status, subStatus, notes);
-  variantRule(operation, subStatus, notes);
   if (lei === undefined) notes.violate('account.lei', 'a lei, which may be empty', show(Object.keys(body)));
   else notes.verify('account.lei');
 }

@@ -419,6 +419,8 @@ test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([
   ['another number', party('msisdn', '254700000002'), ['view.parties'], false],
   ['the number with 00', party('msisdn', '00254700000001'), ['view.parties-plain'], false],
   ['another number with 00', party('msisdn', '00254700000002'), ['view.parties'], false],
+  ['all but its last digit', party('msisdn', '25470000000'), ['view.parties'], false],
+  ['the number with a digit more', party('msisdn', '2547000000019'), ['view.parties'], false],
   ['another identifier', party('accountid', 'W-1'), [], false],
   ['nothing', [], [], false],
 ])('a view shows of the beneficiary: %s', (_, creditParty, broken, kept) => {
@@ -426,6 +428,20 @@ test.each<[what: string, shown: Json, broken: string[], kept: boolean]>([
   const notes = judged('viewTransaction', viewed, { ...view({ status: 'PENDING' }), creditParty }, { created });
   expect(notes.findings.map(({ requirement }) => requirement).filter((id) => id.includes('parties'))).toEqual(broken);
   expect(notes.verified.includes('view.parties')).toBe(kept);
+});
+
+test.each<[what: string, sent: string, shown: string, broken: string[]]>([
+  ['as an IBAN', '0123456789', 'KE42SVCM0123456789', ['view.parties-plain']],
+  ['in place of its IBAN', 'KE42SVCM0123456789', '123456789', ['view.parties-plain']],
+  ['as the IBAN of another', '0123456789', 'KE42SVCM0123456780', ['view.parties']],
+  ['without its last digit', '0123456789', '012345678', ['view.parties']],
+  ['with a digit more', '0123456789', '01234567890', ['view.parties']],
+  ['with other letters before it', '0123456789', 'ACCOUNT0123456789', ['view.parties']],
+])('a view shows the account %s', (_, sent, shown, broken) => {
+  const created = { creditParty: party('bankaccountno', sent) };
+  const creditParty = party('bankaccountno', shown);
+  const notes = judged('viewTransaction', viewed, { ...view({ status: 'PENDING' }), creditParty }, { created });
+  expect(notes.findings.map(({ requirement }) => requirement).filter((id) => id.includes('parties'))).toEqual(broken);
 });
 
 test.each([

@@ -15,7 +15,7 @@ const callback = {
   responseMsg: 'Remit Success',
   status: 'SUCCESS',
 };
-const account = { status: 'available', subStatus: '6000:Beneficiary MSISDN Validation Success', lei: '' };
+const account = { status: 'available', subStatus: '6000:Validation Success', lei: '' };
 const url = 'https://gateway.example.com/eig/gsma/accounts/msisdn/254711111111/status?bnv=Amina';
 const har = {
   log: {

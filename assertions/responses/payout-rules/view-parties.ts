@@ -1,5 +1,5 @@
 /** A view must show the account identifiers of its own payout (Resources: Transaction view response). */
-import { asBag, type Json, show } from '../../../contract';
+import { asBag, isIban, type Json, show } from '../../../contract';
 import { valueOfKey } from '../lists';
 import type { Observations } from '../observations';
 
@@ -23,13 +23,14 @@ const isUnpadded = (key: string, value: string, sent: string): boolean =>
 const isNational = (key: string, value: string, sent: string): boolean =>
   key === 'msisdn' && /^0?\d{7,}$/.test(plain(value)) && plain(sent).endsWith(plain(value).replace(/^0/, ''));
 
-/** Characters that two accounts or numbers hardly share by chance. */
-const minShared = 6;
+/** Characters of an account that are not at the end of another one's IBAN by chance. */
+const minAccount = 5;
 
-/** Does one contain the other: an IBAN its account, a number with 00 the one without? */
-function contains(one: string, other: string): boolean {
-  const bare = plain(other).replace(/^0+/, '');
-  return bare.length >= minShared && plain(one).includes(bare);
+/** Is the longer one the other in another form: a number with 00 before it, or an IBAN that ends with the account? */
+function isOtherForm(key: string, shown: string, sent: string): boolean {
+  const [shorter = '', longer = ''] = [plain(shown), plain(sent)].sort((one, other) => one.length - other.length);
+  if (key === 'msisdn') return longer === `00${shorter}`;
+  return isIban(longer) && shorter.length >= minAccount && longer.endsWith(shorter.replace(/^0+/, ''));
 }
 
 function entryRule(party: string, key: string, sent: Json, shown: Json, notes: Observations): void {
@@ -40,11 +41,7 @@ function entryRule(party: string, key: string, sent: Json, shown: Json, notes: O
     return;
   }
   const isPartly =
-    masks(shown, sent) ||
-    isNational(key, shown, sent) ||
-    isUnpadded(key, shown, sent) ||
-    contains(shown, sent) ||
-    contains(sent, shown);
+    masks(shown, sent) || isNational(key, shown, sent) || isUnpadded(key, shown, sent) || isOtherForm(key, shown, sent);
   const expected = `${party}[${key}]: ${show(sent)}, as in the request`;
   notes.violate(isPartly ? 'view.parties-plain' : 'view.parties', expected, show(shown));
 }
