@@ -6,8 +6,9 @@ import { finish, note, type Runner, start } from './flow';
 import { accepted, isSuccess, isUsedUp, poll, quote } from './run-flow';
 
 /**
- * Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2), and follows that one.
- * Where a limit is used up, an answer cannot be read or the gateway is busy, the copies show nothing.
+ * Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2), and polls the first
+ * accepted one. There is no finding where each copy was refused because a limit is used up, where an answer cannot be read, or
+ * where the gateway was too busy for all that it did not accept.
  */
 export function runBatch(index: number, payout: PayoutTemplates, copies: number, runner: Runner): void {
   const flow = start(`batch-${index}`, 'B', index, payout, runner);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messageOf } from '../../contract';
+import { asBag, messageOf } from '../../contract';
 import { payouts } from '../../generators/payouts/payout';
 import { payoutTemplates } from '../../generators/requests/make-templates';
 import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '../../journal';
@@ -40,6 +40,17 @@ const at =
   (operation: string, nth: number, other: (send: () => Reply) => Reply): Between =>
   (call, count, send) =>
     call.operation === operation && count === nth ? other(send) : send();
+
+/** The gateway is busy for some calls of an operation, by their places from 1. */
+const busyFor =
+  (operation: string, isBusy: (nth: number) => boolean): Between =>
+  (call, nth, send) => {
+    if (call.operation !== operation || !isBusy(nth)) return send();
+    const { error } = JSON.parse(refusal('1007', 'Server is busy. Please try after sometime').text);
+    const clientCorrelationId = asBag(call.body)?.requestingOrganisationTransactionReference;
+    const wrapper = operation === 'createTransaction' && { serverCorrelationId: '', clientCorrelationId };
+    return says(400, { error: { ...error, errorCategory: 'internal' }, ...wrapper });
+  };
 
 /** The first transaction is carried out only as the second one arrives. */
 const late: Between = (call, nth, send) => {
@@ -165,6 +176,36 @@ describe('a flow', () => {
       {},
       { status: 'SUCCESS' },
       [...usual, 'viewTransaction'],
+    ],
+    ...(['walletStatus', 'createQuotation', 'createTransaction'] as const).map(
+      (operation): [string, Between, Partial<FlowOptions>, Partial<FlowRecord>, string[]] => [
+        `whose ${operation} is refused once, as the gateway is busy`,
+        busyFor(operation, (nth) => nth === 1),
+        {},
+        { status: 'SUCCESS', broke: [] },
+        usual.flatMap((one) => (one === operation ? [one, one] : [one])),
+      ],
+    ),
+    [
+      'for which the gateway stays busy',
+      busyFor('createTransaction', () => true),
+      {},
+      { broke: ['transaction.accepted'] },
+      [...usual.slice(0, 2), ...Array(4).fill('createTransaction')],
+    ],
+    [
+      'for whose repeat the gateway stays busy, which shows nothing',
+      busyFor('createTransaction', (nth) => nth > 1),
+      { resend: true },
+      { status: 'SUCCESS', broke: [], resent: undefined },
+      [...usual.slice(0, 3), ...Array(4).fill('createTransaction'), 'viewTransaction'],
+    ],
+    [
+      'for which the gateway is busy, under the reference of another flow',
+      busyFor('createTransaction', (nth) => nth === 1),
+      { shared: 'SHARED' },
+      { broke: [], shared: undefined },
+      usual.slice(0, 3),
     ],
     [
       'whose resent transaction is accepted',

@@ -63,7 +63,7 @@ function noteUnlike(flow: Flow, exchange: Exchange, requirement: RequirementId, 
 const maxRepeats = 3;
 
 /** Makes a call, and again after a while where the answer is "server is busy", whose action is Retry (Errors). */
-function served(flow: Flow, operation: OperationId, runner: Runner): Exchange | undefined {
+function callUntilServed(flow: Flow, operation: OperationId, runner: Runner): Exchange | undefined {
   for (let repeats = 0; ; repeats += 1) {
     const exchange = call(flow, operation, runner)?.[0];
     if (!exchange || repeats === maxRepeats || !isBusy(exchange)) return exchange;
@@ -78,7 +78,7 @@ function succeed(
   requirement: RequirementId,
   runner: Runner,
 ): { [member: string]: Json } | undefined {
-  const exchange = served(flow, operation, runner);
+  const exchange = callUntilServed(flow, operation, runner);
   if (!exchange) return undefined;
   if (isSuccess(exchange)) return asBag(exchange.response.body);
   noteUnlike(flow, exchange, requirement, 'a success', runner);
@@ -91,7 +91,7 @@ function succeed(
  */
 export function quote(flow: Flow, runner: Runner): boolean {
   const { instrument, revision } = flow.payout;
-  const account = served(flow, statusOf[instrument], runner);
+  const account = callUntilServed(flow, statusOf[instrument], runner);
   if (!account) return false;
   const isAvailable = isSuccess(account) && asBag(account.response.body)?.status === 'available';
   if (!isAvailable) noteUnlike(flow, account, 'account.available', 'the status available', runner);
@@ -154,8 +154,10 @@ export function accepted(flow: Flow, exchange: Exchange): void {
  * shared reference, the other flow's would be found.
  */
 function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undefined {
-  const exchange = served(flow, 'createTransaction', runner);
-  if (exchange || isShared) return exchange;
+  // a later call would no longer be of the same moment as that of the other flow
+  if (isShared) return call(flow, 'createTransaction', runner)?.[0];
+  const exchange = callUntilServed(flow, 'createTransaction', runner);
+  if (exchange) return exchange;
   const { fault, lost } = flow;
   flow.fault = undefined;
   const view = call(flow, 'viewTransaction', runner)?.[0];
@@ -165,7 +167,7 @@ function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undef
   }
   flow.lookedUp = true;
   if (isSuccess(view)) return view;
-  const again = served(flow, 'createTransaction', runner);
+  const again = callUntilServed(flow, 'createTransaction', runner);
   // the first one arrived after it was looked up
   return again && isDuplicate(again) ? call(flow, 'viewTransaction', runner)?.[0] : again;
 }
@@ -173,9 +175,9 @@ function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undef
 /** Resends the transaction under the same reference: it must be refused as a duplicate (Limits: 2). */
 function resend(flow: Flow, runner: Runner): void {
   const { transactionReference } = flow.variables;
-  const exchange = served(flow, 'createTransaction', runner);
+  const exchange = callUntilServed(flow, 'createTransaction', runner);
   flow.variables.transactionReference = transactionReference;
-  if (!exchange || Array.isArray(exchange.response.body)) return;
+  if (!exchange || isBusy(exchange) || Array.isArray(exchange.response.body)) return;
   flow.resent = true;
   if (isDuplicate(exchange)) return;
   noteUnlike(flow, exchange, 'transaction.duplicate', 'a refusal with 3004', runner);
@@ -193,6 +195,8 @@ export function isUsedUp(flow: Flow, exchange: Exchange): boolean {
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
   const exchange = create(flow, runner, options.shared !== undefined);
   if (!exchange) return;
+  // for the other flow with this reference the gateway may not have been busy
+  if (options.shared !== undefined && isBusy(exchange)) return;
   // an answer that cannot be read may be either
   if (options.shared !== undefined && asBag(exchange.response.body) && !isForeign(exchange.response))
     flow.shared = isSuccess(exchange) ? 'accepted' : 'refused';

@@ -104,6 +104,17 @@ test.each<[what: string, records: JournalRecord[], id: RequirementId, ...shown: 
   ['two were', [flow(1), batch(['LT1', 'LT2'], ['3004'])], concurrent, 'fail', '2 accepted', 'flow-1', 1],
   ['none was', [flow(1), batch([], ['3004', '3004'])], concurrent, 'fail', '0 accepted', 'flow-1', 1],
   ['none was, as the funds were used up', [flow(1), batch([], ['3049', '3049'])], concurrent],
+  ['the gateway was busy for all but one', [flow(1), batch(['LT1'], ['1007', '3027'])], concurrent],
+  ['the gateway was busy for all', [flow(1), batch([], ['1007', '1007'])], concurrent],
+  [
+    'two were, and it was busy for the third',
+    [flow(1), batch(['LT1', 'LT2'], ['1007'])],
+    concurrent,
+    'fail',
+    '2 accepted',
+    'flow-1',
+    1,
+  ],
   ['none was, or one without a code', [flow(1), batch([], ['3004', ''])], concurrent],
   [
     'two, and one without a code',

@@ -8,6 +8,9 @@ import { hasFinal } from './final-states';
 const settles = 'view.settles';
 const concurrent = 'transaction.duplicate-concurrent';
 
+/** "Server is busy" says nothing of copies. */
+const isBusyCode = (code: string): boolean => classOf(code) === 'busy';
+
 /** The key of a violation's sampled exchange among the evidence. */
 export const sampleId = (flow: string, requirement: RequirementId): string => `${flow}: ${requirement}`;
 
@@ -102,6 +105,7 @@ function batchEvidence(journal: Journal, store: EvidenceStore): void {
   for (const { flow, accepted, refused } of journal.batches) {
     // an answer without a code may belong to the accepted copy; with an exhausted limit, no copy is accepted
     if (charged.has(flow) || (accepted.length === 0 && (refused.includes('') || refused.every(isSpent)))) continue;
+    if (accepted.length < 2 && refused.length > 0 && refused.every(isBusyCode)) continue;
     if (accepted.length === 1) {
       store.verify(concurrent, underLoad, flow);
       continue;
