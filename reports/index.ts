@@ -14,7 +14,6 @@ import { summary } from './writers/summary';
 import { terminalSummary, wantsColour } from './writers/terminal';
 
 export * as charts from './charts';
-export { hasFailed } from './failures/again';
 export { timesByInstrument } from './figures/by-instrument';
 export {
   cell,

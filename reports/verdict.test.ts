@@ -62,6 +62,13 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: Verdict,
   ],
   ['a quote of a case given to a flow', oneFlow({ quoteId: 'Q1' }), 'quotation.unique', 'fail', 'fail'],
   ['a service reference given twice', oneFlow({ transactionReference: 'LT1' }), 'transaction.unique', 'fail', 'fail'],
+  [
+    "a service reference of a payout given to the other partner's",
+    changed('case', (one) => ({ ...one, foreign: [{ transactionReference: 'LT1' }] })),
+    'transaction.unique',
+    'fail',
+    'fail',
+  ],
   ['callbacks that the target does not offer', withoutCallbacks, 'callback.sent', 'not-applicable', 'pass'],
   ['a field that no answer has to hold', without(optional), optional, 'not-applicable', 'pass'],
   [

@@ -1,11 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { run } from '../../reports/testing/run-journal';
 import { payoutsOf } from './payouts';
 import { contradictionsOf } from './rules';
-import { cancels, lost, type Made, pays, planned, refusal, reverses, sent, start, views } from './testing/history';
+import {
+  cancels,
+  lost,
+  type Made,
+  pays,
+  planned,
+  refusal,
+  restart,
+  reverses,
+  sent,
+  start,
+  views,
+} from './testing/history';
+
+beforeEach(restart);
 
 const found = (records: readonly JournalRecord[], plan = planned()): string[] => {
   const made = records.map((one) => (one.t === 'exchange' ? { ...one, case: 'case' } : one));

@@ -2,7 +2,7 @@ import { type Interpretation, interpretations, type RequirementId, requirements 
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
-import { payoutsOf, type Transition, transitionsOf } from '../model';
+import { payoutsOf, requestsByState, type StateRequests } from '../model';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks/callbacks';
 import { historyEvidence } from './cross-checks/history';
@@ -95,7 +95,7 @@ export interface RunVerdict {
   /** for which kinds of payout the rules that hold for several were shown */
   coverage: RuleCoverage[];
   /** how often something was asked of the payouts of cases and probes in each state */
-  transitions: Transition[];
+  requestsByState: StateRequests[];
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
   /** ids of everything that verified a requirement */
@@ -135,7 +135,7 @@ function collectedEvidence(
   run: RunRecord,
   coverage: readonly RuleCoverage[],
   replies: Replies,
-): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[]; transitions: Transition[] } {
+): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[]; requestsByState: StateRequests[] } {
   const store = new EvidenceStore();
   const payouts = payoutsOf(journal);
   complianceEvidence(journal, store);
@@ -156,7 +156,7 @@ function collectedEvidence(
     store,
     callbacks: callbackEvidence(payouts, journal, store),
     readings: readingsOf(journal, store),
-    transitions: transitionsOf(payouts),
+    requestsByState: requestsByState(payouts),
   };
 }
 
@@ -188,7 +188,7 @@ export function judgeRun(journal: Journal): RunVerdict {
   const run = runOf(journal);
   const replies = repliesOf(journal, run);
   const coverage = ruleCoverage(journal);
-  const { store, callbacks, readings, transitions } = collectedEvidence(journal, run, coverage, replies);
+  const { store, callbacks, readings, requestsByState } = collectedEvidence(journal, run, coverage, replies);
   const { results, problems } = concededResults(store, run, journal);
   const faults = faultsOf(journal, callbacks.foreign);
   const goal = replyGoal(replies, run);
@@ -219,7 +219,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     requirements: results,
     causes: causesOf(results, evidence),
     coverage,
-    transitions,
+    requestsByState,
     shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence,

@@ -195,5 +195,6 @@ test.each([
     return { journal, report: { ...report, run: { ...report.run, ...(provenance && { provenance }) } } };
   }) as [ReturnType<typeof runOf>, ReturnType<typeof runOf>];
   const told = changesText(compareRuns(a, b));
+  expect(told.includes('recorded by versions')).toBe(isNamed);
   expect(told.includes('recorded by versions 0.1.0 and 0.2.0 of the harness, and CHANGELOG.md says')).toBe(isNamed);
 });

@@ -2,6 +2,7 @@
 import type { Journal } from '../../journal/files';
 import { type Latency, Samples } from './latency';
 
+/** A record names no instrument. The generators have the same table the other way round, and reports know no generators. */
 const instruments: Readonly<Record<string, string>> = {
   walletStatus: 'WALLET',
   bankStatus: 'BANK_AC',

@@ -6,6 +6,11 @@ import { exchange } from '../../../reports/testing/run-journal';
 export const start = Date.parse('2026-03-02T12:00:00Z');
 let count = 0;
 
+/** Begins a new history: its first exchange is sent a second after the beginning. */
+export function restart(): void {
+  count = 0;
+}
+
 export interface Made {
   /** seconds after the beginning at which it is sent */
   at?: number;

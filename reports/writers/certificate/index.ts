@@ -6,8 +6,8 @@ import { attempts, mutationScore, provenance, replies, signatures } from './clos
 import { conditions } from './conditions';
 import { failures } from './failures';
 import { banner, eligibility, kindOf, scope, sentence } from './overview';
+import { requestsByState } from './requests-by-state';
 import { requirements } from './requirements';
-import { transitions } from './transitions';
 
 /** The chapters in their order: id, name in the list of chapters, and HTML. */
 const chapters: readonly (readonly [id: string, name: string, html: (report: Report) => string])[] = [
@@ -18,7 +18,7 @@ const chapters: readonly (readonly [id: string, name: string, html: (report: Rep
   ['conditions', 'Conditions', conditions],
   ['replies', headings.load, replies],
   ['requirements', 'Requirements', requirements],
-  ['transitions', 'States', transitions],
+  ['states', 'States', requestsByState],
   ['score', 'Suites', mutationScore],
   ['provenance', headings.provenance, provenance],
   ['attempts', 'Attempts', attempts],

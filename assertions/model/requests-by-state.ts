@@ -1,4 +1,4 @@
-/** What was asked of payouts in each of their states: how far a run has looked at the transitions of the specification. */
+/** Counts what was asked of payouts in each of their states: how far a run has looked at the table of transitions. */
 import type { CasePayout, PayoutEvent } from './payouts';
 
 const calls = {
@@ -10,11 +10,11 @@ const calls = {
 } as const;
 
 /** How often something was asked of payouts in a state. */
-export interface Transition {
+export interface StateRequests {
   /** as the last view before the request showed it; `PENDING` before the first */
   state: string;
   call: (typeof calls)[keyof typeof calls];
-  /** whose payout it is of the sender's view */
+  /** `own`: the payout is the sender's; else it is of the other partner */
   of: 'own' | 'other partner';
   /** the reference that the request names */
   by: 'service' | 'partner';
@@ -36,8 +36,8 @@ function stateBefore(
 }
 
 /** All that was asked of these payouts, in a fixed order; `events` are in order of time. */
-export function transitionsOf(payouts: readonly CasePayout[]): Transition[] {
-  const counts = new Map<string, Transition>();
+export function requestsByState(payouts: readonly CasePayout[]): StateRequests[] {
+  const counts = new Map<string, StateRequests>();
   for (const payout of payouts)
     for (const event of payout.events) {
       const state = stateBefore(payout, event);

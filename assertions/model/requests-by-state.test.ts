@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { run } from '../../reports/testing/run-journal';
 import { payoutsOf } from './payouts';
-import { cancels, pays, reverses, views } from './testing/history';
-import { transitionsOf } from './transitions';
+import { requestsByState } from './requests-by-state';
+import { cancels, pays, restart, reverses, views } from './testing/history';
+
+beforeEach(restart);
 
 /** Each as `state: call by the reference of, accepted + refused`. */
 const told = (records: readonly JournalRecord[]) =>
-  transitionsOf(payoutsOf(journalOf([run(), ...records]))).map(
+  requestsByState(payoutsOf(journalOf([run(), ...records]))).map(
     ({ state, call, of, by, accepted, refused }) => `${state}: ${call} of ${of} by ${by}, ${accepted} + ${refused}`,
   );
 
