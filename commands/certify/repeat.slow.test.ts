@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ended } from '../../common/testing/ended';
 import { testFolder } from '../../common/testing/test-folder';
-import { defects, type Gateway, type Modification, start } from '../../gateway';
+import { defects, type Gateway, type Modification, start, variants } from '../../gateway';
 import { certify, started, withoutPage } from './testing/certify';
 
 const folder = testFolder('repeat');
@@ -78,6 +78,18 @@ describe.concurrent('what failed', { timeout: 240_000 }, () => {
     );
     expect(named.out).toContain('quotation.rate');
     expect(named.code).toBe(1);
+  });
+
+  test('is no SHOULD that was missed', async () => {
+    const lax = await start({ modifications: variants.filter(({ id }) => id === 'accepted-202') });
+    const name = 'warned';
+    try {
+      const args = ['--base-url', lax.url, '--case', 'walks.1', '--seed', '5', '--out', join(folder, name)];
+      expect((await certify(args, withoutPage)).out).toContain('cases: 1 warn');
+      expect(existsSync(join(folder, name, 'again'))).toBe(false);
+    } finally {
+      await lax.close();
+    }
   });
 
   test('and passes then, happens sometimes', async () => {

@@ -4,14 +4,14 @@
  */
 import { join } from 'node:path';
 import { describe } from '../../common/errors';
-import { counted, decimalOf, millionths } from '../../contract';
+import { counted } from '../../contract';
 import { againFolder } from '../../journal/files';
-import { hasFailed, type Report, type RunResult, withRepetition } from '../../reports';
+import { type Report, type RunResult, withRepetition } from '../../reports';
 import type { RunOptions } from '../../run/context';
 import { probes } from '../../run/probe';
 import { recordAgain } from '../../run/run';
 import { type EstimateOptions, estimateOf } from '../../run/settings/estimate';
-import { refusalOf } from '../../run/settings/money-ceiling';
+import { hasCeilings, refusalOf } from '../../run/settings/money-ceiling';
 import { planFor } from '../../run/settings/suites';
 import { secondsOf, waitsOf } from '../../run/settings/waits';
 import type { Plan } from '../../suites/format/case';
@@ -26,12 +26,15 @@ const maxSeconds = 30;
 const maxWalks = 2;
 const maxTries = 12;
 
-/** The cases in which a requirement failed or warned: the first of each requirement, then the second of each, and so on. */
+/**
+ * The cases in which a requirement failed that is not waived: the first of each requirement, then the second of each, and so on,
+ * so that a limit leaves out no requirement.
+ */
 function failedCases({ requirements, shown, cases }: Report): string[] {
   const known = new Set([...cases.keys(), ...probes.map(({ id }) => id)]);
   const lists = requirements
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-    .map(({ id }) => [...(shown.get(id) ?? [])].flatMap(([name, verdicts]) => (hasFailed(verdicts) ? [name] : [])))
+    .filter(({ verdict, concession }) => verdict === 'fail' && !concession)
+    .map(({ id }) => [...(shown.get(id) ?? [])].flatMap(([name, verdicts]) => (verdicts.has('fail') ? [name] : [])))
     .map((names) => names.filter((name) => known.has(name)));
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, place) => lists.flatMap((names) => names[place] ?? []));
@@ -50,42 +53,34 @@ function shortenedWalks({ report, journal }: RunResult, failed: readonly string[
   });
 }
 
-/** Keeps the cases that fit into the time and, added to the payouts of the first run, into the ceilings of the target. */
+/**
+ * Keeps the cases that fit into the time and, together with the first run, into the ceilings of the target. Probes are few and
+ * send no payouts that count, so they are kept.
+ */
 function fitting(ids: readonly string[], { chosen, parts, profile, seed, selection }: RunOptions): string[] {
-  const plan = (own: Selection | undefined): Plan =>
-    planFor(chosen.target, { seed, at: Date.now(), selection: own, amountsOnly: true });
+  const casesOf = (own: Selection | undefined) =>
+    planFor(chosen.target, { seed, at: Date.now(), selection: own, amountsOnly: true }).cases;
   const estimated = (cases: Plan['cases'], of: EstimateOptions['parts'] = ['compliance']) =>
     estimateOf({ chosen, profile, seed, parts: of, plan: { cases, leftOut: [] } });
-  const before = estimated(parts.includes('compliance') ? plan(selection).cases : [], parts);
+  const first = hasCeilings(chosen.target) && (parts.includes('compliance') ? casesOf(selection) : []);
+  const fits = (cases: Plan['cases']): boolean => {
+    const seconds = estimated(cases).stages.reduce((sum, stage) => sum + stage.seconds, 0);
+    return seconds <= maxSeconds && !(first && refusalOf(chosen, estimated([...first, ...cases], parts)));
+  };
   const order = new Map(ids.map((id, place) => [id, place]));
-  const waitOf = (one: Plan['cases'][number]) => secondsOf(waitsOf(one, chosen.target));
   // cases that wait too long are left out; then cases are removed from the end until the rest fits
-  let cases = plan(onlyCases(ids))
-    .cases.filter((one) => waitOf(one) <= maxSeconds)
+  let cases = casesOf(onlyCases(ids))
+    .filter((one) => secondsOf(waitsOf(one, chosen.target)) <= maxSeconds)
     .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  for (; cases.length > 0; cases = cases.slice(0, -1)) {
-    const own = estimated(cases);
-    const payouts = before.payouts + own.payouts;
-    const amounts = sums(before.amounts, own.amounts);
-    const stages = own.stages.reduce((sum, { seconds }) => sum + seconds, 0);
-    if (stages <= maxSeconds && refusalOf(chosen, { payouts, amounts }) === undefined) break;
-  }
+  while (cases.length > 0 && !fits(cases)) cases = cases.slice(0, -1);
   const planned = new Set(cases.map(({ id }) => id));
   return ids.filter((id) => planned.has(id) || probes.some((probe) => probe.id === id));
 }
 
 const onlyCases = (ids: readonly string[]): Selection => ({ depth: 'full', cases: new Set(ids), named: new Set(ids) });
 
-/** Sums of amounts by currency. */
-function sums(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): Record<string, string> {
-  const all = { ...a };
-  for (const [currency, amount] of Object.entries(b))
-    all[currency] = decimalOf((millionths(all[currency] ?? '0') ?? 0n) + (millionths(amount) ?? 0n));
-  return all;
-}
-
-/** The most that it sends beyond the estimate of a run, for `--estimate`. */
-export const repetitionText = `if something fails: at most ${maxSeconds} s and ${maxCases + maxWalks * maxTries} cases more, within the same ceilings (--no-confirm leaves them out)`;
+/** For `--estimate`: the most that the repetition adds to a run. */
+export const repetitionText = `if something fails: at most ${maxSeconds} s and ${maxCases + maxWalks * maxTries} cases more, within the same ceilings (--no-confirm skips it)`;
 
 /** Adds to a result what its failed cases showed when they ran again; `options`: those of its run. */
 export async function repeatFailed(result: RunResult, options: RunOptions): Promise<RunResult> {
@@ -97,9 +92,10 @@ export async function repeatFailed(result: RunResult, options: RunOptions): Prom
   const left = failed.filter((id) => !ids.includes(id)).length;
   const leftOut =
     left > 0 ? `; ${left} more do not fit into ${maxSeconds} s, ${maxCases} cases or the ceilings of the target` : '';
-  log(`${counted(ids.length, 'case')} once more, for what failed (--no-confirm leaves them out)${leftOut}`);
-  const { attempts: _, waivers: _waivers, ...own } = options;
-  const quiet = { ...own, parts: ['compliance'] as const, selection: onlyCases(ids), log: () => {} };
+  log(`${counted(ids.length, 'case')} once more, for what failed (--no-confirm skips this)${leftOut}`);
+  // a repetition counts no attempt, and nothing is waived in it
+  const { attempts: _, waivers: _waivers, ...others } = options;
+  const quiet = { ...others, parts: ['compliance'] as const, selection: onlyCases(ids), log: () => {} };
   try {
     await recordAgain({ ...quiet, folder: join(folder, againFolder) });
   } catch (error) {

@@ -5,6 +5,10 @@ import { type Estimate, type EstimateOptions, estimateOf } from './estimate';
 import { amountsText } from './estimate-text';
 import type { ChosenTarget } from './target';
 
+/** Does the target file limit the payouts or the money of a run? */
+export const hasCeilings = ({ rates }: ChosenTarget['target']): boolean =>
+  rates?.runPayouts !== undefined || rates?.runAmount !== undefined;
+
 /** Why a run that sends as much as the estimate says is refused; undefined: it may begin. */
 export function refusalOf(
   { target: { rates }, file }: Pick<ChosenTarget, 'target' | 'file'>,
@@ -28,8 +32,7 @@ export function checkMoney({
   plan,
   ...options
 }: Omit<EstimateOptions, 'chosen' | 'plan'> & { chosen: ChosenTarget; plan: () => EstimateOptions['plan'] }): void {
-  const { rates } = options.chosen.target;
-  if (rates?.runPayouts === undefined && rates?.runAmount === undefined) return;
+  if (!hasCeilings(options.chosen.target)) return;
   const refusal = refusalOf(options.chosen, estimateOf({ ...options, plan: plan() }));
   if (refusal) throw new UsageError(refusal);
 }
