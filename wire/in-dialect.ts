@@ -57,7 +57,10 @@ export function headersInDialect(call: Call, { header, headers, sends = [] }: Op
   return call;
 }
 
-/** Members that are sent as JSON numbers lose the zeros at their end, as no answer can repeat them; the body is changed. */
+/**
+ * Rewrites members that are sent as JSON numbers as a number is printed (`1.50` becomes `1.5`), as no answer can repeat the zeros.
+ * Changes the body itself.
+ */
 export function dropTrailingZeros(steps: readonly Step[], body: Json): void {
   const bag = asBag(body);
   if (!bag) return;

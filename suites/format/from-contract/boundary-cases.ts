@@ -99,8 +99,8 @@ const aroundOf = ({ path, object }: Field): string | undefined => {
 };
 
 /**
- * The change of a boundary. The optional object around a member that is left out goes with it; an injected reference ends with
- * that of the case, at the same length, as a used one would be refused.
+ * The change of a boundary. The optional object around a member that is left out goes with it. An injected reference keeps its
+ * length and ends with the reference of the case, because one that was sent before would be refused.
  */
 function changeOf(field: Field, { kind, change }: Boundary): Patch['change'] {
   const { path } = field;
@@ -113,7 +113,7 @@ function changeOf(field: Field, { kind, change }: Boundary): Patch['change'] {
 
 /**
  * Boundaries with equal keys show the same, so one of them is enough. The key has call, field, boundary and revision. Where a
- * field is missing or left out, it has the type too, and the instrument for p2p and where one demands the field.
+ * field is missing or left out, it has the type too, and the instrument if the type is p2p or the field's condition names any.
  */
 function keyOf({ call, kind }: Derivation, { id, condition }: Field, { kind: what, word }: Boundary): string {
   const isOfInstrument = (kind.type ?? 'p2p') === 'p2p' || condition?.when.some(({ instruments }) => instruments);
