@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type OperationId, randomFrom } from '../../contract';
-import { journalOf } from '../../journal/files';
+import { journalOf, runOf } from '../../journal/files';
 import { run } from '../../reports/testing/run-journal';
 import { payoutsOf } from './payouts';
 import { contradictionsOf } from './rules';
@@ -154,7 +154,7 @@ function historyOf(seed: number, fault?: Fault) {
       case: 'case',
     }));
   const journal = journalOf([run(), planned(), ...records]);
-  return { isFaulty, found: contradictionsOf(payoutsOf(journal), journal) };
+  return { isFaulty, found: contradictionsOf(payoutsOf(journal), journal, runOf(journal).id) };
 }
 
 const seeds = Array.from({ length: 300 }, (_, seed) => seed + 1);

@@ -212,8 +212,9 @@ class CasePayouts {
     const payout =
       known ?? this.#byReference.get(keyOf(by, asked)) ?? (isCreation ? this.#begin(exchange, asked) : undefined);
     if (!payout) return;
-    const outcome = outcomeOf(response);
     const answer = asBag(response.body);
+    // a list tells nothing of a payout
+    const outcome = answer ? outcomeOf(response) : 'broken';
     const failed = failedByError({ ...exchange, response }, [payout.reference, payout.transactionReference]);
     const code =
       outcome === 'refused' ? failureOf(response).code : codeOf(answer?.transactionStatus ?? answer?.statusCode);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../contract';
 import type { JournalRecord } from '../../journal';
-import { journalOf } from '../../journal/files';
+import { journalOf, runOf } from '../../journal/files';
 import { run } from '../../reports/testing/run-journal';
 import { payoutsOf } from './payouts';
 import { contradictionsOf } from './rules';
@@ -24,7 +24,7 @@ beforeEach(restart);
 const found = (records: readonly JournalRecord[], plan = planned()): string[] => {
   const made = records.map((one) => (one.t === 'exchange' ? { ...one, case: 'case' } : one));
   const journal = journalOf([run(), plan, ...made]);
-  return contradictionsOf(payoutsOf(journal), journal).map(({ requirement }) => requirement);
+  return contradictionsOf(payoutsOf(journal), journal, runOf(journal).id).map(({ requirement }) => requirement);
 };
 
 describe('states follow each other', () => {
@@ -315,7 +315,7 @@ describe('a code of the older revision is of a state that was', () => {
 test('a contradiction names both sides', () => {
   const [paid, pending] = [views('SUCCESS'), views('PENDING')];
   const journal = journalOf([run(), pays(), paid, pending]);
-  expect(contradictionsOf(payoutsOf(journal), journal)).toEqual([
+  expect(contradictionsOf(payoutsOf(journal), journal, runOf(journal).id)).toEqual([
     {
       requirement: 'view.final',
       expected: `SUCCESS, as ${paid.id} showed it, or a state after it`,

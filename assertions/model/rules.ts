@@ -15,7 +15,7 @@ import {
   successors,
 } from '../../contract';
 import type { ExchangeRecord } from '../../journal';
-import { type Journal, runOf } from '../../journal/files';
+import type { Journal } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { codeFit, outcomeOfCode } from '../responses';
 import type { CasePayout, PayoutEvent } from './payouts';
@@ -404,17 +404,17 @@ const rules: readonly Rule[] = [
   codesFollow,
 ];
 
-/** Everything in the history of these payouts that contradicts the specification. */
+/** Everything in the history of these payouts that contradicts the specification; `run`: id of their run. */
 export function contradictionsOf(
   payouts: readonly CasePayout[],
-  journal: Pick<Journal, 'exchanges' | 'plans' | 'runs'>,
+  { exchanges, plans }: Pick<Journal, 'exchanges' | 'plans'>,
+  run: string,
 ): Contradiction[] {
   const named = new Map<string, CasePayout[]>();
   for (const payout of payouts) {
     const key = likeness(payout.reference);
     named.set(key, [...(named.get(key) ?? []), payout]);
   }
-  const { exchanges, plans } = journal;
   const cases = new Map(plans.map(({ case: one }) => [one.id, one]));
   const creations = [...exchanges.values()].filter(({ operation }) => operation === 'createTransaction');
   const uses = groupBy(creations, ({ request }) =>
@@ -422,9 +422,9 @@ export function contradictionsOf(
   );
   const history: History = {
     uses,
-    run: runOf(journal).id,
+    run,
     named,
-    quotes: quotesOf(journal),
+    quotes: quotesOf({ exchanges }),
     ahead: aheadOf(exchanges.values()),
     exchanges,
     cases,

@@ -14,7 +14,7 @@ import { type CaseGroup, firstIndex } from '../../scenarios/engine/case-groups';
 import { unknownBounds } from '../../scenarios/engine/clock';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Runner } from '../../scenarios/engine/flow';
-import { newJudge } from '../../scenarios/engine/judge-answer';
+import { newJudge } from '../../scenarios/engine/judge';
 import { newQuiescence } from '../../scenarios/engine/rounds/ledger-quiescence';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { runFlow } from '../../scenarios/engine/run-flow';

@@ -7,7 +7,7 @@ import { payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
 import type { FlowRecord, JournalRecord } from '../../journal';
 import { config } from '../../k6.config';
-import { newJudge } from '../../scenarios/engine/judge-answer';
+import { newJudge } from '../../scenarios/engine/judge';
 import type { RecordedStart } from '../../scenarios/engine/record';
 import { runBatch } from '../../scenarios/engine/run-batch';
 import { type LoadInput, runFlow } from '../../scenarios/engine/run-flow';

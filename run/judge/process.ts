@@ -1,6 +1,6 @@
 /** The judge of a load, a process of its own: k6 writes the record to its standard input. */
 import { createInterface } from 'node:readline';
-import { newJudge } from '../../scenarios/engine/judge-answer';
+import { newJudge } from '../../scenarios/engine/judge';
 import { payoutIn } from '../../scenarios/engine/session';
 import { stageProcess } from '../stage-process';
 import { FlowJudge } from './flow-judge';

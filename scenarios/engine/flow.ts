@@ -11,6 +11,8 @@ import type { Wire } from '../../wire/wire';
 export interface Judge {
   /** Judges an answer, and notes on the flow what it found. */
   answer(flow: Flow, exchange: Exchange, runner: Runner): void;
+  /** Judges a flow as a whole, once its last answer has come, and notes on it what it found. */
+  end(flow: Flow, runner: Runner): void;
   /** requirement → exchanges already kept as evidence */
   samples: Record<string, number>;
 }
@@ -43,6 +45,8 @@ export interface Flow {
   /** each requirement once */
   broke: RequirementId[];
   fault?: string;
+  /** all answers so far, where they are judged */
+  exchanges: Exchange[];
   /** steps whose reply was lost, which the fault is about */
   lost?: Step[];
   status?: string;
@@ -66,6 +70,7 @@ export function start(id: string, part: Part, index: number, payout: PayoutTempl
     variables: { now, reference: reference(terms.run, part, index, now) },
     tracked: {},
     steps: [],
+    exchanges: [],
     broke: [],
     // test cards are few, so that other flows pay to them too
     repeats: payout.instrument === 'CARD' || undefined,
@@ -99,8 +104,10 @@ export function noteDialect(flow: Flow, entries: readonly number[]): void {
 }
 
 /** Writes the record of the flow, after the evidence of its violations. */
-export function finish(flow: Flow, { wire, judge }: Runner): void {
+export function finish(flow: Flow, runner: Runner): void {
+  const { wire, judge } = runner;
   if (!judge) return;
+  judge.end(flow, runner);
   const { lost = [] } = flow.fault === undefined ? {} : flow;
   wire.write({
     t: 'flow',

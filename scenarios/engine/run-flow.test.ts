@@ -6,14 +6,19 @@ import type { BatchRecord, FlowRecord, JournalRecord, ViolationRecord } from '..
 import { target, terms, wireTo } from '../../run/in-process/in-process';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Call, Reply, Wire } from '../../wire/wire';
-import { newJudge } from './judge-answer';
+import { newJudge } from './judge';
 import { runBatch } from './run-batch';
 import { type FlowOptions, runFlow } from './run-flow';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
-const [drawn] = payouts(payoutPlan({ ...target, instruments: ['WALLET'], types: ['p2p'] }, now), 1, 1);
-if (!drawn) throw new Error('no payout was drawn');
-const payout = payoutTemplates(drawn, [], {});
+const ofWallets = { ...target, instruments: ['WALLET' as const], types: ['p2p' as const] };
+const templatesOf = (revision: 'current' | 'older') => {
+  const [drawn] = payouts(payoutPlan(ofWallets, now, undefined, [{ weight: 1, revision }]), 1, 1);
+  if (drawn?.revision !== revision) throw new Error(`no payout of the ${revision} revision was drawn`);
+  return payoutTemplates(drawn, [], {});
+};
+const payout = templatesOf('current');
+const older = templatesOf('older');
 
 /** What stands between a flow and the gateway, by the operation's how-manieth call. */
 type Between = (call: Call, nth: number, send: () => Reply) => Reply;
@@ -61,7 +66,7 @@ const late: Between = (call, nth, send) => {
 };
 
 /** Runs one flow, or a batch of copies, against the gateway behind what stands between. */
-async function ran(between: Between, options: Partial<FlowOptions> = {}, copies = 0) {
+async function ran(between: Between, options: Partial<FlowOptions> = {}, copies = 0, of = payout) {
   const records: JournalRecord[] = [];
   const wire = wireTo([], records);
   const counts: Record<string, number> = {};
@@ -74,8 +79,8 @@ async function ran(between: Between, options: Partial<FlowOptions> = {}, copies 
   // the first poll finds it settled
   const settlement = { withinSeconds: 3, pollSeconds: 1 };
   const runner = { terms: { ...terms, settlement }, wire: { ...wire, send }, judge: newJudge() };
-  if (copies > 0) runBatch(0, payout, copies, runner);
-  else runFlow(0, payout, runner, { resend: false, inquiries: [], ...options });
+  if (copies > 0) runBatch(0, of, copies, runner);
+  else runFlow(0, of, runner, { resend: false, inquiries: [], ...options });
   const flow = records.find((one): one is FlowRecord => one.t === 'flow');
   return { flow, records, calls: flow?.steps.map(([operation]) => operation) };
 }
@@ -245,6 +250,13 @@ describe('a flow', () => {
     const kept = records.filter((one): one is ViolationRecord => one.t === 'violation');
     expect(kept.map(({ finding }) => finding.requirement).sort()).toEqual([...(flow?.broke ?? [])].sort());
     expect(kept[0]?.exchange.response.text).toContain('OTHER');
+  });
+
+  test('whose older view denies what was accepted is judged by the model', async () => {
+    const denied = at('viewTransactionOlder', 1, () => refusal('3003', messageOf('3003') ?? ''));
+    const { flow, calls } = await ran(denied, { load: { olderView: true } }, 0, older);
+    expect(calls?.at(-1)).toBe('viewTransactionOlder');
+    expect(flow?.broke).toContain('view.service-reference');
   });
 
   test('that stays pending says so', async () => {

@@ -1,0 +1,42 @@
+import { contradictionsOf, payoutsOf } from '../../assertions/model';
+import { judgeResponse, Observations } from '../../assertions/responses';
+import type { Exchange } from '../../contract';
+import type { ExchangeRecord, FaultRecord } from '../../journal';
+import type { Terms } from '../../wire/exchange';
+import { type Flow, type Judge, note, noteDialect, type Runner } from './flow';
+
+/** Judges an answer of a flow by itself and by what is known of its payout. */
+function judgeAnswer(flow: Flow, exchange: Exchange, runner: Runner): void {
+  flow.exchanges.push(exchange);
+  const { dialect } = runner.terms;
+  const { findings, bent } = judgeResponse(exchange, flow.tracked, runner.terms, new Observations(false, dialect));
+  if (exchange.bent) {
+    noteDialect(flow, exchange.bent);
+    noteDialect(flow, bent);
+  }
+  for (const finding of findings) note(flow, exchange, finding, runner);
+}
+
+/** A transaction whose answer was lost, as the model wants it; none: every answer came. */
+function lostTransaction({ lost = [], lookedUp, variables, startedAt }: Flow, { credentials }: Terms): FaultRecord[] {
+  if (!lookedUp && !lost.some(([operation]) => operation === 'createTransaction')) return [];
+  const payout = { reference: variables.reference, username: credentials.username };
+  return [{ t: 'fault', at: startedAt, whose: 'network', operation: 'createTransaction', payout, text: '' }];
+}
+
+/** Judges what a flow showed as a whole by the model that judges the cases. */
+function judgeEnd(flow: Flow, runner: Runner): void {
+  const records = flow.exchanges.map((exchange, at): ExchangeRecord => {
+    return { t: 'exchange', id: `${exchange.operation} ${at + 1}`, part: 'flow', case: '', step: '', ...exchange };
+  });
+  const exchanges = new Map(records.map((record) => [record.id, record]));
+  const payouts = payoutsOf({ exchanges, faults: lostTransaction(flow, runner.terms) });
+  for (const { exchange, ...finding } of contradictionsOf(payouts, { exchanges, plans: [] }, runner.terms.run)) {
+    const shown = flow.exchanges[records.findIndex(({ id }) => id === exchange)];
+    // an answer has shown it already
+    if (shown && !flow.broke.includes(finding.requirement)) note(flow, shown, finding, runner);
+  }
+}
+
+/** The judge of the flows of a process; it keeps a few exchanges of each violation for all of them together. */
+export const newJudge = (): Judge => ({ answer: judgeAnswer, end: judgeEnd, samples: {} });
