@@ -117,6 +117,37 @@ export const lifecycleVariants: readonly Variant[] = [
       exchange.response.body = failedViewAsError(body, code, exchange);
     }),
   }),
+  variant('busy-creation', 'transaction.accepted', {
+    text: 'Every fifth transaction is refused with 3027; it has to be sent again.',
+    onRequest: ({ operation, operationOrdinal }) => {
+      if (operation === 'createTransaction' && operationOrdinal % 5 === 0) throw new Refusal('3027');
+    },
+  }),
+  variant('busy-readings', 'statements.complete', {
+    text: 'Every fourth request is refused with 1007 where it reads a ledger or a statement; it has to be repeated.',
+    when: { every: 4 },
+    operations: ['statements', 'ledgerAll', 'ledgerByCurrency', 'ledgerAllOlder'],
+    onRequest: () => {
+      throw new Refusal('1007');
+    },
+  }),
+  variant('rejected-reversal-told-as-paid', 'callback.code', {
+    verdict: 'warn',
+    text: 'The callback of a rejected reversal has the code 3000: the original payout is successful.',
+    onCallback: changeCallback((body) =>
+      body.status === 'REVERSAL REJECTED' ? { ...body, responseCode: '3000', responseMsg: 'Remit Success' } : body,
+    ),
+  }),
+  variant('reversal-of-pending-rejected', 'reverse.of-pending', {
+    verdict: 'warn',
+    text: 'The reversal of a pending payout is refused with 16002.',
+    onResponse: (exchange) => {
+      const { operation, response } = exchange;
+      const body = response.body as Body | undefined;
+      if (operation === 'reverseTransaction' && body?.statusCode === '16004')
+        response.body = { ...body, statusCode: '16002', responseMessage: 'Reversal Rejected.' };
+    },
+  }),
   variant('busy-views', 'view.service-reference', {
     text: 'Every third request is refused with 1007 where it is a view; the view has to be repeated.',
     when: { every: 3 },

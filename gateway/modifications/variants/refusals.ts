@@ -49,6 +49,23 @@ export const refusalVariants: readonly Variant[] = [
     text: 'Null, empty texts and wrong JSON types are refused with 1004.',
     rules: answerWith('codeOfProblem', '1004', ({ kind }) => ['null', 'empty', 'type'].includes(kind)),
   }),
+  variant('account-form-6004', 'errors.range', {
+    text: 'A number or an account of the wrong length or form is refused with 6004 where its state is asked for.',
+    rules: answerWith(
+      'codeOfProblem',
+      '6004',
+      ({ field, kind }) => /StatusParameters\.(accountId|msisdn)$/.test(field) && ['range', 'format'].includes(kind),
+    ),
+  }),
+  variant('reference-form-1046', 'errors.range', {
+    text: 'A reference of the wrong length is refused with 1046.',
+    rules: answerWith(
+      'codeOfProblem',
+      '1046',
+      ({ field, kind }) =>
+        field === 'transactionRequest.requestingOrganisationTransactionReference' && kind === 'range',
+    ),
+  }),
   variant('kyc-missing-3010', 'errors.malformed', {
     text: 'A missing KYC member is refused with 3010.',
     rules: answerWith('codeOfProblem', '3010', (problem) => problem.kind === 'missing' && isKyc(problem)),

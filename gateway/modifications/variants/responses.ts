@@ -33,6 +33,19 @@ const statuses: readonly [id: string, text: string, status: Partial<Record<Opera
   ];
 
 export const responseVariants: readonly Variant[] = [
+  variant('party-keys-null', 'transactionResponse.creditParty[bankaccountno]', {
+    text: 'Lists of parties have every key, with null where nothing was sent.',
+    onResponse: changeSuccess(['createTransaction', 'viewTransaction', 'createQuotation'], (body) => {
+      for (const [party, keys] of [
+        ['debitParty', ['msisdn']],
+        ['creditParty', ['msisdn', 'bankaccountno']],
+      ] as const) {
+        const list = Array.isArray(body[party]) ? (body[party] as Body[]) : [];
+        const missing = keys.filter((key) => !list.some((one) => one.key === key));
+        body[party] = [...list, ...missing.map((key) => ({ key, value: null }))];
+      }
+    }),
+  }),
   ...statuses.map(([id, text, status, verdict]) =>
     variant(id, 'http.success', {
       verdict,

@@ -64,6 +64,13 @@ export const statementDefects: readonly Defect[] = [
       return [{ ...entry, balance: formatDecimal(balance) }];
     }),
   }),
+  defect('statement-rejected-of-nobody', 'statements.complete', {
+    text: 'Entries of type REJECTED have a reference of the service that no payout has.',
+    onResponse: changeEntries(
+      ({ type }) => type === 'REJECTED',
+      (entry) => [{ ...entry, internalRef: `X${String(entry.internalRef).slice(1)}` }],
+    ),
+  }),
   defect('statement-entry-missing', 'statements.complete', {
     text: 'The last transfer has no entry.',
     onResponse: changeLastTransfer(() => []),

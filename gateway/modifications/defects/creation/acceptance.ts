@@ -2,13 +2,14 @@
  * By hand: a payout that is accepted or paid wrongly by a rule of its own, for one kind of payout only, or that takes
  * effect although it is refused. An operator accepts or refuses all requests of a class, and changes answers alone.
  */
-import { clockTolerance, gmtDate } from '../../../../contract';
+import { clockTolerance, gmtDate, type Json } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
+import { partyValue } from '../../../domain/parties';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { answerWith, replaceRule } from '../../response-modifiers';
+import { answerWith, changeSuccess, replaceRule } from '../../response-modifiers';
 import { forPayouts, isOlderRevision, payoutKinds } from './kinds';
 
 /** The number without the code that it plants at a stage. */
@@ -43,6 +44,13 @@ export const acceptanceDefects: readonly Defect[] = [
   defect('transaction-any-year', 'transaction.current-date', {
     text: 'A request date of the same day of last year is accepted.',
     rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === gmtDate(now).slice(5) }),
+  }),
+  defect('transaction-echo-of-two', 'transactionResponse.creditParty[msisdn]', {
+    text: 'The answer to a transaction repeats the number of somebody else beside that of the beneficiary.',
+    onResponse: changeSuccess('createTransaction', (body) => {
+      if (partyValue(body.creditParty, 'msisdn') === undefined) return;
+      body.creditParty = [...(body.creditParty as Json[]), { key: 'msisdn', value: '254799999999' }];
+    }),
   }),
   defect('transaction-no-later-time', 'transaction.current-date', {
     text: 'A request date later today is refused with 3001.',

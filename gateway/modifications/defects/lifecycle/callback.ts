@@ -80,6 +80,20 @@ export const callbackDefects: readonly Defect[] = [
       if (partyValue(body?.creditParty, 'pan') !== undefined) toCards.add(String(transactionReference));
     }),
   }),
+  defect('callback-of-second-failed', 'callback.agreement', {
+    text: 'The second partner is told FAILED of payouts that were paid.',
+    onCallback: ({ body, ...callback }) => {
+      const isOther = callback.partner !== 'PARTNER_ONE' && body.status === 'SUCCESS';
+      return [{ ...callback, body: isOther ? { ...body, status: 'FAILED', responseCode: '3032' } : body }];
+    },
+  }),
+  defect('callback-of-second-other-reference', 'callback.agreement', {
+    text: 'The second partner is told the reference of the service in place of its own.',
+    onCallback: ({ body, ...callback }) => {
+      const own = callback.partner === 'PARTNER_ONE' ? body.partnerTransId : body.transactionId;
+      return [{ ...callback, body: { ...body, partnerTransId: String(own) } }];
+    },
+  }),
   defect('callback-to-every-partner', 'callback.partner', {
     text: 'The callbacks of the second partner are sent to the first one too.',
     onCallback: (callback) =>

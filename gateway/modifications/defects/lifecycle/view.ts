@@ -1,4 +1,6 @@
 /** By hand: states over time, for one kind of payout, or in some views only. */
+import type { Json } from '../../../../contract';
+import { partyValue } from '../../../domain/parties';
 import { creditFailed, type Outcome, paid, pending, statusText, type Transaction } from '../../../domain/transaction';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
@@ -61,6 +63,19 @@ export const viewDefects: readonly Defect[] = [
     text: 'A transaction of the older revision is answered with 3000, and its view shows FAILED.',
     onResponse: changeSuccess('createTransaction', (body) => {
       if (body.type === 'inttransfer') body.transactionStatus = statusText(paid);
+    }),
+  }),
+  defect('view-failed-code-of-cancellation', 'view.agreement', {
+    text: 'The view of a failed payout has 15002, which says of a cancellation that the payout is in SUCCESS.',
+    onResponse: changeSuccess('viewTransaction', (body) => {
+      if (body.status === 'FAILED') body.transactionStatus = '15002:Cannot Cancel. Transaction in Success state.';
+    }),
+  }),
+  defect('view-of-two-numbers', 'view.parties', {
+    text: 'Views of payouts to wallets show the number of somebody else beside that of the beneficiary.',
+    onResponse: changeSuccess('viewTransaction', (body) => {
+      if (partyValue(body.creditParty, 'msisdn') === undefined) return;
+      body.creditParty = [...(body.creditParty as Json[]), { key: 'msisdn', value: '254799999999' }];
     }),
   }),
   defect('view-pending-after-paid-at-once', 'view.final', {
