@@ -112,10 +112,11 @@ function entrySchema(keys: Map<string, Field>): Schema {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { properties: { value: leafSchema(field) } },
   }));
+  const mayBeNull = [...keys.values()].some((field) => field.mayBeNull);
   return {
     type: 'object',
     required: ['key', 'value'],
-    properties: { key: { type: 'string' }, value: { type: 'string' } },
+    properties: { key: { type: 'string' }, value: { type: mayBeNull ? ['string', 'null'] : 'string' } },
     allOf,
   };
 }

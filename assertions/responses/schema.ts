@@ -16,17 +16,20 @@ import type { Observations } from './observations';
 const wholeOf = (object: string) => (object === 'statusNotification' ? 'statusNotification.status' : 'http.shape');
 
 /**
- * Does the answer repeat an empty text or a null as it was sent? Whether such a value is accepted is judged elsewhere.
+ * Does the answer repeat an empty text or a null as it was sent, or has one where nothing was sent? Whether such a value is
+ * accepted is judged elsewhere.
  */
 export function isSentEcho(object: string, id: string, value: unknown, sent: Json): boolean {
   if (typeof value !== 'string' && value !== null) return false;
   const echo = echoesOf(object).find((one) => one.id === id);
-  return echo !== undefined && getAt(sent, echo.sent) === value;
+  if (echo === undefined || sent === undefined) return false;
+  const own = getAt(sent, echo.sent);
+  return own === value || (own === undefined && !value);
 }
 
-/** Is a list of echoes absent because the request had nothing to repeat? */
+/** Is a list of echoes absent, or null, because the request had nothing to repeat? */
 function echoesNothing(object: string, { path, format }: Field, value: unknown, sent: Json): boolean {
-  if (format !== 'list' || value !== undefined || sent === undefined) return false;
+  if (format !== 'list' || (value !== undefined && value !== null) || sent === undefined) return false;
   const own = echoesOf(object).filter(({ id }) => fieldOf(id)?.path.startsWith(`${path}[`));
   return own.length > 0 && own.every((echo) => getAt(sent, echo.sent) === undefined);
 }

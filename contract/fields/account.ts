@@ -8,7 +8,13 @@ const card = 'Endpoints: Account status of a card';
 const country = (rule: string, text: string) => ({ condition: { text, when: [{ country: rule }] } });
 
 const walletRows = [
-  ['msisdn', 'M', '3-50', 'beneficiary mobile number with country code', { in: 'path', format: 'mobile', real: true }],
+  [
+    'msisdn',
+    'M',
+    '3-50',
+    'beneficiary mobile number with country code',
+    { in: 'path', format: 'mobile', real: true, otherCodes: ['6004'] },
+  ],
   ['bnv', 'M', '1-180', 'beneficiary full name as registered with the wallet provider'],
   ['snv', 'O', '1-180', 'sender full name'],
   [
@@ -26,7 +32,7 @@ const walletRows = [
 ] as const satisfies readonly FieldRow[];
 
 const bankRows = [
-  ['accountId', 'M', '5-128', 'account number or IBAN', { in: 'path', real: true }],
+  ['accountId', 'M', '5-128', 'account number or IBAN', { in: 'path', real: true, otherCodes: ['6004'] }],
   ['bnv', 'M', '1-180', 'beneficiary name as registered with the bank'],
   ['snv', 'O', '1-50', 'sender name'],
   [
@@ -46,7 +52,7 @@ const bankRows = [
     'C',
     '3-50',
     'beneficiary mobile number',
-    { real: true, ...country('bankMsisdn', 'the destination country decides') },
+    { real: true, otherCodes: ['6004'], ...country('bankMsisdn', 'the destination country decides') },
   ],
   [
     'provider',
@@ -85,7 +91,7 @@ const cardRows = [
     'C',
     '3-50',
     'beneficiary mobile number',
-    { real: true, ...country('cardMsisdn', 'the destination country decides') },
+    { real: true, otherCodes: ['6004'], ...country('cardMsisdn', 'the destination country decides') },
   ],
   ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001', ...lookUps.country] }],
   ['X-PAN', 'M', '512-1024', 'encrypted card number; never plain or masked', { in: 'header', format: 'encrypted' }],

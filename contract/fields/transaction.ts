@@ -47,6 +47,7 @@ const top = [
     'M',
     '4-50',
     'partner-unique reference; duplicates are identified by it',
+    { otherCodes: ['1046'] },
   ],
   [
     'provider',
@@ -278,7 +279,7 @@ function accounts(echoOf?: string) {
       '',
       text,
       // a party list may name what was not sent
-      { value, mayBeEmpty: true, ...scope, ...echo(path) },
+      { value, mayBeEmpty: true, mayBeNull: true, ...scope, ...echo(path) },
     ] as const satisfies FieldRow;
   return [
     ['debitParty', 'M', '', 'sender account identifiers', { format: 'list' }],

@@ -58,8 +58,8 @@ const reverse = section('Endpoints: Reverse a transaction', ['reverseTransaction
   }),
   'reverse.unknown': refused('The reversal of an unknown transaction is refused.', notReversed, codes),
   'reverse.of-pending': refused(
-    'A pending transaction is refused with 16004.',
-    ['16004'],
+    'The reversal of a pending transaction is refused.',
+    notReversed,
     `${codes}; Limits: 6`,
     'held-pending',
   ),
