@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../contract';
-import type { JournalRecord } from '../../journal';
+import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { journalOf, runOf } from '../../journal/files';
 import { run } from '../../reports/testing/run-journal';
+import type { Patch } from '../../suites/format/case';
 import { payoutsOf } from './payouts';
 import { contradictionsOf } from './rules';
 import {
@@ -16,6 +17,7 @@ import {
   reverses,
   sent,
   start,
+  step,
   views,
 } from './testing/history';
 
@@ -26,6 +28,36 @@ const found = (records: readonly JournalRecord[], plan = planned()): string[] =>
   const journal = journalOf([run(), plan, ...made]);
   return contradictionsOf(payoutsOf(journal), journal, runOf(journal).id).map(({ requirement }) => requirement);
 };
+
+/** A request with a member that is wrong. */
+const wrong = (one: ExchangeRecord): ExchangeRecord => {
+  const body = { ...(one.request.body as { [member: string]: Json }), reason: 5 };
+  return { ...one, request: { ...one.request, body } };
+};
+
+describe('a refusal of a view of what was accepted', () => {
+  const patched = (patch: Pick<Patch, 'in' | 'path'>) =>
+    planned({ steps: [{ ...step, patches: [{ ...patch, change: { set: 'X' } }] }] });
+  test.each<[what: string, code: string, plan: JournalRecord, isFound: boolean]>([
+    ['as unknown', '3003', planned(), true],
+    ['for its form', '1004', planned(), true],
+    ['for its credentials', '1003', planned(), true],
+    ['for credentials that its case has changed', '1003', patched({ in: 'header', path: 'X-PASSWORD' }), false],
+    ['for credentials, where its case has changed the reference', '1003', patched({ in: 'path', path: 'id' }), true],
+    [
+      "for a part of the other partner's credentials",
+      '1003',
+      planned({ steps: [{ ...step, as: { secondPartner: ['X-PASSWORD'] } }] }),
+      false,
+    ],
+    ['for the form of a request outside the dialect', '1004', planned({ steps: [{ ...step, plain: true }] }), false],
+    ['in a probe, which sends what is wrong', '1004', planned({ steps: [] }), false],
+    ['as the gateway is busy', '1007', planned(), false],
+    ['as it has failed', '3106', planned(), true],
+  ])('%s', (_, code, plan, isFound) => {
+    expect(found([pays(), views(code)], plan)).toEqual(isFound ? ['view.service-reference'] : []);
+  });
+});
 
 describe('states follow each other', () => {
   test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
@@ -117,8 +149,35 @@ describe('the answer to a change fits the state', () => {
     ],
     ['cancelled after it had failed', () => [views('FAILED'), cancels('3033')], ['cancel.of-failed']],
     ['cancelled twice', () => [cancels('3033'), views('CANCELLED'), cancels('3033')], ['cancel.again']],
+    [
+      'cancelled after it was paid, which shows',
+      () => [views('SUCCESS'), cancels('3033'), views('CANCELLED')],
+      ['view.final', 'cancel.of-success'],
+    ],
+    [
+      'cancelled after it was returned',
+      () => [views('SUCCESS'), reverses('16000'), views('RETURNED'), cancels('3033')],
+      ['cancel.of-success'],
+    ],
+    ['cancelled twice, without a view', () => [cancels('3033'), cancels('3033')], ['cancel.again']],
+    [
+      'reversed after it was cancelled, without a view',
+      () => [cancels('3033'), reverses('16000')],
+      ['reverse.of-cancelled'],
+    ],
+    [
+      'cancelled while it was being cancelled',
+      () => [cancels('3033', { at: 900, seconds: 5 }), cancels('3033', { at: 901 })],
+      [],
+    ],
     ['refused as cancelled, which shows later', () => [cancels('3033'), cancels('15005'), views('PENDING')], []],
-    ['refused for its form', () => [views('SUCCESS'), cancels('1000'), views('SUCCESS')], []],
+    ['refused for its form', () => [views('SUCCESS'), cancels('1000'), views('SUCCESS')], ['cancel.of-success']],
+    [
+      'refused for the form of a request that is wrong',
+      () => [views('SUCCESS'), wrong(cancels('1000')), views('SUCCESS')],
+      [],
+    ],
+    ['refused as the gateway is busy', () => [views('SUCCESS'), cancels('1007'), views('SUCCESS')], []],
     ['reversed while it was pending', () => [reverses('16000'), views('PENDING', { at: 900 })], ['reverse.of-pending']],
     ['reversed after it had failed', () => [views('FAILED'), reverses('16000')], ['reverse.of-failed']],
     [

@@ -20,6 +20,7 @@ import type { Case } from '../../suites/format/case';
 import { codeFit, outcomeOfCode } from '../responses';
 import type { CasePayout, PayoutEvent } from './payouts';
 import { type Ahead, aheadOf, isExpired, isValid, type Quote, quotesOf } from './quotes';
+import { isInOrder } from './requests';
 
 /** A contradiction, with the exchange that shows it last. */
 export type Contradiction = Finding & { exchange: string };
@@ -162,10 +163,12 @@ const answers = {
     SUCCESS: ['cancel.of-success', ['15002']],
     FAILED: ['cancel.of-failed', ['15003']],
     CANCELLED: ['cancel.again', ['15005']],
+    // it was paid, and its credit was sent long ago
+    RETURNED: ['cancel.of-success', ['15001', '15002', '15003', '15005']],
     PENDING: ['cancel.success', ['3033', '15001']],
   },
   reverseTransaction: {
-    PENDING: ['reverse.of-pending', ['16004']],
+    PENDING: ['reverse.of-pending', requirementOf('reverse.of-pending')?.accept ?? []],
     FAILED: ['reverse.of-failed', requirementOf('reverse.of-failed')?.accept ?? []],
     CANCELLED: ['reverse.of-cancelled', requirementOf('reverse.of-cancelled')?.accept ?? []],
     RETURNED: ['reverse.again', ['16005', '16006']],
@@ -176,9 +179,16 @@ const answers = {
 const isDeclared = ({ exchange }: CasePayout, { exchanges, cases }: History): boolean =>
   /^(cancel|reversal)-\d/.test(cases.get(exchanges.get(exchange)?.case ?? '')?.trigger ?? '');
 
-/** Codes that say nothing of the state: who asks is not known, the request is wrong, or the gateway is busy. */
+/** Codes that say that something is wrong with the request itself, or with who sends it. */
 const aboutRequest = (code: string): boolean =>
-  ['authentication', 'busy', 'property', 'form', 'refusal', undefined].includes(classOf(code));
+  ['authentication', 'property', 'form', 'refusal', undefined].includes(classOf(code));
+
+/** Says a refusal nothing of the payout: the gateway is busy, or something is wrong with the request itself? */
+function isExcused({ code, exchange }: PayoutEvent, { exchanges, cases }: History): boolean {
+  if (classOf(code) === 'busy') return true;
+  const record = exchanges.get(exchange);
+  return aboutRequest(code) && !(record && isInOrder(record, cases));
+}
 
 /** A view may be a little behind what decides on changes: the text names no time. */
 const viewLagMs = 5000;
@@ -188,7 +198,7 @@ const viewLagMs = 5000;
  * a granted change later, so only a payout of which none was granted (`isAlone`) is what they show.
  */
 function stateDuring(
-  { from, until }: PayoutEvent,
+  { from, until, outcome }: PayoutEvent,
   states: readonly (PayoutEvent & { status: string })[],
   isAlone: boolean,
 ): string | undefined {
@@ -197,7 +207,8 @@ function stateDuring(
   // it is no more likely to go back than to be shown wrongly, which another rule says
   if (before.some((one) => successors[one]?.length === 0)) return before.find((one) => successors[one]?.length === 0);
   if (!isAlone) return undefined;
-  if (before.includes('SUCCESS') && after.includes('SUCCESS')) return 'SUCCESS';
+  // nothing but a change leads away from it, and a change that is granted may show afterwards
+  if (before.includes('SUCCESS') && (outcome === 'success' || after.includes('SUCCESS'))) return 'SUCCESS';
   const isStillPending = states.some(({ status, from: seen }) => status === 'PENDING' && seen >= until + viewLagMs);
   return isStillPending ? 'PENDING' : undefined;
 }
@@ -214,11 +225,15 @@ const answersFitState: Rule = (payout, history) => {
   return changes.flatMap((change): Contradiction[] => {
     const { operation, code, outcome, exchange, until } = change;
     const isAlone = !changes.some((one) => one !== change && one.outcome !== 'refused' && one.from <= until);
-    const state = stateDuring(change, states, isAlone);
+    // what was cancelled stays so, whether a view has shown it or not
+    const isCancelled = changes.some(
+      (one) => one.outcome === 'success' && one.code === '3033' && one.until <= change.from,
+    );
+    const state = isCancelled ? 'CANCELLED' : stateDuring(change, states, isAlone);
     const known: Readonly<Record<string, readonly [Finding['requirement'], readonly string[]]>> =
       answers[operation as keyof typeof answers];
     const [requirement, codes] = (state !== undefined && known[state]) || [];
-    if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || aboutRequest(code)) return [];
+    if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || isExcused(change, history)) return [];
     return [{ requirement, expected: `${codes.join(' or ')}, as it was ${state}`, received: code, exchange }];
   });
 };
@@ -236,7 +251,9 @@ const isKnown: Rule = (payout, history) => {
     if (operation === 'reverseTransaction' && stateDuring(event, states, true) !== 'SUCCESS') return [];
     const isOfService = asked === payout.transactionReference;
     const requirement = isView(event)
-      ? code === '3003' && (isOfService ? 'view.service-reference' : 'view.partner-reference')
+      ? event.status === undefined &&
+        !isExcused(event, history) &&
+        (isOfService ? 'view.service-reference' : 'view.partner-reference')
       : isChange(event) &&
         code === unknown[operation as keyof typeof unknown] &&
         (operation === 'cancelTransaction' ? 'cancel.either-reference' : 'reverse.either-reference');
@@ -390,19 +407,31 @@ const codesFollow: Rule = (payout) => {
   });
 };
 
-const rules: readonly Rule[] = [
-  statesFollow,
-  changesWereGranted,
-  cancellationsHold,
-  answersFitState,
-  isKnown,
-  isNobodyElses,
-  isOnce,
-  isNew,
-  quotesHold,
-  isCreditedOnce,
-  codesFollow,
+const changeAnswers = Object.values(answers).flatMap((byState) => Object.values(byState).map(([id]) => id));
+
+/** Each rule with the requirements that it may find broken. */
+const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement'][]])[] = [
+  [statesFollow, ['view.final', 'view.reversal-ends']],
+  [changesWereGranted, ['cancel.no-effect', 'reverse.no-effect']],
+  [cancellationsHold, ['cancel.state']],
+  [answersFitState, changeAnswers],
+  [
+    isKnown,
+    ['view.service-reference', 'view.partner-reference', 'cancel.either-reference', 'reverse.either-reference'],
+  ],
+  [isNobodyElses, ['view.other-partner', 'cancel.unknown', 'reverse.unknown']],
+  [isOnce, ['transaction.duplicate', 'transaction.duplicate-concurrent']],
+  [isNew, ['transaction.new-reference']],
+  [
+    quotesHold,
+    ['transaction.quote-valid', 'transaction.quote-expired', 'transaction.quote-of-partner', 'transaction.quote-match'],
+  ],
+  [isCreditedOnce, ['view.success']],
+  [codesFollow, ['view.agreement', 'view.final']],
 ];
+
+/** The requirements that the model may find broken. */
+export const modelRequirements: ReadonlySet<Finding['requirement']> = new Set(rules.flatMap(([, of]) => of));
 
 /** Everything in the history of these payouts that contradicts the specification; `run`: id of their run. */
 export function contradictionsOf(
@@ -431,6 +460,6 @@ export function contradictionsOf(
   };
   return payouts.flatMap((payout) => {
     payout.events.sort((one, other) => one.from - other.from);
-    return rules.flatMap((rule) => rule(payout, history));
+    return rules.flatMap(([rule]) => rule(payout, history));
   });
 }

@@ -1,10 +1,10 @@
 /** Runs one mutant or variant in this process: through a few cases first, then through more. */
-import { judgeRun, type RunVerdict } from '../../assertions/verdict';
+import { judgeRun, type RequirementResult, type RunVerdict } from '../../assertions/verdict';
 import { isJudgedByRun } from '../../commands/spec/coverage';
 import { fields, type OperationId, operations, requirement as requirementOf, requirements } from '../../contract';
 import { type Defect, defects, type Modification, type Variant, variants } from '../../gateway';
 import type { JournalRecord } from '../../journal';
-import { journalOf } from '../../journal/files';
+import { type Journal, journalOf } from '../../journal/files';
 import { settingOf } from '../../run/in-process/in-process';
 import { runInProcess } from '../../run/in-process/run-in-process';
 import type { DialectEntry } from '../../targets/dialect/entry';
@@ -26,11 +26,12 @@ interface Attempt {
   load: boolean;
 }
 
-const failedIn = ({ requirements }: RunVerdict): string[] =>
+const failedIn = ({ requirements }: ReturnType<JudgedBy>): string[] =>
   requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 
 /** The harness must not stumble over what a gateway answers. */
-const stumbled = ({ faults }: RunVerdict): string | undefined => faults.find(({ whose }) => whose === 'harness')?.text;
+const stumbled = ({ faults }: ReturnType<JudgedBy>): string | undefined =>
+  faults.find(({ whose }) => whose === 'harness')?.text;
 
 /** The attempts for a systematic mutant; an equivalent one is not run through all cases, because nothing ends it early. */
 function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): Attempt[] {
@@ -52,6 +53,17 @@ export interface DialectSetting {
   dialect: readonly DialectEntry[];
 }
 
+/** What decides whether a mutant was found: the whole judge, or a part of it. */
+export type JudgedBy = (journal: Journal) => Pick<RunVerdict, 'faults'> & {
+  requirements: readonly Pick<RequirementResult, 'id' | 'verdict' | 'level'>[];
+};
+
+/** How jobs are run otherwise than `prove` does; absent members: as it does. */
+export interface JobOptions {
+  under?: DialectSetting | undefined;
+  judgedBy?: JudgedBy;
+}
+
 type Found = Omit<MutantResult, 'seconds'>;
 
 /** Runs one attempt after the other, until one of the requirements fails; a whole run only if it may show something. */
@@ -59,6 +71,7 @@ async function tryOut(
   attempts: readonly Attempt[],
   of: readonly string[],
   run: (attempt: Attempt) => Promise<JournalRecord[]>,
+  { judgedBy = judgeRun }: JobOptions,
   mayShow: () => Promise<boolean> = async () => true,
 ): Promise<Pick<MutantResult, 'failed' | 'problem'> & { isKilled: boolean }> {
   const failed = new Set<string>();
@@ -66,7 +79,7 @@ async function tryOut(
   let isKilled = false;
   for (const attempt of attempts) {
     if (!attempt.only && !(await mayShow())) break;
-    const verdict = judgeRun(journalOf(await run(attempt)));
+    const verdict = judgedBy(journalOf(await run(attempt)));
     for (const id of failedIn(verdict)) failed.add(id);
     problem = stumbled(verdict);
     isKilled = isBroken(of, verdict.requirements);
@@ -78,8 +91,9 @@ async function tryOut(
 async function runSystematic(
   mutant: Mutant,
   of: readonly string[] = mutant.breaks,
-  under?: DialectSetting,
+  options: JobOptions = {},
 ): Promise<Found> {
+  const { under } = options;
   const clean = await cleanRun();
   const isEquivalent = equivalentOf(mutant) !== undefined;
   let changed = 0;
@@ -94,7 +108,7 @@ async function runSystematic(
   const changesAnswersAlone = !under && (mutant.family === 'responses' || mutant.family === 'notifications');
   const mayShow = async () =>
     changed > 0 || !changesAnswersAlone || (await cleanWholeRun()).traffic.isChangedBy(mutant.tamper(clean));
-  const { isKilled, ...found } = await tryOut(attemptsFor(mutant, clean, isEquivalent), of, run, mayShow);
+  const { isKilled, ...found } = await tryOut(attemptsFor(mutant, clean, isEquivalent), of, run, options, mayShow);
   const statusOf = (): Status => {
     if (changed === 0) return 'not applied';
     if (isEquivalent) return found.failed.length > 0 || isKilled ? 'false alarm' : 'equivalent';
@@ -129,10 +143,14 @@ async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
   return [...chosen.map((ids) => ({ only: new Set(ids), load })), { load: true }];
 }
 
-async function runDefect(defect: Defect, of: readonly string[] = [defect.breaks]): Promise<Found> {
+async function runDefect(
+  defect: Defect,
+  of: readonly string[] = [defect.breaks],
+  options: JobOptions = {},
+): Promise<Found> {
   const isProbed = requirementOf(defect.breaks)?.judgedBy === 'probe';
   const run = (attempt: Attempt) => (isProbed ? probedRun([defect]) : runInProcess([defect], attempt));
-  const { isKilled, ...found } = await tryOut(await attemptsForDefect(defect), of, run);
+  const { isKilled, ...found } = await tryOut(await attemptsForDefect(defect), of, run, options);
   return { id: defect.id, kind: 'defects', status: isKilled ? 'killed' : 'survived', requirements: of, ...found };
 }
 
@@ -183,18 +201,18 @@ export interface Job {
 interface Runnable extends Job {
   /** the requirements that it should fail */
   breaks: readonly string[];
-  run(of?: readonly string[], under?: DialectSetting): Promise<Found>;
+  run(of?: readonly string[], options?: JobOptions): Promise<Found>;
 }
 
 const runnables: readonly Runnable[] = [
   ...variants.map((one): Runnable => ({ kind: 'variants', id: one.id, breaks: [], run: () => runVariant(one) })),
   ...defects.map((one): Runnable => {
     const { id, breaks } = one;
-    return { kind: 'defects', id, breaks: [breaks], run: (of) => runDefect(one, of) };
+    return { kind: 'defects', id, breaks: [breaks], run: (of, options) => runDefect(one, of, options) };
   }),
   ...systematicMutants.map((one): Runnable => {
     const { id, family, breaks } = one;
-    return { kind: family, id, breaks, run: (of, under) => runSystematic(one, of, under) };
+    return { kind: family, id, breaks, run: (of, options) => runSystematic(one, of, options) };
   }),
   ...requirements.map(({ id: requirement }): Runnable => {
     const id = `evidence of ${requirement}`;
@@ -214,11 +232,11 @@ export const systematicJobs: readonly Job[] = systematicMutants.map(({ id, famil
 export const breaksOf = ({ id }: Job): readonly string[] => byId.get(id)?.breaks ?? [];
 
 /** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */
-export async function runJob(job: Job, under?: DialectSetting): Promise<MutantResult> {
+export async function runJob(job: Job, options?: JobOptions): Promise<MutantResult> {
   const startedAt = Date.now();
   const seconds = () => (Date.now() - startedAt) / 1000;
   try {
-    const found = await (byId.get(job.id) as Runnable).run(job.of, under);
+    const found = await (byId.get(job.id) as Runnable).run(job.of, options);
     return { ...found, seconds: seconds() };
   } catch (cause) {
     const status = job.kind === 'variants' ? 'false alarm' : 'survived';

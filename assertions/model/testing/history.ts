@@ -2,6 +2,7 @@
 import type { Json, OperationId } from '../../../contract';
 import type { ExchangeRecord, JournalRecord } from '../../../journal';
 import { exchange } from '../../../reports/testing/run-journal';
+import type { Step } from '../../../suites/format/case';
 
 export const start = Date.parse('2026-03-02T12:00:00Z');
 let count = 0;
@@ -70,9 +71,10 @@ export const lost = (operation: 'cancelTransaction' | 'reverseTransaction'): Jou
   ...{ operation, payout: { reference: 'R1', username: 'One' } },
 });
 
-const step = { name: 'pay', patches: [], copies: 1, checks: [], expect: { outcome: 'any' } } as const;
+/** The step of all exchanges. */
+export const step: Step = { name: 'one', patches: [], copies: 1, checks: [], expect: { outcome: 'any' } };
 /** The plan of the case of all exchanges. */
-export const planned = (more: { trigger?: string; steps?: readonly [] } = {}): JournalRecord => ({
+export const planned = (more: { trigger?: string; steps?: readonly Step[] } = {}): JournalRecord => ({
   t: 'plan',
   case: { id: 'case', title: '', area: 'codes', verifies: [], steps: [step], source: '', ...more },
 });

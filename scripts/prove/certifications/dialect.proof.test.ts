@@ -35,7 +35,7 @@ test('systematic mutants are killed under the dialect too', async () => {
   // a prime, so that the sample goes through fields and mutations unevenly
   const sample = systematicJobs.filter((_, index) => index % 307 === 11);
   const results: MutantResult[] = [];
-  for (const job of sample) results.push(await runJob(job, { differences, dialect }));
+  for (const job of sample) results.push(await runJob(job, { under: { differences, dialect } }));
   expect(results.filter(({ status }) => status === 'survived' || status === 'false alarm')).toEqual([]);
   expect(results.filter(({ status }) => status === 'killed').length).toBeGreaterThan(20);
 });

@@ -1,0 +1,21 @@
+/** Which requests give no reason by themselves to refuse them. */
+import { operation as operationOf } from '../../contract';
+import type { ExchangeRecord } from '../../journal';
+import type { Case } from '../../suites/format/case';
+import { requestFindings, requestOf } from '../messages/request';
+
+/**
+ * Is nothing wrong with a request itself: its fields are as the contract has them, and its case changed no header, query or
+ * credential? `cases`: those of the run by their ids. Probes, which have no steps, send what is wrong on purpose.
+ */
+export function isInOrder(
+  { operation, case: id, step: name, request }: ExchangeRecord,
+  cases: ReadonlyMap<string, Pick<Case, 'steps'>>,
+): boolean {
+  const steps = cases.get(id)?.steps;
+  if (steps?.length === 0) return false;
+  const step = steps?.find((one) => one.name === name);
+  const isChanged = step?.patches.some(({ in: place }) => place === 'header' || place === 'query');
+  if (isChanged || step?.plain !== undefined || typeof step?.as === 'object') return false;
+  return requestFindings(requestOf(operationOf(operation), request.body, {})).length === 0;
+}
