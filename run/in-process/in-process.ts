@@ -101,13 +101,25 @@ function replyTo(call: Call, state: State, now: number): Reply {
 }
 
 /** The callback as our receiver records it; it acknowledges every one. */
-function callbackOf({ at, contentType = 'application/json', method = 'POST', ...sent }: Callback): CallbackRecord {
+function callbackOf({
+  at,
+  contentType = 'application/json',
+  method = 'POST',
+  partner,
+  ...sent
+}: Callback): CallbackRecord {
   const { text = JSON.stringify(sent.body) } = sent;
   const body = parsedJson(text);
   const shows = terms.pans.some((pan) => showsCard(text, pan));
   const answered = JSON.stringify({ acknowledged: 'true' });
   const headers = { 'content-type': contentType };
-  return { t: 'callback', at, method, headers, text, body, answered, ...(shows && { showsPan: true }) };
+  // the second partner has an address of its own, as in a run
+  const path = partner !== target.credentials.username && '/callbacks/second';
+  return {
+    ...{ t: 'callback', at, method, headers, text, body, answered },
+    ...(path && { path }),
+    ...(shows && { showsPan: true }),
+  };
 }
 
 /** A new gateway with the modifications; each send and each sleep advances the clock. */
@@ -118,12 +130,10 @@ export function wireTo(
 ): Wire {
   let now = simulatedStart;
   const state = createState({ panKey: keyPair().privateKey, ...config }, modifications);
-  // as in a run, only the first partner has registered an address for callbacks
-  const { username } = target.credentials;
   const advance = (ms: number) => {
     now += ms;
     settle(state, now);
-    for (const due of takeDueCallbacks(state, now)) if (due.partner === username) records.push(callbackOf(due));
+    for (const due of takeDueCallbacks(state, now)) records.push(callbackOf(due));
   };
   return {
     send(calls) {

@@ -16,8 +16,13 @@ const path = '/callbacks';
  * Registers the receiver's URL with the gateway. Returns the URL that the gateway will use: that of its answer, or ours where a
  * success names none; or why there is none.
  */
-async function register(url: string, receiverUrl: string, chosen: ChosenTarget): Promise<{ url: string } | string> {
-  const headers = { ...partnerHeaders(chosen.credentials, Date.now()), ...authorizationOf(chosen.target) };
+async function register(
+  url: string,
+  receiverUrl: string,
+  chosen: ChosenTarget,
+  credentials = chosen.credentials,
+): Promise<{ url: string } | string> {
+  const headers = { ...partnerHeaders(credentials, Date.now()), ...authorizationOf(chosen.target) };
   const asked = { method: 'PUT', headers, body: { url: receiverUrl }, timeoutMs: 5000, tls: tlsOf(chosen) } as const;
   const response = await sendRequest(url, asked).catch(() => undefined);
   if (!response) return 'no answer';
@@ -70,7 +75,13 @@ export async function receiveCallbacks(
   if (!callbacks.register) return receiver;
   const registered = await register(baseUrl + callbacks.register, receiver.url, chosen);
   const used = typeof registered === 'string' ? undefined : registered.url;
-  if (used === receiver.url) return receiver;
+  if (used === receiver.url) {
+    // the second partner's go to a path of their own, where the gateway takes it
+    const { secondCredentials } = chosen;
+    const url = baseUrl + callbacks.register;
+    if (secondCredentials) await register(url, `${receiver.url}/second`, chosen, secondCredentials);
+    return receiver;
+  }
   await receiver.close();
   if (used && isLoopback(used)) {
     // the gateway was started with a callback URL of this machine: listen there instead

@@ -78,6 +78,32 @@ function finalsOfViews(payouts: readonly CasePayout[], journal: Journal): OwnedF
   });
 }
 
+/** The final states in which the second partner saw its payouts. */
+export function* finalsOfSecond(payouts: readonly CasePayout[], journal: Journal): Generator<FinalWithStates> {
+  const theirs = new Map(
+    journal.cases.flatMap(({ case: by, foreign = [] }) =>
+      foreign.map(({ transactionReference }) => [transactionReference, by] as const),
+    ),
+  );
+  for (const { reference, transactionReference = '', views, changed } of payouts) {
+    const by = theirs.get(transactionReference);
+    if (by === undefined) continue;
+    const ends = views.filter(
+      ({ status }, place) => isFinal(status) && views.findIndex((one) => one.status === status) === place,
+    );
+    const states = ends.map(({ status }) => status);
+    const own = {
+      reference,
+      transactionReference,
+      by,
+      part: 'compliance' as const,
+      ...(changed && { reversed: true as const }),
+    };
+    for (const [place, { status, code, at }] of ends.entries())
+      yield { final: { ...own, status, code, at }, states, later: place > 0 };
+  }
+}
+
 /** Every transaction that the run saw in a final state, those of the cases first. `payouts`: those of the cases. */
 export function* finalsOf(
   journal: Journal,

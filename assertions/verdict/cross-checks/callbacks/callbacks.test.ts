@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json, OperationId } from '../../../../contract';
 import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../../journal';
 import {
   callback,
@@ -296,6 +297,25 @@ test.each<[what: string, records: JournalRecord[], failures: number, words: RegE
   for (const { received } of found?.failures ?? []) expect(received).toMatch(words);
 });
 
+let sentBySecond = 0;
+/** A request of the second partner about its payout `n`, with its answer. */
+function ofSecond(n: number, operation: OperationId, answer: { [member: string]: Json }): ExchangeRecord {
+  sentBySecond += 1;
+  const made = exchange(`second-${n}#${sentBySecond}`, '');
+  const [requestingOrganisationTransactionReference, transactionReference] = [`REF-3${n}`, `T3${n}`];
+  const body = { requestingOrganisationTransactionReference, transactionReference, txnId: transactionReference };
+  return {
+    ...made,
+    operation,
+    request: { ...made.request, headers: { 'X-USERNAME': 'SECOND' }, body },
+    response: {
+      status: 200,
+      headers: {},
+      text: JSON.stringify({ requestingOrganisationTransactionReference, transactionReference, ...answer }),
+    },
+  };
+}
+
 /** Payouts of the second partner, and what came at its own address. */
 const atSecond = (ends: readonly string[], told: (n: number) => [status: string, responseCode: string][]) => [
   ...changed('case', ({ foreign: _, ...one }) => one),
@@ -303,6 +323,14 @@ const atSecond = (ends: readonly string[], told: (n: number) => [status: string,
     caseRecord(`second-${n}`, {
       foreign: [{ transactionReference: `T3${n}`, final: true, ended: { reference: `REF-3${n}`, status } }],
     }),
+    ofSecond(n, 'createTransaction', { transactionStatus: '3050:Remit Acknowledged' }),
+    ...(status === 'SUCCESS' ? ['SUCCESS'] : ['SUCCESS', status]).map((seen) =>
+      ofSecond(n, 'viewTransaction', {
+        status: seen,
+        transactionStatus: seen === 'SUCCESS' ? '3000:Remit Success' : '16002:Reversal Rejected.',
+      }),
+    ),
+    ...(status === 'SUCCESS' ? [] : [ofSecond(n, 'reverseTransaction', { statusCode: '16003' })]),
     ...told(n).map(([status, responseCode]) => ({
       ...callback(`REF-3${n}`, `T3${n}`, { status, responseCode }),
       path: '/second',
@@ -320,8 +348,20 @@ test.each<[what: string, records: JournalRecord[], broken: string[]]>([
     ]),
     [],
   ],
-  ['none for one', atSecond(rejected, (n) => (n ? [] : [['SUCCESS', '3000']])), ['callback.sent']],
+  ['none for one', atSecond(rejected, (n) => (n ? [] : [['SUCCESS', '3000']])), ['callback.sent', 'callback.reversal']],
   ['none of a rejected reversal', atSecond(rejected, () => [['SUCCESS', '3000']]), ['callback.reversal']],
+  [
+    'FAILED of what was paid',
+    atSecond(['SUCCESS'], () => [['FAILED', '3032']]),
+    ['callback.sent', 'callback.agreement'],
+  ],
+  [
+    'another reference of the partner',
+    atSecond(['SUCCESS'], () => [['SUCCESS', '3000']]).map((one) =>
+      one.t === 'callback' ? { ...one, body: { ...(one.body as object), partnerTransId: 'T30' } } : one,
+    ),
+    ['callback.agreement'],
+  ],
   ['a code of failure', atSecond(['SUCCESS'], () => [['SUCCESS', '3032']]), ['callback.code']],
   ['nothing at all', atSecond(rejected, () => []), []],
 ])('at the address of the second partner: %s', (_, records, broken) => {

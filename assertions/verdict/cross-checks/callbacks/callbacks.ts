@@ -8,13 +8,12 @@ import { isValid, messageSchema } from '../../../schemas/compiled';
 import { dialectOf } from '../../dialect';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
-import { finalsOf, referencesOfCases, refusedReferences } from '../final-states';
+import { finalsOf, finalsOfSecond, referencesOfCases, refusedReferences } from '../final-states';
 import { FlowTexts } from '../flow-texts';
 import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
 import { lateViewEvidence } from './late-views';
 import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
-import { secondPartnerEvidence } from './second-partner';
 
 const object = 'statusNotification';
 
@@ -264,11 +263,22 @@ export function callbackEvidence(
     secretEvidence(callback, store);
     refusedEvidence(callback, refused, store);
   }
+  const theirs = ofOthers.found.filter(({ kind }) => ofOthers.paths.has(kind.path));
+  for (const callback of theirs) {
+    forms.judge(callback);
+    secretEvidence(callback, store);
+  }
   forms.done();
   partnerEvidence(journal, ofOthers, run, store);
-  const theirs = ofOthers.found.filter(({ kind }) => ofOthers.paths.has(kind.path));
-  secondPartnerEvidence(journal, theirs, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
+  // where none come, nobody knows the address at which they might
+  if (theirs.length > 0) {
+    const byTransaction = groupBy(theirs, ({ transactionKey }) => transactionKey);
+    for (const { final, ...states } of finalsOfSecond(payouts, journal)) {
+      const facts = { ended, ...states, withinSeconds, links };
+      new FinalJudge(store, final, facts).judge(byTransaction.get(keyOf(final.transactionReference)) ?? []);
+    }
+  }
   const named = namedByCases(journal, ours);
   lateViewEvidence(journal, named, store);
   const sameKind = new SameKindJudge(journal, store);

@@ -26,6 +26,9 @@ function repeated(callbacks: readonly Callback[]): Callback | undefined {
   return callbacks.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
 }
 
+/** States that a change brings about, of which a callback tells beside that of the payout. */
+const brought = ['CANCELLED', 'RETURNED', 'REVERSAL REJECTED'];
+
 /** Seconds after a final state was seen at which a callback came. */
 export const secondsAfter = (final: OwnedFinal, { at }: Callback): number => (at - final.at) / 1000;
 
@@ -75,27 +78,30 @@ export class FinalJudge {
     this.store.violate({ requirement, expected, received, verdict }, this.#from, evidence[0]?.id ?? this.final.by);
   }
 
-  private get missing(): [expected: string, received: string] {
-    return [`a callback of ${this.final.status}`, `none for ${this.final.reference}`];
+  private missing(status: string): [expected: string, received: string] {
+    return [`a callback of ${status}`, `none for ${this.final.reference}`];
   }
 
-  /** `callbacks`: all that name the transaction, in order of time; none at all breaks `callback.sent`. */
+  /** `callbacks`: all that name the transaction, in order of time; none of its first final state breaks `callback.sent`. */
   judge(callbacks: readonly Callback[]): void {
     const { final, run } = this;
     const { status, part } = final;
     const ofStatus = callbacks.filter((callback) => callback.kind.status === status);
-    if (run.later || status === 'CANCELLED')
-      this.hold('callback.reversal', ofStatus.length > 0, () => this.missing, ofStatus);
+    if (run.later || brought.includes(status))
+      this.hold('callback.reversal', ofStatus.length > 0, () => this.missing(status), ofStatus);
     this.punctual(ofStatus);
     this.codes(ofStatus);
     if (run.later) return;
-    const sent = callbacks.length > 0;
+    // a payout that is reversed was paid before
+    const first = brought.includes(status) && status !== 'CANCELLED' ? 'SUCCESS' : status;
+    const ofFirst = callbacks.filter((callback) => callback.kind.status === first);
+    const sent = ofFirst.length > 0;
     // a run that was cut short did not wait for its callbacks
-    if (!sent && !run.ended.has(part))
+    if (callbacks.length === 0 && !run.ended.has(part))
       this.store.skip('callback.sent', 'skip', `the part ${part === 'flow' ? 'load' : part} was cut short`);
-    else this.hold('callback.sent', sent, () => this.missing, callbacks);
+    else this.hold('callback.sent', sent, () => this.missing(first), ofFirst);
     for (const callback of callbacks) this.agreement(callback);
-    if (sent) this.repeats(callbacks);
+    if (callbacks.length > 0) this.repeats(callbacks);
   }
 
   /**
@@ -124,7 +130,7 @@ export class FinalJudge {
     for (const callback of ofStatus) {
       const { code } = callback.kind;
       if (code === '') continue;
-      const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed);
+      const isAlike = outcomeOfCode(code) === outcomeOfCode(viewed) || codeFit(status, code) === 'open';
       this.hold(
         'callback.code',
         isAlike,
