@@ -50,6 +50,15 @@ test.each<[what: string, operation: OperationId, verdict: string]>([
   expect(verdictsOf(operation, {}, rates('KES', 'INR'), own)).toEqual([`corridor.declared: ${verdict}`]);
 });
 
+test.each<[country: string, verdict: string]>([
+  ['KE', 'pass'],
+  ['KS', 'fail'],
+])('an older rate of KES for %s', (receivingServiceProvider, verdict) => {
+  const quotes = [{ receivingCurrency: 'KES', fxRate: '2', receivingServiceProvider }, { receivingCurrency: 'INR' }];
+  const body = [{ requestCurrency: 'USD', quotes }];
+  expect(verdictsOf('corridorRatesOlder', {}, body)).toEqual([`corridor.declared: ${verdict}`]);
+});
+
 const banks = (...listed: object[]) => ({ countryCode: 'IN', banks: listed }) as Json;
 const deccan = { bankName: 'Deccan National Bank', bankCode: 'DCNB0000101', status: 'ACTIVE' };
 

@@ -20,10 +20,10 @@ import type { Journal } from '../../journal/files';
 import { rows } from '../responses';
 import type { EvidenceStore } from './results/evidence-store';
 
-/** Payout currencies of the corridors that a request for rates asks for. */
-function wantedCurrencies({ corridors }: RunRecord['target'], asked: Bag, isOlder: boolean): string[] {
+/** The corridors that a request for rates asks for. */
+function wantedCorridors({ corridors }: RunRecord['target'], asked: Bag, isOlder: boolean): DeclaredCorridor[] {
   const { instrumentType, transactionType } = asked;
-  const serving = corridors.filter(({ instruments, types }) =>
+  return corridors.filter(({ instruments, types }) =>
     instruments.some(
       (one) =>
         // the older revision has no cards
@@ -32,7 +32,6 @@ function wantedCurrencies({ corridors }: RunRecord['target'], asked: Bag, isOlde
         (transactionType === undefined || !types || types[one]?.includes(String(transactionType))),
     ),
   );
-  return [...new Set(serving.map(({ currency }) => currency))];
 }
 
 /** What is missing in the rates of the sending currency; undefined if the request is for another one. */
@@ -40,11 +39,15 @@ const missingRates =
   (isOlder: boolean) =>
   (target: RunRecord['target'], asked: Bag, body: Json): string[] | undefined => {
     if (asked.currency !== undefined && asked.currency !== target.sendingCurrency) return undefined;
-    const wanted = wantedCurrencies(target, asked, isOlder);
+    const wanted = wantedCorridors(target, asked, isOlder);
     if (wanted.length === 0) return undefined;
     const rates = rows(body).filter(({ requestCurrency }) => requestCurrency === target.sendingCurrency);
-    const listed = rates.flatMap(({ quotes }) => rows(quotes)).map(({ receivingCurrency }) => receivingCurrency);
-    return wanted.filter((currency) => !listed.includes(currency));
+    const listed = rates.flatMap(({ quotes }) => rows(quotes));
+    // only the older revision names the country; one that is absent breaks the rule of its field
+    const isRate = ({ currency, country }: DeclaredCorridor, quote: Bag) =>
+      quote.receivingCurrency === currency && (!isOlder || (quote.receivingServiceProvider ?? country) === country);
+    const missing = wanted.filter((one) => !listed.some((quote) => isRate(one, quote)));
+    return [...new Set(missing.map(({ currency, country }) => (isOlder ? `${currency} of ${country}` : currency)))];
   };
 
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;

@@ -19,6 +19,18 @@ const noFailure: Classes = [...paid, 'pending', 'inquiry-success', 'cancelled', 
 
 const isOf = (classes: Classes, says: CodeClass | undefined) => says !== undefined && classes.includes(says);
 
+/** The states in which a change is refused with a code; the others name a payout that is not found, which has no state. */
+const refusedIn: Readonly<Record<string, readonly string[]>> = {
+  15001: ['PENDING'],
+  15002: ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
+  15003: ['FAILED'],
+  15005: ['CANCELLED'],
+  16004: ['PENDING', 'CANCELLED', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
+  16005: ['REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
+  16006: ['RETURNED'],
+  16007: ['FAILED'],
+};
+
 function ofCancelled(says: CodeClass | undefined): CodeFit {
   if (says === 'cancelled') return 'own';
   if (isOf(underWay, says)) return 'earlier';
@@ -32,7 +44,7 @@ function ofReversal(status: string, says: CodeClass | undefined): CodeFit {
   // "reversal rejected, original transaction is successful"
   if (status === 'REVERSAL REJECTED' && says === 'paid') return 'open';
   if (isOf([...underWay, ...paid], says)) return 'earlier';
-  return says === undefined || says === 'change-refused' ? 'open' : 'contradicts';
+  return says === undefined ? 'open' : 'contradicts';
 }
 
 /** What a code says of the end of a payout; every code of a refusal or a failure gives `failed`. */
@@ -46,6 +58,9 @@ export function outcomeOfCode(code: string): CodeClass | 'failed' {
 /** How a code agrees with a state: 3000 is `own` for SUCCESS, `earlier` for RETURNED, and `contradicts` FAILED. */
 export function codeFit(status: string, code: string): CodeFit {
   const says = classOf(code);
+  // it answers a request, and is no end of a payout; it may repeat what the state is
+  if (says === 'change-refused' && status !== 'SUCCESS' && status !== 'PENDING')
+    return refusedIn[code]?.includes(status) ? 'open' : 'contradicts';
   switch (status) {
     case 'SUCCESS':
       return says === 'paid' ? 'own' : 'contradicts';

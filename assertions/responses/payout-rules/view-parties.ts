@@ -1,6 +1,6 @@
 /** A view must show the account identifiers of its own payout (Resources: Transaction view response). */
 import { asBag, isIban, type Json, show } from '../../../contract';
-import { valueOfKey } from '../lists';
+import { rows, valueOfKey } from '../lists';
 import type { Observations } from '../observations';
 
 const keys = ['msisdn', 'bankaccountno'];
@@ -50,7 +50,9 @@ function listRule(party: string, sent: Json, shown: Json, notes: Observations): 
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] as string;
     const value = valueOfKey(sent, key);
-    if (value !== undefined) entryRule(party, key, value, valueOfKey(shown, key), notes);
+    if (value === undefined) continue;
+    // a second value would be of somebody else
+    for (const entry of rows(shown)) if (entry.key === key) entryRule(party, key, value, entry.value, notes);
   }
 }
 

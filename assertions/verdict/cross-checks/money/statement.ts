@@ -84,6 +84,8 @@ export function entriesOf({ statements }: Journal): Entries {
 
 /** A payout that was paid: amounts in millionths, and the hash of the service's reference. */
 interface Paid {
+  /** how often it was refused, so that so many entries may be of refused requests */
+  refusals: number;
   amount: bigint;
   paidOut?: bigint | undefined;
   paidCurrency?: string | undefined;
@@ -105,8 +107,12 @@ function arePaidOut(amounts: readonly (string | undefined)[], paidOut: bigint | 
  * Is it debited its amount, under the service's reference, and nothing else? A refused duplicate may be listed, which has
  * another reference of the service, or none, or no amount.
  */
-function isPaidOnce(own: readonly StatementEntry[], { amount, paidOut, paidCurrency, internalRef }: Paid): boolean {
+function isPaidOnce(
+  own: readonly StatementEntry[],
+  { amount, paidOut, paidCurrency, internalRef, refusals }: Paid,
+): boolean {
   const isOwn = ({ internalRef: named }: StatementEntry) => keyOf(named) === internalRef;
+  if (own.filter(({ type }) => type === 'REJECTED').length > refusals) return false;
   const counted = own.filter((one) => one.type !== 'REJECTED' || (isOwn(one) && !isRefused(one)));
   const isDebit = (one: StatementEntry) => isOwn(one) && one.type === 'TRANSFERRED';
   if (internalRef === noKey || !counted.every(isDebit) || debited(counted) !== amount) return false;
@@ -133,11 +139,15 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
     const paid = status === 'SUCCESS';
     // without a known amount nothing can be compared
     if (paid && sent === undefined) continue;
-    const { reference, sendingAmount, receivingAmount = '', older } = flows.recordAt(place);
+    const { reference, sendingAmount, receivingAmount = '', older, steps, shared } = flows.recordAt(place);
+    // under a shared reference, the other flow may have been refused
+    const refusals = shared
+      ? Number.POSITIVE_INFINITY
+      : steps.filter(([one]) => one === 'createTransaction').length - 1;
     const internalRef = flows.keyAt(place, 'transactionReference');
     // as the transaction asked for it
     const paidOut = millionths(payable(receivingAmount, older ? 'older' : 'current'));
-    const holds = paid ? isPaidOnce(own, { amount: sent ?? 0n, paidOut, internalRef }) : debited(own) === 0n;
+    const holds = paid ? isPaidOnce(own, { amount: sent ?? 0n, paidOut, internalRef, refusals }) : debited(own) === 0n;
     if (holds) {
       store.verify(requirement, underLoad, id);
       continue;
@@ -147,6 +157,12 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
       : `no debit left for ${reference}, ${status}`;
     store.violate({ requirement, expected, received: entriesText(own) }, underLoad, id);
   }
+}
+
+/** Is it another amount than that of the payout, in the currency of the ledger? */
+function isOtherAmount(entry: StatementEntry, { amount, currency }: CasePayout): boolean {
+  const own = millionths(unsigned(entry.amount));
+  return amount !== undefined && own !== undefined && entry.currency === currency && own !== amount;
 }
 
 /** Are the entries of a payout under the service's reference, with its amounts and currencies, and of a type that a payout has? */
@@ -162,9 +178,10 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
       paidOut,
     ),
   );
+  const strangers = own.filter((one) => one.type === 'REJECTED' && keyOf(one.internalRef) !== internalRef);
   const areNamed = own.every((entry) => {
-    // a refused duplicate may be listed under another reference, and the amounts of what was rejected are not said
-    if (entry.type === 'REJECTED') return true;
+    // a refused duplicate may be listed under another reference, and without an amount
+    if (entry.type === 'REJECTED') return isRefused(entry) || !isOtherAmount(entry, payout);
     return (
       keyOf(entry.internalRef) === internalRef &&
       entry.type !== 'LIQUIDITY' &&
@@ -172,8 +189,12 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
       !isOther(entry.convertedCurrency || undefined, paidCurrency)
     );
   });
-  return isPaidOut && areNamed;
+  return isPaidOut && areNamed && strangers.length <= refusalsOf(payout);
 }
+
+/** Requests under a reference beside the one that was accepted: each may be listed as rejected. */
+const refusalsOf = ({ events, lost }: CasePayout): number =>
+  lost ? Number.POSITIVE_INFINITY : events.filter(({ operation }) => operation === 'createTransaction').length - 1;
 
 /** What was rejected was never transferred, so nothing of it can bounce (Resources: Statement entry). */
 const endings = ['REJECTED', 'BOUNCED'];
@@ -196,7 +217,10 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   if (state === 'paid' && status === 'SUCCESS')
     return {
       expected: debit,
-      holds: isPaidOnce(own, { amount, paidOut, paidCurrency, internalRef: keyOf(transactionReference) }),
+      holds: isPaidOnce(own, {
+        ...{ amount, paidOut, paidCurrency, internalRef: keyOf(transactionReference) },
+        refusals: refusalsOf(payout),
+      }),
     };
   if (state === 'paid') return { expected: debit, holds: net === amount };
   return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };

@@ -46,7 +46,10 @@ describe('the statement of a run', () => {
     ['funds that belong to no payout', paid, [debit, { ...entry('LIQUIDITY'), externalRef: '' }], 'pass'],
     ['another reference of the service', paid, [entry('TRANSFERRED', '10', 'T2')], 'fail'],
     ['paid and rejected', paid, [debit, entry('REJECTED')], 'fail'],
-    ['paid, and a rejected duplicate', paid, [debit, entry('REJECTED', '10', 'T9')], 'pass'],
+    ['paid, and a rejected duplicate', [...paid, refused('3004')], [debit, entry('REJECTED', '10', 'T9')], 'pass'],
+    ['paid, and rejected under a reference of nobody', paid, [debit, entry('REJECTED', '10', 'T9')], 'fail'],
+    ['rejected with ten times its amount', ended('FAILED'), [{ ...entry('REJECTED', '100'), currency: 'USD' }], 'fail'],
+    ['rejected under a reference of nobody', ended('FAILED'), [entry('REJECTED', '10', 'T9')], 'fail'],
     ['a refused payout', [quote('10'), refused('3060')], [debit], 'fail'],
     ['a refused payout that is listed', [quote('10'), refused('3060')], [entry('REJECTED')], 'pass'],
     ['a failed one', ended('FAILED'), [debit], 'fail'],
@@ -218,7 +221,7 @@ describe('the words of a statement', () => {
     ['of a rejected reversal', refusedReversal, [entry('TRANSFERRED', '9')], [`${one} | TRANSFERRED 9 of T1`]],
     ['of a rejected reversal, as it should be', refusedReversal, [debit, rejected], []],
     ['rejected twice', failed, [rejected, rejected], [`${noDebit} | REJECTED 0 of T1; REJECTED 0 of T1`]],
-    ['rejected, and a duplicate too', failed, [rejected, entry('REJECTED', '0', 'T9')], []],
+    ['rejected, and a duplicate too', [...failed, refused('3004')], [rejected, entry('REJECTED', '0', 'T9')], []],
     ['of the second partner', [...paid], [], [`${one} | no entry`]],
   ])('%s', (_, records, entries, words) => {
     const ofSecond = statement([{ ...entry('TRANSFERRED', '7', 'T5'), externalRef: 'R5' }], two);
