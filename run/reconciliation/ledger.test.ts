@@ -53,6 +53,16 @@ test.each<[what: string, answer: string | Error, record: object]>([
   ).toMatchObject([record]);
 });
 
+test('what a busy gateway refuses is asked for again', async () => {
+  const answers = [refusal, refusal, usd('12.500000')];
+  expect(
+    await readBalance(
+      simulated(() => answers.shift() ?? '[]'),
+      'before',
+    ),
+  ).toMatchObject({ balance: '12.500000' });
+});
+
 test('an operation that answers without a ledger shows none of it', async () => {
   const rows = (...currencies: string[]) =>
     JSON.stringify(currencies.map((currency) => ({ currency, currentBalance: '5' })));

@@ -1,4 +1,5 @@
 /** Readings of the ledger and of the statement, or why they could not be read. */
+import { isBusy } from '../../assertions/responses';
 import type { Log } from '../../common/log';
 import {
   asBag,
@@ -14,6 +15,7 @@ import { draft, type Payout } from '../../generators';
 import type { LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
 import { ask, type GatewayAccess } from '../network/ask';
 import type { ChosenTarget } from '../settings/target';
+import { stableMs } from '../settings/waits';
 
 /** What it takes to read the ledger of a target. */
 export interface LedgerReader extends GatewayAccess {
@@ -102,6 +104,9 @@ function entriesIn({ body, text }: Exchange['response'], currency: string, at: n
 /** What takes an answer, or says why it cannot be read. */
 type Take<T> = (response: Exchange['response'], now: number) => T;
 
+/** How often a ledger or a statement is asked for again where the gateway is busy, whose action is Retry (Errors). */
+const maxRepeats = 5;
+
 /** Sends a request without a body, and takes its answer. `path`: what the path of the operation names. */
 async function read<T>(
   reader: LedgerReader,
@@ -113,7 +118,11 @@ async function read<T>(
   const request = draft(operation, reader.sample, { now, reference: '' });
   Object.assign(request.path, path(now));
   try {
-    return take((await ask(reader, operation, request)).response, now);
+    for (let repeats = 0; ; repeats += 1) {
+      const exchange = await ask(reader, operation, request);
+      if (repeats === maxRepeats || !isBusy(exchange)) return take(exchange.response, now);
+      await reader.wire.sleep(stableMs);
+    }
   } catch (cause) {
     const what = operation === 'statements' ? 'statement' : 'ledger';
     return unread(what, reader.wire.now(), cause instanceof Error ? cause.message : String(cause));

@@ -102,7 +102,8 @@ export async function endAccount(context: RunContext): Promise<string> {
     const read = () => readStatement(reader, notes.begunAt);
     const statement = await (partner.isSecond ? read() : pollUntil(wire, read, isComplete, polling));
     // a ledger on which nothing moved need not have one
-    for (const currency of currencies)
+    // of a statement that could not be read, a part would be taken for the whole
+    for (const currency of statement.some(({ t }) => t === 'unread') ? [] : currencies)
       statement.push(...(await readStatement(reader, notes.begunAt, currency)).filter(({ t }) => t === 'statement'));
     for (const part of statement) wire.write({ ...part, partner });
   }

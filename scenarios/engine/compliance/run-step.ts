@@ -85,8 +85,11 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
   if (step.until === 'ledger-stable')
     await sleep(restMs(context.quiescence, wire.now()) / 1000, 'ledger', context, wire);
   const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
+  // what a busy gateway has not taken is sent again as it was (Limits: 2)
+  let unserved: Prepared | undefined;
   for (;;) {
-    const exchanges = await send(step, context, terms, wire);
+    const prepared = unserved ?? (await prepare(step, step.call, context, terms, wire));
+    const exchanges = await send(step, prepared, context, terms, wire);
     const last = exchanges.at(-1);
     if (!last) throw new Error(`step ${step.name} sent nothing`);
     const pending =
@@ -100,7 +103,7 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
       return own;
     };
     // "server is busy" asks for a retry
-    const isBusyNow = isBusy(last.exchange) && !isItsOutcome(last.exchange, context.case);
+    const isBusyNow = isBusy(last.exchange) && !isItsOutcome(last.exchange, step, context.case);
     const isEarly =
       step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, quiescenceOf(context), judged)));
     // a sum that is wrong does not say whose money it is
@@ -126,6 +129,7 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
       const finding = withVerdict({ requirement: 'view.settles', expected, received }, isOpen ? 'skip' : undefined);
       return record(step, last.id, { verified: [], findings: [finding], stop: true }, context, wire);
     }
+    unserved = isBusyNow ? prepared : undefined;
     const what = isBusyNow ? 'busy' : step.until === 'final' ? 'state' : 'ledger';
     await sleep(terms.settlement.pollSeconds, what, context, wire);
   }
@@ -147,7 +151,9 @@ export function confirmations({ call, until }: Step, { id, covers }: Case): numb
 async function confirm(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<void> {
   const copies = confirmations(step, context.case);
   const again: Step = { ...step, name: `${step.name}Again`, copies, until: undefined };
-  for (const { id, exchange } of await send(again, context, terms, wire)) {
+  if (!step.call) return;
+  const prepared = await prepare(again, step.call, context, terms, wire);
+  for (const { id, exchange } of await send(again, prepared, context, terms, wire)) {
     if (isBusy(exchange)) continue;
     const judgement = await judgeChecks(again, scopeOf(exchange, context, wire));
     if (judgement.findings.length > 0) record(again, id, judgement, context, wire);
@@ -165,9 +171,9 @@ async function noteDebit(expression: string, context: CaseContext, wire: CaseWir
 const quiescenceOf = ({ round, quiescence }: CaseContext): Quiescence =>
   round ? { ...quiescence, missed: new Set() } : quiescence;
 
-/** Is the refusal what the trigger of the case brings about, so that no repeat gets another one? */
-const isItsOutcome = ({ response }: Exchange, { trigger }: CaseContext['case']): boolean =>
-  trigger?.endsWith(`-${failureOf(response).code}`) === true;
+/** Is the refusal what the trigger of the case brings about in this step, so that no repeat gets another one? */
+const isItsOutcome = ({ response }: Exchange, { expect }: Step, { trigger }: CaseContext['case']): boolean =>
+  expect.outcome !== 'success' && trigger?.endsWith(`-${failureOf(response).code}`) === true;
 
 const statusOf = (exchange: Exchange): string => String(asBag(exchange.response.body)?.status);
 
@@ -204,13 +210,32 @@ async function sendArriving(
   });
 }
 
-/** Sends the copies of a step, writes each exchange, and judges each by itself. */
-async function send(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<Sent[]> {
-  const operation = step.call;
-  if (!operation) return [];
+/** A request that is ready to be sent, as often as it must be. */
+interface Prepared extends Awaited<ReturnType<typeof requestOf>> {
+  operation: OperationId;
+}
+
+async function prepare(
+  step: Step,
+  operation: OperationId,
+  context: CaseContext,
+  terms: Terms,
+  wire: CaseWire,
+): Promise<Prepared> {
   const now = wire.departure();
   context.variables.now = now;
-  const { request, head } = await requestOf(operation, step, context, terms, now);
+  return { operation, ...(await requestOf(operation, step, context, terms, now)) };
+}
+
+/** Sends the copies of a step, writes each exchange, and judges each by itself. */
+async function send(
+  step: Step,
+  { operation, request, head }: Prepared,
+  context: CaseContext,
+  terms: Terms,
+  wire: CaseWire,
+): Promise<Sent[]> {
+  const now = wire.departure();
   const call = makeCall(step.plain ? withoutEntries(terms, operation, step.plain) : terms, operation, request, head);
   const write = (exchange: Exchange) => writeExchange(exchange, step.name, context, wire);
   const copies = Array.from({ length: step.copies }, () => call);
