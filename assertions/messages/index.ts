@@ -23,6 +23,7 @@ import { requestRuleFindings } from './request-rules';
 import { isRefusal, responseFindings } from './response';
 
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
+export { requestFindings, requestOf } from './request';
 
 /** What a target file says that matters to single messages. */
 export interface Terms extends QuotedTerms, RequestTerms {

@@ -2,7 +2,7 @@
 import { operation as operationOf } from '../../contract';
 import type { ExchangeRecord } from '../../journal';
 import type { Case } from '../../suites/format/case';
-import { requestFindings, requestOf } from '../messages/request';
+import { requestFindings, requestOf } from '../messages';
 
 /**
  * Is nothing wrong with a request itself: its fields are as the contract has them, and its case changed no header, query or
