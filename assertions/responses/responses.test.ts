@@ -150,6 +150,8 @@ test.each<Row>([
   ['no reference', 'errors.client-correlation', 'viewTransaction', viewed, failedView('')],
   ['incomplete headers', 'errors.server-correlation', 'viewTransaction', viewed, failedView('')],
   ['a code that may be of it', 'view.code', 'viewTransaction', viewed, coded('CANCELLED', '3032')],
+  ['a refused change that names the state', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '15003')],
+  ['a refused change that names the state', 'view.agreement', 'viewTransaction', viewed, coded('RETURNED', '16006')],
   ['that of the successful payout', 'view.code', 'viewTransaction', viewed, coded('REVERSAL REJECTED', '3000')],
   ['an older view that failed', 'view.failed-status', 'viewTransactionOlder', {}, wrapped],
   ['no quote', 'quotation.positive', 'createQuotation', asked, { ...quotation({}), quotes: [] }],
@@ -215,6 +217,9 @@ test.each<Row>([
   ['a code of success', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3000')],
   ['a code of a cancellation', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3033')],
   ['a code of failure', 'view.agreement', 'viewTransaction', viewed, coded('REVERSAL REJECTED', '3032')],
+  ['a refused change of what is paid', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '15002')],
+  ['a refused change of nothing', 'view.agreement', 'viewTransaction', viewed, coded('CANCELLED', '15004')],
+  ['a refused change of what is pending', 'view.agreement', 'viewTransaction', viewed, coded('RETURNED', '15001')],
   ['a current view that failed', 'view.failed-status', 'viewTransaction', {}, wrapped],
   ['an object for a list', 'http.shape', 'ledgerByCurrency', byCurrency, { items: [ledger] }],
   ['a list for an object', 'http.shape', 'createQuotation', asked, [quotation({})]],
@@ -452,4 +457,24 @@ test.each([
 ])('answered with 3000: %s, and a view of %s', (paid, status, isBroken) => {
   const tracked: TrackedTransaction = paid ? { paidAtOnce: true } : {};
   expect(judged('viewTransaction', viewed, view({ status }), tracked).isBroken('view.final')).toBe(isBroken);
+});
+
+test.each<[what: string, creditParty: Json, broken: string[]]>([
+  ['the number', party('msisdn', '254700000001'), []],
+  ['the number twice', [...party('msisdn', '254700000001'), ...party('msisdn', '254700000001')], []],
+  [
+    'the number, and an account of nobody',
+    [...party('msisdn', '254700000001'), { key: 'bankaccountno', value: null }],
+    [],
+  ],
+  [
+    'the number, and that of somebody else',
+    [...party('msisdn', '254700000001'), ...party('msisdn', '254700000002')],
+    ['transactionResponse.creditParty[msisdn]'],
+  ],
+])('an acceptance repeats %s', (_, creditParty, broken) => {
+  const asked = { creditParty: party('msisdn', '254700000001') };
+  const notes = judged('createTransaction', asked, { creditParty });
+  const own = notes.findings.map(({ requirement }) => requirement).filter((id) => id.includes('creditParty'));
+  expect(own).toEqual(broken);
 });

@@ -4,10 +4,20 @@ import { type ChosenTarget, chooseTarget } from '../settings/target';
 import { receiveCallbacks } from './callbacks';
 import { listening } from './testing/listening';
 
+/** addresses that were registered, with the partner's name */
+const registered: string[] = [];
 let answer: { status: number; body?: string } | undefined;
 const gateway = createServer((request, response) => {
   if (!answer) return request.socket.destroy();
-  return response.writeHead(answer.status).end(answer.body);
+  const { status, body } = answer;
+  let text = '';
+  request.on('data', (part) => {
+    text += part;
+  });
+  return request.on('end', () => {
+    registered.push(`${request.headers['x-username']} ${JSON.parse(text).url}`);
+    response.writeHead(status).end(body);
+  });
 });
 const baseUrl = `http://${await listening(gateway)}`;
 afterAll(() => {
@@ -33,4 +43,15 @@ test.each<[what: string, status: number | undefined, body: string | undefined, w
   const received = await receiveCallbacks(chosen, () => {});
   if (received && 'close' in received) await received.close();
   expect(received && ('url' in received ? received.url : received.text)).toMatch(wanted);
+});
+
+test('the second partner registers a path of its own', async () => {
+  answer = { status: 204 };
+  registered.length = 0;
+  const second = { ...chosen.credentials, username: 'TWO' };
+  const received = await receiveCallbacks({ ...chosen, secondCredentials: second }, () => {});
+  if (!received || !('close' in received)) return expect.fail('no receiver');
+  await received.close();
+  const { username } = chosen.credentials;
+  expect(registered).toEqual([`${username} ${received.url}`, `TWO ${received.url}/second`]);
 });

@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6540, 4900],
+  assertions: [6540, 4945],
   commands: [9950, 9070],
   common: [980, 760],
   contract: [4255, 345],
@@ -19,9 +19,9 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1425, 375],
   journal: [1890, 965],
   reports: [3445, 2355],
-  run: [4940, 3925],
-  scenarios: [1680, 605],
-  scripts: [3705, 2610],
+  run: [4940, 3940],
+  scenarios: [1680, 635],
+  scripts: [3705, 2645],
   suites: [2190, 1235],
   targets: [1940, 1135],
   wire: [240, 25],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asBag, messageOf } from '../../../contract';
 import { defects, type Modification, type Response } from '../../../gateway';
 import type { JournalRecord } from '../../../journal';
 import { caseWire, settingOf, terms, wireTo } from '../../../run/in-process/in-process';
@@ -70,6 +71,39 @@ test.each<[string, typeof stuck, (wire: CaseWire) => CaseWire, string[]]>([
   ['one that stays pending, whose first view is read late', stuck, busy, ['view.settles']],
 ])('%s', async (_, modifications, by, requirements) => {
   expect(await broken(modifications, by)).toEqual(requirements);
+});
+
+/** A gateway that is too busy for the first transaction. */
+const tooBusy = (wire: CaseWire): CaseWire => {
+  let isFirst = true;
+  const error = { errorCategory: 'system', errorCode: '3027', errorDescription: messageOf('3027') };
+  return {
+    ...wire,
+    send: async (calls) => {
+      if (calls[0]?.operation !== 'createTransaction' || !isFirst) return wire.send(calls);
+      isFirst = false;
+      const body = {
+        error: { ...error, errorDateTime: '2026-03-02 12:00:00' },
+        status: 'FAILED',
+        serverCorrelationId: '',
+      };
+      const { requestingOrganisationTransactionReference: clientCorrelationId } = asBag(calls[0].body) ?? {};
+      const text = JSON.stringify({ ...body, clientCorrelationId });
+      return [{ status: 400, headers: { 'Content-Type': 'application/json' }, text, ms: 1 }];
+    },
+  };
+};
+
+test('what a busy gateway has not taken is sent again as it was', async () => {
+  const long = settingOf().plan.cases.find(({ id }) => id === 'transaction.long-references');
+  const records: JournalRecord[] = [];
+  await runCase(long ?? expect.fail('no such case'), 0, terms, tooBusy(caseWire(wireTo([], records))));
+  const created = records.flatMap((one) =>
+    one.t === 'exchange' && one.operation === 'createTransaction' ? [one] : [],
+  );
+  expect(created.length).toBeGreaterThan(2);
+  expect(created[1]?.request.body).toEqual(created[0]?.request.body);
+  expect(records.flatMap((one) => (one.t === 'checks' ? one.findings : []))).toEqual([]);
 });
 
 /** Refuses each payout for missing funds, while the ledger holds so much. */

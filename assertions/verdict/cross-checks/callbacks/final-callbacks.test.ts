@@ -62,6 +62,28 @@ test.each<[what: string, records: JournalRecord[], id: RequirementId, expected: 
     ['fail', 'a callback of RETURNED', 'none for REF-9', 'own'],
   ],
   [
+    'one of a return, and none of the payout before it',
+    payout([{ ...reversed }, { ...returned, ...reversed }], told({ ...returned, responseCode: '16000' })),
+    'callback.sent',
+    ['fail', 'a callback of SUCCESS', 'none for REF-9', 'own'],
+  ],
+  [
+    'one of a return, and none of the payout, which nobody saw',
+    payout([{ ...returned, ...reversed }], told({ ...returned, responseCode: '16000' })),
+    'callback.sent',
+    ['fail', 'a callback of SUCCESS', 'none for REF-9', 'own'],
+  ],
+  [
+    'of a rejected reversal the code of the payout',
+    payout(
+      [{}, { status: 'REVERSAL REJECTED', code: '16002', ...reversed }],
+      told(),
+      told({ status: 'REVERSAL REJECTED', responseCode: '3000' }),
+    ),
+    'callback.code',
+    ['pass'],
+  ],
+  [
     'one of a return',
     payout([{}, returned], told(), told({ ...returned, responseCode: '16000' })),
     'callback.reversal',
