@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6540, 4945],
+  assertions: [6540, 4960],
   commands: [9950, 9070],
   common: [980, 760],
   contract: [4255, 345],

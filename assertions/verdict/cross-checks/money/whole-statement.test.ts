@@ -246,6 +246,18 @@ describe('the words of a statement', () => {
     ],
     ['no entry', {}, [], [`${flowDebit} | no entry`]],
     ['one of another flow', {}, [line(1, '3', { internalRef: 'LT2' })], [`${flowDebit} | TRANSFERRED 3 of LT2`]],
+    [
+      'a rejected entry of nobody',
+      {},
+      [line(1, '3'), line(1, '3', { type: 'REJECTED', internalRef: 'LT9' })],
+      [`${flowDebit} | TRANSFERRED 3 of LT1; REJECTED 3 of LT9`],
+    ],
+    [
+      'a rejected entry of its copy',
+      { steps: [...Array(2).fill(['createTransaction', 0, 1]), ['viewTransaction', 2, 1]] },
+      [line(1, '3'), line(1, '3', { type: 'REJECTED', internalRef: 'LT9' })],
+      [],
+    ],
     ['a flow that showed no amount', { sendingAmount: undefined }, [], []],
     [
       'a flow that failed',
