@@ -29,11 +29,8 @@ const found = (records: readonly JournalRecord[], plan = planned()): string[] =>
   return contradictionsOf(payoutsOf(journal), journal, runOf(journal).id).map(({ requirement }) => requirement);
 };
 
-/** A request with a member that is wrong. */
-const wrong = (one: ExchangeRecord): ExchangeRecord => {
-  const body = { ...(one.request.body as { [member: string]: Json }), reason: 5 };
-  return { ...one, request: { ...one.request, body } };
-};
+/** The same request with another body. */
+const changed = (one: ExchangeRecord, body: Json): ExchangeRecord => ({ ...one, request: { ...one.request, body } });
 
 describe('a refusal of a view of what was accepted', () => {
   const patched = (patch: Pick<Patch, 'in' | 'path'>) =>
@@ -174,7 +171,12 @@ describe('the answer to a change fits the state', () => {
     ['refused for its form', () => [views('SUCCESS'), cancels('1000'), views('SUCCESS')], ['cancel.of-success']],
     [
       'refused for the form of a request that is wrong',
-      () => [views('SUCCESS'), wrong(cancels('1000')), views('SUCCESS')],
+      () => [views('SUCCESS'), changed(cancels('1000'), { txnId: 'T1', reason: 5 }), views('SUCCESS')],
+      [],
+    ],
+    [
+      'refused without its reason, which may be demanded',
+      () => [views('SUCCESS'), changed(cancels('1005'), { txnId: 'T1' }), views('SUCCESS')],
       [],
     ],
     ['refused as the gateway is busy', () => [views('SUCCESS'), cancels('1007'), views('SUCCESS')], []],

@@ -61,7 +61,12 @@ export const views = (status: string, made?: Made, asked = 'T1') => {
 const changes =
   (operation: 'cancelTransaction' | 'reverseTransaction') =>
   (statusCode: string, made?: Made, txnId = 'T1') =>
-    sent(operation, { txnId }, { statusCode, responseMessage: 'as the table says' }, made);
+    sent(
+      operation,
+      { txnId, [operation === 'cancelTransaction' ? 'reason' : 'reversalReason']: 'Wrong person' },
+      { statusCode, responseMessage: 'as the table says' },
+      made,
+    );
 export const cancels = changes('cancelTransaction');
 export const reverses = changes('reverseTransaction');
 
