@@ -15,6 +15,7 @@ import { terminalSummary, wantsColour } from './writers/terminal';
 
 export * as charts from './charts';
 export { timesByInstrument } from './figures/by-instrument';
+export { requestsByStateRows } from './figures/requests-by-state';
 export {
   cell,
   escapeHtml,

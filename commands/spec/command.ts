@@ -117,7 +117,13 @@ async function printCoverage(json: boolean): Promise<number> {
   const matrix = await coverage();
   const gaps = coverageGaps(matrix);
   const rows = matrix.requirements.map(({ requirement: { id, level }, ...own }) => ({ id, level, ...own }));
-  const document = { requirements: rows, rules: matrix.rules, codes: codes.map(occurrence), gaps };
+  const document = {
+    requirements: rows,
+    rules: matrix.rules,
+    requestsByState: matrix.requestsByState,
+    codes: codes.map(occurrence),
+    gaps,
+  };
   if (json) console.log(JSON.stringify(document, undefined, 2));
   else {
     const ofCodes = codes.map((code) => `${code.code}  ${occurrence(code).occurrence}`);
@@ -151,7 +157,10 @@ export default command({
     .option('--json', 'Print the whole contract, or the OpenAPI document, as JSON')
     .option('--openapi', 'Print an OpenAPI 3.1 document, as YAML')
     .addOption(valueOption('--target <FILE>', 'With --openapi: what this target offers, at its address', yamlFiles))
-    .option('--coverage', 'Print the cases that verify each requirement, and the defects and mutants that fail it')
+    .option(
+      '--coverage',
+      'Print the cases that verify each requirement, the defects and mutants that fail it, and what is asked in each state',
+    )
     .addOption(ofProject('--page', 'Regenerate docs/contract.md'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
   run: async (word, flags) => {

@@ -1,4 +1,5 @@
 /** Which cases verify each requirement, from an in-process run of all of them, and what fails it (run/trust/killers.json). */
+import { payoutsOf, requestsByState, type StateRequests } from '../../assertions/model';
 import {
   complianceEvidence,
   EvidenceStore,
@@ -10,6 +11,7 @@ import { firstOf } from '../../common/shown/first-of';
 import { groupBy, type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
 import { journalOf } from '../../journal/files';
+import { requestsByStateRows } from '../../reports';
 import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
 import { runInProcess } from '../../run/in-process/run-in-process';
 import { probes } from '../../run/probe';
@@ -36,6 +38,8 @@ const bindsGateway = ({ party }: Requirement): boolean => party !== 'partner';
 export interface Coverage {
   requirements: RequirementCoverage[];
   rules: RuleCoverage[];
+  /** how often something was asked of payouts in each state */
+  requestsByState: StateRequests[];
 }
 
 /** Every requirement on the gateway, with the cases that verify it and what fails it, and every rule. */
@@ -58,7 +62,7 @@ export async function coverage(): Promise<Coverage> {
       killers: [...new Set([...(defectsOf.get(id) ?? []).map((one) => one.id), ...(killers[id] ?? [])])],
     };
   });
-  return { requirements: rows, rules: ruleCoverage(journal) };
+  return { requirements: rows, rules: ruleCoverage(journal), requestsByState: requestsByState(payoutsOf(journal)) };
 }
 
 /** Requirements without a case, MUST requirements that nothing is known to fail, and rules that are not shown for all. */
@@ -87,12 +91,15 @@ const ruleLine = ({ rule, cases, reached, pairs }: RuleCoverage): string => {
   return `${rule}  ${cases} cases · ${values.join(' · ')} · ${pairs.reached} of ${pairs.offered} pairs`;
 };
 
-/** One line for each requirement: level, cases, and what fails it; and one for each rule. */
-export function coverageLines({ requirements: matrix, rules }: Coverage): string[] {
+/** One line for each requirement: level, cases, and what fails it; one for each rule; and one for each state of payouts. */
+export function coverageLines({ requirements: matrix, rules, requestsByState: asked }: Coverage): string[] {
   const ofRequirements = matrix.map(({ requirement: { id, level, unverifiable, assumption }, cases, killers }) => {
     if (level === 'GAP') return `${id}  GAP · assumption ${assumption ?? 'none'}`;
     if (unverifiable) return `${id}  ${level} · not observable from outside: ${unverifiable}`;
     return `${id}  ${level} · cases: ${shortList(cases)} · failed by: ${shortList(killers)}`;
   });
-  return [...ofRequirements, '', ...rules.map(ruleLine)];
+  const [head = [], ...ofStates] = requestsByStateRows(asked);
+  const stateLine = ([state, ...cells]: string[]) =>
+    `${state}  ${cells.map((cell, at) => `${head[at + 1]} ${cell}`).join(' · ')}`;
+  return [...ofRequirements, '', ...rules.map(ruleLine), '', ...ofStates.map(stateLine)];
 }

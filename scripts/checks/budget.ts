@@ -10,15 +10,15 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6540, 4960],
-  commands: [9950, 9070],
+  assertions: [6545, 4965],
+  commands: [9965, 9070],
   common: [980, 760],
   contract: [4255, 345],
   docs: [360, 25],
   gateway: [6400, 2860],
   generators: [1425, 375],
   journal: [1890, 965],
-  reports: [3445, 2355],
+  reports: [3455, 2370],
   run: [4940, 3940],
   scenarios: [1680, 635],
   scripts: [3705, 2645],
