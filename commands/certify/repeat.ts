@@ -28,14 +28,15 @@ const maxTries = 12;
 
 /**
  * The cases in which a requirement failed that is not waived: the first of each requirement, then the second of each, and so on,
- * so that a limit leaves out no requirement.
+ * so that a limit leaves out no requirement. Of each requirement, those that wait least come first.
  */
-function failedCases({ requirements, shown, cases }: Report): string[] {
+function failedCases({ requirements, shown, cases }: Report, secondsOfCase: (id: string) => number): string[] {
   const known = new Set([...cases.keys(), ...probes.map(({ id }) => id)]);
   const lists = requirements
     .filter(({ verdict, concession }) => verdict === 'fail' && !concession)
     .map(({ id }) => [...(shown.get(id) ?? [])].flatMap(([name, verdicts]) => (verdicts.has('fail') ? [name] : [])))
-    .map((names) => names.filter((name) => known.has(name)));
+    .map((names) => names.filter((name) => known.has(name)))
+    .map((names) => names.sort((one, other) => secondsOfCase(one) - secondsOfCase(other)));
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, place) => lists.flatMap((names) => names[place] ?? []));
   return [...new Set(inTurn.flat())];
@@ -77,6 +78,13 @@ function fitting(ids: readonly string[], { chosen, parts, profile, seed, selecti
   return ids.filter((id) => planned.has(id) || probes.some((probe) => probe.id === id));
 }
 
+/** How long each case of a run waits, in seconds; what is no case of the suites does not wait. */
+function waitsIn({ chosen: { target }, seed, selection }: RunOptions): (id: string) => number {
+  const { cases } = planFor(target, { seed, at: Date.now(), selection, amountsOnly: true });
+  const seconds = new Map(cases.map((one) => [one.id, secondsOf(waitsOf(one, target))]));
+  return (id) => seconds.get(id) ?? 0;
+}
+
 const onlyCases = (ids: readonly string[]): Selection => ({ depth: 'full', cases: new Set(ids), named: new Set(ids) });
 
 /** For `--estimate`: the most that the repetition adds to a run. */
@@ -84,7 +92,7 @@ export const repetitionText = `if something fails: at most ${maxSeconds} s and $
 
 /** Adds to a result what its failed cases showed when they ran again; `options`: those of its run. */
 export async function repeatFailed(result: RunResult, options: RunOptions): Promise<RunResult> {
-  const failed = failedCases(result.report);
+  const failed = failedCases(result.report, waitsIn(options));
   const wanted = [...failed.slice(0, maxCases), ...shortenedWalks(result, failed, options)];
   const ids = wanted.length > 0 ? fitting(wanted, options) : [];
   if (ids.length === 0) return result;
