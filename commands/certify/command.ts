@@ -60,7 +60,7 @@ export default command({
     .addOption(listOption('List the cases that would run; nothing is sent'))
     .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
     .addOption(dryRunOption)
-    .option('--no-confirm', 'Do not run once more what failed; it takes 30 s at most, and changes no verdict')
+    .option('--no-confirm', 'Do not run once more what failed; it takes some 10 s, and changes no verdict')
     .addOption(waiversOption)
     .option('--pace <N>', "Most requests per second, if lower than the target's ceiling", positiveInteger)
     .addOption(suggestDialectOption)

@@ -21,22 +21,23 @@ import { walks } from '../../suites/format/walks/walks';
 
 /** Limits of the repetition. */
 const maxCases = 40;
-const maxSeconds = 30;
+const maxSeconds = 10;
 /** Walks that are shortened, and tries of each. */
 const maxWalks = 2;
 const maxTries = 12;
 
 /**
  * The cases in which a requirement failed that is not waived: the first of each requirement, then the second of each, and so on,
- * so that a limit leaves out no requirement. Of each requirement, those that wait least come first.
+ * so that a limit leaves out no requirement. Of each requirement the quickest come first.
  */
-function failedCases({ requirements, shown, cases }: Report, secondsOfCase: (id: string) => number): string[] {
+function failedCases({ requirements, shown, cases }: Report): string[] {
+  const millis = (name: string) => cases.get(name)?.ms ?? 0;
   const known = new Set([...cases.keys(), ...probes.map(({ id }) => id)]);
   const lists = requirements
     .filter(({ verdict, concession }) => verdict === 'fail' && !concession)
     .map(({ id }) => [...(shown.get(id) ?? [])].flatMap(([name, verdicts]) => (verdicts.has('fail') ? [name] : [])))
     .map((names) => names.filter((name) => known.has(name)))
-    .map((names) => names.sort((one, other) => secondsOfCase(one) - secondsOfCase(other)));
+    .map((names) => names.sort((one, other) => millis(one) - millis(other)));
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, place) => lists.flatMap((names) => names[place] ?? []));
   return [...new Set(inTurn.flat())];
@@ -78,13 +79,6 @@ function fitting(ids: readonly string[], { chosen, parts, profile, seed, selecti
   return ids.filter((id) => planned.has(id) || probes.some((probe) => probe.id === id));
 }
 
-/** How long each case of a run waits, in seconds; what is no case of the suites does not wait. */
-function waitsIn({ chosen: { target }, seed, selection }: RunOptions): (id: string) => number {
-  const { cases } = planFor(target, { seed, at: Date.now(), selection, amountsOnly: true });
-  const seconds = new Map(cases.map((one) => [one.id, secondsOf(waitsOf(one, target))]));
-  return (id) => seconds.get(id) ?? 0;
-}
-
 const onlyCases = (ids: readonly string[]): Selection => ({ depth: 'full', cases: new Set(ids), named: new Set(ids) });
 
 /** For `--estimate`: the most that the repetition adds to a run. */
@@ -92,8 +86,10 @@ export const repetitionText = `if something fails: at most ${maxSeconds} s and $
 
 /** Adds to a result what its failed cases showed when they ran again; `options`: those of its run. */
 export async function repeatFailed(result: RunResult, options: RunOptions): Promise<RunResult> {
-  const failed = failedCases(result.report, waitsIn(options));
-  const wanted = [...failed.slice(0, maxCases), ...shortenedWalks(result, failed, options)];
+  const failed = failedCases(result.report);
+  // one that waited in vain would do so again
+  const quick = failed.filter((id) => (result.report.cases.get(id)?.ms ?? 0) <= maxSeconds * 1000);
+  const wanted = [...quick.slice(0, maxCases), ...shortenedWalks(result, failed, options)];
   const ids = wanted.length > 0 ? fitting(wanted, options) : [];
   if (ids.length === 0) return result;
   const { folder, log } = options;
