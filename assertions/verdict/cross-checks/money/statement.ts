@@ -139,11 +139,13 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
     const paid = status === 'SUCCESS';
     // without a known amount nothing can be compared
     if (paid && sent === undefined) continue;
-    const { reference, sendingAmount, receivingAmount = '', older, steps, shared } = flows.recordAt(place);
-    // under a shared reference, the other flow may have been refused
-    const refusals = shared
-      ? Number.POSITIVE_INFINITY
-      : steps.filter(([one]) => one === 'createTransaction').length - 1;
+    const record = flows.recordAt(place);
+    const { reference, sendingAmount, receivingAmount = '', older, steps, shared, lookedUp, fault } = record;
+    // under a shared reference, the other flow may have been refused; a request without an answer is no step
+    const refusals =
+      shared || lookedUp || fault !== undefined
+        ? Number.POSITIVE_INFINITY
+        : steps.filter(([one]) => one === 'createTransaction').length - 1;
     const internalRef = flows.keyAt(place, 'transactionReference');
     // as the transaction asked for it
     const paidOut = millionths(payable(receivingAmount, older ? 'older' : 'current'));

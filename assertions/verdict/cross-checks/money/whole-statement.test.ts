@@ -258,6 +258,12 @@ describe('the words of a statement', () => {
       [line(1, '3'), line(1, '3', { type: 'REJECTED', internalRef: 'LT9' })],
       [],
     ],
+    [
+      'a rejected entry of a copy, as an answer was lost',
+      { lookedUp: true },
+      [line(1, '3'), line(1, '3', { type: 'REJECTED', internalRef: 'LT9' })],
+      [],
+    ],
     ['a flow that showed no amount', { sendingAmount: undefined }, [], []],
     [
       'a flow that failed',
