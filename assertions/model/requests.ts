@@ -1,4 +1,4 @@
-/** Which requests give no reason by themselves to refuse them. */
+/** Which requests are right by themselves, so that only the state of a payout is a reason to refuse them. */
 import { getAt, operation as operationOf } from '../../contract';
 import type { ExchangeRecord } from '../../journal';
 import type { Case } from '../../suites/format/case';
@@ -18,7 +18,7 @@ export function isInOrder(
   const isChanged = step?.patches.some(({ in: place }) => place === 'header' || place === 'query');
   if (isChanged || step?.plain !== undefined || typeof step?.as === 'object') return false;
   const made = requestOf(operationOf(operation), request.body, {});
-  // an optional member that is left out may be demanded (interpretations of readings)
+  // a gateway may demand an optional member, such as the reason of a cancellation
   const isWhole = made.records.every(
     ({ in: place, path }) => place === 'header' || getAt(request.body, path) !== undefined,
   );

@@ -2,8 +2,9 @@
  * Building blocks for defects and variants: each makes a member of a modification, such as its `onResponse` or its
  * `rules`. `operations` says which requests it is about.
  */
-import type { Field, OperationId } from '../../contract';
+import type { Field, Json, OperationId } from '../../contract';
 import type { Callback } from '../domain/callback';
+import { partyValue } from '../domain/parties';
 import type { Quote } from '../domain/quote';
 import { messageOf } from '../domain/result-codes';
 import type { Outcome, Transaction } from '../domain/transaction';
@@ -78,6 +79,13 @@ export const changeMember =
     changeEntries(operations, changed)(exchange);
     changeSuccess(operations, (body) => Object.assign(body, changed(body)))(exchange);
   };
+
+/** Adds the mobile number of somebody else to the beneficiaries that have one. */
+export const addNumber = (operations: Operations) =>
+  changeSuccess(operations, (body) => {
+    if (partyValue(body.creditParty, 'msisdn') === undefined) return;
+    body.creditParty = [...(body.creditParty as Json[]), { key: 'msisdn', value: '254799999999' }];
+  });
 
 /** Changes the lists of rates of corridor quotations, one for each prefunding currency. */
 export const changeRates = (change: (rates: Body[]) => Body[], operations: Operations = 'corridorRates') =>

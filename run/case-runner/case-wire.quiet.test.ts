@@ -2,7 +2,7 @@ import { createServer, type RequestListener, request as send } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
 import { start } from '../../gateway';
 import type { JournalRecord } from '../../journal';
@@ -14,7 +14,6 @@ import { settingOf, terms } from '../in-process/in-process';
 import { listening } from '../network/testing/listening';
 import { casesScript } from '../programs';
 import { caseWire } from './case-wire';
-import { departures } from './departures';
 import { boundedText, gate, sender, threadSender } from './sender';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
@@ -152,7 +151,7 @@ test('a gate does not wait for a connection that is never open', async () => {
 });
 
 test('no more requests leave in a second than the ceiling allows', async () => {
-  const slow = caseWire({ ...options, depart: departures(50) });
+  const slow = caseWire({ ...options, ceiling: 50 });
   const begun = performance.now();
   const replies = await slow.send(Array.from({ length: 6 }, () => call('/no-gzip')));
   expect(performance.now() - begun).toBeGreaterThan(95);
@@ -178,14 +177,4 @@ test('a thread sends as well, and measures a reply while the one that asks is bu
   // all of it but the reply itself was a wait
   expect((reply?.ms ?? 0) + (reply?.waitedMs ?? 0)).toBeGreaterThan(390);
   await thread.close();
-});
-
-test('a call has one moment, until its case has waited', async () => {
-  const own = caseWire(options);
-  const clock = vi.spyOn(Date, 'now');
-  for (const moment of [1, 2]) clock.mockReturnValueOnce(moment);
-  const [first, again] = [own.departure(), own.departure()];
-  await own.sleep(0);
-  expect([first, again, own.departure()]).toEqual([1, 1, 2]);
-  clock.mockRestore();
 });

@@ -13,7 +13,6 @@ import { casesAtWork, Workers } from '../../scenarios/engine/workers';
 import type { PlannedCase } from '../../suites/format/case';
 import { stageProcess } from '../stage-process';
 import { caseWire } from './case-wire';
-import { departures } from './departures';
 import { answerFrom, threadSender } from './sender';
 
 async function runCases(): Promise<void> {
@@ -29,13 +28,17 @@ async function runCases(): Promise<void> {
     tls: { ca: caFile && readFileSync(caFile, 'utf8'), ...(HARNESS_CLIENT && JSON.parse(HARNESS_CLIENT)[0]) },
     hosts: HARNESS_HOSTS && JSON.parse(HARNESS_HOSTS),
   });
-  const depart = HARNESS_RPS ? departures(Number(HARNESS_RPS)) : undefined;
-  const wire = () => caseWire({ sender, depart, workers, write });
+  const wire = caseWire({
+    sender,
+    ceiling: HARNESS_RPS ? Number(HARNESS_RPS) : undefined,
+    workers,
+    write,
+  });
 
   const start = <T>(work: () => Promise<T>) => workers.run(work);
   const indexed = cases.map((one, index): Indexed => [one, firstIndex[group] + index]);
-  if (group === 'serial') await runRounds(indexed, terms, wire, start);
-  else await Promise.all(indexed.map(([one, index]) => start(() => runCase(one, index, terms, wire()))));
+  if (group === 'serial') await runRounds(indexed, terms, () => wire, start);
+  else await Promise.all(indexed.map(([one, index]) => start(() => runCase(one, index, terms, wire))));
   writeFileSync(ended, String(cases.length));
   await sender.close();
 }

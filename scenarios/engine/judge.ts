@@ -17,7 +17,7 @@ function judgeAnswer(flow: Flow, exchange: Exchange, runner: Runner): void {
   for (const finding of findings) note(flow, exchange, finding, runner);
 }
 
-/** A transaction whose answer was lost, as the model wants it; none: every answer came. */
+/** The transaction of a flow whose answer was lost, in the form of a journal; empty: every answer came. */
 function lostTransaction({ lost = [], lookedUp, variables, startedAt }: Flow, { credentials }: Terms): FaultRecord[] {
   if (!lookedUp && !lost.some(([operation]) => operation === 'createTransaction')) return [];
   const payout = { reference: variables.reference, username: credentials.username };

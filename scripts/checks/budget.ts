@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6545, 4970],
+  assertions: [6550, 4980],
   commands: [9965, 9070],
   common: [980, 760],
   contract: [4255, 345],
@@ -19,8 +19,8 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1425, 375],
   journal: [1890, 965],
   reports: [3455, 2370],
-  run: [4945, 3950],
-  scenarios: [1680, 635],
+  run: [4940, 3940],
+  scenarios: [1680, 650],
   scripts: [3705, 2645],
   suites: [2190, 1235],
   targets: [1940, 1135],

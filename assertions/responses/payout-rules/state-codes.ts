@@ -1,6 +1,6 @@
 /** Which codes agree with which states of a transaction (States and transitions). */
 import type { CodeClass } from '../../../contract';
-import { classOf } from '../../../contract';
+import { classOf, successors } from '../../../contract';
 import { isKnown } from '../known-code';
 
 /**
@@ -19,13 +19,15 @@ const noFailure: Classes = [...paid, 'pending', 'inquiry-success', 'cancelled', 
 
 const isOf = (classes: Classes, says: CodeClass | undefined) => says !== undefined && classes.includes(says);
 
-/** The states in which a change is refused with a code; the others name a payout that is not found, which has no state. */
+/**
+ * The codes with which a change is refused in a state. A view of this state may repeat them. Those of a payout that is pending or
+ * paid have codes of their own, and one that is not found has no state.
+ */
 const refusedIn: Readonly<Record<string, readonly string[]>> = {
-  15001: ['PENDING'],
-  15002: ['SUCCESS', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
+  15002: ['REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
   15003: ['FAILED'],
   15005: ['CANCELLED'],
-  16004: ['PENDING', 'CANCELLED', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
+  16004: ['CANCELLED', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
   16005: ['REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
   16006: ['RETURNED'],
   16007: ['FAILED'],
@@ -58,8 +60,8 @@ export function outcomeOfCode(code: string): CodeClass | 'failed' {
 /** How a code agrees with a state: 3000 is `own` for SUCCESS, `earlier` for RETURNED, and `contradicts` FAILED. */
 export function codeFit(status: string, code: string): CodeFit {
   const says = classOf(code);
-  // it answers a request, and is no end of a payout; it may repeat what the state is
-  if (says === 'change-refused' && status !== 'SUCCESS' && status !== 'PENDING')
+  // it answers a request, and is no state of a payout
+  if (says === 'change-refused' && successors[status])
     return refusedIn[code]?.includes(status) ? 'open' : 'contradicts';
   switch (status) {
     case 'SUCCESS':

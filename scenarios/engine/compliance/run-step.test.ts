@@ -132,3 +132,17 @@ test.each<[string, string, boolean]>([
     expect(verdicts).toEqual([isCharged ? 'fail' : 'skip']);
   },
 );
+
+test('a request is made for the moment that its record has', async () => {
+  const long = settingOf().plan.cases.find(({ id }) => id === 'transaction.long-references');
+  const records: JournalRecord[] = [];
+  const wire = caseWire(wireTo([], records));
+  const moments: number[] = [];
+  // no two readings of this clock are the same
+  const departure = () => {
+    moments.push(wire.departure() + moments.length);
+    return moments.at(-1) ?? 0;
+  };
+  await runCase(long ?? expect.fail('no such case'), 0, terms, { ...wire, departure });
+  expect(records.flatMap((one) => (one.t === 'exchange' ? [one.at] : []))).toEqual(moments);
+});

@@ -129,9 +129,9 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
       const finding = withVerdict({ requirement: 'view.settles', expected, received }, isOpen ? 'skip' : undefined);
       return record(step, last.id, { verified: [], findings: [finding], stop: true }, context, wire);
     }
-    unserved = isBusyNow ? prepared : undefined;
     const what = isBusyNow ? 'busy' : step.until === 'final' ? 'state' : 'ledger';
     await sleep(terms.settlement.pollSeconds, what, context, wire);
+    unserved = isBusyNow ? { ...prepared, now: wire.departure() } : undefined;
   }
 }
 
@@ -213,6 +213,8 @@ async function sendArriving(
 /** A request that is ready to be sent, as often as it must be. */
 interface Prepared extends Awaited<ReturnType<typeof requestOf>> {
   operation: OperationId;
+  /** when it leaves, in epoch milliseconds: it is made for this moment, and its record has the same */
+  now: number;
 }
 
 async function prepare(
@@ -224,18 +226,17 @@ async function prepare(
 ): Promise<Prepared> {
   const now = wire.departure();
   context.variables.now = now;
-  return { operation, ...(await requestOf(operation, step, context, terms, now)) };
+  return { operation, now, ...(await requestOf(operation, step, context, terms, now)) };
 }
 
 /** Sends the copies of a step, writes each exchange, and judges each by itself. */
 async function send(
   step: Step,
-  { operation, request, head }: Prepared,
+  { operation, now, request, head }: Prepared,
   context: CaseContext,
   terms: Terms,
   wire: CaseWire,
 ): Promise<Sent[]> {
-  const now = wire.departure();
   const call = makeCall(step.plain ? withoutEntries(terms, operation, step.plain) : terms, operation, request, head);
   const write = (exchange: Exchange) => writeExchange(exchange, step.name, context, wire);
   const copies = Array.from({ length: step.copies }, () => call);

@@ -194,9 +194,12 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
   return isPaidOut && areNamed && strangers.length <= refusalsOf(payout);
 }
 
-/** Requests under a reference beside the one that was accepted: each may be listed as rejected. */
+/** Requests beside the one that was accepted: copies of it and reversals, each of which may be listed as rejected. */
 const refusalsOf = ({ events, lost }: CasePayout): number =>
-  lost ? Number.POSITIVE_INFINITY : events.filter(({ operation }) => operation === 'createTransaction').length - 1;
+  lost
+    ? Number.POSITIVE_INFINITY
+    : events.filter(({ operation }) => operation === 'createTransaction' || operation === 'reverseTransaction').length -
+      1;
 
 /** What was rejected was never transferred, so nothing of it can bounce (Resources: Statement entry). */
 const endings = ['REJECTED', 'BOUNCED'];

@@ -47,6 +47,12 @@ describe('the statement of a run', () => {
     ['another reference of the service', paid, [entry('TRANSFERRED', '10', 'T2')], 'fail'],
     ['paid and rejected', paid, [debit, entry('REJECTED')], 'fail'],
     ['paid, and a rejected duplicate', [...paid, refused('3004')], [debit, entry('REJECTED', '10', 'T9')], 'pass'],
+    [
+      'a return, and its rejection under another reference',
+      reversed,
+      [debit, entry('BOUNCED'), entry('REJECTED', '10', 'T9')],
+      'pass',
+    ],
     ['paid, and rejected under a reference of nobody', paid, [debit, entry('REJECTED', '10', 'T9')], 'fail'],
     ['rejected with ten times its amount', ended('FAILED'), [{ ...entry('REJECTED', '100'), currency: 'USD' }], 'fail'],
     ['rejected under a reference of nobody', ended('FAILED'), [entry('REJECTED', '10', 'T9')], 'fail'],

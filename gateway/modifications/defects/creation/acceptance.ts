@@ -2,14 +2,13 @@
  * By hand: a payout that is accepted or paid wrongly by a rule of its own, for one kind of payout only, or that takes
  * effect although it is refused. An operator accepts or refuses all requests of a class, and changes answers alone.
  */
-import { clockTolerance, gmtDate, type Json } from '../../../../contract';
+import { clockTolerance, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
-import { partyValue } from '../../../domain/parties';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeSuccess, replaceRule } from '../../response-modifiers';
+import { addNumber, answerWith, replaceRule } from '../../response-modifiers';
 import { forPayouts, isOlderRevision, payoutKinds } from './kinds';
 
 /** The number without the code that it plants at a stage. */
@@ -47,10 +46,7 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('transaction-echo-of-two', 'transactionResponse.creditParty[msisdn]', {
     text: 'The answer to a transaction repeats the number of somebody else beside that of the beneficiary.',
-    onResponse: changeSuccess('createTransaction', (body) => {
-      if (partyValue(body.creditParty, 'msisdn') === undefined) return;
-      body.creditParty = [...(body.creditParty as Json[]), { key: 'msisdn', value: '254799999999' }];
-    }),
+    onResponse: addNumber('createTransaction'),
   }),
   defect('transaction-no-later-time', 'transaction.current-date', {
     text: 'A request date later today is refused with 3001.',
