@@ -180,12 +180,13 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
       paidOut,
     ),
   );
-  const strangers = own.filter((one) => one.type === 'REJECTED' && keyOf(one.internalRef) !== internalRef);
+  const isNamed = (entry: StatementEntry) => keyOf(entry.internalRef) === internalRef;
+  const strangers = own.filter((one) => one.type === 'REJECTED' && !isNamed(one));
   const areNamed = own.every((entry) => {
-    // a refused duplicate may be listed under another reference, and without an amount
-    if (entry.type === 'REJECTED') return isRefused(entry) || !isOtherAmount(entry, payout);
+    // a refused copy may be listed under another reference with an amount of its own, or without one
+    if (entry.type === 'REJECTED') return !isNamed(entry) || isRefused(entry) || !isOtherAmount(entry, payout);
     return (
-      keyOf(entry.internalRef) === internalRef &&
+      isNamed(entry) &&
       entry.type !== 'LIQUIDITY' &&
       !isOther(entry.currency, currency) &&
       !isOther(entry.convertedCurrency || undefined, paidCurrency)

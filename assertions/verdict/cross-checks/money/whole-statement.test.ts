@@ -53,6 +53,12 @@ describe('the statement of a run', () => {
       [debit, entry('BOUNCED'), entry('REJECTED', '10', 'T9')],
       'pass',
     ],
+    [
+      'paid, and a rejected copy of another amount',
+      [...paid, refused('3004')],
+      [debit, { ...entry('REJECTED', '11', 'T9'), currency: 'USD' }],
+      'pass',
+    ],
     ['paid, and rejected under a reference of nobody', paid, [debit, entry('REJECTED', '10', 'T9')], 'fail'],
     ['rejected with ten times its amount', ended('FAILED'), [{ ...entry('REJECTED', '100'), currency: 'USD' }], 'fail'],
     ['rejected under a reference of nobody', ended('FAILED'), [entry('REJECTED', '10', 'T9')], 'fail'],
