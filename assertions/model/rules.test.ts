@@ -48,6 +48,12 @@ describe('a refusal of a view of what was accepted', () => {
       false,
     ],
     ['for the form of a request outside the dialect', '1004', planned({ steps: [{ ...step, plain: true }] }), false],
+    [
+      'for the form of what may be refused or not',
+      '1004',
+      planned({ steps: [{ ...step, expect: { outcome: 'either', requirement: 'security.uninterpreted' } }] }),
+      false,
+    ],
     ['in a probe, which sends what is wrong', '1004', planned({ steps: [] }), false],
     ['as the gateway is busy', '1007', planned(), false],
     ['as it has failed', '3106', planned(), true],

@@ -10,12 +10,12 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6550, 4985],
+  assertions: [6550, 4990],
   commands: [9965, 9070],
   common: [980, 760],
   contract: [4255, 345],
   docs: [360, 25],
-  gateway: [6400, 2860],
+  gateway: [6405, 2860],
   generators: [1425, 375],
   journal: [1890, 965],
   reports: [3455, 2370],

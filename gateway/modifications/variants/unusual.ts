@@ -116,6 +116,14 @@ export const unusualVariants: readonly Variant[] = [
       Object.assign(response, { status: 400, headers: { 'content-type': 'text/html' }, body: pageOfServer });
     },
   }),
+  variant('markup-in-reasons-refused', 'security.uninterpreted', {
+    text: 'A cancellation or a reversal whose reason has quotation marks or brackets is refused with 1004.',
+    operations: ['cancelTransaction', 'reverseTransaction'],
+    onRequest: ({ body }) => {
+      if ([body?.reason, body?.reversalReason].some((text) => typeof text === 'string' && isMarkup(text)))
+        throw new Refusal('1004');
+    },
+  }),
   variant('view-numbers-masked', 'view.parties', {
     verdict: 'warn',
     text: 'Views show the last four digits of numbers and accounts.',
