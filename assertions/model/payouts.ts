@@ -130,7 +130,7 @@ export function stateOf({ transactionReference, unclear, status, changed }: Case
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The partner who sent the request: user names are case-insensitive (Authentication: 1). */
-const partnerOf = ({ request }: ExchangeRecord): string => (request.headers['X-USERNAME'] ?? '').toLowerCase();
+export const partnerOf = ({ request }: ExchangeRecord): string => (request.headers['X-USERNAME'] ?? '').toLowerCase();
 const keyOf = (username: string, reference: string): string => `${username} ${reference}`;
 
 const newPayout = (username: string, reference: string, exchange: string, sentAt: number): CasePayout => ({
@@ -155,7 +155,11 @@ const namedIn: Readonly<Record<OfPayout, string>> = {
   reverseTransaction: 'txnId',
 };
 
-const namesPayout = (operation: OperationId): operation is OfPayout => operation in namedIn;
+export const namesPayout = (operation: OperationId): operation is OfPayout => operation in namedIn;
+
+/** The reference by which a request names its payout; undefined: by none that is a text. */
+export const askedIn = ({ operation, request }: ExchangeRecord): string | undefined =>
+  namesPayout(operation) ? text(asBag(request.body)?.[namedIn[operation]]) : undefined;
 
 /** Does a refusal leave open whether the transaction is in process: as a duplicate, or by its code? */
 export function isOpen(code: string): boolean {
@@ -203,8 +207,8 @@ class CasePayouts {
   }
 
   #note(operation: OfPayout, exchange: ExchangeRecord, response: Exchange['response']): void {
-    const { at, id, request } = exchange;
-    const asked = text(asBag(request.body)?.[namedIn[operation]]);
+    const { at, id } = exchange;
+    const asked = askedIn(exchange);
     if (asked === undefined) return;
     const by = partnerOf(exchange);
     const isCreation = operation === 'createTransaction';

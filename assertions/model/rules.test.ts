@@ -162,6 +162,11 @@ describe('the answer to a change fits the state', () => {
       () => [views('SUCCESS'), reverses('16000'), views('RETURNED'), cancels('3033')],
       ['cancel.of-success'],
     ],
+    [
+      'cancelled while it was reversed',
+      () => [views('SUCCESS'), reverses('16003'), views('REVERSAL PENDING'), cancels('3033')],
+      ['cancel.of-success'],
+    ],
     ['cancelled twice, without a view', () => [cancels('3033'), cancels('3033')], ['cancel.again']],
     [
       'reversed after it was cancelled, without a view',
@@ -171,8 +176,20 @@ describe('the answer to a change fits the state', () => {
     [
       'cancelled while it was being cancelled',
       () => [cancels('3033', { at: 900, seconds: 5 }), cancels('3033', { at: 901 })],
+      ['cancel.again'],
+    ],
+    [
+      'reversed while it was being reversed',
+      () => [reverses('16000', { at: 900, seconds: 5 }), reverses('16003', { at: 901 })],
+      ['reverse.again'],
+    ],
+    ['reversed again while that is pending', () => [reverses('16003'), reverses('16003')], ['reverse.again']],
+    [
+      'reversed again after that was rejected',
+      () => [reverses('16003'), views('REVERSAL REJECTED'), reverses('16003')],
       [],
     ],
+    ['reversed again after it was rejected at once', () => [reverses('16002'), reverses('16003')], []],
     ['refused as cancelled, which shows later', () => [cancels('3033'), cancels('15005'), views('PENDING')], []],
     ['refused for its form', () => [views('SUCCESS'), cancels('1000'), views('SUCCESS')], ['cancel.of-success']],
     [
@@ -186,6 +203,16 @@ describe('the answer to a change fits the state', () => {
       [],
     ],
     ['refused as the gateway is busy', () => [views('SUCCESS'), cancels('1007'), views('SUCCESS')], []],
+    [
+      'refused as the gateway is busy, again and again',
+      () => [views('SUCCESS'), ...Array.from({ length: 6 }, () => cancels('1007')), views('SUCCESS')],
+      Array.from({ length: 6 }, () => 'cancel.of-success'),
+    ],
+    [
+      'refused as the gateway is busy, and then as paid',
+      () => [views('SUCCESS'), ...Array.from({ length: 6 }, () => cancels('1007')), cancels('15002'), views('SUCCESS')],
+      [],
+    ],
     ['reversed while it was pending', () => [reverses('16000'), views('PENDING', { at: 900 })], ['reverse.of-pending']],
     ['reversed after it had failed', () => [views('FAILED'), reverses('16000')], ['reverse.of-failed']],
     [
@@ -220,6 +247,13 @@ describe('references', () => {
     ['reversed by the other partner', () => [pays(), reverses('16003', other)], ['reverse.unknown']],
     ['rejected to the other partner', () => [pays(), reverses('16002', other)], []],
     ['cancelled by the other partner', () => [pays(), cancels('3033', other)], ['cancel.unknown']],
+    ['viewed though never sent', () => [pays(), views('PENDING', {}, 'R1X')], ['view.unknown']],
+    ['cancelled though never sent', () => [pays(), cancels('3033', {}, 'R1X')], ['cancel.unknown']],
+    ['reversed though never sent', () => [pays(), reverses('16000', {}, 'T')], ['reverse.unknown']],
+    ["reversed by the other partner's own", () => [pays(), reverses('16003', other, 'R1')], ['reverse.unknown']],
+    ['rejected though never sent', () => [pays(), reverses('16002', {}, 'T')], []],
+    ['viewed in small letters', () => [pays(), views('PENDING', {}, 'r1')], ['view.unknown']],
+    ["viewed by the other partner's own", () => [pays(), views('PENDING', other, 'R1')], ['view.other-partner']],
     ['accepted twice', () => [pays(), pays('T2')], ['transaction.duplicate']],
     [
       'accepted twice at one moment',
@@ -241,6 +275,18 @@ describe('references', () => {
     ],
   ])('%s', (_, records, requirements) => {
     expect(found(records())).toEqual(requirements);
+  });
+
+  test('what a load names, another of its flows may have made', () => {
+    expect(found([views('PENDING', {}, 'R2')])).toEqual(['view.unknown']);
+    const { exchanges } = journalOf([run(), views('PENDING', {}, 'R2')]);
+    expect(contradictionsOf([], { exchanges, plans: [] }, '')).toEqual([]);
+  });
+
+  test('a payout that the target promises to hold is cancelled', () => {
+    const records = () => [cancels('15001'), views('PENDING', { at: 900 })];
+    expect(found([pays(), ...records()])).toEqual([]);
+    expect(found([pays(), ...records()], planned({ trigger: 'held-pending' }))).toEqual(['cancel.success']);
   });
 
   test('a code that the target declares for a change says nothing', () => {

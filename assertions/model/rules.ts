@@ -7,18 +7,20 @@ import {
   asBag,
   classOf,
   type Finding,
+  failureOf,
   groupBy,
   type Json,
   millionths,
+  outcomeOf,
   payable,
   requirement as requirementOf,
   successors,
 } from '../../contract';
-import type { ExchangeRecord } from '../../journal';
+import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Case } from '../../suites/format/case';
 import { codeFit, outcomeOfCode } from '../responses';
-import type { CasePayout, PayoutEvent } from './payouts';
+import { askedIn, type CasePayout, namesPayout, type PayoutEvent, partnerOf } from './payouts';
 import { type Ahead, aheadOf, isExpired, isValid, type Quote, quotesOf } from './quotes';
 import { isInOrder } from './requests';
 
@@ -35,7 +37,7 @@ interface History {
   /** id of the run, which its references contain */
   run: string;
   ahead: Ahead | undefined;
-  exchanges: Pick<Journal['exchanges'], 'get'>;
+  exchanges: Pick<Journal['exchanges'], 'get' | 'values'>;
   /** the cases by their ids */
   cases: ReadonlyMap<string, Pick<Case, 'trigger' | 'steps'>>;
 }
@@ -164,6 +166,8 @@ const answers = {
     FAILED: ['cancel.of-failed', ['15003']],
     CANCELLED: ['cancel.again', ['15005']],
     // it was paid, and its credit was sent long ago
+    'REVERSAL PENDING': ['cancel.of-success', ['15001', '15002', '15003', '15005']],
+    'REVERSAL REJECTED': ['cancel.of-success', ['15001', '15002', '15003', '15005']],
     RETURNED: ['cancel.of-success', ['15001', '15002', '15003', '15005']],
     PENDING: ['cancel.success', ['3033', '15001']],
   },
@@ -175,18 +179,34 @@ const answers = {
   },
 } as const;
 
+/** The trigger of the target that decides how a payout goes on; the empty text: none. */
+const triggerOf = ({ exchange }: CasePayout, { exchanges, cases }: History): string =>
+  cases.get(exchanges.get(exchange)?.case ?? '')?.trigger ?? '';
+
 /** Does the target declare with which code a change of this payout is refused? */
-const isDeclared = ({ exchange }: CasePayout, { exchanges, cases }: History): boolean =>
-  /^(cancel|reversal)-\d/.test(cases.get(exchanges.get(exchange)?.case ?? '')?.trigger ?? '');
+const isDeclared = (payout: CasePayout, history: History): boolean =>
+  /^(cancel|reversal)-\d/.test(triggerOf(payout, history));
 
 /** Codes that say that something is wrong with the request itself, or with who sends it. */
 const aboutRequest = (code: string): boolean =>
   ['authentication', 'property', 'form', 'refusal', undefined].includes(classOf(code));
 
+/** A gateway may be busy so often for a request of a case, which is sent again until the time is over in which payouts settle. */
+const maxBusy = 5;
+
+/** Was the same asked again and again, and the gateway busy each time? */
+function isAlwaysBusy({ operation, by, asked }: PayoutEvent, { events }: CasePayout): boolean {
+  const alike = events.filter((one) => one.operation === operation && one.by === by && one.asked === asked);
+  return alike.length > maxBusy && alike.every(({ code }) => classOf(code) === 'busy');
+}
+
 /** Says a refusal nothing of the payout: the gateway is busy, or something is wrong with the request itself? */
-function isExcused({ code, exchange }: PayoutEvent, { exchanges, cases }: History): boolean {
-  if (classOf(code) === 'busy') return true;
+function isExcused(event: PayoutEvent, payout: CasePayout, { exchanges, cases }: History): boolean {
+  const { code, exchange } = event;
   const record = exchanges.get(exchange);
+  // a load is not sent again for so long
+  const isOfCase = cases.has(record?.case ?? '');
+  if (classOf(code) === 'busy') return !(isOfCase && isAlwaysBusy(event, payout));
   return aboutRequest(code) && !(record && isInOrder(record, cases));
 }
 
@@ -198,7 +218,7 @@ const viewLagMs = 5000;
  * a granted change later, so only a payout of which none was granted (`isAlone`) is what they show.
  */
 function stateDuring(
-  { from, until, outcome }: PayoutEvent,
+  { operation, from, until, outcome }: PayoutEvent,
   states: readonly (PayoutEvent & { status: string })[],
   isAlone: boolean,
 ): string | undefined {
@@ -206,6 +226,8 @@ function stateDuring(
   const after = states.filter((one) => one.from >= until).map(({ status }) => status);
   // it is no more likely to go back than to be shown wrongly, which another rule says
   if (before.some((one) => successors[one]?.length === 0)) return before.find((one) => successors[one]?.length === 0);
+  // whatever became of its reversal, it was paid
+  if (operation === 'cancelTransaction' && before.includes('REVERSAL PENDING')) return 'REVERSAL PENDING';
   if (!isAlone) return undefined;
   // nothing but a change leads away from it, and a change that is granted may show afterwards
   if (before.includes('SUCCESS') && (outcome === 'success' || after.includes('SUCCESS'))) return 'SUCCESS';
@@ -232,8 +254,12 @@ const answersFitState: Rule = (payout, history) => {
     const state = isCancelled ? 'CANCELLED' : stateDuring(change, states, isAlone);
     const known: Readonly<Record<string, readonly [Finding['requirement'], readonly string[]]>> =
       answers[operation as keyof typeof answers];
-    const [requirement, codes] = (state !== undefined && known[state]) || [];
-    if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || isExcused(change, history)) return [];
+    const [requirement, allowed] = (state !== undefined && known[state]) || [];
+    // the target promises that its credit is not in process
+    const isHeld = triggerOf(payout, history) === 'held-pending';
+    const codes = isHeld && requirement === 'cancel.success' ? ['3033'] : allowed;
+    if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || isExcused(change, payout, history))
+      return [];
     return [{ requirement, expected: `${codes.join(' or ')}, as it was ${state}`, received: code, exchange }];
   });
 };
@@ -252,7 +278,7 @@ const isKnown: Rule = (payout, history) => {
     const isOfService = asked === payout.transactionReference;
     const requirement = isView(event)
       ? event.status === undefined &&
-        !isExcused(event, history) &&
+        !isExcused(event, payout, history) &&
         (isOfService ? 'view.service-reference' : 'view.partner-reference')
       : isChange(event) &&
         code === unknown[operation as keyof typeof unknown] &&
@@ -277,6 +303,25 @@ const isNobodyElses: Rule = ({ events, username, transactionReference }) =>
         : 'reverse.unknown';
     return [{ requirement, expected: `a refusal, as ${asked} is of ${username}`, received: 'a success', exchange }];
   });
+
+/** A payout is cancelled once, and reversed once unless the reversal was rejected (Errors: Cancel and reverse codes). */
+const isGrantedOnce: Rule = ({ events, username, reference }) => {
+  const isRejected = events.some(
+    ({ status, code }) => status === 'REVERSAL REJECTED' || classOf(code) === 'reversal-rejected',
+  );
+  const granted = events.filter(({ outcome, by }) => outcome === 'success' && by === username);
+  const again = (operation: PayoutEvent['operation'], requirement: Finding['requirement']): Contradiction[] => {
+    const [first, ...others] = granted.filter((one) => one.operation === operation);
+    return others.map(({ code, exchange }) => {
+      const expected = `a refusal, as ${first?.exchange} granted it for ${reference}`;
+      return { requirement, expected, received: code, exchange };
+    });
+  };
+  return [
+    ...again('cancelTransaction', 'cancel.again'),
+    ...(isRejected ? [] : again('reverseTransaction', 'reverse.again')),
+  ];
+};
 
 /** One reference is one payout (Limits: 2). */
 const isOnce: Rule = (payout) => {
@@ -407,6 +452,42 @@ const codesFollow: Rule = (payout) => {
   });
 };
 
+const unknown = {
+  viewTransaction: 'view.unknown',
+  viewTransactionOlder: 'view.unknown',
+  cancelTransaction: 'cancel.unknown',
+  reverseTransaction: 'reverse.unknown',
+} as const;
+
+/** What a partner never sent, and the service never named, is unknown to it (Resources: Transaction view request). */
+function ofNobody(payouts: readonly CasePayout[], { exchanges, cases, named }: History): Contradiction[] {
+  const known = new Set(
+    payouts.flatMap(({ username, reference, transactionReference = '' }) => [
+      `${username} ${reference}`,
+      transactionReference,
+    ]),
+  );
+  return [...exchanges.values()].flatMap((exchange): Contradiction[] => {
+    const { operation, case: id, step } = exchange;
+    const steps = cases.get(id)?.steps;
+    // a load may name what another of its flows has made, and probes name what a load has made
+    if (!steps?.length || !namesPayout(operation) || operation === 'createTransaction') return [];
+    const asked = askedIn(exchange);
+    if (asked === undefined || known.has(asked) || known.has(`${partnerOf(exchange)} ${asked}`)) return [];
+    const { expect } = steps.find(({ name }) => name === step) ?? {};
+    const response = responseOf(exchange);
+    const isRejected = classOf(failureOf(response).code) === 'reversal-rejected';
+    // its text looks like code, or whether it names the payout is open
+    const isOpen = expect?.outcome === 'either' || expect?.outcome === 'open';
+    if (outcomeOf(response) !== 'success' || isRejected || isOpen) return [];
+    const isOfOther =
+      operation.startsWith('view') && named.get(likeness(asked))?.some((one) => one.reference === asked);
+    const requirement = isOfOther ? 'view.other-partner' : unknown[operation];
+    const expected = `a refusal, as nothing was made under ${asked} for this partner`;
+    return [{ requirement, expected, received: 'a success', exchange: exchange.id }];
+  });
+}
+
 const changeAnswers = Object.values(answers).flatMap((byState) => Object.values(byState).map(([id]) => id));
 
 /** Each rule with the requirements that it may find broken. */
@@ -420,6 +501,7 @@ const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement']
     ['view.service-reference', 'view.partner-reference', 'cancel.either-reference', 'reverse.either-reference'],
   ],
   [isNobodyElses, ['view.other-partner', 'cancel.unknown', 'reverse.unknown']],
+  [isGrantedOnce, ['cancel.again', 'reverse.again']],
   [isOnce, ['transaction.duplicate', 'transaction.duplicate-concurrent']],
   [isNew, ['transaction.new-reference']],
   [
@@ -431,7 +513,10 @@ const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement']
 ];
 
 /** The requirements that the model may find broken. */
-export const modelRequirements: ReadonlySet<Finding['requirement']> = new Set(rules.flatMap(([, of]) => of));
+export const modelRequirements: ReadonlySet<Finding['requirement']> = new Set([
+  ...rules.flatMap(([, of]) => of),
+  ...Object.values(unknown),
+]);
 
 /** Everything in the history of these payouts that contradicts the specification; `run`: id of their run. */
 export function contradictionsOf(
@@ -458,8 +543,13 @@ export function contradictionsOf(
     exchanges,
     cases,
   };
-  return payouts.flatMap((payout) => {
+  const ofPayouts = payouts.flatMap((payout) => {
     payout.events.sort((one, other) => one.from - other.from);
     return rules.flatMap(([rule]) => rule(payout, history));
   });
+  // two rules may say the same of an answer
+  const told = new Map(
+    [...ofPayouts, ...ofNobody(payouts, history)].map((one) => [`${one.exchange} ${one.requirement}`, one]),
+  );
+  return [...told.values()];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
-import { caseRecord, exchange, final, run } from '../../../reports/testing/run-journal';
+import { exchange, run } from '../../../reports/testing/run-journal';
 import { payoutsOf } from '../../model';
 import { EvidenceStore } from '../results/evidence-store';
 import { outcomeEvidence } from './outcomes';
@@ -47,6 +47,11 @@ const plan = ({ trigger, large, patches = [], expect: outcome = success }: Plann
 };
 const patch = (path: string, change: object) => ({ patches: [{ in: 'body', path, change }] });
 
+const checks = (verdict: 'fail' | 'warn'): JournalRecord => ({
+  ...({ t: 'checks', case: 'pay', step: 'look', exchange: 'pay#2', verified: [] } as const),
+  findings: [{ requirement: 'view.success', expected: 'SUCCESS', received: 'FAILED', verdict }],
+});
+
 const brokenBy = (records: JournalRecord[]): string[] => {
   const store = new EvidenceStore();
   const journal = journalOf([begin, ...records]);
@@ -61,7 +66,8 @@ test.each<[what: string, records: JournalRecord[], broken: string[]]>([
   ['is paid', [plan(), accepted, seen(60, 'SUCCESS')], []],
   ['fails', [plan(), ...failed], ['transaction.accepted']],
   ['is answered by a failure at the end', [plan(), accepted, wrapper], ['transaction.accepted']],
-  ['fails, and its case saw it', [plan(), ...failed, caseRecord('pay', { finals: [final(1, 'FAILED')] })], []],
+  ['fails, and its case says so', [plan(), ...failed, checks('fail')], []],
+  ['fails, and its case only warns of it', [plan(), ...failed, checks('warn')], ['transaction.accepted']],
   ['fails, as a limit is used up', [plan(), accepted, seen(60, 'FAILED', '3060:')], []],
   ['is to fail', [plan({ trigger: 'credit-failed' }), ...failed], []],
   ['has a trigger that decides no end', [plan({ trigger: 'short-quote' }), ...failed], ['transaction.accepted']],

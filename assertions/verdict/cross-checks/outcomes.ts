@@ -8,7 +8,6 @@ import type { Case } from '../../../suites/format/case';
 import { type CasePayout, caseOf } from '../../model';
 import { isSpent } from '../../responses';
 import type { EvidenceStore } from '../results/evidence-store';
-import { finalsOfCases } from './final-states';
 
 /** Members that say who is paid, and how much: another value may be of nobody, or beyond a limit that is configured. */
 const real =
@@ -36,13 +35,16 @@ const isOrdinary = ({ trigger, large, steps }: Case): boolean =>
 /** An ordinary payout that was accepted and failed later is a failure of what its case is about. */
 function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const cases = new Map(journal.plans.map(({ case: planned }) => [planned.id, planned]));
-  const polled = new Set(finalsOfCases(journal).map(({ transactionReference }) => transactionReference));
+  const told = new Set(
+    journal.checks.filter(({ findings }) => findings.some(({ verdict }) => verdict === 'fail')).map((one) => one.case),
+  );
   for (const payout of payouts) {
-    const { transactionReference = '', exchange, views } = payout;
+    const { exchange, views } = payout;
     const last = views.at(-1);
-    if (last?.status !== 'FAILED' || isSpent(last.code) || polled.has(transactionReference)) continue;
+    if (last?.status !== 'FAILED' || isSpent(last.code)) continue;
     const planned = cases.get(caseOf(payout, journal));
-    if (!planned || !isOrdinary(planned)) continue;
+    // its case has said so
+    if (!planned || told.has(planned.id) || !isOrdinary(planned)) continue;
     const name = journal.exchanges.get(exchange)?.step;
     const expect = planned.steps.find((step) => step.call === 'createTransaction' && step.name === name)?.expect;
     if (expect?.outcome !== 'success' && expect?.outcome !== 'accepted' && expect?.outcome !== 'one accepted') continue;
