@@ -107,6 +107,8 @@ export interface DeclaredLedger {
   currency: string;
   /** absent: any account of the currency */
   account?: string;
+  /** payouts may be paid from it, beside the ledger of the sending currency */
+  pays?: boolean;
 }
 
 /** A corridor of the target file. */

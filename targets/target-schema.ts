@@ -244,11 +244,17 @@ export const targetSchema = strict(
     ),
     /** what nightly calls slower: by this percentage, and by `floorMs` milliseconds at least */
     regression: strict({ percent: positive, floorMs: positive }, []),
-    /** exclusive: only the run moves money on these ledgers; declared: those that the lists must have */
+    /**
+     * exclusive: only the run moves money on these ledgers; declared: those that the lists must have; pays: payouts may be paid
+     * from it, beside the one of `sendingCurrency`
+     */
     ledgers: strict(
       {
         exclusive: { type: 'boolean' },
-        declared: { type: 'array', items: strict({ currency, account: text }, ['currency']) },
+        declared: {
+          type: 'array',
+          items: strict({ currency, account: text, pays: { type: 'boolean' } }, ['currency']),
+        },
       },
       ['exclusive'],
     ),

@@ -43,6 +43,12 @@ export const paidTypes = ({ types }: Corridor, instrument: Instrument): readonly
 export const olderTypesOf = ({ types, olderTypes, operations }: Target): readonly TransactionType[] =>
   olderTypes ?? (operations.includes('createQuotation') ? ['p2p'] : types);
 
+/** The currency of a second ledger from which the target pays; undefined: it pays from that of `sendingCurrency` alone. */
+export const otherLedger = (
+  sendingCurrency: string,
+  declared: readonly { currency: string; pays?: boolean }[] = [],
+): string | undefined => declared.find(({ currency, pays }) => pays === true && currency !== sendingCurrency)?.currency;
+
 /** What the target offers and does not offer. */
 export const scopeOfTarget = (target: Target): Scope => ({
   operations: target.operations,

@@ -79,7 +79,7 @@ test('a run takes as long as its longest waits, unless a ceiling makes it slower
 test('the estimate in words names stages, waits and money', () => {
   const estimate = estimateOf(options);
   expect(estimateLine(estimate)).toMatch(
-    /^about \d+ s, up to 15 s more for late callbacks, and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD$/,
+    /^about \d+ s, up to 15 s more for late callbacks, and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD and [\d,]+\.\d\d GBP$/,
   );
   expect(estimateText(estimate)).toMatch(/\n {2}\d+ cases: .* waits longest: 22 s for a quote to expire\n/);
   expect(estimateLine(estimateOf({ ...options, plan: { cases: [], leftOut: [] }, parts: ['compliance'] }))).toMatch(
@@ -122,9 +122,11 @@ test('what each named beneficiary gets is told, and adds up to what is sent', ()
   ]);
   expect(names.at(-1)).toBe('wallet 2547220#####');
   expect(estimate.receipts.reduce((sum, one) => sum + one.payouts, 0)).toBe(estimate.payouts);
-  const sums = estimate.receipts.map(({ amounts }) => Number(amounts.USD));
-  expect(sums.reduce((sum, one) => sum + one, 0)).toBeCloseTo(Number(estimate.amounts.USD), 2);
-  expect(estimateText(estimate)).toMatch(/\n {4}card …\d{4}: \d+ payouts, of [\d,.]+ USD\n/);
+  for (const currency of ['USD', 'GBP']) {
+    const sums = estimate.receipts.map(({ amounts }) => Number(amounts[currency] ?? 0));
+    expect(sums.reduce((sum, one) => sum + one, 0)).toBeCloseTo(Number(estimate.amounts[currency]), 2);
+  }
+  expect(estimateText(estimate)).toMatch(/\n {4}card …\d{4}: \d+ payouts, of [\d,.]+ USD and [\d,.]+ GBP\n/);
   expect(JSON.stringify(estimate)).not.toContain('4111111111111111');
   const masked = estimateOf({ ...options, chosen: { target: { ...own, maskAccounts: true } }, plan: many });
   expect(JSON.stringify(masked.receipts)).not.toContain('254711000001');

@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6550, 4990],
+  assertions: [6625, 5040],
   commands: [9965, 9070],
   common: [980, 760],
   contract: [4255, 345],
@@ -19,11 +19,11 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1425, 375],
   journal: [1890, 965],
   reports: [3455, 2370],
-  run: [4940, 3940],
-  scenarios: [1680, 650],
-  scripts: [3705, 2645],
-  suites: [2190, 1235],
-  targets: [1940, 1135],
+  run: [4940, 3945],
+  scenarios: [1685, 650],
+  scripts: [3705, 2635],
+  suites: [2210, 1270],
+  targets: [1950, 1135],
   wire: [240, 25],
 };
 

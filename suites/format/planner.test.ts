@@ -519,15 +519,52 @@ describe('a reverse quote', () => {
     const paid = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((seed) => plannedTo([...toWallets, dollars], seed).cases);
     const shown = paid.filter(({ verifies }) => verifies.includes('quotation.reverse'));
     expect(shown.length).toBeGreaterThan(0);
-    expect(shown.filter(({ payout }) => payout.corridor.currency === 'USD')).toEqual([]);
+    expect(shown.filter(({ payout }) => payout.corridor.currency === payout.sendingCurrency)).toEqual([]);
   });
 
   test('is not asked of a target that pays out in the currency that it sends', () => {
     const { cases, leftOut } = plannedTo([dollars], 1);
-    expect(cases.filter(({ verifies }) => verifies.includes('quotation.reverse'))).toEqual([]);
+    const reverse = cases.filter(({ verifies }) => verifies.includes('quotation.reverse'));
+    // from the ledger of pounds, dollars are another currency
+    expect(reverse.filter(({ fromOtherLedger }) => !fromOtherLedger)).toEqual([]);
+    expect(new Set(reverse.map(({ payout }) => payout.sendingCurrency))).toEqual(new Set(['GBP']));
     expect(leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toContain(
       'not-applicable: the target has no corridor for p2p to WALLET in another currency than USD',
     );
+  });
+});
+
+describe('a payout from another ledger', () => {
+  const named = /^(ledger\.money|lists\.statement|transaction\.payout)$/;
+  const plannedWith = (more: Partial<Target>) =>
+    makePlan(
+      loadSuites('suites').filter(({ id }) => named.test(id)),
+      { ...embedded, ...more },
+      1,
+      Date.now(),
+      (pan) => pan,
+    );
+  const payers = (more: Partial<Target>, rule: string) =>
+    plannedWith(more)
+      .cases.filter(({ covers }) => covers?.rule === rule)
+      .map(({ payout, covers }) => `${payout.sendingCurrency} ${covers?.values.ledger}`);
+  const pounds = { exclusive: true, declared: [{ currency: 'GBP', pays: true }] };
+  const idle = { exclusive: true, declared: [{ currency: 'GBP' }, { currency: 'USD', pays: true }] };
+  const unnamed = { statements: '/statements?start={start}&end={end}' };
+
+  test.each<[what: string, more: Partial<Target>, rule: string, payers: string[]]>([
+    ['of a target that declares one', { ledgers: pounds }, 'ledger.money', ['GBP other', 'USD main']],
+    ['of one that declares none that pays', { ledgers: idle }, 'ledger.money', ['USD main']],
+    ['that no statement shows', { ledgers: pounds, paths: unnamed }, 'lists.statement', ['USD main']],
+  ])('%s', (_, more, rule, wanted) => {
+    expect([...new Set(payers(more, rule))].sort()).toEqual(wanted);
+  });
+
+  test('is of the first partner alone', () => {
+    const { cases } = plannedWith({ ledgers: pounds });
+    const values = cases.map(({ covers }) => `${covers?.values.partner} ${covers?.values.ledger}`);
+    expect(values).toContain('second main');
+    expect(values).not.toContain('second other');
   });
 });
 

@@ -23,7 +23,7 @@ import {
 import type { Share } from '../../k6.config';
 import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries/declared';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
-import { type Corridor, olderTypesOf, type Target } from '../../targets/target';
+import { type Corridor, olderTypesOf, otherLedger, type Target } from '../../targets/target';
 import {
   type Case,
   kindName,
@@ -121,6 +121,13 @@ function forSenders<Of extends { corridors: readonly Corridor[] }>(
   return { ...target, corridors: target.corridors.filter(({ country }) => countries.includes(country)) };
 }
 
+/** The target whose sending currency is that of the ledger which pays the payout of the case; undefined: it has none. */
+function fromLedger({ fromOtherLedger }: Case, target: Target): Target | undefined {
+  if (!fromOtherLedger) return target;
+  const sendingCurrency = otherLedger(target.sendingCurrency, target.ledgers?.declared);
+  return sendingCurrency === undefined ? undefined : { ...target, sendingCurrency };
+}
+
 /** Does the case show what a reverse quote is? Where both currencies are the same, a quote is neither forward nor reverse. */
 const isOfReverse = ({ verifies }: Case): boolean => verifies.includes('quotation.reverse');
 const asksToReceive = ({ steps }: Case): boolean =>
@@ -163,10 +170,15 @@ function openWithout({ trigger = '', verifies }: Case): Case['verifies'] {
 }
 
 /** Why a case cannot be run against a target; undefined where it can. */
-function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOut | undefined {
+function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut | undefined {
   const { id, verifies } = testCase;
-  const target = forSenders(testCase, declared, declared);
+  const declared = fromLedger(testCase, offered);
+  const target = declared && forSenders(testCase, declared, declared);
   const absent = (reason: string): LeftOut => ({ id, verifies, verdict: 'not-applicable', reason });
+  if (!target) return absent('the target declares no other ledger that pays');
+  const isListed = target.paths?.statements?.includes('{currency}');
+  if (testCase.fromOtherLedger && !isListed && testCase.steps.some(({ call }) => call === 'statements'))
+    return absent('the statement that the target shows is of its sending currency');
   const missing = testCase.steps.find(({ call }) => call && !target.operations.includes(call))?.call;
   if (missing) return absent(`the target does not offer ${missing}`);
   const unsent = testCase.steps.flatMap(({ call, patches }) =>
@@ -181,6 +193,7 @@ function hindrance(testCase: Case, declared: Target, isUnsent: IsUnsent): LeftOu
   if (testCase.covers?.values.partner === 'second') {
     // a target offers the partners that it declares; what only a second one can show needs an attestation, see below
     if (!target.secondPartner) return absent('the target declares no secondPartner');
+    if (testCase.fromOtherLedger) return absent('the ledgers that the target declares are those of its first partner');
   }
   const paysByCard = ({ as, call }: Step) => as === 'secondPartner' && /^create|^cardStatus/.test(call ?? '');
   const isOfSecond = testCase.covers?.values.partner === 'second' || testCase.steps.some(paysByCard);
@@ -230,12 +243,13 @@ function thousands({ sendingAmount }: Payout): string {
   return (Number(sendingAmount) * 5 + 1000).toFixed(placesOf(sendingAmount));
 }
 
-function dataOf(testCase: Case, target: Target, ofAll: PayoutPlan, seed: number): Payout {
+function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: number): Payout {
+  const target = fromLedger(testCase, declared) ?? declared;
   const offered = forSenders(testCase, target, target);
   const paying = isOfReverse(testCase) ? inOtherCurrency(offered, target) : offered;
   const kind = kindFor(testCase.for ?? {}, paying, testCase.trigger);
   if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
-  const sent = forSenders(testCase, ofAll, target);
+  const sent = { ...forSenders(testCase, ofAll, target), sendingCurrency: target.sendingCurrency };
   const plan = testCase.trigger ? sent : toReceive(testCase, kind, sent, target);
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   const drawn = { ...plan, kinds: [kind] };
@@ -247,9 +261,9 @@ function dataOf(testCase: Case, target: Target, ofAll: PayoutPlan, seed: number)
     return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
   }
   const { sendingCurrency = plan.sendingCurrency } = trigger;
-  const declared = corridorsFor(trigger, plan.corridors, kind);
-  const own = needsProvider(testCase) ? declared.filter(hasProvider) : declared;
-  const corridors = carrying(trigger, own, kind).map((corridor) => ({
+  const own = corridorsFor(trigger, plan.corridors, kind);
+  const fitting = needsProvider(testCase) ? own.filter(hasProvider) : own;
+  const corridors = carrying(trigger, fitting, kind).map((corridor) => ({
     ...corridor,
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));

@@ -92,6 +92,7 @@ const oneCase = strict(
         partner: allOrSome(dimensions.partner),
         quote: allOrSome(dimensions.quote),
         age: allOrSome(dimensions.age),
+        ledger: allOrSome(dimensions.ledger),
         country: { const: 'all' },
       },
       [],

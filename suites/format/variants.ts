@@ -12,6 +12,7 @@ const words: Readonly<Record<string, string>> = {
   CARD: 'card',
   partner: 'by-partner',
   second: 'of-second',
+  other: 'from-other-ledger',
 };
 
 /** The place of the reference in the requests that name a payout. */
@@ -86,11 +87,11 @@ function defaultValues({ for: wanted = {} }: Case, values: Record<string, readon
 /** The case with other values of its dimensions, which its id names. */
 function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const { vary: _, olderSteps, ...own } = testCase;
-  const { reference, partner, quote, age, ...kind } = values as Wanted & Partial<Record<Dimension, string>>;
+  const { reference, partner, quote, age, ledger, ...kind } = values as Wanted & Partial<Record<Dimension, string>>;
   const isOlderKind = (kind.revision ?? testCase.for?.revision) === 'older';
   const isOlder = kind.revision === 'older' && testCase.for?.revision !== 'older';
-  const named = ['revision', 'type', 'instrument', 'country', 'quote', 'reference', 'partner', 'age'].filter((name) =>
-    name === 'revision' ? isOlder : values[name] !== usual[name],
+  const named = ['revision', 'type', 'instrument', 'country', 'quote', 'reference', 'partner', 'age', 'ledger'].filter(
+    (name) => (name === 'revision' ? isOlder : values[name] !== usual[name]),
   );
   const name = named
     .map((dimension) => words[`${values[dimension]}`] ?? `${values[dimension]}`.toLowerCase())
@@ -110,6 +111,7 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
       const named = reference === 'partner' && !isOlderKind ? longNamed(byOwn) : byOwn;
       return partner === 'second' ? bySecond(named) : named;
     }),
+    ...(ledger === 'other' && { fromOtherLedger: true }),
     covers: { rule: own.id, values },
   };
 }

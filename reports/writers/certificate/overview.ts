@@ -1,6 +1,7 @@
 /** What an officer reads first: the verdict in one sentence, its scope, and the requirements in numbers. */
 import { counted, type Level, number } from '../../../contract';
 import { features } from '../../../targets/scope';
+import { otherLedger } from '../../../targets/target';
 import { meaning } from '../../headline';
 import { list, section, table, text } from '../../html';
 import { specificationOf } from '../../provenance-lines';
@@ -38,9 +39,11 @@ export function banner(report: Report): string {
 }
 
 /** A payout from another ledger may be debited or converted otherwise. */
-function paidFrom({ sendingCurrency, ledgers = [] }: Report['target']): string {
-  const others = ledgers.map(({ currency }) => currency).filter((currency) => currency !== sendingCurrency);
-  return `the ledger of ${sendingCurrency}${others.length > 0 ? `; no payout was paid from ${others.join(', ')}` : ''}`;
+function paidFrom({ sendingCurrency: main, ledgers = [] }: Report['target']): string {
+  const other = otherLedger(main, ledgers);
+  const idle = ledgers.map(({ currency }) => currency).filter((currency) => currency !== main && currency !== other);
+  const paying = other ? `the ledgers of ${main} and ${other}` : `the ledger of ${main}`;
+  return `${paying}${idle.length > 0 ? `; no payout was paid from ${idle.join(', ')}` : ''}`;
 }
 
 /** What was judged, and what was not. */

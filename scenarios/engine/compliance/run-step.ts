@@ -83,7 +83,12 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
   const { round } = context;
   if (step.debited) await noteDebit(step.debited, context, wire);
   if (step.until === 'ledger-stable')
-    await sleep(restMs(context.quiescence, wire.now()) / 1000, 'ledger', context, wire);
+    await sleep(
+      restMs(context.quiescence, context.case.payout.sendingCurrency, wire.now()) / 1000,
+      'ledger',
+      context,
+      wire,
+    );
   const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
   // what a busy gateway has not taken is sent again as it was (Limits: 2)
   let unserved: Prepared | undefined;

@@ -37,10 +37,10 @@ export const moves: readonly (string | undefined)[] = ['createTransaction', 'can
 
 /**
  * Milliseconds until money of earlier cases has surely come to rest: twice as long as ledgers were seen to take. Where the
- * balance that they left is known, nothing needs to be waited for.
+ * balance that they left in this currency is known, nothing needs to be waited for.
  */
-export const restMs = ({ balance, movedAt, restMs: longest }: Quiescence, now: number): number =>
-  balance !== undefined || movedAt === undefined ? 0 : Math.max(0, movedAt + 2 * longest - now);
+export const restMs = ({ balance, movedAt, restMs: longest }: Quiescence, currency: string, now: number): number =>
+  balance?.currency === currency || movedAt === undefined ? 0 : Math.max(0, movedAt + 2 * longest - now);
 
 const money = 'ledger.money';
 

@@ -13,6 +13,8 @@ export const dimensions = {
   quote: ['forward', 'reverse'],
   /** how long the payout has been in its state when a later call asks for another one */
   age: ['new', 'old'],
+  /** from which ledger a payout is paid: that of the sending currency, or another one that the target declares to pay */
+  ledger: ['main', 'other'],
 } as const;
 
 export type Dimension = keyof typeof dimensions;

@@ -5,7 +5,7 @@
 import type { OperationId } from '../../../contract';
 import { quotationOf } from '../../../generators';
 import { seedOf } from '../../../generators/payouts';
-import type { Target } from '../../../targets/target';
+import { otherLedger, type Target } from '../../../targets/target';
 import type { Case, Patch, Step, Wanted } from '../case';
 import { isOffered } from '../planner';
 import type { Depth } from '../selection';
@@ -153,6 +153,7 @@ export function walks(target: Target, seed: number, depth: Depth): Case[] {
   const { types, instruments, operations } = target;
   const revisions = operations.includes('createQuotation') ? (['current', 'older'] as const) : (['older'] as const);
   const declared = triggers.filter((name) => name === '' || name in target.triggers);
+  const hasOther = otherLedger(target.sendingCurrency, target.ledgers?.declared) !== undefined;
   const drawn = Array.from({ length: counts[depth] }, (_, index): Case => {
     const draw = new Draw(`${seed}/walk/${index}`);
     const trigger = draw.of(declared);
@@ -165,6 +166,7 @@ export function walks(target: Target, seed: number, depth: Depth): Case[] {
       area: 'walks',
       verifies: [],
       ...(trigger && { trigger }),
+      ...(hasOther && seedOf(`${seed}/walk/${index}/ledger`) % 5 === 0 && { fromOtherLedger: true }),
       for: kind,
       steps,
       source: 'suites/format/walks/walks.ts',
