@@ -311,10 +311,13 @@ const isGrantedOnce: Rule = ({ events, username, reference }) => {
   );
   const granted = events.filter(({ outcome, by }) => outcome === 'success' && by === username);
   const again = (operation: PayoutEvent['operation'], requirement: Finding['requirement']): Contradiction[] => {
-    const [first, ...others] = granted.filter((one) => one.operation === operation);
-    return others.map(({ code, exchange }) => {
-      const expected = `a refusal, as ${first?.exchange} granted it for ${reference}`;
-      return { requirement, expected, received: code, exchange };
+    const all = granted.filter((one) => one.operation === operation);
+    return all.flatMap(({ from, code, exchange }, at): Contradiction[] => {
+      const before = all[at - 1];
+      // a reversal that was pending may have been given up unseen (interpretation tolerated.reversal-ends)
+      if (!before || (classOf(before.code) === 'reversal-pending' && from >= before.until)) return [];
+      const expected = `a refusal, as ${before.exchange} granted it for ${reference}`;
+      return [{ requirement, expected, received: code, exchange }];
     });
   };
   return [

@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6625, 5040],
+  assertions: [6630, 5040],
   commands: [9965, 9070],
   common: [980, 760],
   contract: [4255, 345],

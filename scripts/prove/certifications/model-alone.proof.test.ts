@@ -17,11 +17,10 @@ const isOfModel = (id: string) => [...modelRequirements].some((one) => one === i
 const modelAlone: JudgedBy = (journal) => judgeRun({ ...journal, checks: [] });
 
 /**
- * The shares of those with an effect that the model alone must find, a little below what it finds. Wanted are 95 in a hundred. It
- * cannot find a gateway that is busy for ever, or what only the trigger of a target promises; others need requests about
- * payouts that nobody made, or a moment that is certain.
+ * The shares of those with an effect that the whole history alone must show. What it does not: codes of refusals of what nobody
+ * made, a state that a second payout shows under a reference, and what it finds for another requirement.
  */
-const minFound = { mutants: 0.9, defects: 0.8 };
+const minFound = { mutants: 0.95, defects: 0.9 };
 
 async function survivorsOf(jobs: readonly Pick<MutantResult, 'id' | 'kind'>[]): Promise<[number, string[]]> {
   const results: MutantResult[] = [];
