@@ -158,6 +158,29 @@ export const final = (n: number, status = 'SUCCESS', code = '3000'): Final => ({
   at: startedAt + 30,
 });
 
+/** The exchanges in which the first partner made a payout, reversed it where that is said, and saw it in these states. */
+export function seenIn(finals: readonly Final[], by = 'own'): JournalRecord[] {
+  const [first] = finals;
+  if (!first) return [];
+  const { reference: requestingOrganisationTransactionReference, transactionReference } = first;
+  const both = { requestingOrganisationTransactionReference, transactionReference };
+  const sent = (n: number, operation: ExchangeRecord['operation'], at: number, body: object, answer: object) =>
+    exchange(`${by} ${n}`, JSON.stringify(answer), {
+      ...{ operation, at, case: by },
+      request: { method: 'POST', url: '', headers: { 'X-USERNAME': 'ONE' }, body: body as never },
+    });
+  const isReversed = finals.some(({ reversed }) => reversed);
+  return [
+    sent(0, 'createTransaction', first.at - 20, both, { transactionReference }),
+    ...(isReversed
+      ? [sent(1, 'reverseTransaction', first.at - 15, { txnId: transactionReference }, { statusCode: '16003:' })]
+      : []),
+    ...finals.map(({ status, code, at }, n) =>
+      sent(n + 2, 'viewTransaction', at, both, { ...both, status, transactionStatus: `${code}:` }),
+    ),
+  ];
+}
+
 /** The n-th flow of the load, which was paid. */
 export const flow = (n: number, more: Partial<FlowRecord> = {}): FlowRecord => ({
   t: 'flow',
@@ -236,6 +259,7 @@ export function goodRun(more: Partial<RunRecord> = {}): JournalRecord[] {
     plan('all'),
     exchange('all#1', '{}'),
     { ...checks('all', byCases), readings: [{ point: 'length.older', reading: 'tables', place: 'a name' }] },
+    ...seenIn([final(1)], 'all'),
     caseRecord('all', {
       finals: [final(1)],
       quoteIds: ['Q1', 'Q2'],

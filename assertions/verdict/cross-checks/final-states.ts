@@ -1,7 +1,7 @@
 import { asBag, classOf, failureOf, isFinal, outcomeOf } from '../../../contract';
 import { type Final, type FlowRecord, type Part, responseOf } from '../../../journal';
 import { type Flow, type Journal, keyOf } from '../../../journal/files';
-import { type CasePayout, caseOf, isOpen } from '../../model';
+import { type CasePayout, isOpen, type PayoutEvent } from '../../model';
 import type { FlowTexts } from './flow-texts';
 
 /** A final transaction, and the case or flow that saw it. */
@@ -53,45 +53,26 @@ interface FinalWithStates {
 /** Did a flow see a final state? */
 export const hasFinal = ({ status }: Pick<FlowRecord, 'status'>): boolean => status !== undefined && isFinal(status);
 
-/** The final transactions of the cases. */
-export const finalsOfCases = ({ cases }: Journal): OwnedFinal[] =>
-  cases.flatMap((testCase) =>
-    testCase.finals.map((final) => ({ ...final, by: testCase.case, part: 'compliance' as const })),
+/** The final states in which the owners of payouts of cases saw them, each when it was seen first. */
+export function* finalsOfPayouts(
+  payouts: readonly CasePayout[],
+  { cases }: Journal,
+): Generator<FinalWithStates & { isOfSecond: boolean }> {
+  const owners = new Map<string, { by: string; isOfSecond: boolean }>(
+    cases.flatMap(({ case: by, references, foreign = [] }) => [
+      ...references.map((one) => [one, { by, isOfSecond: false }] as const),
+      ...foreign.map((one) => [one.transactionReference, { by, isOfSecond: true }] as const),
+    ]),
   );
-
-/**
- * Final states that no case waited for: later views showed them. Of the partner's own payouts alone, of which it gets the
- * callbacks.
- */
-function finalsOfViews(payouts: readonly CasePayout[], journal: Journal): OwnedFinal[] {
-  const known = new Set(finalsOfCases(journal).map((one) => `${one.transactionReference} ${one.status}`));
-  const own = new Set(journal.cases.flatMap(({ references }) => references));
-  return payouts.flatMap((payout) => {
-    const { reference, transactionReference = '', views } = payout;
-    const last = views.at(-1);
-    if (!last || !isFinal(last.status) || !own.has(transactionReference)) return [];
-    if (known.has(`${transactionReference} ${last.status}`)) return [];
-    const { status, code } = last;
-    const at = views.find((view) => view.status === status)?.at ?? last.at;
-    const by = caseOf(payout, journal);
-    return [{ reference, transactionReference, status, code, at, by, part: 'compliance' }];
-  });
-}
-
-/** The final states in which the second partner saw its payouts. */
-export function* finalsOfSecond(payouts: readonly CasePayout[], journal: Journal): Generator<FinalWithStates> {
-  const theirs = new Map(
-    journal.cases.flatMap(({ case: by, foreign = [] }) =>
-      foreign.map(({ transactionReference }) => [transactionReference, by] as const),
-    ),
-  );
-  for (const { reference, transactionReference = '', views, changed } of payouts) {
-    const by = theirs.get(transactionReference);
-    if (by === undefined) continue;
-    const ends = views.filter(
-      ({ status }, place) => isFinal(status) && views.findIndex((one) => one.status === status) === place,
-    );
-    const states = ends.map(({ status }) => status);
+  for (const { reference, transactionReference = '', username, events, changed } of payouts) {
+    const owner = owners.get(transactionReference);
+    if (!owner) continue;
+    const ends = new Map<string, PayoutEvent>();
+    for (const event of events)
+      if (event.by === username && event.status !== undefined && isFinal(event.status) && !ends.has(event.status))
+        ends.set(event.status, event);
+    const states = [...ends.keys()];
+    const { by, isOfSecond } = owner;
     const own = {
       reference,
       transactionReference,
@@ -99,24 +80,19 @@ export function* finalsOfSecond(payouts: readonly CasePayout[], journal: Journal
       part: 'compliance' as const,
       ...(changed && { reversed: true as const }),
     };
-    for (const [place, { status, code, at }] of ends.entries())
-      yield { final: { ...own, status, code, at }, states, later: place > 0 };
+    for (const [place, [status, { code, from: at }]] of [...ends].entries())
+      yield { final: { ...own, status, code, at }, states, later: place > 0, isOfSecond };
   }
 }
 
-/** Every transaction that the run saw in a final state, those of the cases first. `payouts`: those of the cases. */
+/** Every transaction that the first partner saw in a final state, those of the cases first. `payouts`: those of the cases. */
 export function* finalsOf(
   journal: Journal,
   texts: FlowTexts,
   payouts: readonly CasePayout[],
 ): Generator<FinalWithStates> {
   const { flows } = journal;
-  const reversed = new Set(
-    payouts.flatMap(({ changed, transactionReference }) => (changed ? transactionReference : [])),
-  );
-  const ofCases = [...finalsOfCases(journal), ...finalsOfViews(payouts, journal)].map(
-    (final): OwnedFinal => (reversed.has(final.transactionReference) ? { ...final, reversed: true } : final),
-  );
+  const ofCases = [...finalsOfPayouts(payouts, journal)].flatMap(({ final, isOfSecond }) => (isOfSecond ? [] : final));
   const statesOfCases = new Map<string, string[]>();
   for (const { reference, status } of ofCases)
     statesOfCases.set(reference, [...(statesOfCases.get(reference) ?? []), status]);
@@ -175,13 +151,10 @@ export function refusedReferences(journal: Journal): Map<string, { ended: boolea
   return refused;
 }
 
-/** References of the cases and batches of this run, the partner's and the service's. */
-export function referencesOfCases({ cases, batches }: Journal): Set<string> {
-  const own = new Set<string>();
-  for (const { finals, references } of cases) {
-    for (const reference of references) own.add(reference);
-    for (const { reference, transactionReference } of finals) own.add(reference).add(transactionReference);
-  }
+/** References of the first partner's cases and batches of this run, the partner's and the service's. */
+export function referencesOfCases(payouts: readonly CasePayout[], { cases, batches }: Journal): Set<string> {
+  const own = new Set(cases.flatMap(({ references }) => references));
+  for (const { reference, transactionReference = '' } of payouts) if (own.has(transactionReference)) own.add(reference);
   for (const batch of batches) for (const reference of batch.accepted) own.add(reference);
   return own;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
-import { callback, caseRecord, exchange, final, run } from '../../../reports/testing/run-journal';
+import { callback, caseRecord, exchange, final, run, seenIn } from '../../../reports/testing/run-journal';
 import { payoutsOf } from '../../model';
 import { EvidenceStore } from '../results/evidence-store';
 import { leftAloneEvidence } from './left-alone';
@@ -55,7 +55,8 @@ function alone(
   const polled = { ...final(999), transactionReference: 'T999', at: 1000 };
   return [
     runOf({ callbackSeconds }),
-    caseRecord('pay', { references: numbers.map((n) => `T${n}`), finals: [polled] }),
+    ...seenIn([polled]),
+    caseRecord('pay', { references: [...numbers.map((n) => `T${n}`), 'T999'] }),
     told(999, late ? 100 : 2),
     ...numbers.flatMap((n) => [accepted(n), seen(n, seconds, 'SUCCESS'), told(n, n <= before ? 1 : seconds + 1)]),
   ];

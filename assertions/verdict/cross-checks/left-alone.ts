@@ -6,7 +6,7 @@ import { isFinal } from '../../../contract';
 import { type Journal, keyOf, runOf } from '../../../journal/files';
 import { type CasePayout, caseOf } from '../../model';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
-import { finalsOfCases } from './final-states';
+import { finalsOfPayouts } from './final-states';
 
 /** Triggers that keep a payout pending. */
 const holding = ['held-pending', 'credit-in-process'];
@@ -50,7 +50,10 @@ function unaskedEvidence(
     return first.at - acceptedAt > withinMs + callbackMs ? [{ ...first, transactionReference }] : [];
   });
   if (alone.length < fewest) return;
-  const polled = finalsOfCases(journal);
+  const unpolled = new Set(alone.map(({ transactionReference }) => transactionReference));
+  const polled = [...finalsOfPayouts(payouts, journal)].flatMap(({ final, isOfSecond }) =>
+    isOfSecond || unpolled.has(final.transactionReference) ? [] : final,
+  );
   // a load has millions of callbacks, of which none is about these
   const told = new Map([...alone, ...polled].map((one) => [keyOf(one.transactionReference), Number.POSITIVE_INFINITY]));
   for (let place = 0; place < journal.callbacks.length; place += 1) {

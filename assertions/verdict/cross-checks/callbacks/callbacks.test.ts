@@ -11,6 +11,7 @@ import {
   goodRun,
   journalOf,
   run,
+  seenIn,
   startedAt,
 } from '../../../../reports/testing/run-journal';
 import { Observations } from '../../../responses';
@@ -26,7 +27,8 @@ const cancelled = (late: number): JournalRecord[] => {
   const one = final(9, 'CANCELLED', '6017');
   return [
     ...goodRun(),
-    caseRecord('cancel', { finals: [one], references: ['T9'] }),
+    ...seenIn([one]),
+    caseRecord('cancel', { references: ['T9'] }),
     { ...callback('REF-9', 'T9', { status: 'CANCELLED', responseCode: '6017' }), at: one.at + late * 1000 },
   ];
 };
@@ -38,7 +40,8 @@ function codes(responseCode: string, status = 'FAILED'): JournalRecord[] {
   const one = final(9, status, '3100');
   return [
     ...goodRun(),
-    caseRecord('failed', { finals: [one], references: ['T9'] }),
+    ...seenIn([one]),
+    caseRecord('failed', { references: ['T9'] }),
     callback('REF-9', 'T9', { status, responseCode }),
   ];
 }
@@ -48,7 +51,8 @@ function reversed(responseCode: string, viewed = '16000'): JournalRecord[] {
   const paid = final(9, 'SUCCESS', '3000');
   return [
     ...goodRun(),
-    caseRecord('reversed', { finals: [paid, final(9, 'RETURNED', viewed)], references: ['T9'] }),
+    ...seenIn([paid, final(9, 'RETURNED', viewed)]),
+    caseRecord('reversed', { references: ['T9'] }),
     callback('REF-9', 'T9', { status: 'SUCCESS', responseCode: '3000' }),
     callback('REF-9', 'T9', { status: 'RETURNED', responseCode }),
   ];
@@ -77,8 +81,8 @@ const others = (told: number[], count = 3): JournalRecord[] =>
 /** A payout of each partner with the same reference, each ended, and a callback of each. */
 const ofBoth = (): JournalRecord[] => [
   ...goodRun(),
+  ...seenIn([final(9)]),
   caseRecord('both', {
-    finals: [final(9)],
     references: ['T9'],
     foreign: [{ transactionReference: 'T8', final: true as const }],
   }),
@@ -115,7 +119,10 @@ const seenAtTheEnd = (status: string, ...told: JournalRecord[]): JournalRecord[]
   ...goodRun(),
   accepted,
   caseRecord('left', { references: ['T9'] }),
-  exchange('look#1', JSON.stringify({ transactionReference: 'T9', status })),
+  {
+    ...exchange('look#1', JSON.stringify({ transactionReference: 'T9', status })),
+    request: { ...accepted.request, body: { transactionReference: 'T9' } },
+  },
   ...told,
 ];
 
@@ -145,7 +152,8 @@ const viewedAfter = (seconds: number, status: string, told = 'SUCCESS', isSeen =
   const code = { SUCCESS: '3000', FAILED: '3100', CANCELLED: '3033', RETURNED: '16000' }[told] ?? '16002';
   return [
     ...goodRun().map((one) => (one.t === 'run' ? { ...one, limits: { ...one.limits, settleSeconds: 10 } } : one)),
-    caseRecord('paid', { finals: isSeen ? [paid] : [], references: ['T9'] }),
+    ...(isSeen ? seenIn([paid]) : []),
+    caseRecord('paid', { references: ['T9'] }),
     { ...callback('REF-9', 'T9', { status: told, responseCode: code }), at: startedAt },
     exchange('paid#1', text, { at: startedAt + seconds * 1000 }),
   ];

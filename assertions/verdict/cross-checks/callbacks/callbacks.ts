@@ -8,7 +8,7 @@ import { isValid, messageSchema } from '../../../schemas/compiled';
 import { dialectOf } from '../../dialect';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
-import { finalsOf, finalsOfSecond, referencesOfCases, refusedReferences } from '../final-states';
+import { finalsOf, finalsOfPayouts, referencesOfCases, refusedReferences } from '../final-states';
 import { FlowTexts } from '../flow-texts';
 import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
@@ -195,11 +195,16 @@ function silenceOf({ callbacks }: RunRecord, ours: NumberSet): string | undefine
 }
 
 /** The places of the callbacks of this run. */
-function oursOf(journal: Journal, { linked }: Links, { found, paths }: OfOthers): { ours: NumberSet; foreign: number } {
+function oursOf(
+  own: ReadonlySet<string>,
+  journal: Journal,
+  { linked }: Links,
+  { found, paths }: OfOthers,
+): { ours: NumberSet; foreign: number } {
   const all = journal.callbacks;
   // a flow that was cut off has no record, but its reference begins with the id of the run
   const mark = `${runOf(journal).id}-`;
-  const others = new Set([...referencesOfCases(journal)].map(keyOf));
+  const others = new Set([...own].map(keyOf));
   const ours = new NumberSet();
   // what came at the address of the second partner is judged by itself
   const elsewhere = new Set(found.filter(({ kind }) => paths.has(kind.path)).map(({ place }) => place));
@@ -215,9 +220,9 @@ function oursOf(journal: Journal, { linked }: Links, { found, paths }: OfOthers)
 }
 
 /** The callbacks about transactions of cases, by the keys of each reference that they name. */
-function namedByCases(journal: Journal, ours: NumberSet): Map<number, number[]> {
+function namedByCases(own: ReadonlySet<string>, journal: Journal, ours: NumberSet): Map<number, number[]> {
   const named = new Map<number, number[]>();
-  for (const text of referencesOfCases(journal)) if (text !== '') named.set(keyOf(text), []);
+  for (const text of own) if (text !== '') named.set(keyOf(text), []);
   if (named.size === 0) return named;
   for (const place of ours) {
     const { partnerKey, transactionKey } = journal.callbacks.at(place);
@@ -246,7 +251,8 @@ export function callbackEvidence(
   const texts = new FlowTexts(journal);
   const links = new Links(journal, texts);
   const ofOthers = ofOthersIn(journal, links);
-  const { ours, foreign } = oursOf(journal, links, ofOthers);
+  const own = referencesOfCases(payouts, journal);
+  const { ours, foreign } = oursOf(own, journal, links, ofOthers);
   const summary = { foreign, ofFlows: links.linked };
   const withinSeconds = run.limits.callbackSeconds ?? Number.POSITIVE_INFINITY;
   if (run.limits.callbackSeconds === null) return summary;
@@ -274,12 +280,13 @@ export function callbackEvidence(
   // where none come, nobody knows the address at which they might
   if (theirs.length > 0) {
     const byTransaction = groupBy(theirs, ({ transactionKey }) => transactionKey);
-    for (const { final, ...states } of finalsOfSecond(payouts, journal)) {
+    for (const { final, isOfSecond, ...states } of finalsOfPayouts(payouts, journal)) {
+      if (!isOfSecond) continue;
       const facts = { ended, ...states, withinSeconds, links };
       new FinalJudge(store, final, facts).judge(byTransaction.get(keyOf(final.transactionReference)) ?? []);
     }
   }
-  const named = namedByCases(journal, ours);
+  const named = namedByCases(own, journal, ours);
   lateViewEvidence(journal, named, store);
   const sameKind = new SameKindJudge(journal, store);
   for (const { final, states, later } of finalsOf(journal, texts, payouts)) {

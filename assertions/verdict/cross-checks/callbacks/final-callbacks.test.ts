@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../../../contract';
 import type { CallbackRecord, Final, JournalRecord } from '../../../../journal';
-import { callback, caseRecord, changed, final, goodRun, journalOf } from '../../../../reports/testing/run-journal';
+import {
+  callback,
+  caseRecord,
+  changed,
+  final,
+  goodRun,
+  journalOf,
+  seenIn,
+} from '../../../../reports/testing/run-journal';
 import { judgeRun } from '../../judge-run';
 
 /** Verdict of a requirement, and its first failure or its reason: what was wanted, what came, and the evidence. */
@@ -15,7 +23,8 @@ function shown(records: readonly JournalRecord[], id: RequirementId): unknown[] 
 /** A good run with a case that saw these states of one payout, and the callbacks of it, from the sixth on. */
 const payout = (states: readonly Partial<Final>[], ...callbacks: CallbackRecord[]): JournalRecord[] => [
   ...goodRun(),
-  caseRecord('own', { finals: states.map((one) => ({ ...final(9), ...one })), references: ['T9'] }),
+  ...seenIn(states.map((one) => ({ ...final(9), ...one }))),
+  caseRecord('own', { references: ['T9'] }),
   ...callbacks,
 ];
 const told = (more: Record<string, string> = {}, answered?: string) => callback('REF-9', 'T9', more, answered);
