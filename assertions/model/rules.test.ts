@@ -418,6 +418,7 @@ describe('a code of the older revision is of a state that was', () => {
       () => [pays(), told('16000:'), views('SUCCESS', { at: 990 })],
       ['view.agreement'],
     ],
+    ['of a reversal that is given up', () => [pays(), told('16003:'), views('SUCCESS', { at: 990 })], []],
     ['a code of no state', () => [pays(), told('3100:'), views('SUCCESS', { at: 990 })], []],
     ['paid at once, and paid', () => [paidAtOnce(), views('SUCCESS', { at: 990 })], []],
     ['paid at once, and pending', () => [paidAtOnce(), views('PENDING', { at: 990 })], ['view.final']],

@@ -436,9 +436,13 @@ const codesFollow: Rule = (payout) => {
   if (transactionReference === undefined) return [];
   return told.flatMap(({ operation, code, until, exchange }): Contradiction[] => {
     const states = statesOfCode(code);
+    // whether a reversal may be given up is not shown (interpretation tolerated.reversal-ends)
+    const isGivenUp = (status: string) => classOf(code) === 'reversal-pending' && status === 'SUCCESS';
     const after = seen.find(
       ({ from, status }) =>
-        from >= until + viewLagMs && states.every((one) => one !== status && !later.get(one)?.has(status)),
+        from >= until + viewLagMs &&
+        !isGivenUp(status) &&
+        states.every((one) => one !== status && !later.get(one)?.has(status)),
     );
     if (states.length === 0 || !after) return [];
     if (operation === 'createTransaction')
