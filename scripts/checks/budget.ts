@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6620, 5060],
+  assertions: [6655, 5060],
   commands: [9965, 9070],
   common: [980, 760],
   contract: [4255, 345],

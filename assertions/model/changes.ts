@@ -1,0 +1,110 @@
+/** Rules about cancellations and reversals: what their answers say of the state, and how often they are granted. */
+import { classOf, type Finding, requirement as requirementOf, successors } from '../../contract';
+import {
+  acceptanceOf,
+  type Contradiction,
+  isChange,
+  isDeclared,
+  isExcused,
+  type Rule,
+  statesOf,
+  triggerOf,
+  viewLagMs,
+} from './history';
+import type { PayoutEvent } from './payouts';
+
+/** The answers to a change that the specification names for a state, and the requirement that says so. */
+const answers = {
+  cancelTransaction: {
+    SUCCESS: ['cancel.of-success', ['15002']],
+    FAILED: ['cancel.of-failed', ['15003']],
+    CANCELLED: ['cancel.again', ['15005']],
+    // it was paid, and its credit was sent long ago
+    'REVERSAL PENDING': ['cancel.of-success', ['15001', '15002', '15003', '15005']],
+    'REVERSAL REJECTED': ['cancel.of-success', ['15001', '15002', '15003', '15005']],
+    RETURNED: ['cancel.of-success', ['15001', '15002', '15003', '15005']],
+    PENDING: ['cancel.success', ['3033', '15001']],
+  },
+  reverseTransaction: {
+    PENDING: ['reverse.of-pending', requirementOf('reverse.of-pending')?.accept ?? []],
+    FAILED: ['reverse.of-failed', requirementOf('reverse.of-failed')?.accept ?? []],
+    CANCELLED: ['reverse.of-cancelled', requirementOf('reverse.of-cancelled')?.accept ?? []],
+    RETURNED: ['reverse.again', ['16005', '16006']],
+  },
+} as const;
+
+/**
+ * The state in which a payout certainly was while a request was under way; undefined: it may have changed. Views may show
+ * a granted change later, so only a payout of which none was granted (`isAlone`) is what they show.
+ */
+export function stateDuring(
+  { operation, from, until, outcome }: PayoutEvent,
+  states: readonly (PayoutEvent & { status: string })[],
+  isAlone: boolean,
+): string | undefined {
+  const before = states.filter((one) => one.until <= from).map(({ status }) => status);
+  const after = states.filter((one) => one.from >= until).map(({ status }) => status);
+  // it is no more likely to go back than to be shown wrongly, which another rule says
+  if (before.some((one) => successors[one]?.length === 0)) return before.find((one) => successors[one]?.length === 0);
+  // whatever became of its reversal, it was paid
+  if (operation === 'cancelTransaction' && before.includes('REVERSAL PENDING')) return 'REVERSAL PENDING';
+  if (!isAlone) return undefined;
+  // nothing but a change leads away from it, and a change that is granted may show afterwards
+  if (before.includes('SUCCESS') && (outcome === 'success' || after.includes('SUCCESS'))) return 'SUCCESS';
+  const isStillPending = states.some(({ status, from: seen }) => status === 'PENDING' && seen >= until + viewLagMs);
+  return isStillPending ? 'PENDING' : undefined;
+}
+
+/** A change is answered as the state of the payout demands (States and transitions; Errors: Cancel and reverse codes). */
+export const answersFitState: Rule = (payout, history) => {
+  const accepted = acceptanceOf(payout);
+  // what had no answer may have changed it
+  if (!accepted || payout.lost || isDeclared(payout, history)) return [];
+  const states = statesOf(payout);
+  const changes = payout.events.filter(
+    (event) => isChange(event) && event.by === payout.username && event.from >= accepted.until,
+  );
+  return changes.flatMap((change): Contradiction[] => {
+    const { operation, code, outcome, exchange, until } = change;
+    const isAlone = !changes.some((one) => one !== change && one.outcome !== 'refused' && one.from <= until);
+    // what was cancelled stays so, whether a view has shown it or not
+    const isCancelled = changes.some(
+      (one) => one.outcome === 'success' && one.code === '3033' && one.until <= change.from,
+    );
+    const state = isCancelled ? 'CANCELLED' : stateDuring(change, states, isAlone);
+    const known: Readonly<Record<string, readonly [Finding['requirement'], readonly string[]]>> =
+      answers[operation as keyof typeof answers];
+    const [requirement, allowed] = (state !== undefined && known[state]) || [];
+    // the target promises that its credit is not in process
+    const isHeld = triggerOf(payout, history) === 'held-pending';
+    const codes = isHeld && requirement === 'cancel.success' ? ['3033'] : allowed;
+    if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || isExcused(change, payout, history))
+      return [];
+    return [{ requirement, expected: `${codes.join(' or ')}, as it was ${state}`, received: code, exchange }];
+  });
+};
+
+/** A payout is cancelled once, and reversed once unless the reversal was rejected (Errors: Cancel and reverse codes). */
+export const isGrantedOnce: Rule = ({ events, username, reference }) => {
+  const isRejected = events.some(
+    ({ status, code }) => status === 'REVERSAL REJECTED' || classOf(code) === 'reversal-rejected',
+  );
+  const granted = events.filter(({ outcome, by }) => outcome === 'success' && by === username);
+  const again = (operation: PayoutEvent['operation'], requirement: Finding['requirement']): Contradiction[] => {
+    const all = granted.filter((one) => one.operation === operation);
+    return all.flatMap(({ from, code, exchange }, at): Contradiction[] => {
+      const before = all[at - 1];
+      // a reversal that was pending may have been given up unseen (interpretation tolerated.reversal-ends)
+      if (!before || (classOf(before.code) === 'reversal-pending' && from >= before.until)) return [];
+      const expected = `a refusal, as ${before.exchange} granted it for ${reference}`;
+      return [{ requirement, expected, received: code, exchange }];
+    });
+  };
+  return [
+    ...again('cancelTransaction', 'cancel.again'),
+    ...(isRejected ? [] : again('reverseTransaction', 'reverse.again')),
+  ];
+};
+
+/** The requirements of the table of answers. */
+export const changeAnswers = Object.values(answers).flatMap((byState) => Object.values(byState).map(([id]) => id));

@@ -1,0 +1,100 @@
+/** The history of a run, as rules ask it: what names each payout, which quotes there are, and which cases were planned. */
+import type { Finding } from '../../contract';
+import { classOf, successors } from '../../contract';
+import type { ExchangeRecord } from '../../journal';
+import type { Journal } from '../../journal/files';
+import type { Case } from '../../suites/format/case';
+import type { CasePayout, PayoutEvent } from './payouts';
+import type { Ahead, Quote } from './quotes';
+import { isInOrder } from './requests';
+
+/** A contradiction, with the exchange that shows it last. */
+export type Contradiction = Finding & { exchange: string };
+
+/** What rules about one payout may ask of the rest of the history. */
+export interface History {
+  /** all payouts that a reference names, whoever sent it; references differ in more than capitals */
+  named: ReadonlyMap<string, readonly CasePayout[]>;
+  quotes: ReadonlyMap<string, Quote>;
+  /** the exchanges of the transactions that name a quote, by its id */
+  uses: ReadonlyMap<string, readonly ExchangeRecord[]>;
+  /** id of the run, which its references contain */
+  run: string;
+  ahead: Ahead | undefined;
+  exchanges: Pick<Journal['exchanges'], 'get' | 'values'>;
+  /** the cases by their ids */
+  cases: ReadonlyMap<string, Pick<Case, 'trigger' | 'steps'>>;
+}
+
+export type Rule = (payout: CasePayout, history: History) => Contradiction[];
+
+export const isView = ({ operation }: PayoutEvent): boolean => operation.startsWith('view');
+export const isChange = ({ operation }: PayoutEvent): boolean =>
+  operation === 'cancelTransaction' || operation === 'reverseTransaction';
+
+/** Views of its owner that show a state. */
+export const statesOf = ({ events, username }: CasePayout): (PayoutEvent & { status: string })[] =>
+  events.flatMap((event) => {
+    const { status } = event;
+    return isView(event) && event.by === username && status !== undefined ? [{ ...event, status }] : [];
+  });
+
+/** The event that accepted it; undefined: none did. */
+export const acceptanceOf = ({ events, username, transactionReference }: CasePayout): PayoutEvent | undefined =>
+  transactionReference === undefined
+    ? undefined
+    : events.find(
+        ({ operation, by, outcome }) => operation === 'createTransaction' && by === username && outcome === 'success',
+      );
+
+/** The states that may follow a state, at once or after others. */
+export const later = new Map(
+  Object.keys(successors).map((from) => {
+    const reached = new Set<string>();
+    const open = [from];
+    for (let one = open.pop(); one !== undefined; one = open.pop())
+      for (const next of successors[one] ?? [])
+        if (!reached.has(next)) {
+          reached.add(next);
+          open.push(next);
+        }
+    return [from, reached] as const;
+  }),
+);
+
+/** The trigger of the target that decides how a payout goes on; the empty text: none. */
+export const triggerOf = ({ exchange }: CasePayout, { exchanges, cases }: History): string =>
+  cases.get(exchanges.get(exchange)?.case ?? '')?.trigger ?? '';
+
+/** Does the target declare with which code a change of this payout is refused? */
+export const isDeclared = (payout: CasePayout, history: History): boolean =>
+  /^(cancel|reversal)-\d/.test(triggerOf(payout, history));
+
+/** Codes that say that something is wrong with the request itself, or with who sends it. */
+const aboutRequest = (code: string): boolean =>
+  ['authentication', 'property', 'form', 'refusal', undefined].includes(classOf(code));
+
+/** A gateway may be busy so often for a request of a case, which is sent again until the time is over in which payouts settle. */
+const maxBusy = 5;
+
+/** Was the same asked again and again, and the gateway busy each time? */
+function isAlwaysBusy({ operation, by, asked }: PayoutEvent, { events }: CasePayout): boolean {
+  const alike = events.filter((one) => one.operation === operation && one.by === by && one.asked === asked);
+  return alike.length > maxBusy && alike.every(({ code }) => classOf(code) === 'busy');
+}
+
+/** Says a refusal nothing of the payout: the gateway is busy, or something is wrong with the request itself? */
+export function isExcused(event: PayoutEvent, payout: CasePayout, { exchanges, cases }: History): boolean {
+  const { code, exchange } = event;
+  const record = exchanges.get(exchange);
+  // a load is not sent again for so long
+  const isOfCase = cases.has(record?.case ?? '');
+  if (classOf(code) === 'busy') return !(isOfCase && isAlwaysBusy(event, payout));
+  return aboutRequest(code) && !(record && isInOrder(record, cases));
+}
+
+/** A view may be a little behind what decides on changes: the text names no time. */
+export const viewLagMs = 5000;
+
+/** References that a gateway might take for one. */
+export const likeness = (reference: string): string => reference.trim().toLowerCase();

@@ -1,0 +1,121 @@
+/** Rules about references: what was accepted is known to its partner, once, and what nobody made is unknown. */
+import { classOf, failureOf, outcomeOf } from '../../contract';
+import { responseOf } from '../../journal';
+import { stateDuring } from './changes';
+import {
+  acceptanceOf,
+  type Contradiction,
+  type History,
+  isChange,
+  isDeclared,
+  isExcused,
+  isView,
+  likeness,
+  type Rule,
+  statesOf,
+} from './history';
+import { askedIn, type CasePayout, namesPayout, partnerOf } from './payouts';
+
+/** An accepted payout is known to its partner, by both of its references (Resources: Transaction view request). */
+export const isKnown: Rule = (payout, history) => {
+  const accepted = acceptanceOf(payout);
+  if (!accepted || isDeclared(payout, history)) return [];
+  const unknown = { cancelTransaction: '15004', reverseTransaction: '16001' } as const;
+  const states = statesOf(payout);
+  return payout.events.flatMap((event): Contradiction[] => {
+    const { operation, by, from, asked, code, outcome, exchange } = event;
+    if (by !== payout.username || from < accepted.until || outcome !== 'refused') return [];
+    // what has failed, was cancelled or is pending may be refused with any code that says no
+    if (operation === 'reverseTransaction' && stateDuring(event, states, true) !== 'SUCCESS') return [];
+    const isOfService = asked === payout.transactionReference;
+    const requirement = isView(event)
+      ? event.status === undefined &&
+        !isExcused(event, payout, history) &&
+        (isOfService ? 'view.service-reference' : 'view.partner-reference')
+      : isChange(event) &&
+        code === unknown[operation as keyof typeof unknown] &&
+        (operation === 'cancelTransaction' ? 'cancel.either-reference' : 'reverse.either-reference');
+    if (!requirement) return [];
+    const expected = `the transaction that ${accepted.exchange} accepted`;
+    return [{ requirement, expected, received: `${code} for ${asked}`, exchange }];
+  });
+};
+
+/** What the service named for one partner is unknown to the other one. */
+export const isNobodyElses: Rule = ({ events, username, transactionReference }) =>
+  events.flatMap((event): Contradiction[] => {
+    const { by, asked, outcome, code, exchange, operation } = event;
+    // 16002 says no, too
+    const isRefused = outcome !== 'success' || classOf(code) === 'reversal-rejected';
+    if (by === username || asked !== transactionReference || isRefused) return [];
+    const requirement = isView(event)
+      ? 'view.other-partner'
+      : operation === 'cancelTransaction'
+        ? 'cancel.unknown'
+        : 'reverse.unknown';
+    return [{ requirement, expected: `a refusal, as ${asked} is of ${username}`, received: 'a success', exchange }];
+  });
+
+/** One reference is one payout (Limits: 2). */
+export const isOnce: Rule = (payout) => {
+  const all = payout.events.filter(({ operation, by }) => operation === 'createTransaction' && by === payout.username);
+  const [first, ...others] = all.filter(({ outcome }) => outcome === 'success');
+  if (!first) return [];
+  return others.map(({ from, exchange }) => ({
+    requirement: from < first.until ? 'transaction.duplicate-concurrent' : 'transaction.duplicate',
+    expected: `a refusal of ${payout.reference}, which ${first.exchange} accepted`,
+    received: 'a success',
+    exchange,
+  }));
+};
+
+/** What was never sent is no duplicate (Limits: 2). */
+export const isNew: Rule = (payout, { named, cases, exchanges, run }) => {
+  const [first, ...others] = payout.events.filter(({ operation }) => operation === 'createTransaction');
+  const before = first && others.some(({ from }) => from < first.until);
+  const alike = named.get(likeness(payout.reference)) ?? [];
+  if (!first || before || payout.lost || first.code !== '3004' || first.outcome !== 'refused') return [];
+  // an earlier run may have sent a short reference, which does not name the run
+  if (!payout.reference.toUpperCase().includes(run.toUpperCase())) return [];
+  // a probe, which has no steps, sends requests whose answers it does not read
+  if (!cases.get(exchanges.get(first.exchange)?.case ?? '')?.steps.length) return [];
+  if (alike.some((one) => one !== payout && one.sentAt < first.until)) return [];
+  const expected = `no duplicate of ${payout.reference}, which was not sent before`;
+  return [{ requirement: 'transaction.new-reference', expected, received: first.code, exchange: first.exchange }];
+};
+
+export const unknown = {
+  viewTransaction: 'view.unknown',
+  viewTransactionOlder: 'view.unknown',
+  cancelTransaction: 'cancel.unknown',
+  reverseTransaction: 'reverse.unknown',
+} as const;
+
+/** What a partner never sent, and the service never named, is unknown to it (Resources: Transaction view request). */
+export function ofNobody(payouts: readonly CasePayout[], { exchanges, cases, named }: History): Contradiction[] {
+  const known = new Set(
+    payouts.flatMap(({ username, reference, transactionReference = '' }) => [
+      `${username} ${reference}`,
+      transactionReference,
+    ]),
+  );
+  return [...exchanges.values()].flatMap((exchange): Contradiction[] => {
+    const { operation, case: id, step } = exchange;
+    const steps = cases.get(id)?.steps;
+    // a load may name what another of its flows has made, and probes name what a load has made
+    if (!steps?.length || !namesPayout(operation) || operation === 'createTransaction') return [];
+    const asked = askedIn(exchange);
+    if (asked === undefined || known.has(asked) || known.has(`${partnerOf(exchange)} ${asked}`)) return [];
+    const { expect } = steps.find(({ name }) => name === step) ?? {};
+    const response = responseOf(exchange);
+    const isRejected = classOf(failureOf(response).code) === 'reversal-rejected';
+    // its text looks like code, or whether it names the payout is open
+    const isOpen = expect?.outcome === 'either' || expect?.outcome === 'open';
+    if (outcomeOf(response) !== 'success' || isRejected || isOpen) return [];
+    const isOfOther =
+      operation.startsWith('view') && named.get(likeness(asked))?.some((one) => one.reference === asked);
+    const requirement = isOfOther ? 'view.other-partner' : unknown[operation];
+    const expected = `a refusal, as nothing was made under ${asked} for this partner`;
+    return [{ requirement, expected, received: 'a success', exchange: exchange.id }];
+  });
+}
