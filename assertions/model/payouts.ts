@@ -175,7 +175,8 @@ class CasePayouts {
   readonly #costs = new Map<string, Pick<CasePayout, 'amount' | 'currency'>>();
 
   constructor({ exchanges, faults }: Pick<Journal, 'exchanges' | 'faults'>) {
-    for (const exchange of exchanges.values()) this.#add(exchange);
+    // several machines may have written it
+    for (const exchange of [...exchanges.values()].sort((one, other) => one.at - other.at)) this.#add(exchange);
     for (const fault of faults) this.#addLost(fault);
   }
 

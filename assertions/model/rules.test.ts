@@ -381,11 +381,12 @@ test.each<[what: string, seen: [status: string, reference: string][], requiremen
     [],
   ],
 ])('a paid payout has %s of the receiving partner', (_, seen, requirements) => {
+  const accepted = pays();
   const records = seen.map(([status, creditingOrganisationTransactionReference]) => {
     const view = { transactionReference: 'T1', status, creditingOrganisationTransactionReference };
     return sent('viewTransaction', { transactionReference: 'T1' }, view);
   });
-  expect(found([pays(), ...records])).toEqual(requirements);
+  expect(found([accepted, ...records])).toEqual(requirements);
 });
 
 describe('a code of the older revision is of a state that was', () => {
@@ -428,8 +429,8 @@ describe('a code of the older revision is of a state that was', () => {
 });
 
 test('a contradiction names both sides', () => {
-  const [paid, pending] = [views('SUCCESS'), views('PENDING')];
-  const journal = journalOf([run(), pays(), paid, pending]);
+  const [accepted, paid, pending] = [pays(), views('SUCCESS'), views('PENDING')];
+  const journal = journalOf([run(), accepted, paid, pending]);
   expect(contradictionsOf(payoutsOf(journal), journal, runOf(journal).id)).toEqual([
     {
       requirement: 'view.final',

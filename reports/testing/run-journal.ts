@@ -1,5 +1,5 @@
 import { absence } from '../../assertions/verdict';
-import { type RequirementId, requirements } from '../../contract';
+import { type Bag, type RequirementId, requirements } from '../../contract';
 import type {
   CallbackRecord,
   CaseRecord,
@@ -164,21 +164,20 @@ export function seenIn(finals: readonly Final[], by = 'own'): JournalRecord[] {
   if (!first) return [];
   const { reference: requestingOrganisationTransactionReference, transactionReference } = first;
   const both = { requestingOrganisationTransactionReference, transactionReference };
-  const sent = (n: number, operation: ExchangeRecord['operation'], at: number, body: object, answer: object) =>
-    exchange(`${by} ${n}`, JSON.stringify(answer), {
-      ...{ operation, at, case: by },
-      request: { method: 'POST', url: '', headers: { 'X-USERNAME': 'ONE' }, body: body as never },
-    });
-  const isReversed = finals.some(({ reversed }) => reversed);
-  return [
-    sent(0, 'createTransaction', first.at - 20, both, { transactionReference }),
-    ...(isReversed
-      ? [sent(1, 'reverseTransaction', first.at - 15, { txnId: transactionReference }, { statusCode: '16003:' })]
-      : []),
-    ...finals.map(({ status, code, at }, n) =>
-      sent(n + 2, 'viewTransaction', at, both, { ...both, status, transactionStatus: `${code}:` }),
-    ),
-  ];
+  const sent: JournalRecord[] = [];
+  const send = (operation: ExchangeRecord['operation'], at: number, body: Bag, answer: Bag) =>
+    sent.push(
+      exchange(`${by}#${sent.length + 1}`, JSON.stringify(answer), {
+        ...{ operation, at },
+        request: { method: 'POST', url: '', headers: { 'X-USERNAME': 'ONE' }, body },
+      }),
+    );
+  send('createTransaction', first.at - 20, both, { transactionReference });
+  if (finals.some(({ reversed }) => reversed))
+    send('reverseTransaction', first.at - 15, { txnId: transactionReference }, { statusCode: '16003:' });
+  for (const { status, code, at } of finals)
+    send('viewTransaction', at, both, { ...both, status, transactionStatus: `${code}:` });
+  return sent;
 }
 
 /** The n-th flow of the load, which was paid. */
@@ -259,7 +258,6 @@ export function goodRun(more: Partial<RunRecord> = {}): JournalRecord[] {
     plan('all'),
     exchange('all#1', '{}'),
     { ...checks('all', byCases), readings: [{ point: 'length.older', reading: 'tables', place: 'a name' }] },
-    ...seenIn([final(1)], 'all'),
     caseRecord('all', {
       finals: [final(1)],
       quoteIds: ['Q1', 'Q2'],

@@ -27,7 +27,7 @@ test('the verdict comes first, then what failed with both sides and its evidence
 
 test.each([
   ['pass', report(), /^PASS {2}gateway of the tests conforms/],
-  ['a warning', report(callback('REF-1', 'T1')), /Missed SHOULD \(1\)\n {2}callback\.once/],
+  ['a warning', report(callback('LREF-1', 'LT1')), /Missed SHOULD \(1\)\n {2}callback\.once/],
   [
     'an invalid run',
     judged(changed('end', (one) => ({ ...one, dropped: 2 }))),

@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6655, 5060],
+  assertions: [6690, 5090],
   commands: [9965, 9070],
   common: [980, 760],
   contract: [4255, 345],
@@ -18,7 +18,7 @@ const budget: Readonly<Record<string, Lines>> = {
   gateway: [6405, 2860],
   generators: [1425, 375],
   journal: [1890, 965],
-  reports: [3455, 2395],
+  reports: [3455, 2390],
   run: [4940, 3945],
   scenarios: [1685, 650],
   scripts: [3705, 2635],

@@ -18,9 +18,13 @@ import { Observations } from '../../../responses';
 import { judgeRun } from '../../judge-run';
 import { messageRule } from './callbacks';
 
-/** Seconds after the final state at which the callback of `REF-1` comes; the target declares 5. */
-const after = (seconds: number): JournalRecord[] =>
-  changed('callback', (one, index) => (index === 0 ? { ...one, at: final(1).at + seconds * 1000 } : one));
+/** A payout beside the run whose callback comes so many seconds after its final state was seen; the target declares 5. */
+const after = (seconds: number): JournalRecord[] => [
+  ...goodRun(),
+  ...seenIn([final(9)]),
+  caseRecord('own', { references: ['T9'] }),
+  { ...callback('REF-9', 'T9'), at: final(9).at + seconds * 1000 },
+];
 
 /** A cancelled transaction beside the run, with a callback so many seconds after its state was seen. */
 const cancelled = (late: number): JournalRecord[] => {

@@ -157,7 +157,7 @@ export const changeDefects: readonly Defect[] = [
   ...changes.flatMap(ofBoth),
   ...changes.map(withoutReason),
   ...refused.map(([id, refusal, text, afterMs = 0, outcome]) =>
-    defect(id, id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect', {
+    defect(id, outcome ? 'view.final' : id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect', {
       text,
       rules: ({ cancellationStates }) => ({
         cancellationStates: (code, now) =>

@@ -1,0 +1,29 @@
+/** What views have kept of what was seen or answered before: the evidence for requirements that the rules may find broken. */
+import { classOf, isFinal, type RequirementId } from '../../contract';
+import { isChange, statesOf } from './history';
+import type { CasePayout } from './payouts';
+
+/** A requirement that a view has kept, as an earlier answer bound it. */
+export interface Kept {
+  requirement: RequirementId;
+  exchange: string;
+}
+
+/** What the views of a payout have kept, whether or not another view breaks it. */
+export function keptBy(payout: CasePayout): Kept[] {
+  const seen = statesOf(payout);
+  const after = (until: number) => seen.filter(({ from }) => from >= until);
+  const firstEnd = Math.min(...seen.flatMap(({ status, until }) => (isFinal(status) ? until : [])));
+  const kept: Kept[] = after(firstEnd).map(({ exchange }) => ({ requirement: 'view.final', exchange }));
+  for (const { operation, outcome, code, from, until, by } of payout.events.filter(isChange)) {
+    const later = after(until);
+    const isCancellation = operation === 'cancelTransaction';
+    if (outcome === 'refused' && classOf(code) !== 'busy' && seen.some((one) => one.until <= from))
+      for (const { exchange } of later.slice(0, 1))
+        kept.push({ requirement: isCancellation ? 'cancel.no-effect' : 'reverse.no-effect', exchange });
+    if (isCancellation && outcome === 'success' && by === payout.username)
+      for (const { status, exchange } of later)
+        if (status === 'CANCELLED') kept.push({ requirement: 'cancel.state', exchange });
+  }
+  return kept;
+}
