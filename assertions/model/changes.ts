@@ -26,6 +26,7 @@ const answers = {
     PENDING: ['cancel.success', ['3033', '15001']],
   },
   reverseTransaction: {
+    SUCCESS: ['reverse.accepted', requirementOf('reverse.accepted')?.accept ?? []],
     PENDING: ['reverse.of-pending', requirementOf('reverse.of-pending')?.accept ?? []],
     FAILED: ['reverse.of-failed', requirementOf('reverse.of-failed')?.accept ?? []],
     CANCELLED: ['reverse.of-cancelled', requirementOf('reverse.of-cancelled')?.accept ?? []],

@@ -1,5 +1,5 @@
 /** Rules about references: what was accepted is known to its partner, once, and what nobody made is unknown. */
-import { classOf, failureOf, outcomeOf } from '../../contract';
+import { asBag, classOf, duplicateCodes, failureOf, outcomeOf } from '../../contract';
 import { responseOf } from '../../journal';
 import { stateDuring } from './changes';
 import {
@@ -83,6 +83,38 @@ export const isNew: Rule = (payout, { named, cases, exchanges, run }) => {
   const expected = `no duplicate of ${payout.reference}, which was not sent before`;
   return [{ requirement: 'transaction.new-reference', expected, received: first.code, exchange: first.exchange }];
 };
+
+/**
+ * What a refusal names is of its own request, and not of another payout (Errors). A refused duplicate may name the payout that it
+ * resembles.
+ */
+export function correlationsFit(payouts: readonly CasePayout[], { exchanges }: History): Contradiction[] {
+  const made = new Map<string, CasePayout>();
+  for (const payout of payouts)
+    if (payout.transactionReference && payout.reference)
+      made.set(payout.transactionReference, payout).set(payout.reference, payout);
+  return [...exchanges.values()].flatMap((exchange): Contradiction[] => {
+    const response = responseOf(exchange);
+    if (outcomeOf(response) !== 'refused') return [];
+    const { serverCorrelationId, clientCorrelationId } = asBag(response.body) ?? {};
+    if (duplicateCodes.includes(failureOf(response).code)) return [];
+    const sent = JSON.stringify(exchange.request.body ?? null);
+    const named = (
+      [
+        ['errors.server-correlation', serverCorrelationId],
+        ['errors.client-correlation', clientCorrelationId],
+      ] as const
+    ).find(([, id]) => {
+      const other = typeof id === 'string' ? made.get(id) : undefined;
+      const own = [other?.reference, other?.transactionReference].flatMap((one) => one ?? []);
+      return other !== undefined && !own.some((one) => sent.includes(JSON.stringify(one)));
+    });
+    if (!named) return [];
+    const [requirement, received] = named;
+    const expected = 'references of what was asked for, or none';
+    return [{ requirement, expected, received: `${received}, of another payout`, exchange: exchange.id }];
+  });
+}
 
 export const unknown = {
   viewTransaction: 'view.unknown',

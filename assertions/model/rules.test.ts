@@ -214,6 +214,12 @@ describe('the answer to a change fits the state', () => {
       () => [views('SUCCESS'), ...Array.from({ length: 6 }, () => cancels('1007')), cancels('15002'), views('SUCCESS')],
       [],
     ],
+    [
+      'refused a reversal of what was paid, though none was asked for',
+      () => [views('SUCCESS'), reverses('16005'), views('SUCCESS')],
+      ['reverse.accepted'],
+    ],
+    ['rejected a reversal of what was paid', () => [views('SUCCESS'), reverses('16002'), views('SUCCESS')], []],
     ['reversed while it was pending', () => [reverses('16000'), views('PENDING', { at: 900 })], ['reverse.of-pending']],
     ['reversed after it had failed', () => [views('FAILED'), reverses('16000')], ['reverse.of-failed']],
     [
@@ -240,7 +246,7 @@ describe('references', () => {
     [
       'unknown to a reversal',
       () => [pays(), views('SUCCESS'), reverses('16001'), views('SUCCESS')],
-      ['reverse.either-reference'],
+      ['reverse.accepted', 'reverse.either-reference'],
     ],
     ['unknown to a reversal of what was not paid', () => [pays(), views('FAILED'), reverses('16001')], []],
     ['unknown to the other partner', () => [pays(), views('3003', other), cancels('15004', other)], []],
@@ -276,6 +282,30 @@ describe('references', () => {
     ],
   ])('%s', (_, records, requirements) => {
     expect(found(records())).toEqual(requirements);
+  });
+
+  test.each<[what: string, ids: object, body: Json, code: string, requirements: string[]]>([
+    [
+      'of its own',
+      { serverCorrelationId: 'T1', clientCorrelationId: 'R1' },
+      { transactionReference: 'R1' },
+      '1003',
+      [],
+    ],
+    [
+      'of another payout',
+      { serverCorrelationId: 'T1' },
+      { transactionReference: 'R9' },
+      '3003',
+      ['errors.server-correlation'],
+    ],
+    ['of nothing that was sent', { clientCorrelationId: 'R1' }, null, '1005', ['errors.client-correlation']],
+    ['of its own, that nobody knows', { serverCorrelationId: 'E7', clientCorrelationId: '' }, null, '1005', []],
+    ['of the payout that it resembles', { serverCorrelationId: 'T1' }, { transactionReference: 'R9' }, '3030', []],
+  ])('a refusal names references %s', (_, ids, body, code, requirements) => {
+    const refused = () => sent('viewTransaction', body, { ...refusal(code), ...ids } as Json);
+    const isKnown = (id: string) => !id.startsWith('view.');
+    expect(found([pays(), refused()]).filter(isKnown)).toEqual(requirements);
   });
 
   test('what a load names, another of its flows may have made', () => {

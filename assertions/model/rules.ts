@@ -10,7 +10,7 @@ import { type Contradiction, type History, likeness, type Rule } from './history
 import type { CasePayout } from './payouts';
 import { quotesHold } from './quote-use';
 import { aheadOf, quotesOf } from './quotes';
-import { isKnown, isNew, isNobodyElses, isOnce, ofNobody, unknown } from './references';
+import { correlationsFit, isKnown, isNew, isNobodyElses, isOnce, ofNobody, unknown } from './references';
 import { cancellationsHold, changesWereGranted, codesFollow, isCreditedOnce, statesFollow } from './states';
 
 /** Each rule with the requirements that it may find broken. */
@@ -39,6 +39,8 @@ const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement']
 export const modelRequirements: ReadonlySet<Finding['requirement']> = new Set([
   ...rules.flatMap(([, of]) => of),
   ...Object.values(unknown),
+  'errors.server-correlation',
+  'errors.client-correlation',
 ]);
 
 /** Everything in the history of these payouts that contradicts the specification; `run`: id of their run. */
@@ -72,7 +74,10 @@ export function contradictionsOf(
   });
   // two rules may say the same of an answer
   const told = new Map(
-    [...ofPayouts, ...ofNobody(payouts, history)].map((one) => [`${one.exchange} ${one.requirement}`, one]),
+    [...ofPayouts, ...ofNobody(payouts, history), ...correlationsFit(payouts, history)].map((one) => [
+      `${one.exchange} ${one.requirement}`,
+      one,
+    ]),
   );
   return [...told.values()];
 }

@@ -180,7 +180,8 @@ export function failureRules(
   notes: Observations,
 ): void {
   const { body } = exchange.response;
-  const isOwnResponse = operation.failure === 'either' && !asBag(body)?.error;
+  const isOwnResponse =
+    operation.failure === 'either' && failureOf({ body: { error: asBag(body)?.error ?? null } }).code === '';
   if (isOwnResponse) fieldRules(operation.response, operation, body, notes);
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
   else fieldRules('failure', operation, body, notes);

@@ -1,5 +1,15 @@
 /** Rules of every HTTP response (What the service does; Errors). */
-import { classOf, type Exchange, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
+import {
+  classOf,
+  type Exchange,
+  failureOf,
+  isForeign,
+  isJson,
+  type Json,
+  type Outcome,
+  parsedJson,
+  show,
+} from '../../contract';
 import type { Observations } from './observations';
 
 /** Text that reveals server internals. */
@@ -12,18 +22,41 @@ function internalsRule({ response }: Exchange, notes: Observations): void {
   else notes.verify('errors.internals');
 }
 
+/** So many digits of a card number in a row show it, whatever stands between them (Authentication: 5). */
+const shownDigits = 12;
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** The runs of digits that show a card number. A single digit that is repeated may stand anywhere. */
+const partsOf = (pan: string): string[] =>
+  Array.from({ length: Math.max(0, pan.length - shownDigits + 1) }, (_, at) => pan.slice(at, at + shownDigits)).filter(
+    (part) => new Set(part).size > 1,
+  );
+
 /**
- * Does a text contain the card number, also in groups of digits? Its end is looked for first: joining groups takes
- * long.
+ * Does a text contain the card number, or so many digits of it that they show it? `known`: a text whose numbers may be in it, such
+ * as the request, of which one may be alike.
  */
-export const showsCard = (text: string, pan: string): boolean => text.includes(pan) || hasInGroups(text, pan);
+export function showsCard(text: string, pan: string, known = ''): boolean {
+  if (text.includes(pan)) return true;
+  const [digits, others] = [digitsOf(text), digitsOf(known)];
+  const parts = partsOf(pan).filter((part) => digits.includes(part) && !others.includes(part));
+  if (parts.length === 0) return false;
+  // the end of one text of a document and the beginning of the next are no number
+  const texts = text.split('"').map(digitsOf);
+  return parts.some((part) => texts.some((one) => one.includes(part)));
+}
 
-const hasInGroups = (text: string, pan: string): boolean =>
-  text.includes(pan.slice(-4)) && text.replace(/(\d)[ -](?=\d)/g, '$1').includes(pan);
-
-/** `pans` are the card numbers of the run; only a response about a card could contain one in groups of digits. */
-function panRule({ response: { text } }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations) {
-  if (pans.some((pan) => text.includes(pan) || (aboutCard && hasInGroups(text, pan))))
+/** `pans` are the card numbers of the run; only a response about a card could contain a part of one. */
+function panRule(
+  { request, response: { text } }: Exchange,
+  pans: readonly string[],
+  aboutCard: boolean,
+  created: Json | undefined,
+  notes: Observations,
+) {
+  const known = aboutCard ? JSON.stringify([request.body, created ?? null]) : '';
+  if (pans.some((pan) => (aboutCard ? showsCard(text, pan, known) : text.includes(pan))))
     notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
   else if (aboutCard) notes.verify('security.pan-unseen');
 }
@@ -69,16 +102,17 @@ function jsonRule({ request, response }: Exchange, outcome: Outcome, notes: Obse
   else notes.verify(rule);
 }
 
-/** Judges the rules of every response. */
+/** Judges the rules of every response; `created`: the request that made the payout which it is about. */
 export function httpRules(
   exchange: Exchange,
   outcome: Outcome,
   pans: readonly string[],
   aboutCard: boolean,
+  created: Json | undefined,
   notes: Observations,
 ): void {
   internalsRule(exchange, notes);
-  panRule(exchange, pans, aboutCard, notes);
+  panRule(exchange, pans, aboutCard, created, notes);
   contentTypeRule(exchange, outcome, notes);
   jsonRule(exchange, outcome, notes);
 }

@@ -275,8 +275,11 @@ test.each([
   ['4111 1111 1111 1111', true],
   ['4111-1111-1111-1111', true],
   ['41111111 11111111', true],
-  ['4111 1111 1111 1112', false],
-  ['4111 and 1111 1111 1111', false],
+  ['4111.1111.1111.1111', true],
+  ['4111 1111 1111', true],
+  ['4111 1111 111', false],
+  ['1111 1111 1111', false],
+  ['card 4111 of 1111 1111', true],
 ])('a card number in groups of digits, where a card is concerned: %s', (status, broken) => {
   const response = { status: 200, headers: {}, text: JSON.stringify({ status }), body: { status } };
   const request = { method: 'GET' as const, url: '', headers: {}, body: {} };

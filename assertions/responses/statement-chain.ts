@@ -85,18 +85,21 @@ export type ChainOutcome = 'whole' | 'not observed' | { broken: string };
 /**
  * Checks that the entries of each currency can be ordered into one chain of balances, or into one for each account. The order
  * of the list does not matter: the specification defines none, and entries may have the same second. A single entry cannot be
- * checked.
+ * checked. `accountsOf`: how many accounts of a currency the partner is known to have.
  */
-export function chainOutcome(entries: readonly Entry[]): ChainOutcome {
+export function chainOutcome(
+  entries: readonly Entry[],
+  accountsOf: (currency: Json) => number = () => 1,
+): ChainOutcome {
   let isShown = false;
-  for (const own of groupBy(entries, ({ currency }) => currency).values()) {
+  for (const [currency, own] of groupBy(entries, (entry) => entry.currency ?? '')) {
     const steps = own.map(stepOf).filter((step) => step !== undefined);
     isShown ||= steps.length > 1;
     const starts = beginnings(steps);
     // a partner may have several accounts of a currency, each of which begins with its first funds
-    const accounts = starts.filter(({ from, entry }) => from === 0n && entry.type === 'LIQUIDITY').length;
+    const funded = starts.filter(({ from, entry }) => from === 0n && entry.type === 'LIQUIDITY').length;
     // an unreadable entry may belong between any two
-    if (starts.length <= Math.max(1, accounts) + own.length - steps.length) continue;
+    if (starts.length <= Math.max(accountsOf(currency), funded) + own.length - steps.length) continue;
     const broken = starts
       .slice(0, 3)
       .map(({ entry }) => `${entry.type} of ${entry.amount} to ${entry.balance} follows no other entry`);

@@ -12,6 +12,7 @@ import { moneyEvidence } from './cross-checks/money/run-money';
 import { outcomeEvidence } from './cross-checks/outcomes';
 import { placeholderEvidence } from './cross-checks/placeholders';
 import { quoteExpiryEvidence } from './cross-checks/quote-expiry';
+import { rateEvidence } from './cross-checks/rates';
 import { type ReadingFound, readingsOf } from './cross-checks/readings';
 import { type RuleCoverage, ruleCoverage, ruleCoverageEvidence } from './cross-checks/rule-coverage';
 import { unansweredEvidence } from './cross-checks/unanswered';
@@ -148,6 +149,7 @@ function collectedEvidence(
   historyEvidence(payouts, journal, store);
   moneyEvidence(payouts, journal, store);
   quoteExpiryEvidence(journal, store);
+  rateEvidence(journal, store);
   leftAloneEvidence(payouts, journal, store);
   outcomeEvidence(payouts, journal, store);
   declaredListEvidence(journal, run, store);

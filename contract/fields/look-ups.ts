@@ -8,6 +8,6 @@ export const lookUps = {
   sender: ['1026'],
   beneficiary: ['1028', '2002', '3002', '3005', '3100'],
   account: ['3002', '3005', '3101', '3110'],
-  // an amount that has too many digits is beyond every limit
-  amount: ['3049', '3076', '3078', '3080', '3082', '3104', '3107'],
+  // an amount that has too many digits is beyond every limit, and one of little is below another
+  amount: ['3049', '3075', '3076', '3077', '3078', '3079', '3080', '3081', '3082', '3104', '3107'],
 } as const;

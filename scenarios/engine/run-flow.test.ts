@@ -196,20 +196,20 @@ describe('a flow', () => {
       busyFor('createTransaction', () => true),
       {},
       { broke: ['transaction.accepted'] },
-      [...usual.slice(0, 2), ...Array(4).fill('createTransaction')],
+      [...usual.slice(0, 2), ...Array(3).fill('createTransaction')],
     ],
     [
       'for whose repeat the gateway stays busy, which shows nothing',
       busyFor('createTransaction', (nth) => nth > 1),
       { resend: true },
       { status: 'SUCCESS', broke: [], resent: undefined },
-      [...usual.slice(0, 3), ...Array(4).fill('createTransaction'), 'viewTransaction'],
+      [...usual.slice(0, 3), ...Array(3).fill('createTransaction'), 'viewTransaction'],
     ],
     [
       'for which the gateway is busy, under the reference of another flow',
       busyFor('createTransaction', (nth) => nth === 1),
       { shared: 'SHARED' },
-      { broke: [], shared: undefined },
+      { broke: [], shared: undefined, fault: 'used up: the gateway was busy (1007)' },
       usual.slice(0, 3),
     ],
     [

@@ -59,15 +59,18 @@ function noteUnlike(flow: Flow, exchange: Exchange, requirement: RequirementId, 
   note(flow, exchange, { requirement, expected, received: received(exchange) }, runner);
 }
 
-/** How often a call is made again that the gateway is too busy for. */
-const maxRepeats = 3;
-
-/** Makes a call, and again after a while where the answer is "server is busy", whose action is Retry (Errors). */
+/**
+ * Makes a call, and again where the answer is "server is busy", whose action is Retry (Errors): after pauses that double, until
+ * the time is over in which payouts settle.
+ */
 function callUntilServed(flow: Flow, operation: OperationId, runner: Runner): Exchange | undefined {
-  for (let repeats = 0; ; repeats += 1) {
+  const { pollSeconds, withinSeconds } = runner.terms.settlement;
+  let waited = 0;
+  for (let pause = pollSeconds; ; pause *= 2) {
     const exchange = call(flow, operation, runner)?.[0];
-    if (!exchange || repeats === maxRepeats || !isBusy(exchange)) return exchange;
-    runner.wire.sleep(runner.terms.settlement.pollSeconds);
+    waited += pause;
+    if (!exchange || !isBusy(exchange) || waited > withinSeconds) return exchange;
+    runner.wire.sleep(pause);
   }
 }
 
@@ -192,11 +195,19 @@ export function isUsedUp(flow: Flow, exchange: Exchange): boolean {
   return used !== undefined;
 }
 
+/** Notes that the gateway was busy for a request which is not sent again, as it is of one moment with others. */
+export function noteBusy(flow: Flow, { response }: Exchange): void {
+  flow.fault = `${usedUp}the gateway was busy (${failureOf(response).code})`;
+}
+
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
   const exchange = create(flow, runner, options.shared !== undefined);
   if (!exchange) return;
   // for the other flow with this reference the gateway may not have been busy
-  if (options.shared !== undefined && isBusy(exchange)) return;
+  if (options.shared !== undefined && isBusy(exchange)) {
+    noteBusy(flow, exchange);
+    return;
+  }
   // an answer that cannot be read may be either
   if (options.shared !== undefined && asBag(exchange.response.body) && !isForeign(exchange.response))
     flow.shared = isSuccess(exchange) ? 'accepted' : 'refused';

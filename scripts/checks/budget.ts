@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6690, 5090],
+  assertions: [6815, 5175],
   commands: [9965, 9070],
   common: [980, 760],
   contract: [4255, 345],
@@ -20,9 +20,9 @@ const budget: Readonly<Record<string, Lines>> = {
   journal: [1890, 965],
   reports: [3455, 2390],
   run: [4940, 3945],
-  scenarios: [1685, 650],
+  scenarios: [1690, 650],
   scripts: [3705, 2635],
-  suites: [2210, 1270],
+  suites: [2215, 1270],
   targets: [1950, 1135],
   wire: [240, 25],
 };

@@ -69,8 +69,8 @@ export function codeFit(status: string, code: string): CodeFit {
     case 'PENDING':
       return isOf(underWay, says) ? 'own' : 'contradicts';
     case 'FAILED':
-      // a payout on hold may still fail
-      return isOf(noFailure, says) ? 'contradicts' : 'own';
+      // a payout on hold may still fail; what says something of a request alone is no end of a payout
+      return isOf([...noFailure, 'authentication', 'busy'], says) ? 'contradicts' : 'own';
     case 'CANCELLED':
       return ofCancelled(says);
     case 'RETURNED':

@@ -9,6 +9,8 @@ export interface OwnedFinal extends Final {
   /** id of the case or flow */
   by: string;
   part: Part;
+  /** a reversal was asked for more than once, and not refused */
+  reversedAgain?: true;
   /** the place of its flow; absent: a case saw it */
   place?: number;
 }
@@ -73,12 +75,13 @@ export function* finalsOfPayouts(
         ends.set(event.status, event);
     const states = [...ends.keys()];
     const { by, isOfSecond } = owner;
+    const reversals = events.filter(
+      ({ operation, outcome }) => operation === 'reverseTransaction' && outcome !== 'refused',
+    );
     const own = {
-      reference,
-      transactionReference,
-      by,
-      part: 'compliance' as const,
+      ...{ reference, transactionReference, by, part: 'compliance' as const },
       ...(changed && { reversed: true as const }),
+      ...(reversals.length > 1 && { reversedAgain: true as const }),
     };
     for (const [place, [status, { code, from: at }]] of [...ends].entries())
       yield { final: { ...own, status, code, at }, states, later: place > 0, isOfSecond };

@@ -38,12 +38,19 @@ const success = { outcome: 'success', requirement: 'transaction.accepted' };
 interface Planned {
   trigger?: string;
   large?: true;
+  sharesBeneficiary?: true;
   patches?: object[];
   expect?: object;
 }
-const plan = ({ trigger, large, patches = [], expect: outcome = success }: Planned = {}): JournalRecord => {
+const plan = ({
+  trigger,
+  large,
+  sharesBeneficiary,
+  patches = [],
+  expect: outcome = success,
+}: Planned = {}): JournalRecord => {
   const step = { name: 'paid', call: 'createTransaction', patches, expect: outcome };
-  return { t: 'plan', case: { id: 'pay', trigger, large, steps: [step] } } as never;
+  return { t: 'plan', case: { id: 'pay', trigger, large, sharesBeneficiary, steps: [step] } } as never;
 };
 const patch = (path: string, change: object) => ({ patches: [{ in: 'body', path, change }] });
 
@@ -68,7 +75,9 @@ test.each<[what: string, records: JournalRecord[], broken: string[]]>([
   ['is answered by a failure at the end', [plan(), accepted, wrapper], ['transaction.accepted']],
   ['fails, and its case says so', [plan(), ...failed, checks('fail')], []],
   ['fails, and its case only warns of it', [plan(), ...failed, checks('warn')], ['transaction.accepted']],
-  ['fails, as a limit is used up', [plan(), accepted, seen(60, 'FAILED', '3060:')], []],
+  ['fails, as a limit is used up', [plan({ sharesBeneficiary: true }), accepted, seen(60, 'FAILED', '3060:')], []],
+  ['fails by a limit for the first payout', [plan(), accepted, seen(60, 'FAILED', '3060:')], ['transaction.accepted']],
+  ['fails for want of funds', [plan(), accepted, seen(60, 'FAILED', '3049:')], []],
   ['is to fail', [plan({ trigger: 'credit-failed' }), ...failed], []],
   ['has a trigger that decides no end', [plan({ trigger: 'short-quote' }), ...failed], ['transaction.accepted']],
   ['is to another number', [plan(patch('creditParty[msisdn]', { set: '1' })), ...failed], []],

@@ -2,9 +2,9 @@
  * What acceptances and grants came to: an accepted payout is to be paid and a granted change is to show, whether or not the
  * case that asked for it waited for that (States and transitions).
  */
-import { fields } from '../../../contract';
+import { classOf, fields } from '../../../contract';
 import { type Journal, runOf } from '../../../journal/files';
-import type { Case } from '../../../suites/format/case';
+import type { Case, PlannedCase } from '../../../suites/format/case';
 import { type CasePayout, caseOf } from '../../model';
 import { isSpent } from '../../responses';
 import type { EvidenceStore } from '../results/evidence-store';
@@ -32,6 +32,10 @@ const isOrdinary = ({ trigger, large, steps }: Case): boolean =>
       !patches.some(({ path, change }) => real.test(path) && !namesNobody.has(path) && !('omit' in change)),
   );
 
+/** Is its beneficiary paid more than once, so that a limit may be used up? */
+const sharesLimits = ({ sharesBeneficiary, steps }: Pick<PlannedCase, 'sharesBeneficiary' | 'steps'>): boolean =>
+  sharesBeneficiary === true || steps.filter(({ call }) => call === 'createTransaction').length > 1;
+
 /** An ordinary payout that was accepted and failed later is a failure of what its case is about. */
 function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const cases = new Map(journal.plans.map(({ case: planned }) => [planned.id, planned]));
@@ -41,10 +45,11 @@ function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store:
   for (const payout of payouts) {
     const { exchange, views } = payout;
     const last = views.at(-1);
-    if (last?.status !== 'FAILED' || isSpent(last.code)) continue;
+    if (last?.status !== 'FAILED') continue;
     const planned = cases.get(caseOf(payout, journal));
     // its case has said so
     if (!planned || told.has(planned.id) || !isOrdinary(planned)) continue;
+    if (isSpent(last.code) && (sharesLimits(planned) || classOf(last.code) === 'unfunded')) continue;
     const name = journal.exchanges.get(exchange)?.step;
     const expect = planned.steps.find((step) => step.call === 'createTransaction' && step.name === name)?.expect;
     if (expect?.outcome !== 'success' && expect?.outcome !== 'accepted' && expect?.outcome !== 'one accepted') continue;

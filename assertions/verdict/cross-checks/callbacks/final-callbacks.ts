@@ -9,12 +9,13 @@ import type { Links } from './callback-links';
 
 /**
  * Does a callback report a state that was seen? After a reversal, those between agree too, and those before the first and
- * after the last one.
+ * after the last one; after several, one of them may have been rejected.
  */
-function statusAgrees(states: readonly string[], status: string, reversed: boolean): boolean {
+function statusAgrees(states: readonly string[], status: string, { reversed, reversedAgain }: OwnedFinal): boolean {
   if (states.includes(status) || (reversed && status === 'REVERSAL PENDING')) return true;
+  if (reversedAgain && status === 'REVERSAL REJECTED') return true;
   const leadsTo = (from: string | undefined, to: string | undefined) => successors[from ?? '']?.includes(to ?? '');
-  return reversed && Boolean(leadsTo(states.at(-1), status) || leadsTo(status, states[0]));
+  return Boolean(reversed && (leadsTo(states.at(-1), status) || leadsTo(status, states[0])));
 }
 
 /** Did our answer acknowledge the callback? After any other answer a repeat is expected. */
@@ -158,7 +159,7 @@ export class FinalJudge {
     const { status, code, headers, method } = callback.kind;
     this.hold(
       'callback.agreement',
-      this.isOf(callback) && statusAgrees(run.states, status, final.reversed === true),
+      this.isOf(callback) && statusAgrees(run.states, status, final),
       () => [
         'the state and the references that the view shows',
         `${status || 'no status'} of ${callback.transaction || 'no transaction'}, ${callback.partner || 'no partner reference'}; the view shows ${run.states.join(', then ')} of ${final.transactionReference}, ${final.reference}`,

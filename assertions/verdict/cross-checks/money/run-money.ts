@@ -1,9 +1,9 @@
 /** The money of a whole run: every payout of cases, probes and load, against the ledgers and statements of both partners. */
 import { counted, decimalOf, millionths, parseIso } from '../../../../contract';
-import { type LedgerRecord, type Partner, responseOf } from '../../../../journal';
+import type { LedgerRecord, Partner } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { type CasePayout, stateOf } from '../../../model';
-import { lastBalances, rows } from '../../../responses';
+import { lastBalances } from '../../../responses';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
@@ -16,7 +16,7 @@ import {
   statementOf,
   statementOfCases,
 } from './statement';
-import { balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
+import { accountsIn, balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
 
 const requirement = 'ledger.money';
 
@@ -135,20 +135,6 @@ function hasMoved({ reference, transactionReference, views }: CasePayout, entrie
   return own.some((one) => one.internalRef === transactionReference && parseIso(one.timestamp) >= from);
 }
 
-/** Has the partner one account of a currency, as far as the cases saw? The ledger of a run is the sum of all. */
-function hasOneAccount({ exchanges }: Journal, username: string, currency: string): boolean {
-  let seen = 0;
-  for (const exchange of exchanges.values()) {
-    const isOwn = exchange.request.headers['X-USERNAME']?.toLowerCase() === username.toLowerCase();
-    if (!isOwn || !exchange.operation.startsWith('ledger')) continue;
-    const { body } = responseOf(exchange);
-    const count = rows(body).filter((row) => row.currency === currency).length;
-    if (count > 1) return false;
-    seen += count;
-  }
-  return seen > 0;
-}
-
 /**
  * The last balance of a statement is that of the ledger (Resources: Statement entry: the balance after the entry). Payouts
  * that have not ended may be booked in one of them alone. This only finds violations.
@@ -163,7 +149,7 @@ function lastBalanceEvidence(
   store: EvidenceStore,
 ): void {
   const [last, ...others] = lastBalances((statement?.all ?? []).filter((entry) => entry.currency === currency));
-  if (last === undefined || others.length > 0 || !hasOneAccount(journal, username, currency)) return;
+  if (last === undefined || others.length > 0 || accountsIn(journal)(username, currency) !== 1) return;
   const beyond = last > held ? last - held : held - last;
   if (spent.mayBeOpen(beyond)) return;
   const expected = `${decimalOf(held)} ${currency} of ${username}, as the ledger holds at the end of the run`;

@@ -174,17 +174,22 @@ function areOwn(own: readonly StatementEntry[], payout: CasePayout): boolean {
   const internalRef = keyOf(transactionReference);
   const isOther = (one: string | undefined, wanted: string | undefined) =>
     one !== undefined && wanted !== undefined && one !== wanted;
-  const isPaidOut = ['TRANSFERRED', 'BOUNCED'].every((type) =>
-    arePaidOut(
-      own.flatMap((entry) => (entry.type === type ? entry.convertedAmount : [])),
-      paidOut,
-    ),
-  );
+  const isPaidOut = ['TRANSFERRED', 'BOUNCED'].every((type) => {
+    const amounts = own.flatMap((entry) => (entry.type === type ? entry.convertedAmount : []));
+    // what was returned has an amount that was sent, or none
+    return arePaidOut(amounts, paidOut) || (type === 'BOUNCED' && amounts.every((one) => millionths(one) === 0n));
+  });
   const isNamed = (entry: StatementEntry) => keyOf(entry.internalRef) === internalRef;
   const strangers = own.filter((one) => one.type === 'REJECTED' && !isNamed(one));
   const areNamed = own.every((entry) => {
-    // a refused copy may be listed under another reference with an amount of its own, or without one
-    if (entry.type === 'REJECTED') return !isNamed(entry) || isRefused(entry) || !isOtherAmount(entry, payout);
+    // a refused copy may be listed under another reference with amounts of its own, or without any
+    if (entry.type === 'REJECTED')
+      return (
+        !isNamed(entry) ||
+        ((isRefused(entry) || !isOtherAmount(entry, payout)) &&
+          [undefined, 0n, paidOut].includes(millionths(unsigned(entry.convertedAmount))) &&
+          !isOther(entry.convertedCurrency || undefined, paidCurrency))
+      );
     return (
       isNamed(entry) &&
       entry.type !== 'LIQUIDITY' &&
@@ -228,7 +233,9 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
         refusals: refusalsOf(payout),
       }),
     };
-  if (state === 'paid') return { expected: debit, holds: net === amount };
+  // what was paid for good was returned by nobody
+  const isReturned = own.some(({ type, internalRef }) => type === 'BOUNCED' && internalRef === transactionReference);
+  if (state === 'paid') return { expected: debit, holds: net === amount && !isReturned };
   return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };
 }
 

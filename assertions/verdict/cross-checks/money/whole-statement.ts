@@ -1,22 +1,49 @@
 /** Rules about the whole statement of a partner: its balances, its times, and whose entries it has. */
-import { groupBy, parseIso } from '../../../../contract';
-import type { Partner } from '../../../../journal';
+import { groupBy, type Json, parseIso } from '../../../../contract';
+import { type Partner, responseOf } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { type CasePayout, stateOf } from '../../../model';
-import { chainOutcome } from '../../../responses';
+import { chainOutcome, rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
 
+/** How many accounts of each currency each partner has, as far as the cases saw. */
+export function accountsIn({ exchanges }: Journal): (username: string, currency: Json) => number {
+  const most = new Map<string, number>();
+  const keyFor = (username: string, currency: Json) => `${username.toLowerCase()} ${currency}`;
+  for (const exchange of exchanges.values()) {
+    if (!exchange.operation.startsWith('ledger')) continue;
+    const listed = groupBy(rows(responseOf(exchange).body), ({ currency }) =>
+      keyFor(exchange.request.headers['X-USERNAME'] ?? '', currency),
+    );
+    for (const [key, { length }] of listed) most.set(key, Math.max(most.get(key) ?? 0, length));
+  }
+  return (username, currency) => most.get(keyFor(username, currency)) ?? 0;
+}
+
 /**
- * The balances of each partner's whole statement follow from its entries (Resources: Statement entry). This only finds
- * violations: the exchanges of the cases verify the requirement.
+ * The balances of every statement follow from its entries (Resources: Statement entry): of the whole one of each partner, and of
+ * those that cases read, which verify the requirement.
  */
-export function balancesEvidence({ statements }: Journal, store: EvidenceStore): void {
-  for (const own of groupBy(statements, ({ partner }) => partner?.isSecond ?? false).values()) {
-    const chain = chainOutcome(own.flatMap(({ entries }) => entries));
-    if (typeof chain === 'string') continue;
+export function balancesEvidence(journal: Journal, store: EvidenceStore): void {
+  const accountsOf = accountsIn(journal);
+  const judge = (entries: Parameters<typeof chainOutcome>[0], username: string, from: string, exchange: string) => {
+    const chain = chainOutcome(entries, (currency) => Math.max(1, accountsOf(username, currency)));
+    if (typeof chain === 'string') return;
     const expected = 'balances that follow from the entries';
-    store.violate({ requirement: 'statements.effect', expected, received: chain.broken }, wholeRun, '');
+    store.violate({ requirement: 'statements.effect', expected, received: chain.broken }, from, exchange);
+  };
+  for (const exchange of journal.exchanges.values())
+    if (exchange.operation === 'statements')
+      judge(
+        rows(responseOf(exchange).body),
+        exchange.request.headers['X-USERNAME'] ?? '',
+        exchange.case ?? wholeRun,
+        exchange.id,
+      );
+  for (const own of groupBy(journal.statements, ({ partner }) => partner?.isSecond ?? false).values()) {
+    const entries = own.flatMap((one) => one.entries);
+    judge(entries, own[0]?.partner?.username ?? '', wholeRun, '');
   }
 }
 
