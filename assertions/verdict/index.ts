@@ -2,6 +2,7 @@
 
 export { type CasePayout, payoutsOf } from '../model';
 export { complianceEvidence } from './compliance';
+export { historyEvidence } from './cross-checks/history';
 export { sampleId } from './cross-checks/load';
 export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
 export { type Difference, dialectOf } from './dialect';

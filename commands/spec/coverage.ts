@@ -3,6 +3,7 @@ import { payoutsOf, requestsByState, type StateRequests } from '../../assertions
 import {
   complianceEvidence,
   EvidenceStore,
+  historyEvidence,
   isCovered,
   type RuleCoverage,
   ruleCoverage,
@@ -49,7 +50,9 @@ export async function coverage(): Promise<Coverage> {
   // what no suite has is not named
   const ofSuites = records.filter((record) => !('case' in record && record.case === finalRecheckCase.id));
   const journal = journalOf(ofSuites);
+  const payouts = payoutsOf(journal);
   complianceEvidence(journal, store);
+  historyEvidence(payouts, journal, store);
   const killers = recordedKillers();
   const defectsOf = groupBy(defects, ({ breaks }) => breaks as string);
   const rows = requirements.filter(bindsGateway).map((requirement) => {
@@ -62,7 +65,7 @@ export async function coverage(): Promise<Coverage> {
       killers: [...new Set([...(defectsOf.get(id) ?? []).map((one) => one.id), ...(killers[id] ?? [])])],
     };
   });
-  return { requirements: rows, rules: ruleCoverage(journal), requestsByState: requestsByState(payoutsOf(journal)) };
+  return { requirements: rows, rules: ruleCoverage(journal), requestsByState: requestsByState(payouts) };
 }
 
 /** Requirements without a case, MUST requirements that nothing is known to fail, and rules that are not shown for all. */

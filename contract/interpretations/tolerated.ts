@@ -24,7 +24,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'tolerated.codes-of-states': [
     'transactionStatus must not decide the state, and its code is shown for few states.',
-    'SUCCESS has 3000, PENDING a code of a payout in process, FAILED one of a failure. For CANCELLED and the states of a reversal a code of an earlier state warns; one of a state that the payout was never in fails. Under REVERSAL REJECTED, 3000 is as good: the original transaction is successful.',
+    'SUCCESS has 3000, PENDING a code of a payout in process, FAILED one of a failure. For CANCELLED and the states of a reversal a code of an earlier state warns; one of a state that the payout was never in fails, such as 16000 under REVERSAL REJECTED. There, 3000 is as good: the original transaction is successful.',
     ['view.agreement', 'view.code', 'view.success'],
   ],
   'tolerated.reversal-ends': [

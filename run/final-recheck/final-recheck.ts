@@ -256,22 +256,26 @@ export async function finalRecheck({
   const inOrder = [...created].sort((a, b) => a.at - b.at || a.id.localeCompare(b.id));
   const oldest = inOrder.flatMap(({ case: by = '', request }) => {
     const reference = asBag(request.body as Json)?.requestingOrganisationTransactionReference;
-    const one = ended.find((own) => own.reference === reference && !own.isSecond);
+    const isOfSecond = second !== undefined && named(request.headers['X-USERNAME'] ?? '') === second;
+    const one = ended.find((own) => own.reference === reference && (own.isSecond ?? false) === isOfSecond);
     return one?.status === 'SUCCESS' && !one.reversed && reversible.has(by) ? [one] : [];
   });
   // both partners may have sent the reference
-  const late = [...new Set(oldest)].slice(0, reversedLate);
-  for (const { transactionReference: txnId } of late)
+  const ofFirst = [...new Set(oldest)].filter(({ isSecond }) => !isSecond).slice(0, reversedLate);
+  const late = [...ofFirst, ...oldest.filter(({ isSecond }) => isSecond).slice(0, 1)];
+  for (const one of late)
     for (const step of [cancelStep, reverseStep]) {
       const reason = step === cancelStep ? { reason: 'Asked for late' } : { reversalReason: 'Asked for late' };
-      const change = { path: {}, query: {}, headers: {}, body: { txnId, ...reason } };
-      const call = makeCall(terms, step.call as OperationId, change, head());
+      const change = { path: {}, query: {}, headers: {}, body: { txnId: one.transactionReference, ...reason } };
+      const call = makeCall(terms, step.call as OperationId, change, head(ownerOf(one)));
       await send(call, step.name, (exchange) => outcomeIn(step, exchange));
     }
-  await settle(late.map(({ transactionReference }) => transactionReference));
+  await settle(ofFirst.map(({ transactionReference }) => transactionReference));
   for (const one of late)
-    await send(view('viewTransaction', one.transactionReference), 'viewed after a late reversal', (exchange) =>
-      judgeStillThere(exchange, one, observed(exchange, one)),
+    await send(
+      view('viewTransaction', one.transactionReference, head(ownerOf(one))),
+      'viewed after a late reversal',
+      (exchange) => judgeStillThere(exchange, one, observed(exchange, one)),
     );
   writeOwnCase(wire, { id, at: startedAt, verdicts });
   writeOwnEnd(wire, 1);

@@ -10,8 +10,8 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6815, 5175],
-  commands: [9965, 9070],
+  assertions: [6820, 5175],
+  commands: [9970, 9070],
   common: [980, 760],
   contract: [4255, 345],
   docs: [360, 25],
@@ -19,7 +19,7 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1425, 375],
   journal: [1890, 965],
   reports: [3455, 2390],
-  run: [4940, 3945],
+  run: [4945, 3945],
   scenarios: [1690, 650],
   scripts: [3705, 2635],
   suites: [2215, 1270],

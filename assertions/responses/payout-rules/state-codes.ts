@@ -42,6 +42,9 @@ function ofCancelled(says: CodeClass | undefined): CodeFit {
 /** A payout that is being reversed was paid before, and its reversal was pending before it ended. */
 function ofReversal(status: string, says: CodeClass | undefined): CodeFit {
   if (says === 'reversal-pending' && status !== 'REVERSAL PENDING') return 'earlier';
+  // what was returned stays so; a reversal that was rejected may be asked for again
+  if (says === 'reversed' && status === 'REVERSAL REJECTED') return 'contradicts';
+  if (says === 'reversal-rejected' && status !== 'REVERSAL REJECTED') return 'earlier';
   if (isOf(reversal, says)) return 'own';
   // "reversal rejected, original transaction is successful"
   if (status === 'REVERSAL REJECTED' && says === 'paid') return 'open';

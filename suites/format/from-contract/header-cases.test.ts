@@ -26,5 +26,5 @@ test.each<[call: OperationId, steps: RegExp]>([
 test('each header is empty in a call of some operation, and each operation is called with the headers of two partners', () => {
   const names = new Set(operations.flatMap(({ id }) => orderOf(id).filter((name) => name.startsWith('empty'))));
   expect(names.size).toBe(4);
-  expect(operations.every(({ id }) => orderOf(id, 1).at(-1) === 'userNameOfTheOtherPartner')).toBe(true);
+  expect(operations.every(({ id }) => orderOf(id, 1).at(-1) === 'hashOfTheOtherPartner')).toBe(true);
 });

@@ -139,12 +139,14 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     ...(trigger && { trigger }),
     source,
   };
-  const mixed: Step = {
-    ...right,
-    name: 'userNameOfTheOtherPartner',
-    as: { secondPartner: ['X-USERNAME'] },
-    expect: refusal('auth.credentials'),
-  };
+  const mixed = (['X-USERNAME', 'X-PASSWORD'] as const).map(
+    (header): Step => ({
+      ...right,
+      name: header === 'X-USERNAME' ? 'userNameOfTheOtherPartner' : 'hashOfTheOtherPartner',
+      as: { secondPartner: [header] },
+      expect: refusal('auth.credentials'),
+    }),
+  );
   return [
     {
       ...own,
@@ -164,7 +166,7 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
       id: `${area}.mixed-${kebab(call)}`,
       title: `${operationOf(call).title}: the hash of one partner is refused under the user name of another`,
       verifies: ['auth.credentials'],
-      steps: [...before.map(plainStep), mixed],
+      steps: [...before.map(plainStep), ...mixed],
     },
   ];
 }

@@ -233,9 +233,8 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
         refusals: refusalsOf(payout),
       }),
     };
-  // what was paid for good was returned by nobody
-  const isReturned = own.some(({ type, internalRef }) => type === 'BOUNCED' && internalRef === transactionReference);
-  if (state === 'paid') return { expected: debit, holds: net === amount && !isReturned };
+  // the money may have been back while the reversal was pending
+  if (state === 'paid') return { expected: debit, holds: net === amount };
   return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };
 }
 

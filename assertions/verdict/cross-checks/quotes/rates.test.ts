@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OperationId } from '../../../contract';
-import type { JournalRecord } from '../../../journal';
-import { journalOf } from '../../../journal/files';
-import { exchange, run } from '../../../reports/testing/run-journal';
-import { EvidenceStore } from '../results/evidence-store';
+import type { OperationId } from '../../../../contract';
+import type { JournalRecord } from '../../../../journal';
+import { journalOf } from '../../../../journal/files';
+import { exchange, run } from '../../../../reports/testing/run-journal';
+import { EvidenceStore } from '../../results/evidence-store';
 import { rateEvidence } from './rates';
 
 let count = 0;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gmtTime, type Json } from '../../../contract';
-import type { ExchangeRecord } from '../../../journal';
-import { journalOf } from '../../../journal/files';
-import { exchange, run } from '../../../reports/testing/run-journal';
-import { EvidenceStore } from '../results/evidence-store';
+import { gmtTime, type Json } from '../../../../contract';
+import type { ExchangeRecord } from '../../../../journal';
+import { journalOf } from '../../../../journal/files';
+import { exchange, run } from '../../../../reports/testing/run-journal';
+import { EvidenceStore } from '../../results/evidence-store';
 import { quoteExpiryEvidence } from './quote-expiry';
 
 const noon = Date.parse('2026-11-26T12:00:00Z');

@@ -1,9 +1,9 @@
 /** The rates of a pair of currencies, in quotes and in all lists of a run (Resources: Corridor quotation). */
-import { asBag, type Bag, groupBy, type Json, median, operation as operationOf, outcomeOf } from '../../../contract';
-import { responseOf } from '../../../journal';
-import type { Journal } from '../../../journal/files';
-import { rows } from '../../responses';
-import { type EvidenceStore, wholeRun } from '../results/evidence-store';
+import { asBag, type Bag, groupBy, type Json, median, operation as operationOf, outcomeOf } from '../../../../contract';
+import { responseOf } from '../../../../journal';
+import type { Journal } from '../../../../journal/files';
+import { rows } from '../../../responses';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 interface Rate {
   pair: string;

@@ -1,9 +1,9 @@
 /** Quotes that have expired when they are issued, by the clock that the gateway shows in its refusals. */
-import { answeredAt, asBag, failureOf, groupBy, outcomeOf, parseGmt, rankOf } from '../../../contract';
-import { type ExchangeRecord, responseOf } from '../../../journal';
-import type { Journal } from '../../../journal/files';
-import { rows } from '../../responses';
-import { type EvidenceStore, wholeRun } from '../results/evidence-store';
+import { answeredAt, asBag, failureOf, groupBy, outcomeOf, parseGmt, rankOf } from '../../../../contract';
+import { type ExchangeRecord, responseOf } from '../../../../journal';
+import type { Journal } from '../../../../journal/files';
+import { rows } from '../../../responses';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** Printed times are whole seconds. */
 const second = 1000;
