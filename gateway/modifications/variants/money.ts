@@ -14,6 +14,25 @@ const trimmed = (amount: unknown): string =>
 const withPlaces = (amount: unknown, places: number): string =>
   formatDecimal(round(parseDecimal(String(amount)) ?? zero, places));
 
+const two: Decimal = { units: 2n, scale: 0 };
+
+/** Two entries in place of that of a payout. */
+function halves(entry: Body): Body[] {
+  if (entry.type !== 'TRANSFERRED') return [entry];
+  const [amount, paidOut, balance] = [entry.amount, entry.convertedAmount, entry.balance].map(
+    (one) => parseDecimal(String(one)) ?? zero,
+  ) as [Decimal, Decimal, Decimal];
+  const [half, halfPaid] = [amount, paidOut].map((one) => divide(one, two, 2)) as [Decimal, Decimal];
+  const rest = subtract(amount, half);
+  const parts = (own: Decimal, sent: Decimal, left: Decimal): Body => ({
+    ...entry,
+    amount: formatDecimal(own),
+    convertedAmount: formatDecimal(sent),
+    balance: formatDecimal(round(left, balanceDecimals)),
+  });
+  return [parts(half, halfPaid, add(balance, rest)), parts(rest, subtract(paidOut, halfPaid), balance)];
+}
+
 /** Half an hour earlier there were funds without a reference of a partner, and a payout of another run. */
 function withEarlier(entries: Body[], { now }: Exchange): Body[] {
   const [first] = entries;
@@ -208,6 +227,16 @@ export const moneyVariants: readonly Variant[] = [
   variant('ledger-booked-late', 'ledger.money', {
     text: 'A ledger shows the balance of 1.2 s before, also what pending payouts reserve.',
     onResponse: showEarlier(1200),
+  }),
+  variant('statements-in-halves', 'statements.complete', {
+    text: 'Each payout is debited in two entries of a half each.',
+    onResponse: changeList('statements', (entries) => entries.flatMap(halves)),
+  }),
+  variant('statements-returned-as-nothing', 'statements.complete', {
+    text: 'An entry of type BOUNCED has the converted amount 0.',
+    onResponse: changeList('statements', (entries) =>
+      entries.map((entry) => (entry.type === 'BOUNCED' ? { ...entry, convertedAmount: '0.00' } : entry)),
+    ),
   }),
   variant('statements-posted-late', 'statements.complete', {
     text: 'Entries appear in the statement 1.5 s after their time.',

@@ -33,6 +33,14 @@ const statuses: readonly [id: string, text: string, status: Partial<Record<Opera
   ];
 
 export const responseVariants: readonly Variant[] = [
+  variant('error-object-empty', 'http.shape', {
+    text: 'Successes have an error object whose members are empty.',
+    onSend: ({ refusal, response }) => {
+      const body = asBag(response.body as Json);
+      const nothing = { errorCategory: '', errorCode: '', errorDescription: '', errorDateTime: '' };
+      if (!refusal && body) response.body = { ...body, error: nothing };
+    },
+  }),
   variant('party-keys-null', 'transactionResponse.creditParty[bankaccountno]', {
     text: 'Lists of parties have every key, with null where nothing was sent.',
     onResponse: changeSuccess(['createTransaction', 'viewTransaction', 'createQuotation'], (body) => {

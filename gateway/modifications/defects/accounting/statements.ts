@@ -94,6 +94,10 @@ export const statementDefects: readonly Defect[] = [
     around: (request, next) =>
       next(request.query.currency === 'GBP' ? { ...request, query: { ...request.query, currency: 'USD' } } : request),
   }),
+  defect('statement-rejected-converted', 'statements.complete', {
+    text: 'Entries of type REJECTED have the amount of the sender as convertedAmount.',
+    onResponse: changeEntries(ofType('REJECTED'), (entry) => [{ ...entry, convertedAmount: entry.amount }]),
+  }),
   defect('statement-returned-and-rejected', 'statements.complete', {
     text: 'A returned payout has an entry of type REJECTED too.',
     onResponse: changeEntries(ofType('BOUNCED'), (entry) => [entry, { ...entry, type: 'REJECTED' }]),

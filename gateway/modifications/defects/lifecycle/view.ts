@@ -63,6 +63,12 @@ export const viewDefects: readonly Defect[] = [
       if (body.type === 'inttransfer') body.transactionStatus = statusText(paid);
     }),
   }),
+  defect('view-failed-code-of-request', 'view.agreement', {
+    text: 'The view of a failed payout has 1003, which says something of a request alone.',
+    onResponse: changeSuccess('viewTransaction', (body) => {
+      if (body.status === 'FAILED') body.transactionStatus = '1003:Authentication failed.';
+    }),
+  }),
   defect('view-failed-code-of-cancellation', 'view.agreement', {
     text: 'The view of a failed payout has 15002, which says of a cancellation that the payout is in SUCCESS.',
     onResponse: changeSuccess('viewTransaction', (body) => {
