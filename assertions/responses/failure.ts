@@ -172,6 +172,10 @@ function clockRule(dateTime: string, at: number, notes: Observations): void {
     );
 }
 
+/** Is there no error object, or one of which every member is empty? */
+const isNothing = (error: Json | undefined): boolean =>
+  !error || Object.values(asBag(error) ?? { error }).every((one) => one === '' || one === null);
+
 /** Judges a refusal by the rules that do not depend on its case. */
 export function failureRules(
   operation: Operation,
@@ -180,8 +184,8 @@ export function failureRules(
   notes: Observations,
 ): void {
   const { body } = exchange.response;
-  const isOwnResponse =
-    operation.failure === 'either' && failureOf({ body: { error: asBag(body)?.error ?? null } }).code === '';
+  const isOwnResponse = operation.failure === 'either' && isNothing(asBag(body)?.error);
+  operation.failure === 'either' && failureOf({ body: { error: asBag(body)?.error ?? null } }).code === '';
   if (isOwnResponse) fieldRules(operation.response, operation, body, notes);
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
   else fieldRules('failure', operation, body, notes);

@@ -1,15 +1,5 @@
 /** Rules of every HTTP response (What the service does; Errors). */
-import {
-  classOf,
-  type Exchange,
-  failureOf,
-  isForeign,
-  isJson,
-  type Json,
-  type Outcome,
-  parsedJson,
-  show,
-} from '../../contract';
+import { classOf, type Exchange, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
 import type { Observations } from './observations';
 
 /** Text that reveals server internals. */
@@ -27,39 +17,23 @@ const shownDigits = 12;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The runs of digits that show a card number. A single digit that is repeated may stand anywhere. */
-const partsOf = (pan: string): string[] =>
-  Array.from({ length: Math.max(0, pan.length - shownDigits + 1) }, (_, at) => pan.slice(at, at + shownDigits)).filter(
-    (part) => new Set(part).size > 1,
-  );
-
 /**
- * Does a text contain the card number, or so many digits of it that they show it? `known`: a text whose numbers may be in it, such
- * as the request, of which one may be alike; absent: digits from the middle may be another number.
+ * Does a text contain the card number, or its first or last twelve digits? Digits from its middle may be another number, such as
+ * that of the beneficiary; one that is repeated may stand anywhere.
  */
-export function showsCard(text: string, pan: string, known?: string): boolean {
+export function showsCard(text: string, pan: string): boolean {
   if (text.includes(pan)) return true;
-  const [digits, others] = [digitsOf(text), digitsOf(known ?? '')];
-  const all = partsOf(pan);
-  const parts = (known === undefined ? [all[0], all.at(-1)] : all).flatMap((part) =>
-    part !== undefined && digits.includes(part) && !others.includes(part) ? [part] : [],
+  const digits = digitsOf(text);
+  const parts = [pan.slice(0, shownDigits), pan.slice(-shownDigits)].filter(
+    (part) => new Set(part).size > 1 && digits.includes(part),
   );
-  if (parts.length === 0) return false;
   // the end of one text of a document and the beginning of the next are no number
-  const texts = text.split('"').map(digitsOf);
-  return parts.some((part) => texts.some((one) => one.includes(part)));
+  return parts.length > 0 && text.split('"').some((one) => parts.some((part) => digitsOf(one).includes(part)));
 }
 
 /** `pans` are the card numbers of the run; only a response about a card could contain a part of one. */
-function panRule(
-  { request, response: { text } }: Exchange,
-  pans: readonly string[],
-  aboutCard: boolean,
-  created: Json | undefined,
-  notes: Observations,
-) {
-  const known = created === undefined ? undefined : JSON.stringify([request.body, created]);
-  if (pans.some((pan) => (aboutCard ? showsCard(text, pan, known) : text.includes(pan))))
+function panRule({ response: { text } }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations) {
+  if (pans.some((pan) => (aboutCard ? showsCard(text, pan) : text.includes(pan))))
     notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
   else if (aboutCard) notes.verify('security.pan-unseen');
 }
@@ -105,17 +79,16 @@ function jsonRule({ request, response }: Exchange, outcome: Outcome, notes: Obse
   else notes.verify(rule);
 }
 
-/** Judges the rules of every response; `created`: the request that made the payout which it is about. */
+/** Judges the rules of every response. */
 export function httpRules(
   exchange: Exchange,
   outcome: Outcome,
   pans: readonly string[],
   aboutCard: boolean,
-  created: Json | undefined,
   notes: Observations,
 ): void {
   internalsRule(exchange, notes);
-  panRule(exchange, pans, aboutCard, created, notes);
+  panRule(exchange, pans, aboutCard, notes);
   contentTypeRule(exchange, outcome, notes);
   jsonRule(exchange, outcome, notes);
 }

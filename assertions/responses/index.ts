@@ -77,7 +77,7 @@ export function judgeResponse(
   aboutCard = false,
 ): Observations {
   const outcome = outcomeOf(exchange.response);
-  httpRules(exchange, outcome, declared.pans, aboutCard, tracked.created, notes);
+  httpRules(exchange, outcome, declared.pans, aboutCard, notes);
   numberFormRule(exchange, notes);
   if (outcome === 'refused') failureRules(operationOf(exchange.operation), exchange, tracked, notes);
   else if (outcome === 'success') successRules(exchange, tracked, declared, notes);

@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6820, 5175],
+  assertions: [6815, 5175],
   commands: [9970, 9070],
   common: [980, 760],
   contract: [4255, 345],
@@ -21,7 +21,7 @@ const budget: Readonly<Record<string, Lines>> = {
   reports: [3455, 2390],
   run: [4945, 3945],
   scenarios: [1690, 650],
-  scripts: [3705, 2635],
+  scripts: [3710, 2635],
   suites: [2215, 1270],
   targets: [1950, 1135],
   wire: [240, 25],

@@ -11,6 +11,8 @@ export interface OwnedFinal extends Final {
   part: Part;
   /** a reversal was asked for more than once, and not refused */
   reversedAgain?: true;
+  /** its reference was refused before it was accepted, so that the refused attempt may be told as FAILED */
+  refusedBefore?: true;
   /** the place of its flow; absent: a case saw it */
   place?: number;
 }
@@ -75,6 +77,9 @@ export function* finalsOfPayouts(
         ends.set(event.status, event);
     const states = [...ends.keys()];
     const { by, isOfSecond } = owner;
+    const attempts = events.filter(
+      ({ operation, outcome, code }) => operation === 'createTransaction' && outcome === 'refused' && !isOpen(code),
+    );
     const reversals = events.filter(
       ({ operation, outcome }) => operation === 'reverseTransaction' && outcome !== 'refused',
     );
@@ -82,6 +87,7 @@ export function* finalsOfPayouts(
       ...{ reference, transactionReference, by, part: 'compliance' as const },
       ...(changed && { reversed: true as const }),
       ...(reversals.length > 1 && { reversedAgain: true as const }),
+      ...(attempts.length > 0 && { refusedBefore: true as const }),
     };
     for (const [place, [status, { code, from: at }]] of [...ends].entries())
       yield { final: { ...own, status, code, at }, states, later: place > 0, isOfSecond };

@@ -294,7 +294,9 @@ export function callbackEvidence(
       final.place === undefined
         ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(keyOf(text)) ?? []))
         : links.callbacksOf(final.place);
-    const callbacks = [...places].map((callback) => all.at(callback));
+    const isOfAttempt = ({ kind, transaction }: Callback) =>
+      final.refusedBefore && kind.status === 'FAILED' && transaction !== final.transactionReference;
+    const callbacks = [...places].map((callback) => all.at(callback)).filter((one) => !isOfAttempt(one));
     const facts = { ended, later, states, withinSeconds, links };
     if (!sameKind.judge(final, facts, callbacks)) new FinalJudge(store, final, facts).judge(callbacks);
   }
