@@ -270,7 +270,7 @@ test.each<[what: string, around: Around, change: Partial<Target>, found: Record<
     wallets('23324000####'),
     {
       'GH WALLET': /^ready/,
-      'to wallet 23324000####': /^ready: at most [\d,]+ payouts, of .*USD, each to another number in a run/,
+      'to wallet 23324000####': /^ready: at most [\d,]+ payouts, of .*USD and .*GBP, each to another number in a run/,
     },
   ],
   [
