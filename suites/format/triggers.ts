@@ -120,12 +120,6 @@ export function carrying({ amount = '' }: Trigger, corridors: readonly Corridor[
   return paying.filter((corridor) => received(corridor) <= max);
 }
 
-/** A code of the bank of an IBAN, where its country has letters there: a code of another country would be none of its. */
-const bicIn = (number: string): string | undefined => {
-  const [, country, bank] = /^([A-Z]{2})\d{2}([A-Z]{4})/.exec(number) ?? [];
-  return bank && `${bank}${country}22`;
-};
-
 /** Puts the values of a trigger into the data. */
 export function applyTrigger(trigger: Trigger, data: Payout, salt: string): void {
   const msisdn = trigger.msisdn && filled(trigger.msisdn, salt);
@@ -139,7 +133,5 @@ export function applyTrigger(trigger: Trigger, data: Payout, salt: string): void
   if (!data.account) return;
   if (account) data.account.number = account;
   if (trigger.bankName) data.account.bankName = trigger.bankName;
-  const ofCountry = trigger.country && bicIn(data.account.number);
-  const bankCode = trigger.bankCode ?? ofCountry;
-  if (bankCode) data.account.bankCode = bankCode;
+  if (trigger.bankCode) data.account.bankCode = trigger.bankCode;
 }
