@@ -20,7 +20,7 @@ test.each<[what: string, records: () => JournalRecord[], kept: string[]]>([
   ]],
   ['but none that overlaps it', () => [pays(), views('FAILED', { at: 900, seconds: 5 }), views('FAILED', { at: 901 })], []],
   ['nor does a view of the other partner', () => [pays(), views('FAILED', other), views('FAILED')], []],
-  ['a refused change binds the first view after it', () => [pays(), views('PENDING'), cancels('15001'), views('PENDING'), views('PENDING')], ['cancel.no-effect']],
+  ['a refused change binds the views after it', () => [pays(), views('PENDING'), cancels('15001'), views('PENDING'), views('PENDING')], ['cancel.no-effect', 'cancel.no-effect']],
   ['whoever asked for it', () => [pays(), views('PENDING'), reverses('16001', other), views('PENDING')], ['reverse.no-effect']],
   ['where the state before it is known', () => [pays(), cancels('15001'), views('PENDING')], []],
   ['but not by a busy gateway', () => [pays(), views('PENDING'), cancels('1007'), views('PENDING')], []],

@@ -19,7 +19,7 @@ export function keptBy(payout: CasePayout): Kept[] {
     const later = after(until);
     const isCancellation = operation === 'cancelTransaction';
     if (outcome === 'refused' && classOf(code) !== 'busy' && seen.some((one) => one.until <= from))
-      for (const { exchange } of later.slice(0, 1))
+      for (const { exchange } of later)
         kept.push({ requirement: isCancellation ? 'cancel.no-effect' : 'reverse.no-effect', exchange });
     if (isCancellation && outcome === 'success' && by === payout.username)
       for (const { status, exchange } of later)
