@@ -1,5 +1,6 @@
 /** The model of a gateway: what a run knows of each payout, and what contradicts the specification in it. */
 
+export { later } from './history';
 export { keptBy } from './kept';
 export { type CasePayout, caseOf, isOpen, type PayoutEvent, payoutsOf, stateOf } from './payouts';
 export { requestsByState, type StateRequests } from './requests-by-state';

@@ -4,7 +4,7 @@ import { journalOf } from '../../journal/files';
 import { run } from '../../reports/testing/run-journal';
 import { keptBy } from './kept';
 import { payoutsOf } from './payouts';
-import { cancels, pays, restart, reverses, views } from './testing/history';
+import { cancels, lost, pays, restart, reverses, views } from './testing/history';
 
 beforeEach(restart);
 
@@ -23,7 +23,9 @@ test.each<[what: string, records: () => JournalRecord[], kept: string[]]>([
   ['a refused change binds the views after it', () => [pays(), views('PENDING'), cancels('15001'), views('PENDING'), views('PENDING')], ['cancel.no-effect', 'cancel.no-effect']],
   ['whoever asked for it', () => [pays(), views('PENDING'), reverses('16001', other), views('PENDING')], ['reverse.no-effect']],
   ['where the state before it is known', () => [pays(), cancels('15001'), views('PENDING')], []],
-  ['but not by a busy gateway', () => [pays(), views('PENDING'), cancels('1007'), views('PENDING')], []],
+  ['but not a view of another state', () => [pays(), views('PENDING'), cancels('15001'), views('SUCCESS')], []],
+  ['nor where a request had no answer', () => [pays(), views('PENDING'), cancels('15001'), lost('cancelTransaction'), views('PENDING')], []],
+  ['nor by a busy gateway', () => [pays(), views('PENDING'), cancels('1007'), views('PENDING')], []],
   ['a granted cancellation binds the views that show it', () => [pays(), cancels('3033'), views('PENDING'), views('CANCELLED')], ['cancel.state']],
   ['not that of the other partner', () => [pays(), cancels('3033', other), views('CANCELLED')], []],
 ])('%s', (_, records, kept) => {

@@ -4,7 +4,7 @@ import { isChange, statesOf } from './history';
 import type { CasePayout } from './payouts';
 
 /** A requirement that a view has kept, as an earlier answer bound it. */
-export interface Kept {
+interface Kept {
   requirement: RequirementId;
   exchange: string;
 }
@@ -16,14 +16,16 @@ export function keptBy(payout: CasePayout): Kept[] {
   const firstEnd = Math.min(...seen.flatMap(({ status, until }) => (isFinal(status) ? until : [])));
   const kept: Kept[] = after(firstEnd).map(({ exchange }) => ({ requirement: 'view.final', exchange }));
   for (const { operation, outcome, code, from, until, by } of payout.events.filter(isChange)) {
-    const later = after(until);
     const isCancellation = operation === 'cancelTransaction';
-    if (outcome === 'refused' && classOf(code) !== 'busy' && seen.some((one) => one.until <= from))
-      for (const { exchange } of later)
+    // where a request had no answer, the rule about effects says nothing
+    const before = payout.unclear || payout.lost ? undefined : seen.findLast((one) => one.until <= from)?.status;
+    const isRefused = outcome === 'refused' && classOf(code) !== 'busy';
+    const isGranted = isCancellation && outcome === 'success' && by === payout.username;
+    for (const { status, exchange } of after(until)) {
+      if (isRefused && status === before)
         kept.push({ requirement: isCancellation ? 'cancel.no-effect' : 'reverse.no-effect', exchange });
-    if (isCancellation && outcome === 'success' && by === payout.username)
-      for (const { status, exchange } of later)
-        if (status === 'CANCELLED') kept.push({ requirement: 'cancel.state', exchange });
+      if (isGranted && status === 'CANCELLED') kept.push({ requirement: 'cancel.state', exchange });
+    }
   }
   return kept;
 }

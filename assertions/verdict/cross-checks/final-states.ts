@@ -68,7 +68,7 @@ export function* finalsOfPayouts(
       ...foreign.map((one) => [one.transactionReference, { by, isOfSecond: true }] as const),
     ]),
   );
-  for (const { reference, transactionReference = '', username, events, changed } of payouts) {
+  for (const { reference, transactionReference = '', username, events, changed, acceptedAt = 0 } of payouts) {
     const owner = owners.get(transactionReference);
     if (!owner) continue;
     const ends = new Map<string, PayoutEvent>();
@@ -77,8 +77,10 @@ export function* finalsOfPayouts(
         ends.set(event.status, event);
     const states = [...ends.keys()];
     const { by, isOfSecond } = owner;
+    const isRefusal = ({ outcome, code }: PayoutEvent) =>
+      outcome === 'refused' && !isOpen(code) && classOf(code) !== 'busy';
     const attempts = events.filter(
-      ({ operation, outcome, code }) => operation === 'createTransaction' && outcome === 'refused' && !isOpen(code),
+      (one) => one.operation === 'createTransaction' && one.from < acceptedAt && isRefusal(one),
     );
     const reversals = events.filter(
       ({ operation, outcome }) => operation === 'reverseTransaction' && outcome !== 'refused',

@@ -130,6 +130,39 @@ const seenAtTheEnd = (status: string, ...told: JournalRecord[]): JournalRecord[]
   ...told,
 ];
 
+const byOne = {
+  request: {
+    ...{ method: 'POST', url: '', headers: { 'X-USERNAME': 'ONE' } },
+    body: { requestingOrganisationTransactionReference: ofRun },
+  },
+};
+
+/** A reference that was refused with a code, before its payout was accepted or after, and a callback of FAILED for that attempt. */
+const refusedAttempt = (errorCode: string, seconds: number): JournalRecord[] => [
+  ...goodRun(),
+  ...seenIn([{ ...final(9), reference: ofRun }]),
+  { ...created('own#4', { error: { errorCode } }), at: final(9).at + seconds * 1000, ...byOne },
+  caseRecord('own', { references: ['T9'] }),
+  callback(ofRun, 'T9'),
+  callback(ofRun, 'ATTEMPT', { status: 'FAILED', responseCode: '3032' }),
+];
+
+/** A payout that is returned after so many reversals were granted, and a callback of one that was rejected. */
+const reversedTimes = (times: number): JournalRecord[] => {
+  const change = (n: number) =>
+    exchange(`own#${n + 5}`, JSON.stringify({ statusCode: '16003', responseMessage: '' }), {
+      ...{ operation: 'reverseTransaction', at: final(9).at - 9 + n },
+      request: { method: 'POST', url: '', headers: { 'X-USERNAME': 'ONE' }, body: { txnId: 'T9' } },
+    });
+  return [
+    ...goodRun(),
+    ...seenIn([final(9), { ...final(9, 'RETURNED', '16000'), at: final(9).at + 1 }]),
+    ...Array.from({ length: times }, (_, n) => change(n)),
+    caseRecord('own', { references: ['T9'] }),
+    callback('REF-9', 'T9', { status: 'REVERSAL REJECTED', responseCode: '16002' }),
+  ];
+};
+
 /** The same payout was sent again, and this answer was lost. */
 const lost: JournalRecord = {
   ...({ t: 'fault', at: startedAt, whose: 'network', text: '', operation: 'createTransaction' } as const),
@@ -212,6 +245,11 @@ test.each<[what: string, records: JournalRecord[], verdict: string]>([
   ['of an end that a view showed', seenAtTheEnd('SUCCESS', callback(ofRun, 'T9')), 'pass'],
   ['of another end than a view showed', seenAtTheEnd('FAILED', callback(ofRun, 'T9')), 'fail'],
   ['of such an end, under another reference', seenAtTheEnd('SUCCESS', callback('X', 'T9')), 'fail'],
+  ['that an attempt failed which was refused before', refusedAttempt('3005', -1), 'pass'],
+  ['that an attempt failed which was refused afterwards', refusedAttempt('3005', 1), 'fail'],
+  ['that an attempt failed for which the gateway was busy', refusedAttempt('1007', -1), 'fail'],
+  ['of a rejected reversal before one that was granted', reversedTimes(2), 'pass'],
+  ['of a rejected reversal, as the only one was granted', reversedTimes(1), 'fail'],
   ['of a repeat, refused as one', repeatedOnly, 'pass'],
   ['of one that was accepted later', [...refused('SUCCESS'), accepted], 'pass'],
   ['of one whose repeat was lost', [...refused('SUCCESS'), lost], 'pass'],
