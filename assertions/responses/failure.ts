@@ -7,6 +7,7 @@ import {
   type Exchange,
   failureOf,
   isDay,
+  isError,
   type Json,
   lettersOf,
   messageOf,
@@ -172,10 +173,6 @@ function clockRule(dateTime: string, at: number, notes: Observations): void {
     );
 }
 
-/** Is there no error object, or one of which every member is empty? */
-const isNothing = (error: Json | undefined): boolean =>
-  !error || Object.values(asBag(error) ?? { error }).every((one) => one === '' || one === null);
-
 /** Judges a refusal by the rules that do not depend on its case. */
 export function failureRules(
   operation: Operation,
@@ -184,7 +181,7 @@ export function failureRules(
   notes: Observations,
 ): void {
   const { body } = exchange.response;
-  const isOwnResponse = operation.failure === 'either' && isNothing(asBag(body)?.error);
+  const isOwnResponse = operation.failure === 'either' && !isError(asBag(body) ?? {});
   operation.failure === 'either' && failureOf({ body: { error: asBag(body)?.error ?? null } }).code === '';
   if (isOwnResponse) fieldRules(operation.response, operation, body, notes);
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);

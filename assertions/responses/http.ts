@@ -18,22 +18,22 @@ const shownDigits = 12;
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /**
- * Does a text contain the card number, or its first or last twelve digits? Digits from its middle may be another number, such as
- * that of the beneficiary; one that is repeated may stand anywhere.
+ * Does a text contain one of the card numbers, or its first or last twelve digits? Digits from its middle may be another number,
+ * such as that of the beneficiary; one that is repeated may stand anywhere.
  */
-export function showsCard(text: string, pan: string): boolean {
-  if (text.includes(pan)) return true;
+export function showsCard(text: string, pans: readonly string[]): boolean {
+  if (pans.some((pan) => text.includes(pan))) return true;
   const digits = digitsOf(text);
-  const parts = [pan.slice(0, shownDigits), pan.slice(-shownDigits)].filter(
-    (part) => new Set(part).size > 1 && digits.includes(part),
-  );
+  const parts = pans
+    .flatMap((pan) => [pan.slice(0, shownDigits), pan.slice(-shownDigits)])
+    .filter((part) => new Set(part).size > 1 && digits.includes(part));
   // the end of one text of a document and the beginning of the next are no number
   return parts.length > 0 && text.split('"').some((one) => parts.some((part) => digitsOf(one).includes(part)));
 }
 
 /** `pans` are the card numbers of the run; only a response about a card could contain a part of one. */
 function panRule({ response: { text } }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations) {
-  if (pans.some((pan) => (aboutCard ? showsCard(text, pan) : text.includes(pan))))
+  if (aboutCard ? showsCard(text, pans) : pans.some((pan) => text.includes(pan)))
     notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
   else if (aboutCard) notes.verify('security.pan-unseen');
 }

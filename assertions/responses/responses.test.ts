@@ -481,3 +481,12 @@ test.each<[what: string, creditParty: Json, broken: string[]]>([
   const own = notes.findings.map(({ requirement }) => requirement).filter((id) => id.includes('creditParty'));
   expect(own).toEqual(broken);
 });
+
+test.each<[what: string, error: object, isFound: boolean]>([
+  ['of which every member is empty is none', { errorCode: '', errorDescription: null }, false],
+  ['without a code has none', { errorDescription: 'no' }, true],
+])('an error object beside a refused cancellation %s', (_, error, isFound) => {
+  const answer = { statusCode: '15002', responseMessage: 'Cannot Cancel. Transaction in Success state.', error };
+  const notes = judged('cancelTransaction', { txnId: 'T1' }, answer as Json);
+  expect(notes.isBroken('failure.error.errorCode')).toBe(isFound);
+});

@@ -140,6 +140,13 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
     ['1 flow ended early without a reason in the journal'],
   ],
   [
+    'a flow for which the gateway was busy',
+    changed('flow', (one, n) =>
+      n === 1 ? { ...one, status: undefined as never, transactionReference: undefined as never, code: '1007' } : one,
+    ),
+    ['1 flow ended early, as the gateway was busy for all requests of one moment'],
+  ],
+  [
     'the same with a reason',
     changed('flow', (one, n) =>
       n === 1 ? { ...one, transactionReference: undefined as never, broke: ['view.same'] } : one,

@@ -1,6 +1,6 @@
-import { counted, median, number } from '../../contract';
+import { classOf, counted, median, number } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
-import type { Journal } from '../../journal/files';
+import type { FlowKind, Journal } from '../../journal/files';
 import { undeclared } from '../../targets/scope';
 import { lostBatches, lostExchanges, partOf, segmentReasons, stepReasons, unfinishedFlows } from './completeness';
 import { hasFinal } from './cross-checks/final-states';
@@ -119,9 +119,11 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
   const open = inFlight(journal);
   const unfinished = excerptOf(unfinishedFlows(journal));
   const lost = lostBatches(journal, run);
-  const silent = journal.flows.countWhere(
-    ({ fault, broke, hasReference, shared }) => fault === undefined && broke.length === 0 && !hasReference && !shared,
-  );
+  const isSilent = ({ fault, broke, hasReference, shared }: FlowKind) =>
+    fault === undefined && broke.length === 0 && !hasReference && !shared;
+  const isBusy = ({ code = '' }: FlowKind) => classOf(code) === 'busy';
+  const silent = journal.flows.countWhere((flow) => isSilent(flow) && !isBusy(flow));
+  const refused = journal.flows.countWhere((flow) => isSilent(flow) && isBusy(flow));
   const { minReplies } = run.limits;
   // those that are refused at once are faults
   const usedUp = journal.flows.countWhere((flow) => hasFinal(flow) && flow.status !== 'SUCCESS' && isExcused(flow));
@@ -144,6 +146,10 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
       `${counted(usedUp, 'payout')} failed for limits or funds that were used up, and ${number(paid)} paid: this was no load of payouts`,
     ),
     ...ifAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
+    ...ifAny(
+      refused,
+      `${counted(refused, 'flow')} ended early, as the gateway was busy for all requests of one moment`,
+    ),
   ];
 }
 

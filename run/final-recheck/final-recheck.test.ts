@@ -360,6 +360,15 @@ test('the two oldest paid payouts that trigger nothing are cancelled in vain, re
   const shown = written.flatMap((one) => (one.t === 'checks' && /late$/.test(one.step ?? '') ? one.verified : []));
   expect(new Set(shown)).toEqual(new Set(['cancel.of-success', 'reverse.accepted']));
   calls.length = 0;
+  const ofSecond = {
+    ...first(4, 'plain'),
+    request: { ...first(4, 'plain').request, headers: { 'X-USERNAME': 'TWO' } },
+  };
+  const theirs = { ended: [{ ...paid, reference: 'REF-4', transactionReference: 'U4', isSecond: true as const }] };
+  const both = { ...theirs, created: [ofSecond], terms: { ...terms, second } };
+  await finalRecheck({ ...both, open: [], reversible: new Set(['plain']), wire, atOnce: 1 });
+  expect(calls.filter((call) => call.includes('txnId')).map((call) => /U4/.exec(call)?.[0])).toEqual(['U4', 'U4']);
+  calls.length = 0;
   await finalRecheck({ ...options, open: [], terms, wire, atOnce: 1 });
   expect(calls.filter((call) => call.includes('txnId'))).toEqual([]);
 });

@@ -110,7 +110,7 @@ function callbackOf({
 }: Callback): CallbackRecord {
   const { text = JSON.stringify(sent.body) } = sent;
   const body = parsedJson(text);
-  const shows = terms.pans.some((pan) => showsCard(text, pan));
+  const shows = showsCard(text, terms.pans);
   const answered = JSON.stringify({ acknowledged: 'true' });
   const headers = { 'content-type': contentType };
   // the second partner has an address of its own, as in a run

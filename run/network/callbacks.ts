@@ -46,7 +46,7 @@ async function listen(
 ): Promise<Receiver> {
   const pans = pansOf(target);
   // checked here because the journal masks card numbers
-  const showsPan = ({ text }: CallbackRecord) => pans.some((pan) => showsCard(text, pan));
+  const showsPan = ({ text }: CallbackRecord) => showsCard(text, pans);
   const { dialect } = runTerms(target);
   try {
     return await startReceiver(port, path, (record) => {

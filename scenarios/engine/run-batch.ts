@@ -3,7 +3,7 @@ import { asBag, duplicateCodes, type Exchange, failureOf } from '../../contract'
 import type { PayoutTemplates } from '../../generators';
 import { call } from './call';
 import { finish, note, type Runner, start } from './flow';
-import { accepted, isSuccess, isUsedUp, noteBusy, poll, quote } from './run-flow';
+import { accepted, isSuccess, isUsedUp, poll, quote } from './run-flow';
 
 /**
  * Sends copies of one transaction at the same moment, of which exactly one may be accepted (Limits: 2), and polls the first
@@ -19,8 +19,7 @@ export function runBatch(index: number, payout: PayoutTemplates, copies: number,
     const finding = copiesFinding(requirement, duplicateCodes, exchanges);
     const first = exchanges[0] as Exchange;
     const allUsedUp = !winner && exchanges.every((exchange) => isUsedUp(flow, exchange));
-    if (allUsedUp) flow.code = failureOf(first.response).code;
-    if (exchanges.every(isBusy)) noteBusy(flow, first);
+    if (allUsedUp || exchanges.every(isBusy)) flow.code = failureOf(first.response).code;
     if (finding && !allUsedUp && !isUndecided(exchanges) && !wasBusy(exchanges))
       note(flow, winner ?? first, finding, runner);
     const refused = exchanges.filter((exchange) => !isSuccess(exchange));

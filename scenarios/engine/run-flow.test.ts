@@ -209,7 +209,7 @@ describe('a flow', () => {
       'for which the gateway is busy, under the reference of another flow',
       busyFor('createTransaction', (nth) => nth === 1),
       { shared: 'SHARED' },
-      { broke: [], shared: undefined, fault: 'used up: the gateway was busy (1007)' },
+      { broke: [], shared: undefined, code: '1007' },
       usual.slice(0, 3),
     ],
     [

@@ -195,17 +195,12 @@ export function isUsedUp(flow: Flow, exchange: Exchange): boolean {
   return used !== undefined;
 }
 
-/** Notes that the gateway was busy for a request which is not sent again, as it is of one moment with others. */
-export function noteBusy(flow: Flow, { response }: Exchange): void {
-  flow.fault = `${usedUp}the gateway was busy (${failureOf(response).code})`;
-}
-
 function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): void {
   const exchange = create(flow, runner, options.shared !== undefined);
   if (!exchange) return;
   // for the other flow with this reference the gateway may not have been busy
   if (options.shared !== undefined && isBusy(exchange)) {
-    noteBusy(flow, exchange);
+    flow.code = failureOf(exchange.response).code;
     return;
   }
   // an answer that cannot be read may be either

@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6815, 5175],
+  assertions: [6825, 5225],
   commands: [9970, 9070],
   common: [980, 760],
   contract: [4255, 345],
@@ -19,7 +19,7 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1425, 375],
   journal: [1890, 965],
   reports: [3455, 2390],
-  run: [4945, 3945],
+  run: [4945, 3955],
   scenarios: [1690, 650],
   scripts: [3710, 2635],
   suites: [2210, 1270],

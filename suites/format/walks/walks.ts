@@ -166,7 +166,7 @@ export function walks(target: Target, seed: number, depth: Depth): Case[] {
       area: 'walks',
       verifies: [],
       ...(trigger && { trigger }),
-      ...(hasOther && seedOf(`${seed}/walk/${index}/ledger`) % 5 === 0 && { fromOtherLedger: true }),
+      ...(hasOther && draw.once(5) && { fromOtherLedger: true }),
       for: kind,
       steps,
       source: 'suites/format/walks/walks.ts',

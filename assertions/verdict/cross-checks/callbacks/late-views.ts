@@ -1,6 +1,7 @@
 import { asBag, outcomeOf, successors } from '../../../../contract';
 import { responseOf } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
+import { later } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** Milliseconds in which the views of several machines may follow the one that sends callbacks (interpretation states.lag). */
@@ -14,11 +15,7 @@ const paid: readonly string[] = ['REVERSAL PENDING', 'REVERSAL REJECTED'];
 
 /** May a view show the state `seen` after a callback has told `told`? */
 function mayFollow(told: string, seen: string): boolean {
-  if (told === seen || (paid.includes(told) && seen === 'SUCCESS')) return true;
-  const states = new Set(successors[told]);
-  // a Set also gives what is added meanwhile
-  for (const state of states) for (const next of successors[state] ?? []) states.add(next);
-  return states.has(seen);
+  return told === seen || (paid.includes(told) && seen === 'SUCCESS') || later.get(told)?.has(seen) === true;
 }
 
 /**

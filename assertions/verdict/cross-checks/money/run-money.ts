@@ -16,7 +16,7 @@ import {
   statementOf,
   statementOfCases,
 } from './statement';
-import { accountsIn, balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
+import { type AccountsOf, accountsIn, balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
 
 const requirement = 'ledger.money';
 
@@ -140,7 +140,7 @@ function hasMoved({ reference, transactionReference, views }: CasePayout, entrie
  * that have not ended may be booked in one of them alone. This only finds violations.
  */
 function lastBalanceEvidence(
-  journal: Journal,
+  accountsOf: AccountsOf,
   { username }: Partner,
   currency: string,
   held: bigint,
@@ -149,7 +149,7 @@ function lastBalanceEvidence(
   store: EvidenceStore,
 ): void {
   const [last, ...others] = lastBalances((statement?.all ?? []).filter((entry) => entry.currency === currency));
-  if (last === undefined || others.length > 0 || accountsIn(journal)(username, currency) !== 1) return;
+  if (last === undefined || others.length > 0 || accountsOf(username, currency) !== 1) return;
   const beyond = last > held ? last - held : held - last;
   if (spent.mayBeOpen(beyond)) return;
   const expected = `${decimalOf(held)} ${currency} of ${username}, as the ledger holds at the end of the run`;
@@ -164,6 +164,7 @@ function ledgersEvidence(
   payouts: readonly CasePayout[],
   entries: Entries,
   statement: OwnStatement | undefined,
+  accountsOf: AccountsOf,
   store: EvidenceStore,
 ): void {
   const beginning = balancesOf(journal, partner, 'beginning');
@@ -198,7 +199,7 @@ function ledgersEvidence(
     }
     if (spent.allows(change)) {
       store.verify(requirement, wholeRun, spent.evidence);
-      lastBalanceEvidence(journal, partner, currency, to, spent, statement, store);
+      lastBalanceEvidence(accountsOf, partner, currency, to, spent, statement, store);
       continue;
     }
     const expected = `${currency} of ${partner.username}: ${spent.expected}`;
@@ -212,7 +213,8 @@ export function moneyEvidence(all: readonly CasePayout[], journal: Journal, stor
   ledgerEvidence(journal, store, all);
   const entries = entriesOf(journal);
   statementEvidence(journal, entries, store);
-  balancesEvidence(journal, store);
+  const accountsOf = accountsIn(journal);
+  balancesEvidence(journal, accountsOf, store);
   sameEvidence(journal, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
@@ -223,6 +225,6 @@ export function moneyEvidence(all: readonly CasePayout[], journal: Journal, stor
     statementOfCases(own, ofPartner, store);
     timesEvidence(own, ofPartner, store);
     if (statement) belongingEvidence(partner, own, statement, journal, store);
-    ledgersEvidence(journal, partner, own, ofPartner, statement, store);
+    ledgersEvidence(journal, partner, own, ofPartner, statement, accountsOf, store);
   }
 }

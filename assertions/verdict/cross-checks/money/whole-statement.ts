@@ -7,8 +7,10 @@ import { chainOutcome, rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
 
-/** How many accounts of each currency each partner has, as far as the cases saw. */
-export function accountsIn({ exchanges }: Journal): (username: string, currency: Json) => number {
+/** How many accounts of a currency a partner has, as far as the cases saw. */
+export type AccountsOf = (username: string, currency: Json) => number;
+
+export function accountsIn({ exchanges }: Journal): AccountsOf {
   const most = new Map<string, number>();
   const keyFor = (username: string, currency: Json) => `${username.toLowerCase()} ${currency}`;
   for (const exchange of exchanges.values()) {
@@ -25,8 +27,7 @@ export function accountsIn({ exchanges }: Journal): (username: string, currency:
  * The balances of every statement follow from its entries (Resources: Statement entry): of the whole one of each partner, and of
  * those that cases read, which verify the requirement.
  */
-export function balancesEvidence(journal: Journal, store: EvidenceStore): void {
-  const accountsOf = accountsIn(journal);
+export function balancesEvidence(journal: Journal, accountsOf: AccountsOf, store: EvidenceStore): void {
   const judge = (entries: Parameters<typeof chainOutcome>[0], username: string, from: string, exchange: string) => {
     const chain = chainOutcome(entries, (currency) => Math.max(1, accountsOf(username, currency)));
     if (typeof chain === 'string') return;

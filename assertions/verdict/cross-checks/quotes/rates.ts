@@ -51,7 +51,7 @@ export function rateEvidence(journal: Journal, store: EvidenceStore): void {
     const [min, max] = quoted.length > 0 ? [usual / 2, usual * 1.5] : [usual / 3, usual * 3];
     const other = all.find(({ rate }) => rate < min || rate > max);
     if (!other) continue;
-    const expected = `a rate of ${pair} that is at most half of ${usual} apart, as others are`;
+    const expected = `a rate of ${pair} from ${min} to ${max}, as it is ${usual} elsewhere`;
     const by = journal.exchanges.get(other.exchange)?.case ?? wholeRun;
     store.violate({ requirement: 'corridor.rate', expected, received: `${other.rate}` }, by, other.exchange);
   }
