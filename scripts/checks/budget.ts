@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
   assertions: [6825, 5225],
-  commands: [9970, 9070],
+  commands: [9970, 9080],
   common: [980, 760],
   contract: [4255, 345],
   docs: [360, 25],
