@@ -247,6 +247,9 @@ function placedSteps({ steps }: CaseText, reader: Reader, path: Path): PlacedSte
  * line.
  */
 export function caseOf(text: CaseText, { area, for: common }: SuiteText, reader: Reader, path: Path): Case {
+  // in the pattern of `each`, the form allows <name> too
+  if (/[<>]/.test(text.id))
+    reader.complain([...path, 'id'], `id ${text.id} is no name of letters, digits and hyphens.`);
   const verifies = text.verifies.map((id, index) => reader.requirement([...path, 'verifies', index], id));
   const named: Record<string, Operation> = {};
   const placed = placedSteps(text, reader, path);

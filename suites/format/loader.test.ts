@@ -97,6 +97,16 @@ const sad: [what: string, text: string, message: RegExp][] = [
     'area: a\ncases:\n  - { id: x, title: X, trigger: short-qoute, verifies: [http.json], steps: [{ call: createQuotation }] }',
     /^s\.yaml:3: unknown trigger short-qoute\. Did you mean short-quote\?/,
   ],
+  [
+    'a row of each without a value of another row',
+    suite('').replace('id: one', 'id: <name>\n    each: [{ name: a, more: x }, { name: b }]'),
+    /^s\.yaml:4: case <name>: more is used nowhere; its place is <more>\.\ns\.yaml:4: case <name>: more is not in every row/,
+  ],
+  [
+    'an id that each does not fill in',
+    suite('').replace('id: one', 'id: x-<nmae>\n    each: [{ name: a }]').replace('title: One', 'title: <name>'),
+    /^s\.yaml:3: id x-<nmae> is no name of letters, digits and hyphens/,
+  ],
   ['no YAML', 'area: [', /^s\.yaml:\d+: /],
   ['a key twice', 'area: a\narea: b', /^s\.yaml:2: /],
 ];
@@ -122,6 +132,24 @@ test('a case that is shown in the older revision has its steps there, under the 
   expect(one?.olderSteps?.map(({ name, call }) => [name, call])).toEqual([
     ['createQuotation', 'createQuotationOlder'],
     ['createTransaction', 'createTransaction'],
+  ]);
+});
+
+test('a case is written once for all rows of each', () => {
+  const rows = `each: [{ code: "3004", member: amount, value: '"1"' }, { code: "3005", member: currency, value: '"KES"' }]`;
+  const text = suite('set: { <member>: <value> }\nexpect: { success: transaction.accepted, codes: ["<code>"] }');
+  const cases = parseSuite('s.yaml', text.replace('id: one', `id: by-<member>\n    ${rows}`));
+  expect(cases.map(({ id, steps }) => [id, steps[1]?.patches, steps[1]?.expect])).toEqual([
+    [
+      'sample.by-amount',
+      [{ in: 'body', path: 'amount', change: { eval: '"1"' } }],
+      { outcome: 'success', requirement: 'transaction.accepted', codes: ['3004'] },
+    ],
+    [
+      'sample.by-currency',
+      [{ in: 'body', path: 'currency', change: { eval: '"KES"' } }],
+      { outcome: 'success', requirement: 'transaction.accepted', codes: ['3005'] },
+    ],
   ]);
 });
 

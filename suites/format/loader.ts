@@ -37,6 +37,24 @@ function inOlder({ steps, ...text }: CaseText, shared: SharedSteps): CaseText {
   };
 }
 
+/** The cases of an entry: one, or one for each row of `each`. */
+function casesIn(text: CaseText, reader: Reader, path: (string | number)[]): CaseText[] {
+  const { each, ...pattern } = text;
+  if (!each) return [text];
+  const names = [...new Set(each.flatMap(Object.keys))];
+  const written = JSON.stringify(pattern);
+  const complain = (name: string, why: string) =>
+    reader.complain([...path, 'each'], `case ${text.id}: ${name} ${why}.`);
+  for (const name of names) {
+    if (!written.includes(`<${name}>`)) complain(name, `is used nowhere; its place is <${name}>`);
+    if (!each.every((row) => name in row)) complain(name, 'is not in every row');
+  }
+  const inText = (value: string) => JSON.stringify(value).slice(1, -1);
+  return each.map((row) =>
+    JSON.parse(written.replace(/<(\w+)>/g, (place, name) => (name in row ? inText(row[name] as string) : place))),
+  );
+}
+
 type DerivationText = NonNullable<SuiteText['derive']>[number];
 
 const derivationOf = (text: DerivationText, suite: SuiteText, source: string): Omit<Derivation, 'trigger'> => ({
@@ -59,12 +77,15 @@ function parse(file: string, text: string, shared: SharedSteps): Parsed {
   const source = readYaml(file, text);
   const suite = readSuite(source);
   const reader = new Reader(source, shared);
-  const cases = (suite.cases ?? []).map((written, index): Case => {
-    const own = caseOf(written, suite, reader, ['cases', index]);
-    const { vary } = written;
-    if (!vary) return own;
-    if (!vary.revision) return { ...own, vary };
-    return { ...own, vary, olderSteps: caseOf(inOlder(written, shared), suite, reader, ['cases', index]).steps };
+  const cases = (suite.cases ?? []).flatMap((written, index): Case[] => {
+    const path = ['cases', index];
+    return casesIn(written, reader, path).map((text) => {
+      const own = caseOf(text, suite, reader, path);
+      const { vary } = text;
+      if (!vary) return own;
+      if (!vary.revision) return { ...own, vary };
+      return { ...own, vary, olderSteps: caseOf(inOlder(text, shared), suite, reader, path).steps };
+    });
   });
   const derivations = (key: 'derive' | 'deriveHeaders') =>
     (suite[key] ?? []).map((item, index): Derivation => {

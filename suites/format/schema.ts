@@ -77,8 +77,10 @@ const step = strict(
 
 const oneCase = strict(
   {
-    id: { type: 'string', pattern: '^[a-z0-9-]+$' },
+    id: { type: 'string', pattern: '^[a-z0-9<>-]+$' },
     title: text,
+    /** a case for each row: its values stand for `<name>` in all texts of the case */
+    each: list(map(text)),
     verifies: texts,
     trigger: text,
     for: kind,
