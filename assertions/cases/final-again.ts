@@ -1,6 +1,7 @@
 import { asBag, type Exchange, outcomeOf } from '../../contract';
+import type { Step } from '../../suites/format/case';
 import { failedByError, isBusy, type Observations } from '../responses';
-import { type Judgement, withVerdict } from './outcome';
+import { type Judgement, judgeOutcome, withVerdict } from './outcome';
 
 interface References {
   /** the partner's */
@@ -58,4 +59,13 @@ export function judgeFinalAgain(exchange: Exchange, before: SeenFinal, notes: Ob
   if (status === before.status) notes.verify('view.final');
   else if (!(before.reversed && isView)) notes.violate('view.final', `${before.status}, as it was seen before`, status);
   return judgementOf(notes);
+}
+
+/** Judges what is asked once the cases have ended by the rules of every response, and by what a step expects. */
+export function judgeLate(step: Step, exchange: Exchange, notes: Observations): Judgement {
+  const { verified, findings, stop } = judgementOf(notes);
+  // a busy gateway decides nothing
+  if (isBusy(exchange)) return { verified, findings, stop };
+  const outcome = judgeOutcome(step, [exchange]);
+  return { ...outcome, verified: [...verified, ...outcome.verified], findings: [...findings, ...outcome.findings] };
 }

@@ -19,8 +19,8 @@ function keyOf({
   headers,
   body,
 }: Pick<ExchangeRecord['request'], 'method' | 'url' | 'headers' | 'body'>): string {
-  const { requestingOrganisationTransactionReference: reference } = (body ?? {}) as Record<string, unknown>;
-  return `${method} ${url} ${String(reference ?? '')} of ${headers['X-USERNAME']}`;
+  const { requestingOrganisationTransactionReference: reference, ...more } = (body ?? {}) as Record<string, unknown>;
+  return `${method} ${url} ${String(reference ?? JSON.stringify(more))} of ${headers['X-USERNAME']}`;
 }
 
 /** Asks again what the run asked at its end, and judges the recorded answers; `diverged`: why it could not be followed. */
@@ -86,6 +86,7 @@ export async function replayFinalRecheck(journal: Journal, target: Target, terms
     ended,
     open: found.openBeside(...usernames),
     created: resent,
+    quotationOf: (one) => found.quotationOf(one),
     reversible: reversibleCases(
       journal.plans.map((plan) => plan.case),
       target.operations,

@@ -36,9 +36,9 @@ const view = (status: string, code: string) =>
     status,
     transactionStatus: code,
   });
-const refusal = (errorCode: string) =>
+const refusal = (errorCode: string, errorCategory = 'businessRule') =>
   reply({
-    error: { errorCategory: 'businessRule', errorCode, errorDescription: 'no', errorDateTime: '2026-03-02 12:00:00' },
+    error: { errorCategory, errorCode, errorDescription: 'no', errorDateTime: '2026-03-02 12:00:00' },
   });
 
 /** What one exchange of the final re-check showed of two requirements, and the verdict of its case. */
@@ -154,7 +154,8 @@ test.each<[what: string, owner: (call: Asked) => Reply, others: (call: Asked) =>
 });
 
 test.each<[what: string, stranger: Reply, isBroken: boolean]>([
-  ['is refused', refusal('1003'), false],
+  ['is refused', refusal('1003', 'authorisation'), false],
+  ['is refused as what it is not', refusal('1003'), true],
   ['sees it all the same', view('SUCCESS', '3000:Remit Success'), true],
 ])('a view with a wrong password %s', async (_, stranger, isBroken) => {
   const { credentials } = terms;
@@ -194,6 +195,45 @@ test('used references are sent again by their owner, half of them with another t
   await finalRecheck({ ended: [], open: [], created: all, terms: { ...terms, second }, atOnce: 1, wire });
   expect(owners.filter((owner) => owner === 'TWO')).toHaveLength(5);
   expect(new Set(texts)).toEqual(new Set(['Gift', 'Sent once more']));
+});
+
+const quoted = reply({ quotes: [{ quoteId: 'Q2', receivingAmount: '7', receivingCurrency: 'KES' }] });
+
+test.each<[what: string, quotation: Reply, answer: Reply, order: object, isBroken: boolean]>([
+  ['with its amount', quoted, refusal('3004'), { amount: '7', currency: 'KES' }, false],
+  ['and is not over by then', quoted, refusal('3008'), { amount: '7', currency: 'KES' }, true],
+  ['and is as before where none is given', refusal('1007'), refusal('3008'), { amount: '1' }, false],
+])('a used reference is sent again with a new quote %s', async (_, quotation, answer, order, isBroken) => {
+  const orders: unknown[] = [];
+  const written: JournalRecord[] = [];
+  const wire = {
+    send: async ({ operation, payload = '{}' }: Call) => {
+      if (operation === 'createQuotation') return quotation;
+      orders.push(JSON.parse(payload));
+      return answer;
+    },
+    now: () => now,
+    write: (one: JournalRecord) => written.push(one),
+  };
+  const quotationOf = () => ({ operation: 'createQuotation', body: { requestAmount: '1' } }) as const;
+  await finalRecheck({ ended: [], open: [], created: [created(now)], quotationOf, terms, wire });
+  expect(orders).toEqual([expect.objectContaining(order)]);
+  const findings = written.flatMap((one) => (one.t === 'checks' ? one.findings : []));
+  expect(findings.some(({ requirement }) => requirement === 'transaction.duplicate')).toBe(isBroken);
+});
+
+test.each<[what: string, body: Json, isKept: boolean]>([
+  ['by what asked for it', { requestAmount: '1' }, true],
+  ['where nothing in it is hidden', { creditParty: [{ key: 'pan', value: '***' }] }, false],
+])('the quote of a payout is known %s', (_, body, isKept) => {
+  const found = new EndedTransactions();
+  const one = created(now);
+  const asked = { ...one, operation: 'createQuotationOlder' as const };
+  const line = { ...asked, request: { ...one.request, body }, response: { ...one.response, text: quoted.text } };
+  found.addLine(JSON.stringify(line));
+  const order = { internationalTransferInformation: { quoteId: 'Q2' } };
+  const known = found.quotationOf({ ...one, request: { ...one.request, body: order } });
+  expect(known).toEqual(isKept ? { operation: 'createQuotationOlder', body } : undefined);
 });
 
 test.each<[what: string, planned: string, sent: unknown[]]>([
@@ -358,7 +398,7 @@ test('the two oldest paid payouts that trigger nothing are cancelled in vain, re
   ]);
   expect(settled).toEqual([['T2', 'T3']]);
   const shown = written.flatMap((one) => (one.t === 'checks' && /late$/.test(one.step ?? '') ? one.verified : []));
-  expect(new Set(shown)).toEqual(new Set(['cancel.of-success', 'reverse.accepted']));
+  expect(shown).toEqual(expect.arrayContaining(['cancel.of-success', 'reverse.accepted']));
   calls.length = 0;
   const ofSecond = {
     ...first(4, 'plain'),

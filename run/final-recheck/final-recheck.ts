@@ -2,8 +2,8 @@
  * The end of a run: what has ended is looked at once more, minutes later. A final state stays, and a reference stays
  * used as long as the run lasts (interpretations: states.final, duplicate.later).
  */
-import { judgeFinalAgain, judgeOutcome, judgeStillThere, shownStatus } from '../../assertions/cases';
-import { isBusy, judgeResponse, Observations } from '../../assertions/responses';
+import { type Judgement, judgeFinalAgain, judgeLate, judgeStillThere, shownStatus } from '../../assertions/cases';
+import { judgeResponse, Observations } from '../../assertions/responses';
 import { asBag, type Exchange, isFinal, type Json, type OperationId, parsedJson, requirement } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
@@ -14,7 +14,7 @@ import { selects } from '../../suites/format/selection';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
 import type { Call, Reply } from '../../wire/wire';
 import type { RunContext } from '../context';
-import type { FinishedTransaction, PendingTransaction } from '../monitor/ended-transactions';
+import type { FinishedTransaction, PendingTransaction, Quotation } from '../monitor/ended-transactions';
 import { type GatewayAccess, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
 
@@ -46,6 +46,8 @@ export interface FinalRecheck extends GatewayAccess {
   open: readonly PendingTransaction[];
   /** first transactions of both partners, each of which its owner sends again */
   created: readonly ExchangeRecord[];
+  /** what asked for the quote of one of them; undefined: it is not known */
+  quotationOf?: (created: ExchangeRecord) => Quotation | undefined;
   /** the cases of which the oldest paid payouts are reversed; default: none */
   reversible?: ReadonlySet<string>;
   /** waits until reversed payouts are settled */
@@ -70,12 +72,14 @@ const refusedStep = (
   expect: { outcome: 'refused', requirement: id, codes },
 });
 
-// by then, the quote of the repeated request is over too
-const resendStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate', ['3004', '3008']);
-
-/** A busy gateway decides nothing. */
-const outcomeIn = (step: Step, exchange: Exchange): ReturnType<typeof judgeOutcome> =>
-  isBusy(exchange) ? { verified: [], findings: [], stop: false } : judgeOutcome(step, [exchange]);
+const resendStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate');
+/** Whether a quote is still given is judged elsewhere. */
+const requoteStep: Step = {
+  ...{ name: 'quoted again', call: 'createQuotation', patches: [], copies: 1, checks: [] },
+  expect: { outcome: 'any' },
+};
+/** Where no new quote was given, the one of the repeated request is over by then. */
+const resendLateStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate', ['3004', '3008']);
 
 const othersStep = refusedStep('viewed by another partner', 'viewTransaction', 'view.other-partner');
 const strangersStep = refusedStep('viewed with a wrong password', 'viewTransaction', 'auth.credentials');
@@ -127,6 +131,16 @@ function repeated(record: ExchangeRecord): Record<string, Json> {
   return seedOf(String(reference)) % 2 === 0 ? body : { ...body, descriptionText: 'Sent once more' };
 }
 
+/** What a request says by the quote that it uses. */
+function withQuote({ request }: ExchangeRecord, quote: Record<string, Json>): Record<string, Json> {
+  const transfer = asBag(asBag(request.body as Json)?.internationalTransferInformation);
+  return {
+    amount: quote.receivingAmount ?? null,
+    currency: quote.receivingCurrency ?? null,
+    internationalTransferInformation: { ...transfer, quoteId: quote.quoteId ?? null },
+  };
+}
+
 /** The request of a case with its card numbers, which the journal masks; none of a case that is not planned. */
 export function withCard(record: ExchangeRecord, { cases }: Plan): ExchangeRecord[] {
   const card = cases.find(({ id }) => id === record.case)?.payout.card;
@@ -165,6 +179,7 @@ export async function finalRecheck({
   ended,
   open,
   created,
+  quotationOf = () => undefined,
   reversible = new Set(),
   settle = async () => {},
   hasOlder = false,
@@ -177,13 +192,13 @@ export async function finalRecheck({
   const startedAt = now();
   const verdicts: Verdict[] = [];
   let exchanges = 0;
-  const send = async (call: Call, step: string, judge: (exchange: Exchange) => ReturnType<typeof judgeOutcome>) => {
+  const send = async (call: Call, step: string, judge: (exchange: Exchange) => Judgement) => {
     const at = now();
     const reply = await wire.send(call).catch(noReply);
     if (reply.fault) {
       write({ t: 'fault', at, whose: 'network', part: 'compliance', case: id, text: reply.fault });
       verdicts.push('error');
-      return;
+      return undefined;
     }
     const exchange = exchangeOf(call, reply, at, terms);
     exchanges += 1;
@@ -192,15 +207,31 @@ export async function finalRecheck({
     const { verified, findings, readings } = judge(exchange);
     write({ t: 'checks', case: id, step, exchange: name, verified, findings, ...(readings && { readings }) });
     verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
+    return exchange;
   };
   const head = (credentials = terms.credentials) => headers(credentials, now());
   const view = (operation: ViewOperation, transactionReference: string, own = head()) =>
     makeCall(terms, operation, { path: { transactionReference }, query: {}, headers: {}, body: {} }, own);
+  /** what every response is judged by */
+  const seen = (exchange: Exchange, tracked: Parameters<typeof judgeResponse>[1] = {}) =>
+    judgeResponse(exchange, tracked, terms, new Observations(true, terms.dialect));
+  const judged = (step: Step, exchange: Exchange) => judgeLate(step, exchange, seen(exchange));
   const observed = (exchange: Exchange, one: FinishedTransaction | PendingTransaction) => {
     const status = shownStatus(exchange, one) ?? '';
     const before = 'status' in one ? one.status : undefined;
     if (isFinal(status) && status !== before) onEnd(one.transactionReference, status, usernameOf(exchange));
-    return judgeResponse(exchange, trackedAs(one), terms, new Observations(true, terms.dialect));
+    return seen(exchange, trackedAs(one));
+  };
+  /** the first quote of the same quotation, asked for once more */
+  const quotedAgain = async (one: ExchangeRecord, owner: Credentials | undefined) => {
+    const asked = quotationOf(one);
+    if (!asked) return undefined;
+    const draft = { path: {}, query: {}, headers: {}, body: asBag(asked.body) ?? {} };
+    const answer = await send(makeCall(terms, asked.operation, draft, head(owner)), 'quoted again', (exchange) =>
+      judged(requoteStep, exchange),
+    );
+    const quotes = asBag(answer?.response.body)?.quotes;
+    return Array.isArray(quotes) ? asBag(quotes[0]) : undefined;
   };
   const { second } = terms;
   const named = (username: string) =>
@@ -209,7 +240,7 @@ export async function finalRecheck({
   const ownerOf = ({ isSecond }: FinishedTransaction): Credentials => (isSecond && second) || terms.credentials;
   const refused = (step: Step, by: (one: FinishedTransaction) => Credentials) => (one: FinishedTransaction) => () =>
     send(view('viewTransaction', one.transactionReference, head(by(one))), step.name, (exchange) =>
-      outcomeIn(step, exchange),
+      judged(step, exchange),
     );
   const jobs = [
     ...ended.map(
@@ -240,11 +271,14 @@ export async function finalRecheck({
     }),
     ...created
       .filter((one) => isOfToday(one, now()))
-      .map((one) => () => {
-        const again = { path: {}, query: {}, headers: {}, body: repeated(one) };
+      .map((one) => async () => {
         const owner = named(one.request.headers['X-USERNAME'] ?? '');
-        return send(makeCall(terms, 'createTransaction', again, head(owner)), 'sent again', (exchange) =>
-          outcomeIn(resendStep, exchange),
+        const quote = await quotedAgain(one, owner);
+        const body = { ...repeated(one), ...(quote && withQuote(one, quote)) };
+        await send(
+          makeCall(terms, 'createTransaction', { path: {}, query: {}, headers: {}, body }, head(owner)),
+          'sent again',
+          (exchange) => judged(quote ? resendStep : resendLateStep, exchange),
         );
       }),
   ];
@@ -268,7 +302,7 @@ export async function finalRecheck({
       const reason = step === cancelStep ? { reason: 'Asked for late' } : { reversalReason: 'Asked for late' };
       const change = { path: {}, query: {}, headers: {}, body: { txnId: one.transactionReference, ...reason } };
       const call = makeCall(terms, step.call as OperationId, change, head(ownerOf(one)));
-      await send(call, step.name, (exchange) => outcomeIn(step, exchange));
+      await send(call, step.name, (exchange) => judged(step, exchange));
     }
   await settle(ofFirst.map(({ transactionReference }) => transactionReference));
   for (const one of late)
@@ -312,6 +346,7 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
     );
   };
   const reversible = reversibleCases(context.plan.cases, operations);
-  await finalRecheck({ ended, open, created, reversible, settle, hasOlder, terms, wire, onEnd });
+  const quotationOf = (one: ExchangeRecord) => notes.endedTransactions.quotationOf(one);
+  await finalRecheck({ ended, open, created, quotationOf, reversible, settle, hasOlder, terms, wire, onEnd });
   return what;
 }

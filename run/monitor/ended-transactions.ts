@@ -1,5 +1,5 @@
 /** The transactions of a run that the final re-check is about. */
-import { asBag, isFinal, type Json, outcomeOf } from '../../contract';
+import { asBag, isFinal, type Json, outcomeOf, parsedJson } from '../../contract';
 import { type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord, responseOf } from '../../journal';
 import { recordOf } from '../../journal/files';
 
@@ -27,11 +27,19 @@ export const maxResent = { whole: 20, card: 5 } as const;
 
 type Resent = keyof typeof maxResent;
 
+/** A request of a quotation, in either revision. */
+export interface Quotation {
+  operation: ExchangeRecord['operation'];
+  body: Json;
+}
+
 /** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
 export class EndedTransactions {
   readonly #ended = new Map<string, FinishedTransaction>();
   /** by partner */
   readonly #created = new Map<string, Record<Resent, ExchangeRecord[]>>();
+  /** the requests of quotations, by each quote that was answered */
+  readonly #quotations = new Map<string, Quotation>();
   /** accepted transactions with the texts of their requests, by partner and reference */
   readonly #accepted = new Map<string, PendingTransaction>();
 
@@ -68,7 +76,7 @@ export class EndedTransactions {
 
   /** Takes a line of the journal: parsing every one would be slow. */
   addLine(line: string): void {
-    const record = createdLine.test(line) ? recordOf(line) : undefined;
+    const record = toKeep.test(line) ? recordOf(line) : undefined;
     // a line may be torn, where the disk was full
     if (record?.t === 'exchange') this.addExchange(record);
   }
@@ -78,13 +86,15 @@ export class EndedTransactions {
    * in them than the card numbers of a case, and nobody has a pseudonym.
    */
   addExchange(record: JournalRecord): void {
-    if (record.t !== 'exchange' || record.operation !== 'createTransaction') return;
+    if (record.t !== 'exchange') return;
+    if (quotations.includes(record.operation)) this.#addQuotation(record);
+    if (record.operation !== 'createTransaction') return;
     const { request } = record;
     const response = responseOf(record);
     if (outcomeOf(response) !== 'success') return;
     const sent = asBag(request.body) ?? {};
     const body = JSON.stringify(request.body);
-    const isComplete = ![masked, ...this.pseudonyms].some((text) => body.replaceAll(maskedCard, '').includes(text));
+    const isComplete = !this.#hides(body.replaceAll(maskedCard, ''));
     // what else names people may be masked
     const texts = Object.entries(sent).filter(
       ([, value]) => typeof value === 'string' || (isComplete && Array.isArray(value)),
@@ -105,6 +115,21 @@ export class EndedTransactions {
     // only a plan has the cards of its cases
     if (isComplete && created[kind].length < this.most[kind] && (kind === 'whole' || record.case !== undefined))
       created[kind].push(record);
+  }
+
+  /** Does it stand for what the journal does not have? */
+  #hides = (text: string): boolean => [masked, ...this.pseudonyms].some((mask) => text.includes(mask));
+
+  #addQuotation({ operation, request, response }: ExchangeRecord): void {
+    const quotes = asBag(parsedJson(response.text))?.quotes;
+    if (!Array.isArray(quotes) || this.#hides(JSON.stringify(request.body))) return;
+    for (const quote of quotes)
+      this.#quotations.set(String(asBag(quote)?.quoteId), { operation, body: request.body ?? {} });
+  }
+
+  /** What asked for the quote of a transaction; undefined: it is not in the journal as it was sent. */
+  quotationOf({ request }: ExchangeRecord): Quotation | undefined {
+    return this.#quotations.get(String(asBag(asBag(request.body)?.internationalTransferInformation)?.quoteId));
   }
 
   /** The first transactions of a partner. */
@@ -134,4 +159,5 @@ const masked = '***';
 const cardNumber = '"key":"pan"';
 const maskedCard = `${cardNumber},"value":"${masked}"`;
 
-const createdLine = /^{"t":"exchange",.*"operation":"createTransaction"/;
+const quotations: readonly ExchangeRecord['operation'][] = ['createQuotation', 'createQuotationOlder'];
+const toKeep = /^{"t":"exchange",.*"operation":"create(Transaction|Quotation)/;

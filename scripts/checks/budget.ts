@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6825, 5225],
+  assertions: [6830, 5225],
   commands: [9970, 9080],
   common: [980, 760],
   contract: [4255, 345],
@@ -19,9 +19,9 @@ const budget: Readonly<Record<string, Lines>> = {
   generators: [1425, 375],
   journal: [1890, 965],
   reports: [3455, 2390],
-  run: [4945, 3955],
+  run: [4995, 3990],
   scenarios: [1690, 650],
-  scripts: [3710, 2635],
+  scripts: [3885, 2740],
   suites: [2235, 1295],
   targets: [1950, 1135],
   wire: [240, 25],

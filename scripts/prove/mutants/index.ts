@@ -1,8 +1,8 @@
 /** The systematic mutants: made by rule from the contract and the suites, without the gateway's defects. */
 
 import { callbackMutants } from './callbacks';
+import { withConditions } from './conditioned';
 import { decisionMutants } from './decisions';
-import { withConditions } from './dimensions';
 import type { Mutant } from './mutant';
 import { responseMutants } from './responses';
 import { timeMutants } from './time';

@@ -1,0 +1,59 @@
+/**
+ * Deviations that nobody has chosen: defects drawn at random, each under a condition drawn at random, through the whole run.
+ * What no run brings about counts for nothing. More of them, which takes an hour, or others:
+ * COUNT=300 SEED=2 npm run proofs -- scripts/prove/certifications/conditions
+ */
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { judgeRun } from '../../../assertions/verdict';
+import { type Defect, defects, derivedDefects } from '../../../gateway';
+import { seedOf } from '../../../generators/payouts';
+import { journalOf } from '../../../journal/files';
+import { runInProcess } from '../../../run/in-process/run-in-process';
+import { under } from '../mutants/conditioned';
+import { conditions } from '../mutants/conditions';
+
+const seed = Number(process.env.SEED ?? 1);
+/** how many that have an effect */
+const wanted = Number(process.env.COUNT ?? 30);
+/** The share with an effect that is found: for its own requirement, or for one that it breaks too. */
+const minFound = 0.9;
+
+/** A changed field is validated before any condition is known. */
+const chosen = defects.filter((one) => !one.field && !derivedDefects.includes(one));
+
+/** All that a run has recorded, as a hash: equal where a defect had no effect. */
+async function recordsOf(defect?: Defect, condition = conditions[0]) {
+  if (!defect || !condition) return await runInProcess([]);
+  const [modification, watch] = under(defect, condition);
+  return runInProcess([modification], { begin: (id) => watch.begin(id) });
+}
+
+const hashOf = (records: Awaited<ReturnType<typeof recordsOf>>): string =>
+  createHash('sha256').update(JSON.stringify(records)).digest('hex');
+
+test(`defects under a condition, drawn by seed ${seed}`, { timeout: 3_600_000 }, async () => {
+  const clean = hashOf(await recordsOf());
+  let drawn = 0;
+  const draw = <Item>(items: readonly Item[]): Item => items[seedOf(`${seed} ${drawn++}`) % items.length] as Item;
+  const found: string[] = [];
+  const elsewhere: string[] = [];
+  const missed: string[] = [];
+  while (found.length + elsewhere.length + missed.length < wanted) {
+    const [defect, condition] = [draw(chosen), draw(conditions)];
+    const records = await recordsOf(defect, condition);
+    if (hashOf(records) === clean) continue;
+    const failed = judgeRun(journalOf(records)).requirements.flatMap(({ id, verdict }) =>
+      verdict === 'fail' ? [id] : [],
+    );
+    const name = `${defect.id} (${condition[0]})`;
+    if (failed.some((id) => id === defect.breaks)) found.push(name);
+    else if (failed.length > 0) elsewhere.push(`${name}: ${failed.slice(0, 3).join(', ')}, not ${defect.breaks}`);
+    else missed.push(`${name}: ${defect.breaks}`);
+  }
+  const lines = (title: string, names: readonly string[]) => [`${title}: ${names.length}`, ...names].join('\n  ');
+  console.log(
+    `for their own requirement: ${found.length}\n${lines('for another one', elsewhere)}\n${lines('missed', missed)}`,
+  );
+  expect((found.length + elsewhere.length) / wanted).toBeGreaterThanOrEqual(minFound);
+});
