@@ -34,6 +34,9 @@ const answers = {
   },
 } as const;
 
+/** So long the trigger `held-pending` holds a payout (docs/targets.md). */
+const heldMs = 30_000;
+
 /**
  * The state in which a payout certainly was while a request was under way; undefined: it may have changed. Views may show
  * a granted change later, so only a payout of which none was granted (`isAlone`) is what they show.
@@ -76,8 +79,8 @@ export const answersFitState: Rule = (payout, history) => {
     const known: Readonly<Record<string, readonly [Finding['requirement'], readonly string[]]>> =
       answers[operation as keyof typeof answers];
     const [requirement, allowed] = (state !== undefined && known[state]) || [];
-    // the target promises that its credit is not in process
-    const isHeld = triggerOf(payout, history) === 'held-pending';
+    // the target promises that its credit is not in process so long
+    const isHeld = triggerOf(payout, history) === 'held-pending' && until - accepted.until <= heldMs;
     const codes = isHeld && requirement === 'cancel.success' ? ['3033'] : allowed;
     if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || isExcused(change, payout, history))
       return [];

@@ -318,6 +318,8 @@ describe('references', () => {
     const records = () => [cancels('15001'), views('PENDING', { at: 900 })];
     expect(found([pays(), ...records()])).toEqual([]);
     expect(found([pays(), ...records()], planned({ trigger: 'held-pending' }))).toEqual(['cancel.success']);
+    const late = [cancels('15001', { at: 40 }), views('PENDING', { at: 900 })];
+    expect(found([pays(), ...late], planned({ trigger: 'held-pending' }))).toEqual([]);
   });
 
   test('a code that the target declares for a change says nothing', () => {

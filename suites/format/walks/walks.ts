@@ -131,8 +131,9 @@ class Walk {
     }
   }
 
-  /** Sends the reference of a payout again, half of the time with another text. */
+  /** Sends the reference of a payout again, half of the time with a new quote, and with another text. */
   #again(payout: string): void {
+    if (this.draw.once(2)) this.#call(quotationOf[this.kind.revision ?? 'current'], {});
     const patches = [setTo(reference, `${payout}.request.${reference}`)];
     if (this.draw.once(2)) patches.push({ in: 'body', path: 'descriptionText', change: { set: 'Sent once more' } });
     this.#call('createTransaction', { patches });
