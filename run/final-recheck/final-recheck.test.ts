@@ -5,7 +5,8 @@ import { exchange } from '../../reports/testing/run-journal';
 import type { Plan } from '../../suites/format/case';
 import type { Call, Reply } from '../../wire/wire';
 import { EndedTransactions, type FinishedTransaction, type PendingTransaction } from '../monitor/ended-transactions';
-import { finalRecheck, withCard } from './final-recheck';
+import { finalRecheck } from './final-recheck';
+import { withCard } from './used-references';
 
 const paid: FinishedTransaction = {
   reference: 'REF-1',

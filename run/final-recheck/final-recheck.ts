@@ -4,12 +4,12 @@
  */
 import { type Judgement, judgeFinalAgain, judgeLate, judgeStillThere, shownStatus } from '../../assertions/cases';
 import { judgeResponse, Observations } from '../../assertions/responses';
-import { asBag, type Exchange, isFinal, type Json, type OperationId, parsedJson, requirement } from '../../contract';
+import { asBag, type Exchange, isFinal, type Json, type OperationId, requirement } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { ExchangeRecord } from '../../journal';
 import { type Verdict, written } from '../../journal';
-import type { Case, Plan, Step } from '../../suites/format/case';
+import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
 import type { Call, Reply } from '../../wire/wire';
@@ -17,6 +17,7 @@ import type { RunContext } from '../context';
 import type { FinishedTransaction, PendingTransaction, Quotation } from '../monitor/ended-transactions';
 import { type GatewayAccess, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
+import { isOfToday, repeated, withCard, withQuote } from './used-references';
 
 const id = 'run.second-look';
 
@@ -93,11 +94,6 @@ const reverseStep: Step = {
 /** So many of the oldest paid payouts are reversed: no case holds one as long. */
 const reversedLate = 2;
 
-const day = 86_400_000;
-
-/** A request that carries yesterday's date is refused for that. */
-const isOfToday = ({ at }: ExchangeRecord, now: number): boolean => Math.floor(at / day) === Math.floor(now / day);
-
 /** What a view of it is compared with. */
 const trackedAs = ({
   reference,
@@ -123,36 +119,6 @@ const placeOf = ({ transactionReference }: FinishedTransaction): number => seedO
  */
 const oneOf = ({ transactionReference, reference }: FinishedTransaction | PendingTransaction, round: number): string =>
   seedOf(transactionReference) % round < round / 2 || !/^[\w.-]+$/.test(reference) ? transactionReference : reference;
-
-/** A request as it is sent again: every second one with another text, as a reference stays used whatever else changes. */
-function repeated(record: ExchangeRecord): Record<string, Json> {
-  const body = asBag(record.request.body as Json) ?? {};
-  const reference = asBag(parsedJson(record.response.text))?.transactionReference;
-  return seedOf(String(reference)) % 2 === 0 ? body : { ...body, descriptionText: 'Sent once more' };
-}
-
-/** What a request says by the quote that it uses. */
-function withQuote({ request }: ExchangeRecord, quote: Record<string, Json>): Record<string, Json> {
-  const transfer = asBag(asBag(request.body as Json)?.internationalTransferInformation);
-  return {
-    amount: quote.receivingAmount ?? null,
-    currency: quote.receivingCurrency ?? null,
-    internationalTransferInformation: { ...transfer, quoteId: quote.quoteId ?? null },
-  };
-}
-
-/** The request of a case with its card numbers, which the journal masks; none of a case that is not planned. */
-export function withCard(record: ExchangeRecord, { cases }: Plan): ExchangeRecord[] {
-  const card = cases.find(({ id }) => id === record.case)?.payout.card;
-  const body = asBag(record.request.body as Json);
-  if (!card || !body) return [];
-  const parties = { debitParty: card.senderPan, creditParty: card.recipientPan };
-  const restored = Object.entries(parties).map(([party, value]) => {
-    const entries = (body[party] ?? []) as { key: string; value: string }[];
-    return [party, entries.map((entry) => (entry.key === 'pan' ? { ...entry, value } : entry))];
-  });
-  return [{ ...record, request: { ...record.request, body: { ...body, ...Object.fromEntries(restored) } } }];
-}
 
 /** The partners of a run. */
 export const partnersOf = ({ credentials, second }: Pick<Terms, 'credentials' | 'second'>): Credentials[] =>
