@@ -124,7 +124,7 @@ const oneOf = ({ transactionReference, reference }: FinishedTransaction | Pendin
 export const partnersOf = ({ credentials, second }: Pick<Terms, 'credentials' | 'second'>): Credentials[] =>
   second ? [credentials, second] : [credentials];
 
-const usernameOf = ({ request }: Exchange): string => request.headers['X-USERNAME'] ?? '';
+const usernameOf = ({ request }: Pick<ExchangeRecord, 'request'>): string => request.headers['X-USERNAME'] ?? '';
 
 /** The cases whose payouts trigger nothing; none where the target offers no cancellation or no reversal. */
 export const reversibleCases = (cases: readonly Pick<Case, 'id' | 'trigger'>[], operations: readonly string[]) =>
@@ -188,10 +188,12 @@ export async function finalRecheck({
     if (isFinal(status) && status !== before) onEnd(one.transactionReference, status, usernameOf(exchange));
     return seen(exchange, trackedAs(one));
   };
+  // verify could not tell two equal requests apart
+  const quotations = new Map(created.map((one) => [JSON.stringify([quotationOf(one), usernameOf(one)]), one]));
   /** the first quote of the same quotation, asked for once more */
   const quotedAgain = async (one: ExchangeRecord, owner: Credentials | undefined) => {
     const asked = quotationOf(one);
-    if (!asked) return undefined;
+    if (!asked || quotations.get(JSON.stringify([asked, usernameOf(one)])) !== one) return undefined;
     const draft = { path: {}, query: {}, headers: {}, body: asBag(asked.body) ?? {} };
     const answer = await send(makeCall(terms, asked.operation, draft, head(owner)), 'quoted again', (exchange) =>
       judged(requoteStep, exchange),
@@ -238,7 +240,7 @@ export async function finalRecheck({
     ...created
       .filter((one) => isOfToday(one, now()))
       .map((one) => async () => {
-        const owner = named(one.request.headers['X-USERNAME'] ?? '');
+        const owner = named(usernameOf(one));
         const quote = await quotedAgain(one, owner);
         const body = { ...repeated(one), ...(quote && withQuote(one, quote)) };
         await send(
