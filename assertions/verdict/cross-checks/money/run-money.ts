@@ -16,6 +16,7 @@ import {
   statementOf,
   statementOfCases,
 } from './statement';
+import { readingsEvidence } from './statement-readings';
 import { type AccountsOf, accountsIn, balancesEvidence, belongingEvidence, timesEvidence } from './whole-statement';
 
 const requirement = 'ledger.money';
@@ -215,6 +216,7 @@ export function moneyEvidence(all: readonly CasePayout[], journal: Journal, stor
   statementEvidence(journal, entries, store);
   const accountsOf = accountsIn(journal);
   balancesEvidence(journal, accountsOf, store);
+  readingsEvidence(journal, store);
   sameEvidence(journal, store);
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));

@@ -1,0 +1,67 @@
+/** An entry is the same in every statement of a run, whoever asked for it, and whenever (Resources: Statement entry). */
+import { groupBy, type Json, millionths, unsigned } from '../../../../contract';
+import { responseOf } from '../../../../journal';
+import type { Journal } from '../../../../journal/files';
+import { rows } from '../../../responses';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
+
+type Member = 'type' | 'internalRef' | 'externalRef' | 'currency' | 'amount' | 'convertedAmount' | 'convertedCurrency';
+type Entry = { readonly [member in Member]?: Json };
+
+/** A statement, as it was read. */
+interface Reading {
+  username: string;
+  entries: readonly Entry[];
+  by: string;
+  /** empty: the whole one at the end of the run */
+  exchange: string;
+}
+
+/** Every statement of a run in their order, those of its end last. */
+function* readingsOf({ exchanges, statements }: Journal): Generator<Reading> {
+  for (const exchange of exchanges.values())
+    if (exchange.operation === 'statements')
+      yield {
+        username: exchange.request.headers['X-USERNAME'] ?? '',
+        entries: rows(responseOf(exchange).body),
+        by: exchange.case ?? wholeRun,
+        exchange: exchange.id,
+      };
+  for (const { partner, entries } of statements)
+    if (partner) yield { username: partner.username, entries, by: wholeRun, exchange: '' };
+}
+
+const compared = ['amount', 'convertedAmount', 'convertedCurrency'] as const;
+
+/** What a member says: amounts whatever their sign and decimals; undefined: nothing, which may come later. */
+function said(entry: Entry, member: Member): string | undefined {
+  const value = entry[member];
+  if (typeof value !== 'string' || value === '') return undefined;
+  return member === 'convertedCurrency' ? value : String(millionths(unsigned(value)));
+}
+
+const textOf = ({ type, amount, convertedAmount = '', convertedCurrency = '' }: Entry): string =>
+  `${type} ${amount}, paid out as ${convertedAmount} ${convertedCurrency}`.trimEnd();
+
+/** Compares what two statements say of one entry. A payout may have several of a type, which are not told apart. */
+export function readingsEvidence(journal: Journal, store: EvidenceStore): void {
+  const seen = new Map<string, { entry: Entry; exchange: string }>();
+  for (const { username, entries, by, exchange } of readingsOf(journal)) {
+    const ofPayouts = entries.filter(({ internalRef, externalRef }) => internalRef && externalRef);
+    const alike = groupBy(ofPayouts, ({ internalRef, externalRef, type, currency }) =>
+      [username.toLowerCase(), internalRef, externalRef, type, currency].join(' '),
+    );
+    for (const [key, [entry, ...more]] of alike) {
+      if (!entry || more.length > 0) continue;
+      const before = seen.get(key);
+      if (!before) seen.set(key, { entry, exchange });
+      const isOther = (member: Member) => {
+        const [one, other] = [before && said(before.entry, member), said(entry, member)];
+        return one !== undefined && other !== undefined && one !== other;
+      };
+      if (!before || !compared.some(isOther)) continue;
+      const expected = `${textOf(before.entry)} for ${entry.externalRef}, as in ${before.exchange}`;
+      store.violate({ requirement: 'statements.complete', expected, received: textOf(entry) }, by, exchange);
+    }
+  }
+}
