@@ -20,7 +20,8 @@ function keyOf({
   body,
 }: Pick<ExchangeRecord['request'], 'method' | 'url' | 'headers' | 'body'>): string {
   const { requestingOrganisationTransactionReference: reference, ...more } = (body ?? {}) as Record<string, unknown>;
-  return `${method} ${url} ${String(reference ?? JSON.stringify(more))} of ${headers['X-USERNAME']}`;
+  const sent = method === 'GET' ? '' : (reference ?? JSON.stringify(more));
+  return `${method} ${url} ${String(sent)} of ${headers['X-USERNAME']}`;
 }
 
 /** Asks again what the run asked at its end, and judges the recorded answers; `diverged`: why it could not be followed. */

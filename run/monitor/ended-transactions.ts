@@ -120,9 +120,11 @@ export class EndedTransactions {
   /** Does it stand for what the journal does not have? */
   #hides = (text: string): boolean => [masked, ...this.pseudonyms].some((mask) => text.includes(mask));
 
+  /** Card numbers are encrypted anew for each request, and the journal does not have them. */
   #addQuotation({ operation, request, response }: ExchangeRecord): void {
     const quotes = asBag(parsedJson(response.text))?.quotes;
-    if (!Array.isArray(quotes) || this.#hides(JSON.stringify(request.body))) return;
+    const body = JSON.stringify(request.body);
+    if (!Array.isArray(quotes) || body.includes(cardNumber) || this.#hides(body)) return;
     for (const quote of quotes)
       this.#quotations.set(String(asBag(quote)?.quoteId), { operation, body: request.body ?? {} });
   }
