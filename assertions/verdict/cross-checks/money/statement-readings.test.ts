@@ -27,6 +27,12 @@ test.each<[what: string, first: readonly object[], second: readonly object[], br
   expect(told.some((one) => one.includes('as in case#'))).toBe(isBroken);
 });
 
+test('amount and fee, of which one is listed later and one is read alone, are not told apart', () => {
+  const fee = other({ amount: '0.10' });
+  const { told } = shownOf('statements.complete', [...paid, asked([debit]), asked([debit, fee]), asked([fee])]);
+  expect(told.some((one) => one.includes('as in case#'))).toBe(false);
+});
+
 test('an entry is read again by another partner', () => {
   const { told } = shownOf('statements.complete', [asked([debit]), asked([other({ amount: '11' })], 'TWO')]);
   expect(told).toEqual([]);

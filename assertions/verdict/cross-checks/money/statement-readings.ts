@@ -43,16 +43,24 @@ function said(entry: Entry, member: Member): string | undefined {
 const textOf = ({ type, amount, convertedAmount = '', convertedCurrency = '' }: Entry): string =>
   `${type} ${amount}, paid out as ${convertedAmount} ${convertedCurrency}`.trimEnd();
 
-/** Compares what two statements say of one entry. A payout may have several of a type, which are not told apart. */
-export function readingsEvidence(journal: Journal, store: EvidenceStore): void {
-  const seen = new Map<string, { entry: Entry; exchange: string }>();
-  for (const { username, entries, by, exchange } of readingsOf(journal)) {
-    const ofPayouts = entries.filter(({ internalRef, externalRef }) => internalRef && externalRef);
-    const alike = groupBy(ofPayouts, ({ internalRef, externalRef, type, currency }) =>
+/** The entries of a statement by what names them. */
+const namedIn = ({ username, entries }: Reading): Map<string, Entry[]> =>
+  groupBy(
+    entries.filter(({ internalRef, externalRef }) => internalRef && externalRef),
+    ({ internalRef, externalRef, type, currency }) =>
       [username.toLowerCase(), internalRef, externalRef, type, currency].join(' '),
-    );
-    for (const [key, [entry, ...more]] of alike) {
-      if (!entry || more.length > 0) continue;
+  );
+
+/** Compares what two statements say of one entry. Several of a type, such as amount and fee, are not told apart. */
+export function readingsEvidence(journal: Journal, store: EvidenceStore): void {
+  const readings = [...readingsOf(journal)].map((reading) => ({ ...reading, named: namedIn(reading) }));
+  const several = new Set(
+    readings.flatMap(({ named }) => [...named].flatMap(([key, { length }]) => (length > 1 ? [key] : []))),
+  );
+  const seen = new Map<string, { entry: Entry; exchange: string }>();
+  for (const { named, by, exchange } of readings)
+    for (const [key, [entry]] of named) {
+      if (!entry || several.has(key)) continue;
       const before = seen.get(key);
       if (!before) seen.set(key, { entry, exchange });
       const isOther = (member: Member) => {
@@ -63,5 +71,4 @@ export function readingsEvidence(journal: Journal, store: EvidenceStore): void {
       const expected = `${textOf(before.entry)} for ${entry.externalRef}, as in ${before.exchange}`;
       store.violate({ requirement: 'statements.complete', expected, received: textOf(entry) }, by, exchange);
     }
-  }
 }
