@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6885, 5265],
+  assertions: [6890, 5270],
   commands: [9970, 9080],
   common: [980, 760],
   contract: [4255, 345],

@@ -31,6 +31,8 @@ test('amount and fee, of which one is listed later and one is read alone, are no
   const fee = other({ amount: '0.10' });
   const { told } = shownOf('statements.complete', [...paid, asked([debit]), asked([debit, fee]), asked([fee])]);
   expect(told.some((one) => one.includes('as in case#'))).toBe(false);
+  const inParts = shownOf('statements.complete', [...paid, statement([debit]), statement([fee])]);
+  expect(inParts.told.some((one) => one.includes('as in the whole statement'))).toBe(false);
 });
 
 test('an entry is read again by another partner', () => {

@@ -27,8 +27,9 @@ function* readingsOf({ exchanges, statements }: Journal): Generator<Reading> {
         by: exchange.case ?? wholeRun,
         exchange: exchange.id,
       };
-  for (const { partner, entries } of statements)
-    if (partner) yield { username: partner.username, entries, by: wholeRun, exchange: '' };
+  // it is recorded in parts
+  for (const [username, own] of groupBy(statements, ({ partner }) => partner?.username ?? ''))
+    yield { username, entries: own.flatMap(({ entries }) => entries), by: wholeRun, exchange: '' };
 }
 
 const compared = ['amount', 'convertedAmount', 'convertedCurrency'] as const;
@@ -68,7 +69,7 @@ export function readingsEvidence(journal: Journal, store: EvidenceStore): void {
         return one !== undefined && other !== undefined && one !== other;
       };
       if (!before || !compared.some(isOther)) continue;
-      const expected = `${textOf(before.entry)} for ${entry.externalRef}, as in ${before.exchange}`;
+      const expected = `${textOf(before.entry)} for ${entry.externalRef}, as in ${before.exchange || 'the whole statement'}`;
       store.violate({ requirement: 'statements.complete', expected, received: textOf(entry) }, by, exchange);
     }
 }
