@@ -33,17 +33,17 @@ const hasProperHeaders = ({ request: { headers: sent } }: Exchange): boolean =>
   isDay(sent['X-DATE'] ?? '') &&
   /^[A-Z]{2}$/.test(sent['X-ORIGINCOUNTRY'] ?? '');
 
+/** Codes by which a caller is turned away before anything of the request is known. */
+const isTurnedAway = (code: string): boolean => classOf(code) === 'busy' || code === '1006' || code === '1010';
+
 /**
- * Did the gateway read the partner's reference? Not if authentication failed, or if the reference itself is refused.
+ * Did the gateway read the partner's reference? Not if it turned the caller away, or if the reference itself is refused.
  */
 function isRead(exchange: Exchange): boolean {
   const { code, description } = failureOf(exchange.response);
-  if (classOf(code) === 'authentication' || !hasProperHeaders(exchange)) return false;
+  if (classOf(code) === 'authentication' || isTurnedAway(code) || !hasProperHeaders(exchange)) return false;
   return !lettersOf(description).includes('requestingorganisationtransactionreference');
 }
-
-/** Codes by which a caller is turned away before anything of the request is known. */
-const isTurnedAway = (code: string): boolean => classOf(code) === 'busy' || code === '1006' || code === '1010';
 
 /** Does the refusal say that there is no such transaction? Then the service has no reference of it. */
 const isUnknown = ({ operation }: Exchange, code: string): boolean =>

@@ -42,10 +42,11 @@ const bankRows = [
     'IFSC for India, SWIFT BIC elsewhere',
     {
       real: true,
+      otherCodes: ['6004'],
       condition: { text: 'optional only when the account is an IBAN', when: [{ unlessIban: 'accountId' }] },
     },
   ],
-  ['bankname', 'M', '4-128', 'full bank name', { real: true }],
+  ['bankname', 'M', '4-128', 'full bank name', { real: true, otherCodes: ['6004'] }],
   ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001', ...lookUps.country] }],
   [
     'msisdn',
@@ -71,7 +72,7 @@ const bankRows = [
     'C',
     '1-50',
     'routing number, routing code or sort code',
-    { real: true, ...country('banksubcode', 'the destination country decides') },
+    { real: true, otherCodes: ['6004'], ...country('banksubcode', 'the destination country decides') },
   ],
   [
     'accounttype',
@@ -94,7 +95,13 @@ const cardRows = [
     { real: true, otherCodes: ['6004'], ...country('cardMsisdn', 'the destination country decides') },
   ],
   ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001', ...lookUps.country] }],
-  ['X-PAN', 'M', '512-1024', 'encrypted card number; never plain or masked', { in: 'header', format: 'encrypted' }],
+  [
+    'X-PAN',
+    'M',
+    '512-1024',
+    'encrypted card number; never plain or masked',
+    { in: 'header', format: 'encrypted', otherCodes: ['6004'] },
+  ],
 ] as const satisfies readonly FieldRow[];
 
 export const accountFields = [

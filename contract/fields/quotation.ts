@@ -47,6 +47,7 @@ export const quotationFields = [
       {
         revision: 'current',
         listed: true,
+        otherCodes: ['2014'],
         condition: {
           // quotation.scheme-or-pan: refused with a code of its own, so neither is mandatory by itself
           text: 'for CARD either scheme or pan is required (2012)',
@@ -75,7 +76,7 @@ export const quotationFields = [
       'M',
       '14',
       'payout instrument; absent for bank or wallet, it is inferred from the other entries',
-      { value: '4-10', enum: instruments, inferred: true, revision: 'current' },
+      { value: '4-10', enum: instruments, inferred: true, revision: 'current', otherCodes: ['1030'] },
     ],
     [
       'creditParty[msisdn]',

@@ -124,9 +124,15 @@ const parties = [
     'C',
     '4-25',
     'bank code: IFSC for India, SWIFT BIC elsewhere',
-    { ...onlyFor('BANK_AC'), breaks: ['1002', '3210'] },
+    { ...onlyFor('BANK_AC'), breaks: ['1002', '3210'], otherCodes: ['3002'] },
   ],
-  ['creditParty[organisationid]', 'C', '1-60', 'full name of the beneficiary bank', onlyFor('BANK_AC')],
+  [
+    'creditParty[organisationid]',
+    'C',
+    '1-60',
+    'full name of the beneficiary bank',
+    { ...onlyFor('BANK_AC'), otherCodes: ['3002', '3210'] },
+  ],
   [
     'creditParty[banksubcode]',
     'C',
@@ -134,6 +140,7 @@ const parties = [
     'branch-specific code such as a routing number',
     {
       real: true,
+      otherCodes: ['3002'],
       scope: { instruments: ['BANK_AC'] },
       condition: {
         text: 'mandatory for BANK_AC in some countries',
@@ -146,7 +153,7 @@ const parties = [
     'C',
     '512-1024',
     'encrypted beneficiary card number',
-    { format: 'encrypted', ...onlyFor('CARD'), otherCodes: ['1000', '1030', '3005', '3022'] },
+    { format: 'encrypted', ...onlyFor('CARD'), otherCodes: ['1000', '1030', '3022', ...lookUps.account] },
   ],
   [
     'creditParty[beneficiarySmsNotify]',

@@ -18,7 +18,7 @@ const both = section('Resources: Quotation response', ['createQuotation', 'creat
   }),
   'quotation.reference': should('quotationReference equals the quoteId, as in the samples.'),
   'quotation.amount-invalid': must('An amount that is not greater than zero is refused.', {
-    accept: ['2001', '1000', '1001', '1004'],
+    accept: ['2001', '1000', '1001', '1004', '3075', '3077', '3079', '3081'],
   }),
   'quotation.no-rate': must('A pair of currencies without a rate is refused with 2003.', {
     accept: ['2003'],

@@ -22,8 +22,8 @@ const both = section('Endpoints: View a transaction', ['viewTransaction', 'viewT
     source: 'Errors',
     operations: ['viewTransaction'],
   }),
-  'view.other-partner': must('A transaction of another partner is unknown.', {
-    accept: ['3003', '1046'],
+  'view.other-partner': must('A transaction of another partner is unknown, or refused.', {
+    accept: ['3003', '1046', '1017'],
     trigger: 'second-partner',
     source: 'Limits: 2',
   }),

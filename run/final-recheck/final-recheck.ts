@@ -17,7 +17,7 @@ import type { RunContext } from '../context';
 import type { FinishedTransaction, PendingTransaction, Quotation } from '../monitor/ended-transactions';
 import { type GatewayAccess, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
-import { isOfToday, repeated, withCard, withQuote } from './used-references';
+import { byQuote, isOfToday, repeated, withCard } from './used-references';
 
 const id = 'run.second-look';
 
@@ -190,7 +190,7 @@ export async function finalRecheck({
   };
   // verify could not tell two equal requests apart
   const quotations = new Map(created.map((one) => [JSON.stringify([quotationOf(one), usernameOf(one)]), one]));
-  /** the first quote of the same quotation, asked for once more */
+  /** what the request says by the first quote of the same quotation, asked for once more */
   const quotedAgain = async (one: ExchangeRecord, owner: Credentials | undefined) => {
     const asked = quotationOf(one);
     if (!asked || quotations.get(JSON.stringify([asked, usernameOf(one)])) !== one) return undefined;
@@ -198,8 +198,7 @@ export async function finalRecheck({
     const answer = await send(makeCall(terms, asked.operation, draft, head(owner)), 'quoted again', (exchange) =>
       judged(requoteStep, exchange),
     );
-    const quotes = asBag(answer?.response.body)?.quotes;
-    return Array.isArray(quotes) ? asBag(quotes[0]) : undefined;
+    return answer && byQuote(one, asked, answer.response.body);
   };
   const { second } = terms;
   const named = (username: string) =>
@@ -242,7 +241,7 @@ export async function finalRecheck({
       .map((one) => async () => {
         const owner = named(usernameOf(one));
         const quote = await quotedAgain(one, owner);
-        const body = { ...repeated(one), ...(quote && withQuote(one, quote)) };
+        const body = { ...repeated(one), ...quote };
         await send(
           makeCall(terms, 'createTransaction', { path: {}, query: {}, headers: {}, body }, head(owner)),
           'sent again',

@@ -1,8 +1,10 @@
 /** The first transactions of a run as they are sent again at its end: their references stay used, whatever else changes. */
 import { asBag, type Json, parsedJson } from '../../contract';
 import { seedOf } from '../../generators/payouts';
+import { variablesOfQuote } from '../../generators/requests';
 import type { ExchangeRecord } from '../../journal';
 import type { Plan } from '../../suites/format/case';
+import type { Quotation } from '../monitor/ended-transactions';
 
 const day = 86_400_000;
 
@@ -17,14 +19,19 @@ export function repeated(record: ExchangeRecord): Record<string, Json> {
   return seedOf(String(reference)) % 2 === 0 ? body : { ...body, descriptionText: 'Sent once more' };
 }
 
-/** What a request says by the quote that it uses. */
-export function withQuote({ request }: ExchangeRecord, quote: Record<string, Json>): Record<string, Json> {
+/** What a request says by the first quote of an answer; undefined: it has none. */
+export function byQuote(
+  { request }: ExchangeRecord,
+  { operation }: Quotation,
+  answer: Json,
+): Record<string, Json> | undefined {
+  const quotes = asBag(answer)?.quotes;
+  const [quote] = Array.isArray(quotes) ? quotes : [];
+  const { quoteId, amount } = variablesOfQuote(quote, operation === 'createQuotationOlder' ? 'older' : 'current');
+  const currency = asBag(quote)?.receivingCurrency;
+  if (quoteId === undefined || amount === undefined || currency === undefined) return undefined;
   const transfer = asBag(asBag(request.body as Json)?.internationalTransferInformation);
-  return {
-    amount: quote.receivingAmount ?? null,
-    currency: quote.receivingCurrency ?? null,
-    internationalTransferInformation: { ...transfer, quoteId: quote.quoteId ?? null },
-  };
+  return { amount, currency, internationalTransferInformation: { ...transfer, quoteId } };
 }
 
 /** The request of a case with its card numbers, which the journal masks; none of a case that is not planned. */
