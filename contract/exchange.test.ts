@@ -47,6 +47,7 @@ test.each<[what: string, body: Json, ofChange: boolean | undefined, outcome: Out
 }); // biome-ignore format: one row a line
 
 const entries = [{ type: 'LIQUIDITY' }];
+const money = [{ type: 'LIQUIDITY', amount: '5' }];
 
 test.each<[what: string, body: object, status: number, read: object]>([
   ['a list', entries, 200, entries],
@@ -55,6 +56,8 @@ test.each<[what: string, body: object, status: number, read: object]>([
   ['beside an empty one', { rows: entries, warnings: [] }, 200, entries],
   ['beside one of texts', { rows: entries, columns: ['type'] }, 200, entries],
   ['two lists', { rows: entries, others: entries }, 200, { rows: entries, others: entries }],
+  ['beside a list of something else', { rows: money, links: [{ rel: 'next' }] }, 200, money],
+  ['two lists of money', { rows: money, others: money }, 200, { rows: money, others: money }],
   ['no list', { rows: {} }, 200, { rows: {} }],
   ['a list within an object', { page: { of: '1' }, statement: { rows: entries } }, 200, entries],
   [

@@ -31,9 +31,11 @@ function listsIn(wrapper: Bag, depth = 1): Json[][] {
   });
 }
 
+const isEntry = (one: Json): boolean => asBag(one)?.type !== undefined && asBag(one)?.amount !== undefined;
+
 /**
- * The list of entries in an object that has one list alone; undefined where it has none or several. The specification
- * shows an entry of a statement, and not what contains it.
+ * The list of entries in an object that has one list alone, or one alone of what has the type and the amount of an entry;
+ * undefined where it has none or several. The specification shows an entry of a statement, and not what contains it.
  */
 function wrappedList(body: Json): Json {
   const wrapper = asBag(body);
@@ -41,7 +43,9 @@ function wrappedList(body: Json): Json {
   const lists = listsIn(wrapper);
   const filled = lists.filter(({ length }) => length > 0);
   const [only, other] = filled.length > 0 ? filled : lists;
-  return other ? undefined : only;
+  if (!other) return only;
+  const [entries, others] = filled.filter((list) => list.every(isEntry));
+  return others ? undefined : entries;
 }
 
 /** The body of an answer as it is judged: the list of entries of a statement; any other body as it is. */

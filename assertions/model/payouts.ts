@@ -167,6 +167,10 @@ export function isOpen(code: string): boolean {
   return duplicateCodes.includes(code) || says === 'pending' || says === 'on-hold';
 }
 
+/** Does a view show a request that was refused as a payout that has failed? Another request may be accepted later. */
+const isOfRefused = ({ transactionReference, unclear, lost }: CasePayout, status: string | undefined): boolean =>
+  transactionReference === undefined && !unclear && !lost && status === 'FAILED';
+
 class CasePayouts {
   readonly #byReference = new Map<string, CasePayout>();
   /** by the service's reference, which the other partner never has */
@@ -225,6 +229,7 @@ class CasePayouts {
       outcome === 'refused' ? failureOf(response).code : codeOf(answer?.transactionStatus ?? answer?.statusCode);
     const shown = outcome === 'success' ? text(answer?.status) : undefined;
     const status = failed === undefined ? shown : 'FAILED';
+    if (!isCreation && isOfRefused(payout, status)) return;
     payout.events.push({
       operation,
       by,
@@ -273,8 +278,8 @@ class CasePayouts {
         answer?.transactionReference,
         answer?.requestingOrganisationTransactionReference,
       );
-      if (!seen) return;
       const status = text(answer?.status) ?? '';
+      if (!seen || isOfRefused(seen, status)) return;
       if (isFinal(status) && status !== seen.status) seen.endedAt = exchange.at;
       seen.status = status;
       seen.views.push({ at: exchange.at, status, code: codeOf(answer?.transactionStatus), exchange: exchange.id });

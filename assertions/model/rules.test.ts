@@ -62,6 +62,12 @@ describe('a refusal of a view of what was accepted', () => {
   });
 });
 
+test('a refused request that is viewed as failed is no payout that another request makes', () => {
+  const refused = () => [pays('3005'), views('FAILED', {}, 'R1')];
+  expect(found([...refused(), pays('T1'), views('SUCCESS')])).toEqual([]);
+  expect(found([pays('T1'), views('FAILED', {}, 'R1'), views('SUCCESS')])).toEqual(['view.final']);
+});
+
 describe('states follow each other', () => {
   test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
     ['as the table has them', () => [views('PENDING'), views('SUCCESS'), reverses('16000'), views('RETURNED')], []],

@@ -219,7 +219,10 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
     const ends = own.filter((one) => one.internalRef === transactionReference && endings.includes(one.type));
     const repeats = Math.min(payout.repeats, ends.filter(isRefused).length);
     const expected = `no debit left for ${reference}, ${status}, and at most one entry of its end`;
-    return { expected, holds: net === 0n && ends.length - repeats <= 1 };
+    // what was debited once may come back in parts
+    const back = ends.filter(({ type }) => type === 'BOUNCED');
+    const parts = back.length > 1 && amount !== undefined && -debited(back) === amount ? back.length - 1 : 0;
+    return { expected, holds: net === 0n && ends.length - repeats - parts <= 1 };
   }
   // without a known amount nothing can be compared
   if (amount === undefined) return undefined;

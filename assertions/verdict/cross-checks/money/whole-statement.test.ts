@@ -73,6 +73,8 @@ describe('the statement of a run', () => {
     ['a rejection', ended('FAILED'), [entry('REJECTED')], 'pass'],
     ['a return as funds', reversed, [debit, entry('LIQUIDITY')], 'fail'],
     ['a return of nothing', reversed, [debit, { ...bounced, convertedAmount: '0' }], 'pass'],
+    ['a return in halves', reversed, [debit, entry('BOUNCED', '5'), entry('BOUNCED', '5')], 'pass'],
+    ['two debits that came back', reversed, [debit, debit, bounced, bounced], 'fail'],
     ['a return of another amount', reversed, [debit, { ...bounced, convertedAmount: '1' }], 'fail'],
     ['a return', reversed, [debit, { ...bounced, convertedAmount: '-1293.50' }], 'pass'],
     ['a return in another payout currency', reversed, [debit, { ...bounced, convertedCurrency: 'GHS' }], 'fail'],
