@@ -96,13 +96,15 @@ export interface InProcessOptions {
 }
 
 /**
- * Runs the cases of a group in the order of the plan, one at a time unless they share quiet moments. Over the network, the
+ * Runs the cases of a group one at a time, unless they share quiet moments. Over the network, the
  * group that reads no ledger runs at the same time instead (run/case-runner/process.ts).
  */
 async function runCases(group: CaseGroup, { chosen, plan, terms }: RunContext, wire: Wire, options: InProcessOptions) {
   // references depend on the places of the cases in their group
   const indexes = new Map(caseGroups(plan, chosen.target)[group].map((one, index) => [one, firstIndex[group] + index]));
-  const cases = plan.cases.flatMap((one): Indexed[] => {
+  // what leaves money on its way stands last among those that read a ledger
+  const ordered = group === 'serial' ? [...indexes.keys()] : plan.cases;
+  const cases = ordered.flatMap((one): Indexed[] => {
     const index = indexes.get(one);
     return index === undefined ? [] : [[one, index]];
   });
