@@ -41,6 +41,8 @@ export interface CallRecord {
   text?: string;
   /** absent: the reply was lost, on purpose or because the client had closed the connection */
   response?: { status: number; body: Json };
+  /** when the reply was written, or the connection ended without one; absent: in older records */
+  answeredAt?: number;
   /** the gateway has taken the payout, whether the reply says so or not */
   taken?: true;
   /** the situation of its payout */

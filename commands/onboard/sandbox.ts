@@ -97,10 +97,10 @@ export class Sandbox implements Modification {
     const sent = request.body === '' ? undefined : { text: request.body };
     const { body, text } = messageOfCall({ method, url: urlOf(request), headers, sent }, defaultPaths)?.request ?? {};
     const taken = operation === 'createTransaction' && isSuccess(response) ? (true as const) : undefined;
-    const ended = (isWritten: boolean): void => {
+    const ended = (isWritten: boolean, answeredAt: number): void => {
       const reply = isWritten ? { status: response.status, body: response.body as Json } : undefined;
       const id = this.options.newId('call');
-      const seen = { id, at: now, method, path, operation, headers, body, text, taken, response: reply };
+      const seen = { id, at: now, answeredAt, method, path, operation, headers, body, text, taken, response: reply };
       this.options.record({ t: 'call', ...seen, headers: maskHeaders(headers), situation });
       this.#keep(this.client.call(seen), now);
     };

@@ -34,8 +34,8 @@ export interface Response {
   delayMs?: number;
   /** the connection is closed instead, and nothing is sent */
   lost?: true;
-  /** is told once whether the answer was written, or the connection was closed before */
-  ended?: (isWritten: boolean) => void;
+  /** is told once whether the answer was written, or the connection was closed before, and when: epoch milliseconds */
+  ended?: (isWritten: boolean, at: number) => void;
 }
 
 /** Passes a request on to what stands behind: another modification, or the gateway itself. */

@@ -53,7 +53,7 @@ function receivedOf(request: FastifyRequest): Request {
 /** Writes the response directly, without fastify's hooks and serializers. */
 function send(reply: FastifyReply, { status, headers, body, delayMs, lost, ended }: Response): void {
   const { raw } = reply.hijack();
-  if (ended) raw.once('close', () => ended(raw.writableFinished));
+  if (ended) raw.once('close', () => ended(raw.writableFinished, Date.now()));
   if (lost) {
     raw.destroy();
     return;

@@ -16,7 +16,7 @@ const isFinalRefusal = ({ ending, code }: Attempt): boolean =>
 
 /** Does an attempt try at once what another was refused for good? */
 const isGivenUpFor = (refused: Attempt, { at, content }: Attempt): boolean =>
-  isFinalRefusal(refused) && refused.content === content && at - refused.at < quietMs;
+  isFinalRefusal(refused) && refused.content === content && refused.answeredAt <= at && at - refused.at < quietMs;
 
 /** The point that an attempt without a clear end is about. */
 function pointOf({ ending, code, taken }: Attempt): string | undefined {
@@ -28,24 +28,27 @@ function pointOf({ ending, code, taken }: Attempt): string | undefined {
 export function attemptShows(payout: PayoutConduct, payouts: readonly PayoutConduct[]): Finding[] {
   const { attempts, last, reference } = payout;
   const earlier = attempts.slice(0, -1);
+  // what was on its way at the same time was sent without knowing how the other would end
+  const known = earlier.filter((attempt) => attempt.answeredAt <= last.at);
   const others = payouts.filter((one) => one !== payout);
   const results: Finding[] = [];
   const tell = (point: string, expected: string, received: string, since: Attempt) =>
     results.push(broken(point, expected, received, since.id, last.id));
-  const open = earlier.find((attempt) => pointOf(attempt) !== undefined);
+  const open = known.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
   if (point) results.push(shown(point, open.id, last.id));
-  const refused = earlier.find(isFinalRefusal);
+  const refused = known.find(isFinalRefusal);
   if (refused)
     tell('client.refused', `no further attempt after ${refused.code}`, `another attempt under ${reference}`, refused);
   const taken = earlier.find((attempt) => attempt.taken);
   const isOther = taken && taken.content !== last.content;
-  if (taken && (isOther || (payout.finalKnown && taken.quoteId !== last.quoteId))) {
+  const isEnded = payout.finalKnown && payout.finalKnown.at <= last.at;
+  if (taken && (isOther || (isEnded && taken.quoteId !== last.quoteId))) {
     payout.isReused = true;
     const expected = 'a reference of its own for each payout';
     tell('client.reference-unique', expected, `${reference} for another payout`, taken);
   }
-  const duplicate = earlier.find(({ ending }) => ending === 'duplicate');
+  const duplicate = known.find(({ ending }) => ending === 'duplicate');
   const isLookedUp = duplicate && Math.max(payout.askedAt ?? 0, payout.lastKnown?.at ?? 0) > duplicate.at;
   if (duplicate && !isLookedUp && !payout.isReused)
     tell('client.duplicate', `a view of ${reference} after 3004`, 'another attempt', duplicate);

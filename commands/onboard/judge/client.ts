@@ -9,6 +9,7 @@ import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatu
 import {
   type Action,
   advised,
+  answeredAt,
   broken,
   type Finding,
   member,
@@ -114,7 +115,7 @@ export class ClientConduct {
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);
     // a payout of the older revision may have succeeded at once (States and transitions)
     const isPaid = succeeded(call) && classOf(codeOf(text(asBag(call.response?.body)?.transactionStatus))) === 'paid';
-    if (isPaid) payout.knownStates.push({ id, at: call.at, status: 'SUCCESS' });
+    if (isPaid) payout.knownStates.push({ id, at: answeredAt(call), status: 'SUCCESS' });
     const quotation = this.#payments.quotation(attempt.quoteId);
     return [
       ...(quotation ? revisionShows(payout, quotation.revision, quotation.call.id) : []),
@@ -147,10 +148,10 @@ export class ClientConduct {
     // a storm of polls is told by its first and its last views
     if (payout.views.length >= maxViews) payout.views.splice(maxViews / 2, 1);
     if (payout.knownStates.length >= maxViews) payout.knownStates.splice(maxViews / 2, 1);
-    const state = { id: call.id, at: call.at, status: text(status) };
-    payout.views.push({ ...state, code: codeOf(text(transactionStatus)) });
+    const state = { id: call.id, status: text(status) };
+    payout.views.push({ ...state, at: call.at, code: codeOf(text(transactionStatus)) });
     // the older view has no status, so it tells no state
-    if (status !== undefined) payout.knownStates.push(state);
+    if (status !== undefined) payout.knownStates.push({ ...state, at: answeredAt(call) });
     return [...mixed, ...knownStateShows(payout), ...pollingShows(payout)];
   }
 

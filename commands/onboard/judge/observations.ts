@@ -36,6 +36,9 @@ export const member = (body: Json, path: string): string => text(getAt(body, pat
 export const refusalOf = ({ response }: ObservedCall): string =>
   response && outcomeOf(response) === 'refused' ? failureOf(response).code : '';
 
+/** When the client knew how a call had ended: what it sent before that, it sent without knowing. */
+export const answeredAt = ({ at, answeredAt: ended = at }: Pick<ObservedCall, 'at' | 'answeredAt'>): number => ended;
+
 /** Was a call answered with a success? */
 export const succeeded = ({ response }: ObservedCall): boolean =>
   response !== undefined && outcomeOf(response) === 'success';

@@ -2,6 +2,7 @@
 import { asBag, type Bag, clockTolerance, gmtDate, type Json, millionths, parseGmt } from '../../../contract';
 import {
   advised,
+  answeredAt,
   broken,
   type Finding,
   member,
@@ -106,7 +107,8 @@ export class PaymentHistory {
     const checks = [...new Set(payeesOf(body))]
       .flatMap((account) => (account === '' ? [] : (this.#checks.get(account) ?? [])))
       .sort((one, other) => one.at - other.at);
-    const [check, last] = [checks[0], checks.at(-1)];
+    const check = checks[0];
+    const last = checks.findLast((one) => answeredAt(one) <= at);
     const isInOrder = check !== undefined && check.at <= quote.call.at;
     const order = 'account status, quotation, transaction, in this order';
     const none = `no account status of ${payeeOf(body)} that succeeded`;
@@ -144,7 +146,7 @@ export class PaymentHistory {
       else if (lateMs > 0 || !isExpired)
         tell('client.quote-valid', lateMs <= 0, 'a quote before its quoteExpiryTime', received, ...evidence);
     }
-    if (expired && call.at > expired.at)
+    if (expired && call.at >= answeredAt(expired))
       tell('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', expired.id);
     // a new quote that is too late again is no way out
     for (const [id, { id: earlier, at, body }] of isExpired || lateMs > 0 ? [] : this.#expired)

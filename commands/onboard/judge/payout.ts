@@ -1,6 +1,6 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, classOf, isFinal, type Json, type OperationId } from '../../../contract';
-import { advised, type Finding, member, type ObservedCall, refusalOf, shown, text } from './observations';
+import { advised, answeredAt, type Finding, member, type ObservedCall, refusalOf, shown, text } from './observations';
 
 /** The endings of refusals after which there is something to do. */
 const endings: Readonly<Record<string, 'duplicate' | 'expired'>> = { '3004': 'duplicate', '3008': 'expired' };
@@ -19,7 +19,16 @@ export function attemptOf(call: ObservedCall) {
   const ending = endingOf(call, code);
   // the gateway has taken it, whatever the client was told
   const taken = call.taken === true || ending === 'accepted';
-  return { id, at, ending, code, taken, quoteId: quoteIdOf(body), content: contentOf(body) };
+  return {
+    id,
+    at,
+    answeredAt: answeredAt(call),
+    ending,
+    code,
+    taken,
+    quoteId: quoteIdOf(body),
+    content: contentOf(body),
+  };
 }
 
 /** An attempt to create a payout, with how it ended for the client. */
@@ -28,6 +37,7 @@ export type Attempt = ReturnType<typeof attemptOf>;
 /** A state that the client was told, by a view or by a callback that it acknowledged. */
 export interface KnownState {
   id: string;
+  /** when it was told; of a view, when it asked */
   at: number;
   /** '' of the older view, which has none */
   status: string;
@@ -60,8 +70,8 @@ export class PayoutConduct {
   readonly deliveries: Delivery[] = [];
   /** its reference was used for another payout too, so that what was told is not about one of them */
   isReused = false;
-  /** when the client asked for a cancellation or a reversal */
-  changedAt: number | undefined;
+  /** the last cancellation or reversal that was granted: when the client asked for it, and when it was told */
+  changed: { at: number; answeredAt: number } | undefined;
   /** the cancellation or reversal whose reply did not reach the client: it may ask again */
   unanswered: OperationId | undefined;
   /** when it last asked for the payout, whether the answer reached it or not */
@@ -108,12 +118,12 @@ export class PayoutConduct {
   get finalKnown(): KnownState | undefined {
     const { lastKnown } = this;
     if (!lastKnown || !isFinal(lastKnown.status)) return undefined;
-    return this.knownStates.find(({ status, at }) => status === lastKnown.status && at >= (this.changedAt ?? 0));
+    return this.knownStates.find(({ status, at }) => status === lastKnown.status && at >= (this.changed?.at ?? 0));
   }
 
   /** The last thing that the client did about the payout. */
   get lastDone(): number {
-    return Math.max(this.last.at, this.askedAt ?? 0, this.changedAt ?? 0);
+    return Math.max(this.last.at, this.askedAt ?? 0, this.changed?.at ?? 0);
   }
 }
 

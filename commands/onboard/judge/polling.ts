@@ -1,7 +1,7 @@
 /** How a client follows a payout to its final state, and how it cancels and reverses one. */
 import { classOf, isFinal, median } from '../../../contract';
 import type { ObservedWindow } from './attempts';
-import { advised, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
+import { advised, answeredAt, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
 import { type KnownState, type PayoutConduct, referenceIn } from './payout';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
@@ -114,16 +114,17 @@ export function changeShows(call: ObservedCall, payout: PayoutConduct | undefine
   if (!payout)
     return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
   // what was told while the call was on its way is no matter
-  const known = payout.knownStates.findLast(({ at }) => at < call.at);
+  const known = payout.knownStates.findLast(({ at }) => at <= call.at);
   const isTold = (states: readonly string[]): boolean =>
     payout.beingTold(call.at).some((told) => states.includes(told.status));
   // the answer has told that it is no longer what it was
-  const isAgain =
-    payout.changedAt !== undefined && (known?.at ?? 0) <= payout.changedAt && !isTold(['REVERSAL REJECTED']);
+  const { changed } = payout;
+  const isKnownAsChanged = changed !== undefined && changed.answeredAt <= call.at && (known?.at ?? 0) <= changed.at;
+  const isAgain = isKnownAsChanged && !isTold(['REVERSAL REJECTED']);
   if (succeeded(call)) {
-    payout.changedAt = call.at;
+    payout.changed = { at: call.at, answeredAt: answeredAt(call) };
     // a cancellation that is granted leads to no other state
-    if (isCancel) payout.knownStates.push({ id: call.id, at: call.at, status: 'CANCELLED' });
+    if (isCancel) payout.knownStates.push({ id: call.id, at: answeredAt(call), status: 'CANCELLED' });
   }
   const isResent = payout.unanswered === call.operation;
   payout.unanswered = call.response ? undefined : call.operation;

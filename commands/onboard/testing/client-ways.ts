@@ -223,7 +223,7 @@ export const changing =
       const { body, ...other } = { ...callOf(url, init), ...change(callOf(url, init)) };
       return send(other.url, { ...other, ...(body && { body: JSON.stringify(body) }) });
     };
-    return new PartnerClient({ ...settings, send: changed as Send });
+    return new OwnClient({ ...settings, send: changed as Send }, {});
   };
 
 type Change = Body | ((body: Body) => Body | undefined);

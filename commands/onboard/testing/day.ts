@@ -3,7 +3,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { vi } from 'vitest';
 import type { ClientSettings, Outcome, PartnerClient } from '../../../docs/examples/client';
 import { sampleKinds as kinds, type Payout } from '../../../docs/examples/requests';
-import { createState, handle, type State, settle, takeDueCallbacks } from '../../../gateway';
+import {
+  createState,
+  handle,
+  type SituationId,
+  type State,
+  settle,
+  situations,
+  takeDueCallbacks,
+} from '../../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../../journal';
 import { type Prover, projectChecklist } from '../checklist/checklist';
 import { Sandbox } from '../sandbox';
@@ -45,6 +53,10 @@ export interface DayOptions {
   /** what the person states about refunds; absent: what the client did */
   stated?: (outcome: Outcome) => 'refunded' | 'not refunded' | 'waiting';
   settings?: Partial<ClientSettings>;
+  /** the situations that arise; absent: all */
+  only?: readonly SituationId[];
+  /** what the client does, instead of paying until every situation has arisen */
+  script?: (client: PartnerClient, sandbox: Sandbox) => Promise<unknown>;
   payout?: (number: number) => Payout;
   /** how many payouts are sent at most, and how many at the same time */
   most?: number;
@@ -74,7 +86,7 @@ const sendTo = (state: State) =>
     const { body: answer, lost, delayMs = 5, ended } = handle(request, state, Date.now());
     await pause(delayMs);
     const isWritten = !lost && !signal?.aborted;
-    ended?.(isWritten);
+    ended?.(isWritten, Date.now());
     if (!isWritten) throw new Error('socket hang up');
     return { json: async () => JSON.parse(JSON.stringify(answer)) };
   }) as unknown as typeof fetch;
@@ -112,6 +124,14 @@ async function payAll(
   }
 }
 
+/** The points that were shown before, so that only these situations arise. */
+function shownBefore(only: readonly SituationId[]): string[] {
+  const shows = (isWanted: boolean): string[] =>
+    situations.filter(({ id }) => only.includes(id) === isWanted).flatMap(({ shows: points }): string[] => [...points]);
+  const wanted = shows(true);
+  return shows(false).filter((point) => !wanted.includes(point));
+}
+
 /** Runs a day, and returns what was recorded. */
 export async function day(make: Make, options: DayOptions = {}): Promise<OnboardingEntry[]> {
   const { isSilent, reply } = options;
@@ -122,6 +142,7 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
     terms: { pans: [] },
     password,
     patienceMs: 10_000,
+    shown: options.only && shownBefore(options.only),
     record: (entry) => entries.push(entry),
     newId: (kind) => {
       ids += 1;
@@ -157,7 +178,8 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
     sandbox.stated('tester', reference, action, Date.now());
   };
   let isOver = false;
-  const work = payAll(client, sandbox, options, stated).finally(() => {
+  const { script } = options;
+  const work = (script ? script(client, sandbox) : payAll(client, sandbox, options, stated)).finally(() => {
     isOver = true;
   });
   try {
