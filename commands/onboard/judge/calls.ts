@@ -108,12 +108,15 @@ const pointsOfRefusals: Readonly<Record<string, string>> = {
   '3010': 'client.kyc',
 };
 
-/** A refusal for what a call says that no finding explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: ObservedCall): Finding[] {
+/** A refusal for what a call says that none of its findings explains: the gateway knows a rule that is not known here. */
+export function unexplained(call: ObservedCall, findings: readonly Finding[]): Finding[] {
+  if (findings.some(({ result }) => result === 'broken')) return [];
   const code = refusalOf(call);
   const own = pointsOfRefusals[code];
   if (!call.operation || !(own || ['property', 'form'].includes(classOf(code) ?? ''))) return [];
   const { description } = failureOf({ body: call.response?.body });
+  // the gateway remembers the provider of the last account status alone
+  if (/\bprovider$/.test(description) && findings.some(({ point }) => point === 'client.provider')) return [];
   const ofFields = /\bpan\b/i.test(description) ? 'client.pan-encrypted' : pointOfFields(call.operation);
   const point = own ?? ofFields;
   const expected =

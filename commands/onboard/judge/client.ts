@@ -19,6 +19,7 @@ import {
   succeeded,
   text,
 } from './observations';
+import { Payees } from './payees';
 import { PaymentHistory } from './payments';
 import { attemptOf, type Delivery, PayoutConduct, referenceIn, revisionShows } from './payout';
 import { changeShows, knownStateShows, pausesOf, pointOfMistake, pollingShows, timeShowsOfFollowing } from './polling';
@@ -30,6 +31,8 @@ export interface ClientOptions {
   password: string;
   /** how long a client may take over its next step before it counts as missing */
   patienceMs: number;
+  /** the number of an encrypted card; absent: the key is not at hand */
+  decrypt?: (encrypted: string) => string | undefined;
   /** was it a payout of an earlier session? The gateway of this one does not know it, and nothing it says of it counts */
   isEarlier?: (reference: string) => boolean;
 }
@@ -52,7 +55,8 @@ const wantedAt = (known: string): Action | 'waiting' => {
 
 /** All that the judge knows of a partner's client: its payouts, and what it has been told of them. */
 export class ClientConduct {
-  readonly #payments = new PaymentHistory();
+  readonly #payees: Payees;
+  readonly #payments: PaymentHistory;
   readonly #payouts = new Map<string, PayoutConduct>();
   readonly #byService = new Map<string, PayoutConduct>();
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
@@ -60,7 +64,10 @@ export class ClientConduct {
   /** callbacks without a valid reply: they count once the client is heard of again */
   #unanswered: Finding[] = [];
 
-  constructor(private readonly options: ClientOptions) {}
+  constructor(private readonly options: ClientOptions) {
+    this.#payees = new Payees(options.decrypt);
+    this.#payments = new PaymentHistory(this.#payees);
+  }
 
   /** The payout under a reference of either side. */
   payout(reference: string): PayoutConduct | undefined {
@@ -76,8 +83,7 @@ export class ClientConduct {
     const before = this.#heard(call.at);
     const { terms, password } = this.options;
     const results = [...judgeCall(call, terms, password), ...this.#shows(call)];
-    const isExplained = results.some(({ result }) => result === 'broken');
-    return [...before, ...results, ...(isExplained ? [] : unexplained(call))];
+    return [...before, ...results, ...unexplained(call, results)];
   }
 
   /** The client is alive: what it left without a reply before was its own doing. */
@@ -109,7 +115,7 @@ export class ClientConduct {
     if (reference === '') return [];
     const payout = this.#payouts.get(reference) ?? new PayoutConduct(reference);
     this.#payouts.set(reference, payout);
-    const attempt = attemptOf(call);
+    const attempt = attemptOf(call, this.#payees);
     payout.attempts.push(attempt);
     const service = member(call.response?.body, 'transactionReference');
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);

@@ -1,5 +1,6 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
 import { asBag, type Bag, clockTolerance, gmtDate, type Json, millionths, parseGmt } from '../../../contract';
+import { isAnothers, isSameName, namesOf } from './names';
 import {
   advised,
   answeredAt,
@@ -12,12 +13,11 @@ import {
   succeeded,
   text,
 } from './observations';
-import { beneficiaryOf, keyOf, numberKeyOf, type PayoutConduct, quoteIdOf, type Revision } from './payout';
+import { type Payees, payeeText } from './payees';
+import { type PayoutConduct, quoteIdOf, type Revision } from './payout';
 
 /** How long an account that is not available must not be paid. */
 const quietMs = 5000;
-/** The shortest limit of a full name: none must be cut off before it. */
-const minLimit = 20;
 /** How late one quote may be used, as a request may be long on its way. What is excused shows nothing. */
 const graceMs = 2000;
 
@@ -31,27 +31,16 @@ interface Quote {
   usedBy: Set<string>;
 }
 
-/** The account that an account status is about. Any check of a card counts, since it is another text each time. */
-function accountOf({ operation, body }: ObservedCall): string {
-  if (operation === 'cardStatus') return 'the card';
-  return operation === 'bankStatus' ? keyOf(member(body, 'accountId')) : numberKeyOf(member(body, 'msisdn'));
-}
+/** Refusals of an account status that are about the account or its holder. */
+const refusedAccounts = ['6003', '6004', '6005', '6008'];
 
 /** What an account status said. */
-const statusOf = ({ response }: ObservedCall): string => member(response?.body, 'status');
-
-const payeeOf = (body: Json): string => (member(body, 'creditParty[pan]') ? 'the card' : beneficiaryOf(body));
-
-/** Every account that a payout names: a bank account may have been checked by the number that it is mapped to. */
-const payeesOf = (body: Json): string[] => [
-  payeeOf(body),
-  numberKeyOf(member(body, 'creditParty[msisdn]')),
-  keyOf(member(body, 'creditParty[accountIBAN]')),
-];
+const statusOf = (check: ObservedCall): string =>
+  succeeded(check) ? member(check.response?.body, 'status') : `refused with ${refusalOf(check)}`;
 
 /** Remembers account statuses and quotations of a client, and judges its transactions by them. */
 export class PaymentHistory {
-  /** account statuses that succeeded, by the account */
+  /** account statuses that were answered, by the account */
   readonly #checks = new Map<string, ObservedCall[]>();
   readonly #quotes = new Map<string, Quote>();
   /** the call that used a quote too late, and was excused */
@@ -59,12 +48,15 @@ export class PaymentHistory {
   /** transactions that were refused with 3008, by the id of their quote */
   readonly #expired = new Map<string, ObservedCall>();
 
-  /** Takes an account status or a quotation that succeeded. */
+  constructor(private readonly payees: Payees) {}
+
+  /** Takes an account status that tells of the account, or a quotation that succeeded. */
   prepared(call: ObservedCall): void {
-    if (!succeeded(call)) return;
     const { operation, response } = call;
+    const isRefused = refusedAccounts.includes(refusalOf(call));
+    if (!succeeded(call) && !isRefused) return;
     if (operation === 'walletStatus' || operation === 'bankStatus' || operation === 'cardStatus') {
-      const account = accountOf(call);
+      const account = this.payees.checkedBy(call);
       this.#checks.set(account, [...(this.#checks.get(account) ?? []), call]);
     }
     if (operation !== 'createQuotation' && operation !== 'createQuotationOlder') return;
@@ -84,7 +76,9 @@ export class PaymentHistory {
   /** What time shows: accounts that are not available, and have not been paid for a while. */
   timeShows(now: number): Finding[] {
     const all = [...this.#checks.values()].flat();
-    const unpaid = all.find((check) => statusOf(check) !== 'available' && now - check.at >= quietMs);
+    const unpaid = all.find(
+      (check) => succeeded(check) && statusOf(check) !== 'available' && now - check.at >= quietMs,
+    );
     return unpaid ? [shown('client.account', unpaid.id)] : [];
   }
 
@@ -104,30 +98,57 @@ export class PaymentHistory {
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId || 'none');
       return results;
     }
-    const checks = [...new Set(payeesOf(body))]
-      .flatMap((account) => (account === '' ? [] : (this.#checks.get(account) ?? [])))
-      .sort((one, other) => one.at - other.at);
-    const check = checks[0];
-    const last = checks.findLast((one) => answeredAt(one) <= at);
-    const isInOrder = check !== undefined && check.at <= quote.call.at;
-    const order = 'account status, quotation, transaction, in this order';
-    const none = `no account status of ${payeeOf(body)} that succeeded`;
-    const ids = check ? [check.id, quote.call.id] : [quote.call.id];
-    tell('client.order', isInOrder, order, check ? 'an account status after the quotation' : none, ...ids);
-    if (last && statusOf(last) !== 'available') {
-      const expected = 'no payout to an account before it is available';
-      tell('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);
-    }
+    const checks = this.#checksOf(body);
+    this.#order(call, checks, quote, tell);
     quotedTerms(body, quote, tell);
     const warn: Warn = (point, expected, received, ...more) =>
       results.push(advised(point, expected, received, ...more, id));
     this.#validity(call, payout, quoteId, quote, tell, warn);
-    const provider = member(last?.body, 'provider');
-    const sent = member(body, 'provider');
-    const asked = `provider ${provider}, as in the account status`;
-    if (last && provider !== '') tell('client.provider', sent === provider, asked, sent || 'none', last.id);
-    names(body, checks, tell);
+    const known = checks.filter((check) => answeredAt(check) <= at);
+    this.#heeds(body, known, tell);
     return results;
+  }
+
+  /** The account statuses of the payee: of its own account, else of the number that this is mapped to. */
+  #checksOf(body: Json): ObservedCall[] {
+    const [own = [], mapped = []] = this.payees
+      .namesOf(body)
+      .map((names) => names.flatMap((name) => this.#checks.get(name) ?? []));
+    return (own.length > 0 ? own : mapped).sort((one, other) => one.at - other.at);
+  }
+
+  #order({ body }: ObservedCall, checks: readonly ObservedCall[], quote: Quote, tell: Tell): void {
+    const first = checks.find(succeeded);
+    // of an account whose status was refused, that is told
+    if (!first && (checks.length > 0 || this.payees.of(body) === '')) return;
+    const isInOrder = first !== undefined && first.at <= quote.call.at;
+    const order = 'account status, quotation, transaction, in this order';
+    const none = `no account status of ${payeeText(body)} that succeeded`;
+    const ids = first ? [first.id, quote.call.id] : [quote.call.id];
+    tell('client.order', isInOrder, order, first ? 'an account status after the quotation' : none, ...ids);
+  }
+
+  /** What a transaction makes of the account statuses that the client knew. */
+  #heeds(body: Json, known: readonly ObservedCall[], tell: Tell): void {
+    const sent = member(body, 'provider');
+    const providerOf = (check: ObservedCall) => member(check.body, 'provider');
+    // several providers may serve one number, and each has an account of its own
+    const own = known.filter((check) => ['', sent].includes(providerOf(check)));
+    const last = (own.length > 0 ? own : known).at(-1);
+    if (!last) return;
+    if (statusOf(last) !== 'available') {
+      const expected = 'no payout to an account before it is available';
+      tell('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);
+    }
+    const checked = known.filter(succeeded);
+    const named = checked.findLast((check) => providerOf(check) !== '');
+    const asked = checked.findLast((check) => providerOf(check) === sent);
+    const expected = `provider ${named && providerOf(named)}, as in the account status`;
+    if (named) tell('client.provider', asked !== undefined, expected, sent || 'none', (asked ?? named).id);
+    const names = namesOf(body);
+    const beneficiary = `${member(last.body, 'bnv')} as the beneficiary, as in the account status`;
+    const isKnown = known.some((check) => isSameName(names.recipient, member(check.body, 'bnv')));
+    if (!isKnown && isAnothers(names, last.body)) tell('client.kyc', false, beneficiary, names.recipient, last.id);
   }
 
   #validity(call: ObservedCall, payout: PayoutConduct, quoteId: string, quote: Quote, tell: Tell, warn: Warn): void {
@@ -150,7 +171,7 @@ export class PaymentHistory {
       tell('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', expired.id);
     // a new quote that is too late again is no way out
     for (const [id, { id: earlier, at, body }] of isExpired || lateMs > 0 ? [] : this.#expired)
-      if (payeeOf(body) === payeeOf(call.body) && quote.call.at > at && id !== quoteId)
+      if (this.payees.of(body) === this.payees.of(call.body) && quote.call.at > at && id !== quoteId)
         tell('client.quote-expired', true, '', '', earlier, quotation);
     if (isExpired) this.#expired.set(quoteId, call);
     const [other] = [...quote.usedBy].filter((one) => one !== reference);
@@ -182,35 +203,4 @@ function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): 
   const expected = `${quoted.amount} ${quoted.currency}${place}, as quoted`;
   const received = `${amount} ${currency} to ${country} as ${type}`;
   tell('client.quoted-amount', isAmount && isCountry && isType, expected, received, call.id);
-}
-
-/** Names may be written in many ways; those that are swapped or cut off are another person's. */
-function names(body: Json, checks: readonly ObservedCall[], tell: Tell): void {
-  const nameOf = (side: string) =>
-    member(body, `${side}.subjectName.fullName`) || member(body, `business.${side}.businessName`);
-  const [sender, recipient] = [nameOf('senderKyc'), nameOf('recipientKyc')];
-  const asked = checks.map(({ id, body }) => ({ id, bnv: member(body, 'bnv'), snv: member(body, 'snv') }));
-  const isOther = ({ bnv, snv }: { bnv: string; snv: string }) =>
-    (recipient === snv && sender === bnv) ||
-    (recipient !== '' && recipient === sender && isAnothers(recipient, bnv)) ||
-    isCutOff(recipient, bnv);
-  const other = asked.some(({ bnv }) => bnv === recipient) ? undefined : asked.findLast(isOther);
-  if (other)
-    tell('client.kyc', false, `${other.bnv} as the beneficiary, as in the account status`, recipient, other.id);
-}
-
-/** Letters and digits in groups, whatever the case. */
-const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Have two names no word in common? Whoever pays an account of their own may write the name in several ways. */
-function isAnothers(name: string, other: string): boolean {
-  const others = wordsOf(other);
-  return others.length > 0 && !wordsOf(name).some((word) => others.includes(word));
-}
-
-/** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */
-function isCutOff(name: string, other: string): boolean {
-  const [short, long] = name.length < other.length ? [name, other] : [other, name];
-  if (short === '' || short.length >= minLimit) return false;
-  return long.startsWith(short) && /\p{sc=Latin}$/u.test(short) && /^\p{sc=Latin}/u.test(long.slice(short.length));
 }

@@ -1,6 +1,7 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, classOf, isFinal, type Json, type OperationId } from '../../../contract';
 import { advised, answeredAt, type Finding, member, type ObservedCall, refusalOf, shown, text } from './observations';
+import type { Payees } from './payees';
 
 /** The endings of refusals after which there is something to do. */
 const endings: Readonly<Record<string, 'duplicate' | 'expired'>> = { '3004': 'duplicate', '3008': 'expired' };
@@ -13,7 +14,7 @@ function endingOf({ response }: ObservedCall, code: string) {
 }
 
 /** An attempt to create a payout. */
-export function attemptOf(call: ObservedCall) {
+export function attemptOf(call: ObservedCall, payees: Payees) {
   const { id, at, body } = call;
   const code = refusalOf(call);
   const ending = endingOf(call, code);
@@ -27,7 +28,7 @@ export function attemptOf(call: ObservedCall) {
     code,
     taken,
     quoteId: quoteIdOf(body),
-    content: contentOf(body),
+    content: payees.contentOf(body),
   };
 }
 
@@ -137,30 +138,6 @@ export function revisionShows({ revisions }: PayoutConduct, revision: Revision, 
   const received = `a call of the ${revision} one after others`;
   return [advised(point, 'one revision for all calls of a payout', received, ...evidence)];
 }
-
-/** The account that a request is about: number, account or card. */
-export const beneficiaryOf = (body: Json): string =>
-  keyOf(member(body, 'creditParty[bankaccountno]') || member(body, 'creditParty[pan]')) ||
-  numberKeyOf(member(body, 'creditParty[msisdn]'));
-
-/** The same for every notation of an account, whose leading zeros are part of it. */
-export const keyOf = (account: string): string =>
-  /[A-Za-z]/.test(account) ? account.toUpperCase() : account.replace(/\D/g, '');
-
-/** The same for every notation of a mobile number, with `+` or `00` before its country code. */
-export const numberKeyOf = (msisdn: string): string => keyOf(msisdn).replace(/^0+/, '');
-
-/** Who pays how much to whom. An encrypted card is another text each time, so the amount and the sender decide. */
-const contentOf = (body: Json): string =>
-  [
-    member(body, 'senderKyc.subjectName.fullName'),
-    member(body, 'senderKyc.idDocument[].idNumber'),
-    member(body, 'business.senderKyc.businessName'),
-    member(body, 'recipientKyc.subjectName.fullName'),
-    member(body, 'creditParty[pan]') === '' ? beneficiaryOf(body) : 'card',
-    Number(member(body, 'amount')),
-    member(body, 'currency'),
-  ].join('|');
 
 /** The quoteId in the body of a transaction; '' where it is absent. */
 export const quoteIdOf = (body: Json): string => member(body, 'internationalTransferInformation.quoteId');

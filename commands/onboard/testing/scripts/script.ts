@@ -37,6 +37,14 @@ export const toWallet = (more: Partial<Payout> = {}): Payout => ({
   ...more,
 });
 
+/** A payout to a card. */
+export const toCard = (pan = '4000000000000002', more: Partial<Payout> = {}): Payout =>
+  toWallet({ to: { pan, scheme: 'VISA' }, ...more });
+
+/** A payout to a bank account. */
+export const toBank = (more: Partial<Payout> = {}): Payout =>
+  toWallet({ to: { account: '0123456789', bankName: 'Lakeview Bank of Kenya', bankCode: 'LKVWKENA' }, ...more });
+
 /** Checks the account, and asks for a quotation. */
 export const prepared = async (client: OwnClient, payout: Payout) => {
   await client.check(payout);

@@ -1,0 +1,54 @@
+/** Names may be written in many ways; those that are swapped or cut off are another person's. */
+import type { Json } from '../../../contract';
+import { member } from './observations';
+
+/** The shortest limit of a full name: none must be cut off before it. */
+const minLimit = 20;
+
+/** Without marks, such as accents, and however they are encoded. */
+const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Letters and digits in groups, whatever the case. */
+export const wordsOf = (name: string): string[] =>
+  plain(name)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The same for every notation of a name, also with the last name first. */
+export const nameKeyOf = (name: string): string => wordsOf(name).sort().join(' ');
+
+/** Scripts with spaces between words; a name in two scripts has no words in common, and is one name all the same. */
+const scripts = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Arabic}/u];
+
+/** Have two names of one script no word in common? Whoever pays an account of their own may write the name in several ways. */
+function isUnlike(name: string, other: string): boolean {
+  const others = wordsOf(other);
+  const isOneScript = scripts.some((script) => script.test(name) && script.test(other));
+  return isOneScript && !wordsOf(name).some((word) => others.includes(word));
+}
+
+/** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */
+function isCutOff(name: string, other: string): boolean {
+  const [short = '', long = ''] = [plain(name), plain(other)].sort((one, two) => one.length - two.length);
+  if (short === '' || short.length >= minLimit) return false;
+  return long.startsWith(short) && /\p{sc=Latin}$/u.test(short) && /^\p{sc=Latin}/u.test(long.slice(short.length));
+}
+
+/** The names of sender and beneficiary of a payout. */
+export function namesOf(body: Json) {
+  const personOf = (side: string) => member(body, `${side}.subjectName.fullName`);
+  const nameOf = (side: string) => personOf(side) || member(body, `business.${side}.businessName`);
+  return { sender: nameOf('senderKyc'), recipient: nameOf('recipientKyc'), isPerson: personOf('recipientKyc') !== '' };
+}
+
+/** Are two names the same, however they are written? */
+export const isSameName = (name: string, other: string): boolean => name !== '' && nameKeyOf(name) === nameKeyOf(other);
+
+/** Is the beneficiary of a payout another person than the one whose account was checked? */
+export function isAnothers({ sender, recipient, isPerson }: ReturnType<typeof namesOf>, check: Json): boolean {
+  const [bnv, snv] = [member(check, 'bnv'), member(check, 'snv')];
+  const isSwapped = isSameName(recipient, snv) && isSameName(sender, bnv);
+  // the account of a business may have its trade name
+  const isSenders = isPerson && isSameName(recipient, sender) && isUnlike(recipient, bnv);
+  return isSwapped || isSenders || isCutOff(recipient, bnv);
+}

@@ -1,0 +1,64 @@
+/** Whom a payout, or an account status, is about; every notation of an account is the same. */
+import { createHash } from 'node:crypto';
+import type { Json } from '../../../contract';
+import { nameKeyOf } from './names';
+import { member, type ObservedCall, text } from './observations';
+
+/** The same for every notation of an account, whose leading zeros are part of it. */
+const keyOf = (account: string): string =>
+  /[A-Za-z]/.test(account) ? account.toUpperCase().replace(/[^A-Z\d]/g, '') : account.replace(/\D/g, '');
+
+/** The same for every notation of a mobile number, with `+` or `00` before its country code. */
+const numberKeyOf = (msisdn: string): string => keyOf(msisdn).replace(/^0+/, '');
+
+/** The number of a mobile money account, or the one that a bank account is mapped to. */
+const numberOf = (body: Json): string => numberKeyOf(member(body, 'creditParty[msisdn]'));
+
+/** Tells accounts apart. A card is encrypted to another text each time; `decrypt`: the number, where the key is at hand. */
+export class Payees {
+  constructor(private readonly decrypt?: (encrypted: string) => string | undefined) {}
+
+  /** The card number itself is kept nowhere; '': it cannot be read. */
+  #cardOf(pan: string): string {
+    if (!this.decrypt) return 'card';
+    const number = (this.decrypt(pan) ?? pan).replace(/[ -]/g, '');
+    return /^\d{12,19}$/.test(number) ? `card ${createHash('sha256').update(number).digest('hex')}` : '';
+  }
+
+  /** The account that an account status is about. */
+  checkedBy({ operation, body, headers }: ObservedCall): string {
+    if (operation === 'cardStatus') return this.#cardOf(text(headers['x-pan']));
+    return operation === 'bankStatus' ? keyOf(member(body, 'accountId')) : numberKeyOf(member(body, 'msisdn'));
+  }
+
+  /** The account that a payout or a quotation is about: card, account or number; '': it has none that can be read. */
+  of(body: Json): string {
+    const pan = member(body, 'creditParty[pan]');
+    return pan ? this.#cardOf(pan) : keyOf(member(body, 'creditParty[bankaccountno]')) || numberOf(body);
+  }
+
+  /** The accounts under whose names a payee may have been checked; the later ones, where it was not under an earlier one. */
+  namesOf(body: Json): string[][] {
+    const own = [this.of(body), keyOf(member(body, 'creditParty[accountIBAN]'))];
+    return [own, [numberOf(body)]].map((names) => [...new Set(names)].filter((name) => name !== ''));
+  }
+
+  /** Who pays how much to whom. */
+  contentOf(body: Json): string {
+    return [
+      nameKeyOf(member(body, 'senderKyc.subjectName.fullName')),
+      member(body, 'senderKyc.idDocument[].idNumber'),
+      nameKeyOf(member(body, 'business.senderKyc.businessName')),
+      nameKeyOf(member(body, 'recipientKyc.subjectName.fullName')),
+      this.of(body),
+      Number(member(body, 'amount')),
+      member(body, 'currency'),
+    ].join('|');
+  }
+}
+
+/** The account in words, which show no card number. */
+export const payeeText = (body: Json): string =>
+  member(body, 'creditParty[pan]')
+    ? 'the card'
+    : member(body, 'creditParty[bankaccountno]') || member(body, 'creditParty[msisdn]');

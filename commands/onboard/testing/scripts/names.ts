@@ -1,0 +1,64 @@
+/** Clients that write the name of a beneficiary in another way than in the account status, and those that pay another person. */
+import { changing } from '../client-ways';
+import { type ScriptRow, sent, toBank, toWallet } from './script';
+
+/** Checks accounts under these names, one after another; the last one stays. */
+const checkingAs = (...names: string[]) => {
+  let times = 0;
+  return changing(({ url }) => {
+    if (!url.includes('bnv=')) return undefined;
+    const name = names[Math.min(times, names.length - 1)] ?? '';
+    times += 1;
+    return { url: url.replace(/bnv=[^&]*/, `bnv=${encodeURIComponent(name)}`) };
+  });
+};
+
+/** Pays the account of the sender, which has another name. */
+const ownAccount = (name: string, checked: string, isBusiness?: true): ScriptRow => [
+  `pays an own account, ${name}, that was checked as ${checked}`,
+  {},
+  (client) => sent(client, toBank({ name, sender: name, ...(isBusiness && { isBusiness }) })),
+  { make: checkingAs(checked) },
+];
+
+const joint = (reference: string, name: string) => toBank({ reference, name, sender: 'Bob Roe' });
+
+/** Which names are another person's. */
+export const names: readonly ScriptRow[] = [
+  ownAccount('José García', 'JOSE GARCIA'),
+  ownAccount('José Muñóz'.normalize('NFD'), 'José Muñóz'.normalize('NFC')),
+  ownAccount('Taro Yamada', 'ヤマダ タロウ'),
+  ownAccount('Maria Ivanova', 'Мария Иванова'),
+  ownAccount('Ocean Traders Ltd', 'OT Kenya', true),
+  [
+    'pays under the name of the sender to an account of somebody else',
+    { broken: ['client.kyc'] },
+    (client) => sent(client, toBank({ name: 'Ann Smith' })),
+    { make: checkingAs('Peter Miller') },
+  ],
+  [
+    'cut a name off once, and has mended it',
+    {},
+    async (client) => {
+      await client.check(toWallet());
+      await sent(client, toWallet({ name: 'Amina Wanjiru N.' }));
+    },
+    { make: checkingAs('Amina Wan', 'Amina Wanjiru') },
+  ],
+  [
+    'cuts a name off after it was checked in full',
+    { broken: ['client.kyc'] },
+    (client) => sent(client, toWallet({ name: 'Amina Wan' })),
+    { make: checkingAs('Amina Wanjiru') },
+  ],
+  [
+    'pays the two holders of one account, both of whom were checked before',
+    {},
+    async (client) => {
+      await client.check(joint('SCRIPT-1', 'Ann Lee'));
+      await client.check(joint('SCRIPT-2', 'Ann Leeson'));
+      for (const payout of [joint('SCRIPT-1', 'ANN LEE'), joint('SCRIPT-2', 'ANN LEESON')])
+        await client.order(payout, await client.quote(payout));
+    },
+  ],
+];
