@@ -1,25 +1,41 @@
 /** How a client sends a payout again: under the same reference, or not at all. */
-import { codes, states } from '../../../contract';
+import { classOf, codes, states } from '../../../contract';
 import { advised, broken, type Finding, shown } from './observations';
+import { isAnotherPersons, isSameContent } from './payees';
 import type { Attempt, Delivery, PayoutConduct } from './payout';
 
 /** How long a payout that is not to be tried again must stay quiet. */
-const quietMs = 5000;
+export const quietMs = 5000;
 
 const busyPoints: Readonly<Record<string, string>> = {
   '1007': 'client.busy-request',
   '3027': 'client.busy-payout',
 };
 
-const isFinalRefusal = ({ ending, code }: Attempt): boolean =>
-  ending === 'refused' && codes.find((one) => one.code === code)?.action === 'Cancel';
+const actionOf = ({ ending, code }: Attempt): string =>
+  (ending === 'refused' && codes.find((one) => one.code === code)?.action) || '';
+
+export const isFinalRefusal = (attempt: Attempt): boolean => actionOf(attempt) === 'Cancel';
+
+/** Codes of the action Retry that are about what the request says: it may be mended, and be another one then. */
+const mendable = ['1006', '2001', '3001', '3005', '3210'];
+const mendableClasses = ['property', 'form', 'kyc', 'authentication', 'unknown-transaction'];
+
+/** Is the same request to be tried again? */
+export const isToBeRetried = (attempt: Attempt): boolean =>
+  /^Retry(?! or)/.test(actionOf(attempt)) &&
+  !mendable.includes(attempt.code) &&
+  !mendableClasses.includes(classOf(attempt.code) ?? '');
 
 /** Does an attempt try at once what another was refused for good? */
 const isGivenUpFor = (refused: Attempt, { at, content }: Attempt): boolean =>
-  isFinalRefusal(refused) && refused.content === content && refused.answeredAt <= at && at - refused.at < quietMs;
+  isFinalRefusal(refused) &&
+  isSameContent(refused.content, content) &&
+  refused.answeredAt <= at &&
+  at - refused.at < quietMs;
 
 /** The point that an attempt without a clear end is about. */
-function pointOf({ ending, code, taken }: Attempt): string | undefined {
+export function pointOf({ ending, code, taken }: Attempt): string | undefined {
   if (ending === 'lost') return taken ? 'client.lost-reply' : 'client.lost-request';
   return ending === 'busy' ? busyPoints[code] : undefined;
 }
@@ -34,28 +50,38 @@ export function attemptShows(payout: PayoutConduct, payouts: readonly PayoutCond
   const results: Finding[] = [];
   const tell = (point: string, expected: string, received: string, since: Attempt) =>
     results.push(broken(point, expected, received, since.id, last.id));
-  const open = known.find((attempt) => pointOf(attempt) !== undefined);
+  const stranger = earlier.find(({ content }) => isAnotherPersons(content, last.content));
+  const open = stranger ? undefined : known.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
   if (point) results.push(shown(point, open.id, last.id));
   const refused = known.find(isFinalRefusal);
   if (refused)
     tell('client.refused', `no further attempt after ${refused.code}`, `another attempt under ${reference}`, refused);
   const taken = earlier.find((attempt) => attempt.taken);
-  const isOther = taken && taken.content !== last.content;
-  const isEnded = payout.finalKnown && payout.finalKnown.at <= last.at;
-  if (taken && (isOther || (isEnded && taken.quoteId !== last.quoteId))) {
+  const other = usedFor(payout, taken) ?? (refused ? undefined : stranger);
+  if (other) {
     payout.isReused = true;
     const expected = 'a reference of its own for each payout';
-    tell('client.reference-unique', expected, `${reference} for another payout`, taken);
+    tell('client.reference-unique', expected, `${reference} for another payout`, other);
   }
   const duplicate = known.find(({ ending }) => ending === 'duplicate');
   const isLookedUp = duplicate && Math.max(payout.askedAt ?? 0, payout.lastKnown?.at ?? 0) > duplicate.at;
   if (duplicate && !isLookedUp && !payout.isReused)
     tell('client.duplicate', `a view of ${reference} after 3004`, 'another attempt', duplicate);
   if (earlier.length === 0) results.push(...anewShows(payout, others));
-  const other = !taken && last.taken && others.find((one) => one.isTaken);
-  if (other) results.push(shown('client.reference-unique', other.first.id, last.id));
+  const second = !taken && !other && last.taken && others.find((one) => one.isTaken);
+  if (second) results.push(shown('client.reference-unique', second.first.id, last.id));
   return results;
+}
+
+/** The attempt that was taken, if the last one is for another payout, or for the same anew. */
+function usedFor({ attempts, last, finalKnown }: PayoutConduct, taken: Attempt | undefined): Attempt | undefined {
+  if (!taken) return undefined;
+  if (!isSameContent(taken.content, last.content)) return taken;
+  if (!finalKnown || finalKnown.at > last.at) return undefined;
+  const isKnownAsTaken = attempts.some(({ ending, answeredAt }) => ending === 'accepted' && answeredAt <= last.at);
+  const isRefunded = states.find(({ status }) => status === finalKnown.status)?.refund;
+  return taken.quoteId !== last.quoteId || (isKnownAsTaken && isRefunded) ? taken : undefined;
 }
 
 /** How soon after a callback a new order is its consequence. */
@@ -73,7 +99,7 @@ function anewShows({ last }: PayoutConduct, others: readonly PayoutConduct[]): F
     results.push(advised('client.refused', `no further attempt after ${given.code}`, received, given.id, last.id));
   }
   const soonAfter = (order: Attempt, { begun }: Delivery): boolean => order.at >= begun && order.at - begun < soonMs;
-  const alike = others.filter((one) => one.first.content === last.content);
+  const alike = others.filter((one) => isSameContent(one.first.content, last.content));
   for (const failed of alike) {
     const copies = failed.deliveries.filter(({ status }) => states.find((one) => one.status === status)?.refund);
     const copy = copies.findLast((one) => soonAfter(last, one));
@@ -88,52 +114,4 @@ function anewShows({ last }: PayoutConduct, others: readonly PayoutConduct[]): F
     return [...results, advised('client.repeated-notice', expected, received, ...evidence)];
   }
   return results;
-}
-
-/** The client did something about a payout that is only right under its reference. */
-const isFollowed = ({ attempts, askedAt }: PayoutConduct, { at, taken }: Attempt): boolean =>
-  attempts.some((attempt) => attempt.at > at) || (taken && askedAt !== undefined);
-
-/** How soon a payout under another reference tells that the first one was given up. */
-const givenUpMs = 5000;
-
-/** When what is missing is looked for. Times in milliseconds. */
-export interface ObservedWindow {
-  now: number;
-  patienceMs: number;
-  /** within which time a client that polls without callbacks looks again; absent: it has not polled, or is told by callbacks */
-  defaultMs?: number;
-  /** callbacks tell the client what becomes of its payouts */
-  isTold: boolean;
-}
-
-/** What time shows of payouts whose attempt had no clear end. */
-export function judgeAttemptTimes(
-  payout: PayoutConduct,
-  payouts: readonly PayoutConduct[],
-  { now, patienceMs }: ObservedWindow,
-): Finding[] {
-  const { attempts, last, reference, first } = payout;
-  const isLeft = isFinalRefusal(last) && now - last.at >= quietMs;
-  const results: Finding[] = isLeft ? [shown('client.refused', last.id)] : [];
-  const open = attempts.findLast((attempt) => pointOf(attempt) !== undefined || attempt.ending === 'duplicate');
-  if (!open || isFollowed(payout, open)) return results;
-  const point = pointOf(open) ?? 'client.duplicate';
-  // a callback tells what became of it, unless the client has paid again by then
-  const waitMs = Math.min(givenUpMs, patienceMs);
-  const told = [payout.knownStates, payout.unsureStates].flatMap((states) => states[0]?.at ?? []);
-  const toldAt = Math.min(...told);
-  // the first attempts of other references that look like this payout
-  const alike = payouts
-    .filter((other) => other !== payout && other.first.content === first.content)
-    .map((other) => other.first);
-  // after 3004 a client may wait for the callback, and meanwhile pay the same again as it did before
-  const isUsual = open.ending === 'duplicate' && alike.some(({ at }) => at < open.at);
-  const again = isUsual ? undefined : alike.find(({ at }) => at > open.at && now - at > waitMs && at < toldAt);
-  const expected = `the payout again under its reference, ${reference}${open.taken ? ', or a view of it' : ''}`;
-  if (again) return [...results, broken(point, expected, 'the same payout under another reference', open.id, again.id)];
-  // who looked it up, and was told that the gateway does not know it, may leave it at that
-  const isUnheard = told.length === 0 && payout.missed.length === 0;
-  if (open.ending !== 'lost' || now - open.at <= patienceMs || !isUnheard) return results;
-  return [...results, broken(point, expected, `nothing within ${Math.round(patienceMs / 1000)} s`, open.id)];
 }

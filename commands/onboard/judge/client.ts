@@ -3,7 +3,7 @@
 import type { Terms } from '../../../assertions/messages';
 import { asBag, classOf, codeOf, isFinal, states } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
-import { attemptShows, judgeAttemptTimes } from './attempts';
+import { attemptShows } from './attempts';
 import { judgeCall, unexplained } from './calls';
 import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './endpoint';
 import {
@@ -23,6 +23,7 @@ import { Payees } from './payees';
 import { PaymentHistory } from './payments';
 import { attemptOf, type Delivery, PayoutConduct, referenceIn, revisionShows } from './payout';
 import { changeShows, knownStateShows, pausesOf, pointOfMistake, pollingShows, timeShowsOfFollowing } from './polling';
+import { judgeAttemptTimes } from './renamed';
 
 /** By what a partner's client is judged. */
 export interface ClientOptions {
@@ -115,7 +116,14 @@ export class ClientConduct {
     if (reference === '') return [];
     const payout = this.#payouts.get(reference) ?? new PayoutConduct(reference);
     this.#payouts.set(reference, payout);
-    const attempt = attemptOf(call, this.#payees);
+    const content = this.#payees.contentOf(body);
+    const orders = this.payouts().filter(
+      ({ attempts: [first] }) => !first || first.content.account === content.account,
+    );
+    const checks = this.#payments.checksBefore(call);
+    // of who has not checked the account at all, that is told
+    const hasOwnCheck = checks.length === 0 || checks.length >= orders.length;
+    const attempt = attemptOf(call, content, hasOwnCheck);
     payout.attempts.push(attempt);
     const service = member(call.response?.body, 'transactionReference');
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);

@@ -1,7 +1,7 @@
 /** Whom a payout, or an account status, is about; every notation of an account is the same. */
 import { createHash } from 'node:crypto';
 import type { Json } from '../../../contract';
-import { nameKeyOf } from './names';
+import { nameKeyOf, namesOf } from './names';
 import { member, type ObservedCall, text } from './observations';
 
 /** The same for every notation of an account, whose leading zeros are part of it. */
@@ -44,17 +44,39 @@ export class Payees {
   }
 
   /** Who pays how much to whom. */
-  contentOf(body: Json): string {
-    return [
-      nameKeyOf(member(body, 'senderKyc.subjectName.fullName')),
-      member(body, 'senderKyc.idDocument[].idNumber'),
-      nameKeyOf(member(body, 'business.senderKyc.businessName')),
-      nameKeyOf(member(body, 'recipientKyc.subjectName.fullName')),
-      this.of(body),
-      Number(member(body, 'amount')),
-      member(body, 'currency'),
-    ].join('|');
+  contentOf(body: Json): Content {
+    const { sender, recipient } = namesOf(body);
+    return {
+      sender: nameKeyOf(sender),
+      senderId: member(body, 'senderKyc.idDocument[].idNumber'),
+      recipient: nameKeyOf(recipient),
+      account: this.of(body),
+      amount: Number(member(body, 'amount')),
+      currency: member(body, 'currency'),
+    };
   }
+}
+
+/** Who pays how much to whom; names and accounts are the same in every notation. */
+export interface Content {
+  sender: string;
+  /** the number of a person's document */
+  senderId: string;
+  recipient: string;
+  account: string;
+  amount: number;
+  currency: string;
+}
+
+/** Are two payouts the same but for their references? */
+export const isSameContent = (one: Content, other: Content): boolean =>
+  (Object.keys(one) as (keyof Content)[]).every((name) => one[name] === other[name]);
+
+/** Is one the payout of another sender, or to another beneficiary? Who mends a request may mend a name or an account. */
+export function isAnotherPersons(one: Content, other: Content): boolean {
+  const isSenders = one.senderId === '' || one.senderId !== other.senderId;
+  const isOtherSender = one.sender !== other.sender && isSenders;
+  return isOtherSender || (one.account !== other.account && one.recipient !== other.recipient);
 }
 
 /** The account in words, which show no card number. */

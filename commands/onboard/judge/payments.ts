@@ -104,8 +104,7 @@ export class PaymentHistory {
     const warn: Warn = (point, expected, received, ...more) =>
       results.push(advised(point, expected, received, ...more, id));
     this.#validity(call, payout, quoteId, quote, tell, warn);
-    const known = checks.filter((check) => answeredAt(check) <= at);
-    this.#heeds(body, known, tell);
+    this.#heeds(body, this.checksBefore(call), tell);
     return results;
   }
 
@@ -115,6 +114,11 @@ export class PaymentHistory {
       .namesOf(body)
       .map((names) => names.flatMap((name) => this.#checks.get(name) ?? []));
     return (own.length > 0 ? own : mapped).sort((one, other) => one.at - other.at);
+  }
+
+  /** The account statuses of the payee that were answered before a payout was sent. */
+  checksBefore({ at, body }: ObservedCall): ObservedCall[] {
+    return this.#checksOf(body).filter((check) => answeredAt(check) <= at);
   }
 
   #order({ body }: ObservedCall, checks: readonly ObservedCall[], quote: Quote, tell: Tell): void {

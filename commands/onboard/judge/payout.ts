@@ -1,7 +1,7 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
 import { asBag, classOf, isFinal, type Json, type OperationId } from '../../../contract';
 import { advised, answeredAt, type Finding, member, type ObservedCall, refusalOf, shown, text } from './observations';
-import type { Payees } from './payees';
+import type { Content } from './payees';
 
 /** The endings of refusals after which there is something to do. */
 const endings: Readonly<Record<string, 'duplicate' | 'expired'>> = { '3004': 'duplicate', '3008': 'expired' };
@@ -13,8 +13,8 @@ function endingOf({ response }: ObservedCall, code: string) {
   return endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused');
 }
 
-/** An attempt to create a payout. */
-export function attemptOf(call: ObservedCall, payees: Payees) {
+/** An attempt to create a payout. `hasOwnCheck`: its account was checked for it, and not for others alone. */
+export function attemptOf(call: ObservedCall, content: Content, hasOwnCheck: boolean) {
   const { id, at, body } = call;
   const code = refusalOf(call);
   const ending = endingOf(call, code);
@@ -28,7 +28,8 @@ export function attemptOf(call: ObservedCall, payees: Payees) {
     code,
     taken,
     quoteId: quoteIdOf(body),
-    content: payees.contentOf(body),
+    content,
+    hasOwnCheck,
   };
 }
 
@@ -119,7 +120,7 @@ export class PayoutConduct {
   get finalKnown(): KnownState | undefined {
     const { lastKnown } = this;
     if (!lastKnown || !isFinal(lastKnown.status)) return undefined;
-    return this.knownStates.find(({ status, at }) => status === lastKnown.status && at >= (this.changed?.at ?? 0));
+    return this.knownStates.find(({ status, at }) => status === lastKnown.status && at > (this.changed?.at ?? 0));
   }
 
   /** The last thing that the client did about the payout. */

@@ -1,8 +1,8 @@
 /** How a client follows a payout to its final state, and how it cancels and reverses one. */
 import { classOf, isFinal, median } from '../../../contract';
-import type { ObservedWindow } from './attempts';
 import { advised, answeredAt, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
 import { type KnownState, type PayoutConduct, referenceIn } from './payout';
+import type { ObservedWindow } from './renamed';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
 const maxFurtherViews = 3;

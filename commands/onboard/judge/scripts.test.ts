@@ -4,9 +4,10 @@ import { day, resultsOf } from '../testing/day';
 import { accounts } from '../testing/scripts/accounts';
 import { inFlight } from '../testing/scripts/in-flight';
 import { names } from '../testing/scripts/names';
+import { references } from '../testing/scripts/references';
 import { dayOf } from '../testing/scripts/script';
 
-test.each([...inFlight, ...accounts, ...names])(
+test.each([...inFlight, ...accounts, ...names, ...references])(
   'a client that %s',
   async (_, { broken = [], advised = [] }, script, options) => {
     const entries = await day(...dayOf(script, options));

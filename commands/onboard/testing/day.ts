@@ -53,6 +53,8 @@ export interface DayOptions {
   /** what the person states about refunds; absent: what the client did */
   stated?: (outcome: Outcome) => 'refunded' | 'not refunded' | 'waiting';
   settings?: Partial<ClientSettings>;
+  /** the longest time that it takes; absent: 20 */
+  minutes?: number;
   /** the situations that arise; absent: all */
   only?: readonly SituationId[];
   /** what the client does, instead of paying until every situation has arisen */
@@ -183,7 +185,8 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
     isOver = true;
   });
   try {
-    for (let seconds = 0; seconds < 1200 && !isOver; seconds += 1) await vi.advanceTimersByTimeAsync(1000);
+    for (let seconds = 0; seconds < 60 * (options.minutes ?? 20) && !isOver; seconds += 1)
+      await vi.advanceTimersByTimeAsync(1000);
     // what is missing has had its time
     await vi.advanceTimersByTimeAsync(20_000);
     if (isOver) await work;

@@ -86,6 +86,18 @@ export const inFlight: readonly ScriptRow[] = [
     { isSilent: true },
   ],
   [
+    'follows no reversal that was granted',
+    { broken: ['client.waits'] },
+    async (client) => {
+      await sent(client, payout);
+      await client.follow(reference);
+      await client.reverseOnce(reference);
+      await pause(20_000);
+      await client.check(payout);
+    },
+    { only: ['reversible'], isSilent: true },
+  ],
+  [
     'cancels twice at the same time',
     {},
     async (client) => {

@@ -1,0 +1,202 @@
+/** Clients that send a payout again: under its reference, under another one, or another payout under it. */
+import { codeOf, type OwnClient, pause } from '../client-ways';
+import { prepared, type ScriptRow, sent, toWallet } from './script';
+
+const payout = toWallet();
+const renamed = toWallet({ reference: 'SCRIPT-1-B' });
+const another = toWallet({ to: { msisdn: '254711000077' }, name: 'Joseph Otieno', amount: '93.00' });
+
+/** Sends a payout without another account status. */
+const quoted = async (client: OwnClient, one = payout) => client.order(one, await client.quote(one));
+
+/** Goes on with something else, so that it is heard of. */
+const goesOn = async (client: OwnClient) => {
+  await pause(9000);
+  await client.usual.pay(toWallet({ reference: 'SCRIPT-9', amount: '99.00' }));
+};
+
+const reused = async (client: OwnClient) => {
+  await sent(client, payout);
+  await pause(3000);
+  await sent(client, another);
+  await client.follow(another.reference);
+};
+
+/** Sends it, and the same under another reference after a while. */
+const renaming =
+  (waitMs: number, { one = payout, isChecked = false } = {}) =>
+  async (client: OwnClient) => {
+    await sent(client, one);
+    await pause(waitMs);
+    await (isChecked ? sent : quoted)(client, { ...one, reference: renamed.reference });
+    await client.follow(renamed.reference);
+    await goesOn(client);
+  };
+
+const refusedLater = toWallet({ to: { msisdn: '254703003031' } });
+const lookAlike = toWallet({ to: { msisdn: '254707600001' } });
+
+/** Which payouts are the same, and which are not. */
+export const references: readonly ScriptRow[] = [
+  [
+    'uses the reference of a payout that met a busy server for another person',
+    { broken: ['client.reference-unique'] },
+    reused,
+    { only: ['busy-request'] },
+  ],
+  [
+    'uses the reference of a payout that was lost for another person',
+    { broken: ['client.reference-unique'] },
+    reused,
+    { only: ['lost-request'] },
+  ],
+  [
+    'uses the reference of a payout whose quote had expired for another person',
+    { broken: ['client.reference-unique'] },
+    reused,
+    { only: ['quote-expires'] },
+  ],
+  [
+    'mends the name of a beneficiary after a busy server',
+    {},
+    async (client) => {
+      await sent(client, toWallet({ name: 'Amina Wanjriu' }));
+      await sent(client, payout);
+      await client.follow(payout.reference);
+    },
+    { only: ['busy-request'] },
+  ],
+  [
+    'sends what is to be tried again later under another reference',
+    { broken: ['client.refused'] },
+    renaming(2000, { one: refusedLater }),
+  ],
+  [
+    'sends what is to be tried again later under its reference',
+    {},
+    async (client) => {
+      const quote = await prepared(client, refusedLater);
+      for (let tries = 0; tries < 3; tries += 1) {
+        await client.order(refusedLater, quote);
+        await pause(500);
+      }
+    },
+  ],
+  [
+    'renames what may be a duplicate until it is taken',
+    { broken: ['client.refused'] },
+    async (client) => {
+      await sent(client, { ...lookAlike, reference: 'SCRIPT-0' });
+      await client.follow('SCRIPT-0');
+      await sent(client, lookAlike);
+      await pause(70_000);
+      await quoted(client, { ...lookAlike, reference: renamed.reference });
+      await client.follow(renamed.reference);
+      await goesOn(client);
+    },
+  ],
+  [
+    'gives up what met a busy server, and has the same order half an hour later',
+    {},
+    renaming(1_800_000, { isChecked: true }),
+    { only: ['busy-request'], minutes: 40 },
+  ],
+  [
+    'gives up what the gateway does not know, and has the same order a minute later',
+    {},
+    async (client) => {
+      await sent(client, payout);
+      await client.look(payout.reference);
+      await pause(60_000);
+      await sent(client, renamed);
+      await client.follow(renamed.reference);
+      await goesOn(client);
+    },
+    { only: ['lost-request'] },
+  ],
+  [
+    'looks up what got no reply, and pays it under another reference although it is there',
+    { broken: ['client.lost-reply'] },
+    async (client) => {
+      await sent(client, payout);
+      await client.look(payout.reference);
+      await quoted(client, renamed);
+      await Promise.all([client.follow(payout.reference), client.follow(renamed.reference)]);
+    },
+    { only: ['lost-reply'] },
+  ],
+  [
+    'pays what was lost under another reference, and then under its own',
+    { broken: ['client.lost-request'] },
+    async (client) => {
+      const quote = await prepared(client, payout);
+      await client.order(payout, quote);
+      await quoted(client, renamed);
+      await pause(1000);
+      await client.order(payout, quote);
+      await Promise.all([client.follow(payout.reference), client.follow(renamed.reference)]);
+    },
+    { only: ['lost-request'] },
+  ],
+  [
+    'pays what got no reply under another reference, although a callback has told its success',
+    { broken: ['client.lost-reply'] },
+    renaming(10_000),
+    { only: ['lost-reply'] },
+  ],
+  [
+    'has two standing orders of which the first got no reply, and sends that again later',
+    {},
+    async (client) => {
+      const quote = await prepared(client, payout);
+      await client.order(payout, quote);
+      await sent(client, renamed);
+      await pause(12_000);
+      await client.order(payout, await client.quote(payout));
+      await Promise.all([client.follow(payout.reference), client.follow(renamed.reference)]);
+    },
+    { only: ['lost-request'] },
+  ],
+  [
+    'has the same order again after a callback has told the end of the one without a reply',
+    {},
+    renaming(10_000, { isChecked: true }),
+    { only: ['lost-reply'] },
+  ],
+  [
+    'renames a standing order after 3004',
+    { broken: ['client.duplicate'] },
+    async (client) => {
+      await client.usual.pay({ ...payout, reference: 'SCRIPT-0' });
+      const quote = await prepared(client, payout);
+      await client.order(payout, quote);
+      if (codeOf(await client.order(payout, quote)) === '3004') await quoted(client, renamed);
+      await client.follow(renamed.reference);
+      await goesOn(client);
+    },
+    { only: ['ordinary', 'lost-reply'] },
+  ],
+  [
+    'writes the name of the sender in capitals in what it renames',
+    { broken: ['client.busy-payout'] },
+    async (client) => {
+      await sent(client, payout);
+      await quoted(client, { ...renamed, sender: 'SMITH ANN' });
+      await client.follow(renamed.reference);
+      await goesOn(client);
+    },
+    { only: ['busy-payout'] },
+  ],
+  [
+    'sends a failed payout again under its reference',
+    { broken: ['client.reference-unique'] },
+    async (client) => {
+      const quote = await prepared(client, payout);
+      await client.order(payout, quote);
+      await client.follow(payout.reference);
+      await pause(1000);
+      await client.order(payout, quote);
+    },
+    { only: ['failed'] },
+  ],
+];
