@@ -65,6 +65,13 @@ function parametersOf(id: string, headers: Headers, body: Json): Json {
   return pan === undefined ? body : { ...asBag(body), 'X-PAN': pan };
 }
 
+/** A card number in the clear; the parameters of a card's account status show it by themselves. */
+function plainPanFindings(id: string, { 'X-PAN': pan = '' }: Headers): FieldFinding[] {
+  if (id === 'cardStatus' || plainPans({ pan }).length === 0) return [];
+  const [path, expected] = ['X-PAN', 'an encrypted card number, never a plain one'];
+  return [{ requirement: 'cardStatusParameters.X-PAN', path, place: path, expected, received: mask }];
+}
+
 function callbackFindings(
   { method, body }: NonNullable<Message['request']>,
   headers: Headers,
@@ -99,7 +106,7 @@ function sentFindings(message: Message, terms: Terms): RequestFinding[] {
   const operation = operationOf(message.operation);
   const isCallback = operation.party === 'partner';
   const headers = withUsualNames(request.headers);
-  const ofHeaders = isCallback ? [] : headerFindings(headers);
+  const ofHeaders = isCallback ? [] : [...headerFindings(headers), ...plainPanFindings(operation.id, headers)];
   if (request.text !== undefined && request.body === undefined)
     return [
       ...ofHeaders,

@@ -65,6 +65,23 @@ describe('requests', () => {
     expect(found(message)).toEqual(['request errors.malformed fail']);
   });
 
+  test.each<[string, Json, boolean]>([
+    ['left out', undefined, true],
+    ['empty', {}, false],
+    ['filled', { businessName: 'Acme' }, true],
+  ])('a KYC section that the type does not use, %s', (_, recipientKyc, isTold) => {
+    const body = { type: 'b2p', business: { senderKyc: { businessName: 'Acme' }, recipientKyc } };
+    expect(found(sent('createTransaction', body)).includes('request partner.empty-sections fail')).toBe(isTold);
+  });
+
+  test.each<[string, string, boolean]>([
+    ['plain', '4000000000000002', true],
+    ['masked by the capture', '***', false],
+  ])('a card number in the header of a quotation, %s', (_, pan, isTold) => {
+    const of = found({ operation: 'createQuotation', request: { headers: { 'x-pan': pan }, body: quotation } });
+    expect(of).toEqual(isTold ? ['request cardStatusParameters.X-PAN fail'] : []);
+  });
+
   test('headers are judged where any of them was captured, in any case', () => {
     const of = (headers: Record<string, string>) => found({ operation: 'createQuotation', request: { headers, body: quotation } });
     expect(of({})).toEqual([]);

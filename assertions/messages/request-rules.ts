@@ -87,7 +87,7 @@ const ibanTwice: Rule = ({ operation, situation, body }) => {
   };
 };
 
-/** The KYC sections that a business type does not use. */
+/** The KYC sections that a business type does not use are sent, too, and are empty. */
 const emptySections: Rule = ({ operation, situation: { type }, body }) => {
   if (operation.id !== 'createTransaction' || type === 'p2p') return undefined;
   const unused = [
@@ -95,9 +95,10 @@ const emptySections: Rule = ({ operation, situation: { type }, body }) => {
     type.endsWith('b') ? 'recipientKyc' : 'business.recipientKyc',
   ];
   return unused.flatMap((path) => {
-    const members = Object.keys(asBag(getAt(body, path)) ?? {});
-    if (members.length === 0) return [];
-    const received = `an object with ${members.slice(0, 5).join(', ')}`;
+    const section = getAt(body, path);
+    const members = Object.keys(asBag(section) ?? {});
+    if (members.length === 0 && section !== undefined) return [];
+    const received = members.length > 0 ? `an object with ${members.slice(0, 5).join(', ')}` : 'nothing';
     return [
       {
         requirement: 'partner.empty-sections' as const,

@@ -14,6 +14,8 @@ import {
   succeeded,
   text,
 } from './observations';
+import type { Payees } from './payees';
+import { plainCard, sendsPassword } from './secrets';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
@@ -50,8 +52,7 @@ function authentication(call: ObservedCall, password: string): Finding[] {
   const missing = headers.filter((name) => !call.headers[name.toLowerCase()]);
   if (missing.length > 0) return refuted('the four headers of authentication', `a call without ${missing.join(', ')}`);
   const sent = call.headers['x-password'] ?? '';
-  if (Object.values(call.headers).some((value) => value.includes(password)))
-    return refuted('the SHA-256 hash of the password', 'the password itself');
+  if (sendsPassword(call, password)) return refuted('the SHA-256 hash of the password', 'the password itself');
   if (sent.toLowerCase() !== sha256Hex(password))
     return refuted('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
   if (classOf(refusalOf(call)) === 'authentication')
@@ -71,7 +72,7 @@ function offGmt({ at, body, headers, id }: ObservedCall, fields: string): Findin
 }
 
 /** What a call shows by itself. */
-export function judgeCall(call: ObservedCall, terms: Terms, password: string): Finding[] {
+export function judgeCall(call: ObservedCall, terms: Terms, password: string, payees: Payees): Finding[] {
   const { operation, id } = call;
   // a look at the root, or at the health of the server, is nobody's business
   if (!operation && !call.path.startsWith('/eig/')) return [];
@@ -89,6 +90,12 @@ export function judgeCall(call: ObservedCall, terms: Terms, password: string): F
     bad.add(point);
     const place = finding.path ? `${finding.path}: ` : '';
     results.push(broken(point, `${place}${finding.expected}`, finding.received, id));
+  }
+  payees.encrypted(call);
+  if (!bad.has('client.pan-encrypted')) {
+    const plain = plainCard(call, payees);
+    for (const { point } of plain) bad.add(point);
+    results.push(...plain);
   }
   // bytes that are no UTF-8 are read as the replacement character
   if (JSON.stringify(body ?? '').includes('\ufffd'))

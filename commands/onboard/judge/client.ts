@@ -83,7 +83,7 @@ export class ClientConduct {
   call(call: ObservedCall): Finding[] {
     const before = this.#heard(call.at);
     const { terms, password } = this.options;
-    const results = [...judgeCall(call, terms, password), ...this.#shows(call)];
+    const results = [...judgeCall(call, terms, password, this.#payees), ...this.#shows(call)];
     return [...before, ...results, ...unexplained(call, results)];
   }
 

@@ -11,18 +11,37 @@ const keyOf = (account: string): string =>
 /** The same for every notation of a mobile number, with `+` or `00` before its country code. */
 const numberKeyOf = (msisdn: string): string => keyOf(msisdn).replace(/^0+/, '');
 
+function cardKeyOf(number: string): string {
+  const digits = number.replace(/[ -]/g, '');
+  return /^\d{12,19}$/.test(digits) ? `card ${createHash('sha256').update(digits).digest('hex')}` : '';
+}
+
 /** The number of a mobile money account, or the one that a bank account is mapped to. */
 const numberOf = (body: Json): string => numberKeyOf(member(body, 'creditParty[msisdn]'));
 
 /** Tells accounts apart. A card is encrypted to another text each time; `decrypt`: the number, where the key is at hand. */
 export class Payees {
+  /** keys of the cards that were encrypted */
+  readonly #cards = new Set<string>();
+
   constructor(private readonly decrypt?: (encrypted: string) => string | undefined) {}
 
   /** The card number itself is kept nowhere; '': it cannot be read. */
   #cardOf(pan: string): string {
     if (!this.decrypt) return 'card';
-    const number = (this.decrypt(pan) ?? pan).replace(/[ -]/g, '');
-    return /^\d{12,19}$/.test(number) ? `card ${createHash('sha256').update(number).digest('hex')}` : '';
+    return cardKeyOf(this.decrypt(pan) ?? pan);
+  }
+
+  /** Takes the cards that a call encrypts. */
+  encrypted({ headers, body }: ObservedCall): void {
+    const pans = [headers['x-pan'] ?? '', member(body, 'creditParty[pan]'), member(body, 'debitParty[pan]')];
+    const numbers = pans.flatMap((pan) => (pan && this.decrypt?.(pan)) || []);
+    for (const number of numbers) this.#cards.add(cardKeyOf(number));
+  }
+
+  /** Is it the number of a card that was encrypted before? */
+  isCard(number: string): boolean {
+    return this.#cards.has(cardKeyOf(number));
   }
 
   /** The account that an account status is about. */

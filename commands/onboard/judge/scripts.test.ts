@@ -6,8 +6,9 @@ import { inFlight } from '../testing/scripts/in-flight';
 import { names } from '../testing/scripts/names';
 import { references } from '../testing/scripts/references';
 import { dayOf } from '../testing/scripts/script';
+import { secrets } from '../testing/scripts/secrets';
 
-test.each([...inFlight, ...accounts, ...names, ...references])(
+test.each([...inFlight, ...accounts, ...names, ...references, ...secrets])(
   'a client that %s',
   async (_, { broken = [], advised = [] }, script, options) => {
     const entries = await day(...dayOf(script, options));
