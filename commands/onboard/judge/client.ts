@@ -1,28 +1,27 @@
 /** Judges how a partner's client uses the interface, call by call. */
 
 import type { Terms } from '../../../assertions/messages';
-import { asBag, classOf, codeOf, isFinal, states } from '../../../contract';
+import { asBag, classOf, codeOf } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
 import { attemptShows } from './attempts';
 import { judgeCall, unexplained } from './calls';
-import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './endpoint';
+import { acknowledgementIn } from './endpoint';
+import { Notices } from './notices';
 import {
   type Action,
-  advised,
   answeredAt,
-  broken,
   type Finding,
   member,
   type ObservedCall,
   refusalOf,
-  shown,
   succeeded,
   text,
 } from './observations';
 import { Payees } from './payees';
 import { PaymentHistory } from './payments';
 import { attemptOf, type Delivery, PayoutConduct, referenceIn, revisionShows } from './payout';
-import { changeShows, knownStateShows, pausesOf, pointOfMistake, pollingShows, timeShowsOfFollowing } from './polling';
+import { answerTells, changeShows, knownStateShows, pausesOf, pollingShows, timeShowsOfFollowing } from './polling';
+import { refundShows, statedShows } from './refunds';
 import { judgeAttemptTimes } from './renamed';
 
 /** By what a partner's client is judged. */
@@ -48,12 +47,6 @@ const maxViews = 400;
 const defaultPauses = 3;
 const minTypicalMs = 5000;
 
-/** What is to be done with the sender's money in a state. */
-const wantedAt = (known: string): Action | 'waiting' => {
-  if (!isFinal(known)) return 'waiting';
-  return states.find(({ status }) => status === known)?.refund ? 'refunded' : 'not refunded';
-};
-
 /** All that the judge knows of a partner's client: its payouts, and what it has been told of them. */
 export class ClientConduct {
   readonly #payees: Payees;
@@ -62,8 +55,10 @@ export class ClientConduct {
   readonly #byService = new Map<string, PayoutConduct>();
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
   #heardAt = 0;
-  /** callbacks without a valid reply: they count once the client is heard of again */
-  #unanswered: Finding[] = [];
+  readonly #notices = new Notices({
+    payout: (reference) => this.payout(reference),
+    learn: (service, payout) => this.#byService.set(service, payout),
+  });
 
   constructor(private readonly options: ClientOptions) {
     this.#payees = new Payees(options.decrypt);
@@ -81,16 +76,10 @@ export class ClientConduct {
 
   /** Takes a call, and says what it shows. */
   call(call: ObservedCall): Finding[] {
-    const before = this.#heard(call.at);
+    this.#heardAt = Math.max(this.#heardAt, call.at);
     const { terms, password } = this.options;
     const results = [...judgeCall(call, terms, password, this.#payees), ...this.#shows(call)];
-    return [...before, ...results, ...unexplained(call, results)];
-  }
-
-  /** The client is alive: what it left without a reply before was its own doing. */
-  #heard(at: number): Finding[] {
-    this.#heardAt = Math.max(this.#heardAt, at);
-    return this.#unanswered.splice(0);
+    return [...results, ...unexplained(call, results)];
   }
 
   /** What a call shows together with others. */
@@ -136,14 +125,17 @@ export class ClientConduct {
       ...revisionShows(payout, member(body, 'type') === 'inttransfer' ? 'older' : 'current', id),
       ...this.#payments.paid({ ...call, taken: attempt.taken || undefined }, payout),
       ...attemptShows(payout, this.payouts()),
-      ...knownStateShows(payout),
+      ...this.#learned(payout),
     ];
   }
 
   #change(call: ObservedCall): Finding[] {
     const reference = referenceIn(call);
     const payout = this.payout(reference);
-    return !payout && this.options.isEarlier?.(reference) ? [] : changeShows(call, payout);
+    if (!payout && this.options.isEarlier?.(reference)) return [];
+    const findings = changeShows(call, payout);
+    if (payout) answerTells(call, payout);
+    return findings;
   }
 
   #view(call: ObservedCall): Finding[] {
@@ -166,74 +158,35 @@ export class ClientConduct {
     payout.views.push({ ...state, at: call.at, code: codeOf(text(transactionStatus)) });
     // the older view has no status, so it tells no state
     if (status !== undefined) payout.knownStates.push({ ...state, at: answeredAt(call) });
-    return [...mixed, ...knownStateShows(payout), ...pollingShows(payout)];
+    return [...mixed, ...this.#learned(payout), ...pollingShows(payout)];
   }
 
   /** Takes a callback that is being sent; `callback` takes its end. */
-  calling({ id, body, at }: Pick<DeliveryRecord, 'id' | 'body' | 'at'>): void {
-    const { payout, status } = this.#toldBy(body);
-    payout?.deliveries.push({ id, status, begun: at });
+  calling(delivery: Pick<DeliveryRecord, 'id' | 'body' | 'at'>): void {
+    this.#notices.begun(delivery);
   }
 
   /** The delivery of a callback that has begun and not ended. */
   delivery(body: DeliveryRecord['body']): Delivery | undefined {
-    const { payout, status } = this.#toldBy(body);
-    return payout?.deliveries.find((one) => one.status === status && one.ended === undefined);
-  }
-
-  /** The payout that a callback is about, and the state that it tells. */
-  #toldBy(body: DeliveryRecord['body']): { payout: PayoutConduct | undefined; status: string } {
-    const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
-    return { payout: this.payout(partnerTransId) ?? this.payout(transactionId), status };
+    return this.#notices.delivery(body);
   }
 
   /** Takes an attempt to deliver a callback, and says what its reply shows. */
-  callback({ id, at, body, kind, reply }: DeliveryRecord): Finding[] {
-    const { payout, status } = this.#toldBy(body);
-    const delivery = this.delivery(body);
-    // what had no reply may not have reached it
-    if (delivery) delivery.ended = reply ? at + reply.ms : delivery.begun;
-    const isRepeat = kind === 'repeated';
-    const point: string = isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
-    const acknowledged = acknowledgementIn(reply);
-    const received = replyText(reply);
-    if (acknowledged === undefined) {
-      const finding = broken(point, wantedReply, received, id);
-      if (reply && !isRepeat) payout?.unsureStates.push({ id, at: at + reply.ms, status });
-      if (reply) return [finding];
-      this.#unanswered.push(finding);
-      return [];
-    }
-    const before = this.#heard(at);
-    if (reply && !isSuccessStatus(reply)) before.push(advised(point, wantedStatus, received, id));
-    if (isRepeat && acknowledged === 'false')
-      return [...before, advised(point, 'a repeated callback acknowledged as before', received, id)];
-    // a repeat may arrive after another state was told
-    if (payout && acknowledged === 'true' && !isRepeat)
-      payout.knownStates.push({ id, at: at + (reply?.ms ?? 0), status });
-    // what false means is not said: it may have taken the state in
-    if (payout && acknowledged === 'false') payout.unsureStates.push({ id, at: at + (reply?.ms ?? 0), status });
-    const learned = payout ? knownStateShows(payout) : [];
-    return [...before, ...(acknowledged === 'true' ? [shown(point, id)] : []), ...learned];
+  callback(delivery: DeliveryRecord): Finding[] {
+    if (acknowledgementIn(delivery.reply)) this.#heardAt = Math.max(this.#heardAt, delivery.at);
+    const { findings, payout } = this.#notices.ended(delivery);
+    return [...findings, ...(payout ? this.#learned(payout) : [])];
+  }
+
+  /** What the client has learnt of a payout shows. */
+  #learned(payout: PayoutConduct): Finding[] {
+    return [...knownStateShows(payout), ...refundShows(payout)];
   }
 
   /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
   stated(id: string, reference: string, action: Action, at: number): Finding[] | undefined {
     const payout = this.payout(reference);
-    // what was refused at its creation was never paid: whatever is done with the money is between the partner and its sender
-    if (payout && !payout.isTaken && payout.last.ending === 'refused') return [];
-    // nobody has told its end yet: it may still be paid
-    const isEarly = action === 'refunded' && payout && (payout.last.ending === 'lost' || payout.isKnownAsTaken);
-    const told = payout?.beingTold(at).find(({ status }) => isFinal(status) && wantedAt(status) === action);
-    const known = told ?? payout?.lastKnown ?? (isEarly ? { id: payout.last.id, status: 'PENDING' } : undefined);
-    if (!payout || !known) return undefined;
-    const wanted = wantedAt(known.status);
-    // what was said of a success holds while its reversal is pending
-    const isRight = action === wanted || (action === 'not refunded' && known.status === 'REVERSAL PENDING');
-    if (!isRight && payout.mayKnow((status) => wantedAt(status) === action)) return [];
-    const point = isFinal(known.status) ? `refund.${known.status}` : pointOfMistake(payout);
-    if (isRight) return isFinal(known.status) ? [shown(point, known.id, id)] : [];
-    return [broken(point, `${wanted}, as the payout is ${known.status}`, action, known.id, id)];
+    return payout && statedShows(payout, id, action, at);
   }
 
   /**
@@ -241,6 +194,7 @@ export class ClientConduct {
    * so it need not ask.
    */
   look(now: number, isEnd = false, isTold = true): Finding[] {
+    const { patienceMs } = this.options;
     const payouts = this.payouts();
     const longest = Math.max(0, ...payouts.flatMap(pausesOf));
     const polls = !isTold && longest > 0 && { defaultMs: Math.max(minTypicalMs, defaultPauses * longest) };
@@ -250,10 +204,12 @@ export class ClientConduct {
       // who never asks and is never told does not learn the end, whether it was stopped or not
       const isLeft = !isTold && (payout.askedAt === undefined || followsNone);
       const until = isLeft ? now : Math.min(now, this.#heardAt);
-      const looked = { now: until, patienceMs: this.options.patienceMs, isTold, ...polls };
+      const looked = { now: until, patienceMs, isTold, ...polls };
       return [...judgeAttemptTimes(payout, payouts, looked), ...timeShowsOfFollowing(payout, looked)];
     });
     results.push(...this.#payments.timeShows(now));
-    return isEnd ? results : results.filter(({ result }) => result === 'shown');
+    // a client that was stopped breaks nothing by its silence, and what is tried again may be acknowledged
+    const unanswered = this.#notices.unanswered(isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs));
+    return [...unanswered, ...(isEnd ? results : results.filter(({ result }) => result === 'shown'))];
   }
 }

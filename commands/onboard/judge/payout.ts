@@ -70,6 +70,8 @@ export class PayoutConduct {
   readonly unsureStates: KnownState[] = [];
   /** callbacks that have reached it, from their beginning until it answered: it may act on them before it does */
   readonly deliveries: Delivery[] = [];
+  /** what was said of a refund while the gateway had no such payout: it may be sent again */
+  refunded: string | undefined;
   /** its reference was used for another payout too, so that what was told is not about one of them */
   isReused = false;
   /** the last cancellation or reversal that was granted: when the client asked for it, and when it was told */
@@ -99,6 +101,12 @@ export class PayoutConduct {
   /** The gateway has the payout, whether the client knows or not. */
   get isTaken(): boolean {
     return this.attempts.some(({ taken }) => taken);
+  }
+
+  /** The refusal of a payout all of whose attempts were refused by then. */
+  refusedBefore(at: number): Attempt | undefined {
+    const isRefused = ({ ending, answeredAt: told }: Attempt) => ['refused', 'expired'].includes(ending) && told <= at;
+    return this.attempts.every(isRefused) ? this.last : undefined;
   }
 
   /** The state that the client was told last. */
@@ -139,6 +147,10 @@ export function revisionShows({ revisions }: PayoutConduct, revision: Revision, 
   const received = `a call of the ${revision} one after others`;
   return [advised(point, 'one revision for all calls of a payout', received, ...evidence)];
 }
+
+/** Does a refusal of a view, a cancellation or a reversal say that there is no such payout? */
+export const isUnknown = (code: string): boolean =>
+  classOf(code) === 'unknown-transaction' || ['15004', '16001'].includes(code);
 
 /** The quoteId in the body of a transaction; '' where it is absent. */
 export const quoteIdOf = (body: Json): string => member(body, 'internationalTransferInformation.quoteId');

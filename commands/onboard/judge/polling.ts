@@ -1,7 +1,17 @@
 /** How a client follows a payout to its final state, and how it cancels and reverses one. */
 import { classOf, isFinal, median } from '../../../contract';
-import { advised, answeredAt, broken, type Finding, type ObservedCall, shown, succeeded } from './observations';
-import { type KnownState, type PayoutConduct, referenceIn } from './payout';
+import {
+  advised,
+  answeredAt,
+  broken,
+  type Finding,
+  member,
+  type ObservedCall,
+  refusalOf,
+  shown,
+  succeeded,
+} from './observations';
+import { isUnknown, type KnownState, type PayoutConduct, referenceIn } from './payout';
 import type { ObservedWindow } from './renamed';
 
 /** Further views of a payout whose final state is known: another look is not polling. */
@@ -107,6 +117,27 @@ export function timeShowsOfFollowing(payout: PayoutConduct, looked: ObservedWind
   return [broken(point, expected, `nothing ${within}${seen}`, last?.id ?? payout.last.id)];
 }
 
+/** What the answer to a cancellation or a reversal tells in words; only `status` decides, so the client may wait for it. */
+const statesOfAnswers: Readonly<Record<string, string>> = {
+  15002: 'SUCCESS',
+  15003: 'FAILED',
+  15005: 'CANCELLED',
+  16000: 'RETURNED',
+  16002: 'REVERSAL REJECTED',
+  16003: 'REVERSAL PENDING',
+  16006: 'RETURNED',
+  16007: 'FAILED',
+};
+
+/** Takes what the answer to a cancellation or a reversal tells. */
+export function answerTells(call: ObservedCall, payout: PayoutConduct): void {
+  const code = refusalOf(call) || member(call.response?.body, 'statusCode');
+  const told = { id: call.id, at: answeredAt(call) };
+  const status = statesOfAnswers[code];
+  if (status) payout.unsureStates.push({ ...told, status });
+  if (isUnknown(code)) payout.missed.push({ ...told, code });
+}
+
 /** What a cancellation or reversal shows. `payout`: the one that it names, if it was sent before. */
 export function changeShows(call: ObservedCall, payout: PayoutConduct | undefined): Finding[] {
   const isCancel = call.operation === 'cancelTransaction';
@@ -130,14 +161,16 @@ export function changeShows(call: ObservedCall, payout: PayoutConduct | undefine
   payout.unanswered = call.response ? undefined : call.operation;
   if (isResent) return [];
   const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
-  const isFitting = known ? rightStates.includes(known.status) : isCancel;
+  const refused = payout.refusedBefore(call.at);
+  const isFitting = known ? rightStates.includes(known.status) : isCancel && !refused;
   if (!isAgain && (isTold(rightStates) || isFitting)) return call.response ? [shown(point, call.id)] : [];
   if (payout.mayKnow((told) => rightStates.includes(told))) return [];
   const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
   const expected = isCancel
     ? 'a cancellation while the payout is PENDING'
     : 'a reversal of a payout that is known as SUCCESS';
-  const one = `one of a payout that is known as ${known?.status ?? 'nothing yet'}`;
+  const state = known?.status ?? (refused ? `refused with ${refused.code}` : 'nothing yet');
+  const one = `one of a payout that is known as ${state}`;
   const received = isAgain ? 'another one after one that was taken' : one;
-  return [broken(mistake, expected, received, ...(known ? [known.id] : []), call.id)];
+  return [broken(mistake, expected, received, ...((known ?? refused) ? [(known ?? refused)?.id ?? ''] : []), call.id)];
 }

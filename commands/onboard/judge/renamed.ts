@@ -1,9 +1,8 @@
 /** What time shows of a payout whose attempt had no clear end: whether it was sent again, or under another reference. */
-import { classOf } from '../../../contract';
 import { isFinalRefusal, isToBeRetried, pointOf, quietMs } from './attempts';
 import { broken, type Finding, shown } from './observations';
 import { isSameContent } from './payees';
-import type { Attempt, PayoutConduct } from './payout';
+import { type Attempt, isUnknown, type PayoutConduct } from './payout';
 
 /** When what is missing is looked for. Times in milliseconds. */
 export interface ObservedWindow {
@@ -33,8 +32,8 @@ const orderedAnewMs = 300_000;
 
 /** For how long an attempt with the same content is the same payout under another reference. */
 function windowMs({ missed }: PayoutConduct, open: Attempt, { hasOwnCheck }: Attempt): number {
-  const isUnknown = missed.some(({ at, code }) => at > open.at && classOf(code) === 'unknown-transaction');
-  if (open.ending === 'lost' && !open.taken && isUnknown) return renamedMs;
+  const isGivenUp = missed.some(({ at, code }) => at > open.at && isUnknown(code));
+  if (open.ending === 'lost' && !open.taken && isGivenUp) return renamedMs;
   if (open.ending === 'lost' || open.ending === 'duplicate') return Number.POSITIVE_INFINITY;
   return open.ending === 'refused' && hasOwnCheck ? quietMs : orderedAnewMs;
 }

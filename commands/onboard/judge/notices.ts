@@ -1,0 +1,83 @@
+/** The callbacks that a client gets: how it answers them, and what they tell. */
+import type { DeliveryRecord } from '../../../journal';
+import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './endpoint';
+import { advised, broken, type Finding, shown, text } from './observations';
+import type { Delivery, PayoutConduct } from './payout';
+
+type Body = DeliveryRecord['body'];
+
+/** How the payouts of a client are found, and the reference of the service for one of them is learnt. */
+export interface Payouts {
+  payout: (reference: string) => PayoutConduct | undefined;
+  learn: (service: string, payout: PayoutConduct) => void;
+}
+
+/** Takes the callbacks to a client, from their beginning to their end. */
+export class Notices {
+  /** callbacks without a reply: they count once the client is heard of, if no further try is acknowledged */
+  #unanswered: { finding: Finding; at: number; body: string }[] = [];
+
+  constructor(private readonly payouts: Payouts) {}
+
+  /** The payout that a callback is about, and the state that it tells. */
+  #toldBy(body: Body): { payout: PayoutConduct | undefined; status: string } {
+    const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
+    const payout = this.payouts.payout(partnerTransId) ?? this.payouts.payout(transactionId);
+    if (payout && transactionId !== '') this.payouts.learn(text(transactionId), payout);
+    return { payout, status };
+  }
+
+  /** Takes a callback that is being sent; `ended` takes its end. */
+  begun({ id, body, at }: Pick<DeliveryRecord, 'id' | 'body' | 'at'>): void {
+    const { payout, status } = this.#toldBy(body);
+    payout?.deliveries.push({ id, status, begun: at });
+  }
+
+  /** The delivery of a callback that has begun and not ended. */
+  delivery(body: Body): Delivery | undefined {
+    const { payout, status } = this.#toldBy(body);
+    return payout?.deliveries.find((one) => one.status === status && one.ended === undefined);
+  }
+
+  /** Takes an attempt to deliver a callback, and says what its reply shows, and of which payout the client has learnt. */
+  ended({ id, at, body, kind, reply }: DeliveryRecord): { findings: Finding[]; payout?: PayoutConduct } {
+    const { payout, status } = this.#toldBy(body);
+    const delivery = this.delivery(body);
+    // what had no reply may not have reached it
+    if (delivery) delivery.ended = reply ? at + reply.ms : delivery.begun;
+    const isRepeat = kind === 'repeated';
+    const point: string = isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
+    const acknowledged = acknowledgementIn(reply);
+    const received = replyText(reply);
+    const told = { id, at: at + (reply?.ms ?? 0), status };
+    if (acknowledged === undefined) {
+      const finding = broken(point, wantedReply, received, id);
+      // it may have been taken in, and its reply lost on the way
+      if (!isRepeat) payout?.unsureStates.push(told);
+      if (reply) return { findings: [finding] };
+      this.#unanswered.push({ finding, at, body: JSON.stringify(body) });
+      return { findings: [] };
+    }
+    const findings: Finding[] = [];
+    if (reply && !isSuccessStatus(reply)) findings.push(advised(point, wantedStatus, received, id));
+    if (acknowledged === 'false') {
+      if (isRepeat)
+        return { findings: [...findings, advised(point, 'a repeated callback acknowledged as before', received, id)] };
+      // what false means is not said: it may have taken the state in
+      payout?.unsureStates.push(told);
+      return { findings, ...(payout && { payout }) };
+    }
+    // an address that was out of reach, and acknowledges the next try, has missed nothing
+    this.#unanswered = this.#unanswered.filter((one) => one.body !== JSON.stringify(body));
+    // a repeat may arrive after another state was told
+    if (!isRepeat) payout?.knownStates.push(told);
+    return { findings: [...findings, shown(point, id)], ...(payout && { payout }) };
+  }
+
+  /** Callbacks before a time that have stayed without a reply. */
+  unanswered(before: number): Finding[] {
+    const due = this.#unanswered.filter(({ at }) => at < before);
+    this.#unanswered = this.#unanswered.filter((one) => !due.includes(one));
+    return due.map(({ finding }) => finding);
+  }
+}
