@@ -84,7 +84,13 @@ const parties = [
     'sender account, IBAN or masked card number',
     { real: true, condition: { text: 'the specification does not show when', when: [] } },
   ],
-  ['debitParty[pan]', 'C', '512-1024', 'encrypted sender card number', { format: 'encrypted', ...onlyFor('CARD') }],
+  [
+    'debitParty[pan]',
+    'C',
+    '512-1024',
+    'encrypted sender card number',
+    { format: 'encrypted', ...onlyFor('CARD'), otherCodes: ['3006'] },
+  ],
   [
     'creditParty[msisdn]',
     'C',

@@ -10,10 +10,10 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6895, 5280],
-  commands: [9970, 9080],
+  assertions: [6905, 5295],
+  commands: [10285, 9835],
   common: [980, 760],
-  contract: [4275, 350],
+  contract: [4280, 350],
   docs: [360, 25],
   gateway: [6460, 2860],
   generators: [1425, 375],

@@ -9,7 +9,7 @@ const minLimit = 20;
 const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Letters and digits in groups, whatever the case. */
-export const wordsOf = (name: string): string[] =>
+const wordsOf = (name: string): string[] =>
   plain(name)
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
