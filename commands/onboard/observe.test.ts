@@ -52,9 +52,12 @@ test.each<[string, string, RequestInit, RegExp[]]>([
   [
     'a path of another interface',
     '/eig/gsma/payouts',
-    post('{}'),
+    { method: 'POST', headers: { 'content-type': 'application/json', 'x-username': credentials.username }, body: '{}' },
     [/^client\.other-fields: POST \/eig\/gsma\/payouts/],
   ],
+  ['the same without any header of authentication', '/eig/gsma/payouts', post('{}'), []],
+  ['a method that only looks', '/eig/gsma/accounts/all/balance_v1', { method: 'OPTIONS' }, []],
+  ['a form for another server', '/login', post('a=1', 'application/x-www-form-urlencoded'), []],
   ['a look at its health', '/health', {}, []],
   ['the key for card numbers', '/reference/pan-key', {}, []],
 ])('%s', async (name, path, init, expected) => {
@@ -84,6 +87,17 @@ test.each<[string, (socket: Socket) => void, boolean]>([
     await sentAndCut(observation.gateway.url, cut);
     expect('response' in (await recorded)).toBe(isTold);
   });
+});
+
+test('bytes that are no request are not held against the client', async () => {
+  const { entries } = await session('no-request', async ({ gateway }) => {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(Buffer.from('16030100a5010000a10303', 'hex'));
+    socket.resume();
+    await once(socket, 'close');
+  });
+  expect(entries.map(({ t }) => t)).toEqual(['session', 'call']);
 });
 
 test('what is said of a payout of an earlier session counts, and the page asks about it', async () => {

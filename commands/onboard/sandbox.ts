@@ -17,6 +17,7 @@ import {
 import { type DeliveryRecord, maskHeaders, type OnboardingEntry } from '../../journal';
 import { messageOfCall } from '../inspect/calls';
 import { defaultPaths } from '../inspect/paths';
+import { pathsOfInterface } from './judge/calls';
 import { ClientConduct, type ClientOptions } from './judge/client';
 import { type Action, broken, type Finding } from './judge/observations';
 
@@ -116,7 +117,8 @@ export class Sandbox implements Modification {
     const call = { id, at, method, path, headers: maskHeaders(flat(headers)), text: '', response: reply };
     this.options.record({ t: 'call', ...call });
     const expected = 'a request with one JSON document, of the type application/json';
-    this.#keep([broken('client.other-fields', expected, problem, id)], at);
+    // what others send to the port is none of the client's business
+    if (path.startsWith(pathsOfInterface)) this.#keep([broken('client.other-fields', expected, problem, id)], at);
   }
 
   /** Takes a callback that is being sent: the client may act on it before it has answered. */

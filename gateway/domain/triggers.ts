@@ -67,3 +67,7 @@ export function plantedCode(beneficiary: string | undefined, stage: PayoutStage)
   const [, digit, code] = digits.match(/^25470(\d)0(\d{5})$/) ?? [];
   return digit === String(stages[stage]) ? code?.replace(/^0/, '') : undefined;
 }
+
+/** Does a beneficiary plant this code at any stage? A request to it is refused, however right it is. */
+export const plantsCode = (beneficiary: string, code: string): boolean =>
+  (Object.keys(stages) as PayoutStage[]).some((stage) => plantedCode(beneficiary, stage) === code);

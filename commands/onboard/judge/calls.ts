@@ -1,7 +1,7 @@
 /** What one call of a client shows by itself: authentication and fields. */
 
-import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
-import { classOf, clockTolerance, failureOf, gmtTime, type OperationId, parseGmt } from '../../../contract';
+import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
+import { classOf, clockTolerance, gmtTime, type OperationId, parseGmt } from '../../../contract';
 import { sha256Hex } from '../../../gateway';
 import {
   advised,
@@ -16,6 +16,9 @@ import {
 } from './observations';
 import type { Payees } from './payees';
 import { plainCard, sendsPassword } from './secrets';
+
+/** How all paths of the interface begin. */
+export const pathsOfInterface = '/eig/';
 
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
@@ -35,7 +38,8 @@ const pointsOfRequirements: Readonly<Record<string, string>> = {
   'partner.empty-sections': 'client.empty-sections',
 };
 
-const pointOfFields = (id: OperationId): string => fieldsOf[id] ?? 'client.other-fields';
+/** The point that the fields of a request are about. */
+export const pointOfFields = (id: OperationId): string => fieldsOf[id] ?? 'client.other-fields';
 
 /** The point that a finding is about. */
 function pointOf({ requirement, path, operation }: MessageFinding): string {
@@ -71,17 +75,27 @@ function offGmt({ at, body, headers, id }: ObservedCall, fields: string): Findin
     .map(([point, time]) => advised(point, `the time in GMT, ${gmtTime(at)}`, time, id));
 }
 
+/** What a call to no operation shows: others reach the sandbox, too, such as health checks, browsers and scanners. */
+function foreign({ path, method, headers: sent, id }: ObservedCall): Finding[] {
+  const isClients = headers.some((name) => sent[name.toLowerCase()]);
+  if (!path.startsWith(pathsOfInterface) || !isClients) return [];
+  const tell = ['HEAD', 'OPTIONS'].includes(method) ? advised : broken;
+  return [tell('client.other-fields', 'a call of the interface', `${method} ${path}`, id)];
+}
+
+/** The request of a call. */
+export const messageOf = ({ headers: sent, method, body, text: raw }: ObservedCall): Pick<Message, 'request'> => ({
+  request: { headers: sent, method, body, text: raw },
+});
+
 /** What a call shows by itself. */
 export function judgeCall(call: ObservedCall, terms: Terms, password: string, payees: Payees): Finding[] {
   const { operation, id } = call;
-  // a look at the root, or at the health of the server, is nobody's business
-  if (!operation && !call.path.startsWith('/eig/')) return [];
-  if (!operation) return [broken('client.other-fields', 'a call of the interface', `${call.method} ${call.path}`, id)];
+  if (!operation) return foreign(call);
   const results: Finding[] = authentication(call, password);
   results.push(...offGmt(call, pointOfFields(operation)));
-  const { headers, method, body, text } = call;
-  const message = { operation, request: { headers, method, body, text } };
-  const found = judgeMessage(message, terms).filter(({ verdict }) => verdict === 'fail');
+  const { body } = call;
+  const found = judgeMessage({ ...messageOf(call), operation }, terms).filter(({ verdict }) => verdict === 'fail');
   const bad = new Set(results.flatMap(({ point, result }) => (result === 'broken' ? [point] : [])));
   for (const finding of found) {
     const point = pointOf(finding);
@@ -104,33 +118,6 @@ export function judgeCall(call: ObservedCall, terms: Terms, password: string, pa
   if (!succeeded(call) && !call.taken) return results;
   const clean = [pointOfFields(operation), ...specialPoints(call)].filter((point) => !bad.has(point));
   return [...results, ...clean.map((point) => shown(point, id))];
-}
-
-/** Points that say the contrary of a refusal. */
-const pointsOfRefusals: Readonly<Record<string, string>> = {
-  '3001': 'client.current-date',
-  '3005': 'client.quoted-amount',
-  '3006': 'client.kyc',
-  '3007': 'client.kyc',
-  '3010': 'client.kyc',
-};
-
-/** A refusal for what a call says that none of its findings explains: the gateway knows a rule that is not known here. */
-export function unexplained(call: ObservedCall, findings: readonly Finding[]): Finding[] {
-  if (findings.some(({ result }) => result === 'broken')) return [];
-  const code = refusalOf(call);
-  const own = pointsOfRefusals[code];
-  if (!call.operation || !(own || ['property', 'form'].includes(classOf(code) ?? ''))) return [];
-  const { description } = failureOf({ body: call.response?.body });
-  // the gateway remembers the provider of the last account status alone
-  if (/\bprovider$/.test(description) && findings.some(({ point }) => point === 'client.provider')) return [];
-  const ofFields = /\bpan\b/i.test(description) ? 'client.pan-encrypted' : pointOfFields(call.operation);
-  const point = own ?? ofFields;
-  const expected =
-    point === 'client.pan-encrypted'
-      ? 'a card number under the key that was issued, by RSA-OAEP with SHA-256'
-      : 'a request that is taken';
-  return [broken(point, expected, `${code} ${description}`, call.id)];
 }
 
 /** Points that only some requests are about. */

@@ -4,7 +4,7 @@ import type { Terms } from '../../../assertions/messages';
 import { asBag, classOf, codeOf } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
 import { attemptShows } from './attempts';
-import { judgeCall, unexplained } from './calls';
+import { judgeCall } from './calls';
 import { acknowledgementIn } from './endpoint';
 import { Notices } from './notices';
 import {
@@ -22,6 +22,7 @@ import { PaymentHistory } from './payments';
 import { attemptOf, type Delivery, PayoutConduct, referenceIn, revisionShows } from './payout';
 import { answerTells, changeShows, knownStateShows, pausesOf, pollingShows, timeShowsOfFollowing } from './polling';
 import { refundShows, statedShows } from './refunds';
+import { unexplained } from './refusals';
 import { judgeAttemptTimes } from './renamed';
 
 /** By what a partner's client is judged. */
@@ -79,7 +80,7 @@ export class ClientConduct {
     this.#heardAt = Math.max(this.#heardAt, call.at);
     const { terms, password } = this.options;
     const results = [...judgeCall(call, terms, password, this.#payees), ...this.#shows(call)];
-    return [...results, ...unexplained(call, results)];
+    return [...results, ...unexplained(call, results, terms, this.#payees)];
   }
 
   /** What a call shows together with others. */

@@ -1,6 +1,7 @@
 /** Whom a payout, or an account status, is about; every notation of an account is the same. */
 import { createHash } from 'node:crypto';
 import type { Json } from '../../../contract';
+import { plantsCode } from '../../../gateway';
 import { nameKeyOf, namesOf } from './names';
 import { member, type ObservedCall, text } from './observations';
 
@@ -42,6 +43,13 @@ export class Payees {
   /** Is it the number of a card that was encrypted before? */
   isCard(number: string): boolean {
     return this.#cards.has(cardKeyOf(number));
+  }
+
+  /** Does the sandbox refuse whatever is sent about its account with this code? */
+  plants({ headers, body }: ObservedCall, code: string): boolean {
+    const names = ['msisdn', 'accountId', 'creditParty[msisdn]', 'creditParty[bankaccountno]'];
+    const pans = [headers['x-pan'] ?? '', member(body, 'creditParty[pan]')].map((pan) => this.decrypt?.(pan) ?? '');
+    return [...pans, ...names.map((name) => member(body, name))].some((number) => plantsCode(number, code));
   }
 
   /** The account that an account status is about. */

@@ -6,10 +6,11 @@ import { inFlight } from '../testing/scripts/in-flight';
 import { names } from '../testing/scripts/names';
 import { references } from '../testing/scripts/references';
 import { refunds } from '../testing/scripts/refunds';
+import { refusals } from '../testing/scripts/refusals';
 import { dayOf } from '../testing/scripts/script';
 import { secrets } from '../testing/scripts/secrets';
 
-test.each([...inFlight, ...accounts, ...names, ...references, ...secrets, ...refunds])(
+test.each([...inFlight, ...accounts, ...names, ...references, ...secrets, ...refunds, ...refusals])(
   'a client that %s',
   async (_, { broken = [], advised = [] }, script, options) => {
     const entries = await day(...dayOf(script, options));
