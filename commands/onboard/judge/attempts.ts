@@ -50,7 +50,8 @@ export function attemptShows(payout: PayoutConduct, payouts: readonly PayoutCond
   const results: Finding[] = [];
   const tell = (point: string, expected: string, received: string, since: Attempt) =>
     results.push(broken(point, expected, received, since.id, last.id));
-  const stranger = earlier.find(({ content }) => isAnotherPersons(content, last.content));
+  const isUnsettled = (attempt: Attempt) => attempt.ending !== 'refused' || isToBeRetried(attempt);
+  const stranger = earlier.find((attempt) => isUnsettled(attempt) && isAnotherPersons(attempt.content, last.content));
   const open = stranger ? undefined : known.find((attempt) => pointOf(attempt) !== undefined);
   const point = open && pointOf(open);
   if (point) results.push(shown(point, open.id, last.id));
@@ -58,7 +59,7 @@ export function attemptShows(payout: PayoutConduct, payouts: readonly PayoutCond
   if (refused)
     tell('client.refused', `no further attempt after ${refused.code}`, `another attempt under ${reference}`, refused);
   const taken = earlier.find((attempt) => attempt.taken);
-  const other = usedFor(payout, taken) ?? (refused ? undefined : stranger);
+  const other = usedFor(payout, taken) ?? stranger;
   if (other) {
     payout.isReused = true;
     const expected = 'a reference of its own for each payout';

@@ -3,6 +3,7 @@
 import type { Terms } from '../../../assertions/messages';
 import { asBag, classOf, codeOf } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
+import { AccountChecks } from './accounts';
 import { attemptShows } from './attempts';
 import { judgeCall } from './calls';
 import { acknowledgementIn } from './endpoint';
@@ -51,6 +52,7 @@ const minTypicalMs = 5000;
 /** All that the judge knows of a partner's client: its payouts, and what it has been told of them. */
 export class ClientConduct {
   readonly #payees: Payees;
+  readonly #checks: AccountChecks;
   readonly #payments: PaymentHistory;
   readonly #payouts = new Map<string, PayoutConduct>();
   readonly #byService = new Map<string, PayoutConduct>();
@@ -63,7 +65,8 @@ export class ClientConduct {
 
   constructor(private readonly options: ClientOptions) {
     this.#payees = new Payees(options.decrypt);
-    this.#payments = new PaymentHistory(this.#payees);
+    this.#checks = new AccountChecks(this.#payees);
+    this.#payments = new PaymentHistory(this.#payees, this.#checks);
   }
 
   /** The payout under a reference of either side. */
@@ -94,8 +97,16 @@ export class ClientConduct {
       case 'cancelTransaction':
       case 'reverseTransaction':
         return this.#change(call);
+      case 'walletStatus':
+      case 'bankStatus':
+      case 'cardStatus':
+        this.#checks.checked(call);
+        return [];
+      case 'createQuotation':
+      case 'createQuotationOlder':
+        this.#payments.quoted(call);
+        return [];
       default:
-        this.#payments.prepared(call);
         return [];
     }
   }
@@ -110,7 +121,7 @@ export class ClientConduct {
     const orders = this.payouts().filter(
       ({ attempts: [first] }) => !first || first.content.account === content.account,
     );
-    const checks = this.#payments.checksBefore(call);
+    const checks = this.#checks.before(call);
     // of who has not checked the account at all, that is told
     const hasOwnCheck = checks.length === 0 || checks.length >= orders.length;
     const attempt = attemptOf(call, content, hasOwnCheck);
@@ -208,7 +219,7 @@ export class ClientConduct {
       const looked = { now: until, patienceMs, isTold, ...polls };
       return [...judgeAttemptTimes(payout, payouts, looked), ...timeShowsOfFollowing(payout, looked)];
     });
-    results.push(...this.#payments.timeShows(now));
+    results.push(...this.#checks.timeShows(now));
     // a client that was stopped breaks nothing by its silence, and what is tried again may be acknowledged
     const unanswered = this.#notices.unanswered(isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs));
     return [...unanswered, ...(isEnd ? results : results.filter(({ result }) => result === 'shown'))];

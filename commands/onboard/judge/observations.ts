@@ -42,3 +42,6 @@ export const answeredAt = ({ at, answeredAt: ended = at }: Pick<ObservedCall, 'a
 /** Was a call answered with a success? */
 export const succeeded = ({ response }: ObservedCall): boolean =>
   response !== undefined && outcomeOf(response) === 'success';
+
+/** Tells whether a point is kept. */
+export type Tell = (point: string, isKept: boolean, expected: string, received: string, ...more: string[]) => void;

@@ -1,6 +1,6 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
 import { asBag, type Bag, clockTolerance, gmtDate, type Json, millionths, parseGmt } from '../../../contract';
-import { isAnothers, isSameName, namesOf } from './names';
+import type { AccountChecks } from './accounts';
 import {
   advised,
   answeredAt,
@@ -11,13 +11,12 @@ import {
   refusalOf,
   shown,
   succeeded,
+  type Tell,
   text,
 } from './observations';
-import { type Payees, payeeText } from './payees';
+import type { Payees } from './payees';
 import { type PayoutConduct, quoteIdOf, type Revision } from './payout';
 
-/** How long an account that is not available must not be paid. */
-const quietMs = 5000;
 /** How late one quote may be used, as a request may be long on its way. What is excused shows nothing. */
 const graceMs = 2000;
 
@@ -31,35 +30,23 @@ interface Quote {
   usedBy: Set<string>;
 }
 
-/** Refusals of an account status that are about the account or its holder. */
-const refusedAccounts = ['6003', '6004', '6005', '6008'];
-
-/** What an account status said. */
-const statusOf = (check: ObservedCall): string =>
-  succeeded(check) ? member(check.response?.body, 'status') : `refused with ${refusalOf(check)}`;
-
-/** Remembers account statuses and quotations of a client, and judges its transactions by them. */
+/** Remembers the quotations of a client, and judges its transactions by them and by its account statuses. */
 export class PaymentHistory {
-  /** account statuses that were answered, by the account */
-  readonly #checks = new Map<string, ObservedCall[]>();
   readonly #quotes = new Map<string, Quote>();
   /** the call that used a quote too late, and was excused */
   #excused: string | undefined;
   /** transactions that were refused with 3008, by the id of their quote */
   readonly #expired = new Map<string, ObservedCall>();
 
-  constructor(private readonly payees: Payees) {}
+  constructor(
+    private readonly payees: Payees,
+    private readonly checks: AccountChecks,
+  ) {}
 
-  /** Takes an account status that tells of the account, or a quotation that succeeded. */
-  prepared(call: ObservedCall): void {
+  /** Takes a quotation that succeeded. */
+  quoted(call: ObservedCall): void {
     const { operation, response } = call;
-    const isRefused = refusedAccounts.includes(refusalOf(call));
-    if (!succeeded(call) && !isRefused) return;
-    if (operation === 'walletStatus' || operation === 'bankStatus' || operation === 'cardStatus') {
-      const account = this.payees.checkedBy(call);
-      this.#checks.set(account, [...(this.#checks.get(account) ?? []), call]);
-    }
-    if (operation !== 'createQuotation' && operation !== 'createQuotationOlder') return;
+    if (!succeeded(call)) return;
     const revision = operation === 'createQuotationOlder' ? 'older' : 'current';
     const { quotes } = asBag(response?.body) ?? {};
     for (const quote of Array.isArray(quotes) ? quotes : []) {
@@ -71,15 +58,6 @@ export class PaymentHistory {
   /** The quotation of a quote, and its revision. */
   quotation(quoteId: string): Pick<Quote, 'call' | 'revision'> | undefined {
     return this.#quotes.get(quoteId);
-  }
-
-  /** What time shows: accounts that are not available, and have not been paid for a while. */
-  timeShows(now: number): Finding[] {
-    const all = [...this.#checks.values()].flat();
-    const unpaid = all.find(
-      (check) => succeeded(check) && statusOf(check) !== 'available' && now - check.at >= quietMs,
-    );
-    return unpaid ? [shown('client.account', unpaid.id)] : [];
   }
 
   /** What a transaction shows together with the calls before it. `payout`: with this attempt as its last one. */
@@ -98,61 +76,13 @@ export class PaymentHistory {
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId || 'none');
       return results;
     }
-    const checks = this.#checksOf(body);
-    this.#order(call, checks, quote, tell);
+    this.checks.order(body, quote.call, tell);
     quotedTerms(body, quote, tell);
     const warn: Warn = (point, expected, received, ...more) =>
       results.push(advised(point, expected, received, ...more, id));
     this.#validity(call, payout, quoteId, quote, tell, warn);
-    this.#heeds(body, this.checksBefore(call), tell);
+    this.checks.heeds(call, tell);
     return results;
-  }
-
-  /** The account statuses of the payee: of its own account, else of the number that this is mapped to. */
-  #checksOf(body: Json): ObservedCall[] {
-    const [own = [], mapped = []] = this.payees
-      .namesOf(body)
-      .map((names) => names.flatMap((name) => this.#checks.get(name) ?? []));
-    return (own.length > 0 ? own : mapped).sort((one, other) => one.at - other.at);
-  }
-
-  /** The account statuses of the payee that were answered before a payout was sent. */
-  checksBefore({ at, body }: ObservedCall): ObservedCall[] {
-    return this.#checksOf(body).filter((check) => answeredAt(check) <= at);
-  }
-
-  #order({ body }: ObservedCall, checks: readonly ObservedCall[], quote: Quote, tell: Tell): void {
-    const first = checks.find(succeeded);
-    // of an account whose status was refused, that is told
-    if (!first && (checks.length > 0 || this.payees.of(body) === '')) return;
-    const isInOrder = first !== undefined && first.at <= quote.call.at;
-    const order = 'account status, quotation, transaction, in this order';
-    const none = `no account status of ${payeeText(body)} that succeeded`;
-    const ids = first ? [first.id, quote.call.id] : [quote.call.id];
-    tell('client.order', isInOrder, order, first ? 'an account status after the quotation' : none, ...ids);
-  }
-
-  /** What a transaction makes of the account statuses that the client knew. */
-  #heeds(body: Json, known: readonly ObservedCall[], tell: Tell): void {
-    const sent = member(body, 'provider');
-    const providerOf = (check: ObservedCall) => member(check.body, 'provider');
-    // several providers may serve one number, and each has an account of its own
-    const own = known.filter((check) => ['', sent].includes(providerOf(check)));
-    const last = (own.length > 0 ? own : known).at(-1);
-    if (!last) return;
-    if (statusOf(last) !== 'available') {
-      const expected = 'no payout to an account before it is available';
-      tell('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);
-    }
-    const checked = known.filter(succeeded);
-    const named = checked.findLast((check) => providerOf(check) !== '');
-    const asked = checked.findLast((check) => providerOf(check) === sent);
-    const expected = `provider ${named && providerOf(named)}, as in the account status`;
-    if (named) tell('client.provider', asked !== undefined, expected, sent || 'none', (asked ?? named).id);
-    const names = namesOf(body);
-    const beneficiary = `${member(last.body, 'bnv')} as the beneficiary, as in the account status`;
-    const isKnown = known.some((check) => isSameName(names.recipient, member(check.body, 'bnv')));
-    if (!isKnown && isAnothers(names, last.body)) tell('client.kyc', false, beneficiary, names.recipient, last.id);
   }
 
   #validity(call: ObservedCall, payout: PayoutConduct, quoteId: string, quote: Quote, tell: Tell, warn: Warn): void {
@@ -190,9 +120,6 @@ export class PaymentHistory {
 
 /** Tells what the specification does not forbid; the transaction itself is evidence, too. */
 type Warn = (point: string, expected: string, received: string, ...more: string[]) => void;
-/** Tells whether a point is kept. */
-type Tell = (point: string, isKept: boolean, expected: string, received: string, ...more: string[]) => void;
-
 function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): void {
   const quoted = { amount: text(terms.receivingAmount), currency: text(terms.receivingCurrency) };
   const toCountry = member(call.body, 'creditParty[receivingCountry]');

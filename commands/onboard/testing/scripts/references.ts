@@ -57,6 +57,15 @@ export const references: readonly ScriptRow[] = [
     { only: ['quote-expires'] },
   ],
   [
+    'uses the reference of a payout whose form was refused for another person',
+    { broken: ['client.order', 'client.transaction-fields'] },
+    async (client) => {
+      const quote = await prepared(client, payout);
+      await client.order(payout, { ...quote, quoteId: undefined });
+      await sent(client, another);
+    },
+  ],
+  [
     'mends the name of a beneficiary after a busy server',
     {},
     async (client) => {

@@ -1,0 +1,99 @@
+/** The account statuses that a client asked for, and what its transactions make of them. */
+import type { Json } from '../../../contract';
+import { isAnothers, isSameName, namesOf } from './names';
+import {
+  answeredAt,
+  type Finding,
+  member,
+  type ObservedCall,
+  refusalOf,
+  shown,
+  succeeded,
+  type Tell,
+} from './observations';
+import { type Payees, payeeText } from './payees';
+
+/** How long an account that is not available must not be paid. */
+const quietMs = 5000;
+
+/** Refusals of an account status that are about the account or its holder. */
+const refusedAccounts = ['6003', '6004', '6005', '6008'];
+
+/** What an account status said. */
+const statusOf = (check: ObservedCall): string =>
+  succeeded(check) ? member(check.response?.body, 'status') : `refused with ${refusalOf(check)}`;
+
+/** Remembers account statuses, and judges transactions by them. */
+export class AccountChecks {
+  /** account statuses that were answered, by the account */
+  readonly #checks = new Map<string, ObservedCall[]>();
+
+  constructor(private readonly payees: Payees) {}
+
+  /** Takes an account status, if it tells of the account. */
+  checked(call: ObservedCall): void {
+    if (!succeeded(call) && !refusedAccounts.includes(refusalOf(call))) return;
+    const account = this.payees.checkedBy(call);
+    this.#checks.set(account, [...(this.#checks.get(account) ?? []), call]);
+  }
+
+  /** What time shows: accounts that are not available, and have not been paid for a while. */
+  timeShows(now: number): Finding[] {
+    const all = [...this.#checks.values()].flat();
+    const unpaid = all.find(
+      (check) => succeeded(check) && statusOf(check) !== 'available' && now - check.at >= quietMs,
+    );
+    return unpaid ? [shown('client.account', unpaid.id)] : [];
+  }
+
+  /** The account statuses of the payee: of its own account, else of the number that this is mapped to. */
+  #of(body: Json): ObservedCall[] {
+    const [own = [], mapped = []] = this.payees
+      .namesOf(body)
+      .map((names) => names.flatMap((name) => this.#checks.get(name) ?? []));
+    return (own.length > 0 ? own : mapped).sort((one, other) => one.at - other.at);
+  }
+
+  /** The account statuses of the payee that were answered before a payout was sent. */
+  before({ at, body }: ObservedCall): ObservedCall[] {
+    return this.#of(body).filter((check) => answeredAt(check) <= at);
+  }
+
+  /** Whether the account status came first. */
+  order(body: Json, quotation: ObservedCall, tell: Tell): void {
+    const checks = this.#of(body);
+    const first = checks.find(succeeded);
+    // of an account whose status was refused, that is told
+    if (!first && (checks.length > 0 || this.payees.of(body) === '')) return;
+    const isInOrder = first !== undefined && first.at <= quotation.at;
+    const order = 'account status, quotation, transaction, in this order';
+    const none = `no account status of ${payeeText(body)} that succeeded`;
+    const ids = first ? [first.id, quotation.id] : [quotation.id];
+    tell('client.order', isInOrder, order, first ? 'an account status after the quotation' : none, ...ids);
+  }
+
+  /** What a transaction makes of the account statuses that the client knew. */
+  heeds(call: ObservedCall, tell: Tell): void {
+    const { body } = call;
+    const known = this.before(call);
+    const sent = member(body, 'provider');
+    const providerOf = (check: ObservedCall) => member(check.body, 'provider');
+    // several providers may serve one number, and each has an account of its own
+    const own = known.filter((check) => ['', sent].includes(providerOf(check)));
+    const last = (own.length > 0 ? own : known).at(-1);
+    if (!last) return;
+    if (statusOf(last) !== 'available') {
+      const expected = 'no payout to an account before it is available';
+      tell('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);
+    }
+    const checked = known.filter(succeeded);
+    const named = checked.findLast((check) => providerOf(check) !== '');
+    const asked = checked.findLast((check) => providerOf(check) === sent);
+    const expected = `provider ${named && providerOf(named)}, as in the account status`;
+    if (named) tell('client.provider', asked !== undefined, expected, sent || 'none', (asked ?? named).id);
+    const names = namesOf(body);
+    const beneficiary = `${member(last.body, 'bnv')} as the beneficiary, as in the account status`;
+    const isKnown = known.some((check) => isSameName(names.recipient, member(check.body, 'bnv')));
+    if (!isKnown && isAnothers(names, last.body)) tell('client.kyc', false, beneficiary, names.recipient, last.id);
+  }
+}
