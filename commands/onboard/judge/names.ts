@@ -30,7 +30,9 @@ function isUnlike(name: string, other: string): boolean {
 /** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */
 function isCutOff(name: string, other: string): boolean {
   const [short = '', long = ''] = [plain(name), plain(other)].sort((one, two) => one.length - two.length);
-  if (short === '' || short.length >= minLimit) return false;
+  // one letter is an initial
+  const isInitial = wordsOf(short).at(-1)?.length === 1;
+  if (short === '' || short.length >= minLimit || isInitial) return false;
   return long.startsWith(short) && /\p{sc=Latin}$/u.test(short) && /^\p{sc=Latin}/u.test(long.slice(short.length));
 }
 

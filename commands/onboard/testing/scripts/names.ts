@@ -46,6 +46,12 @@ export const names: readonly ScriptRow[] = [
     { make: checkingAs('Amina Wan', 'Amina Wanjiru') },
   ],
   [
+    'pays a holder who is registered with an initial',
+    {},
+    (client) => sent(client, toWallet({ name: 'AMINA WANJIRU' })),
+    { make: checkingAs('AMINA W') },
+  ],
+  [
     'cuts a name off after it was checked in full',
     { broken: ['client.kyc'] },
     (client) => sent(client, toWallet({ name: 'Amina Wan' })),
