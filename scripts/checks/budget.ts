@@ -11,7 +11,7 @@ type Lines = readonly [production: number, tests: number];
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
   assertions: [6905, 5295],
-  commands: [10285, 9835],
+  commands: [10350, 9910],
   common: [980, 760],
   contract: [4280, 350],
   docs: [360, 25],
