@@ -66,6 +66,8 @@ const brokenByAge: Readonly<Record<string, Breaks>> = {
   ledgerEntry: money,
   statementEntry: ['statements.complete', 'statements.ledger'],
   bankList: ['bank-list.active'],
+  // a quotation that is asked for again has a quote that is over
+  quotationResponse: ['quotation.expiry'],
   // the times of a run are minutes apart
   corridorQuotation: ['corridorQuotation.requestDate'],
   createTransaction: ['transaction.duplicate'],
