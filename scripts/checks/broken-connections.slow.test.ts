@@ -65,7 +65,7 @@ test.each<[what: string, id: string, late: (call: Call, count: number) => boolea
     ['each time', 'account.available', () => true, ['http.json fail', 'account.available skip'], []],
     [
       'of simultaneous copies',
-      'transaction.duplicate-concurrent-5',
+      'transaction.duplicate-concurrent-20',
       // an account status may come before
       (call, count) => count <= 3 && call.operation === 'createTransaction',
       [],
