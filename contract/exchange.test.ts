@@ -57,6 +57,7 @@ test.each<[what: string, body: object, status: number, read: object]>([
   ['beside one of texts', { rows: entries, columns: ['type'] }, 200, entries],
   ['two lists', { rows: entries, others: entries }, 200, { rows: entries, others: entries }],
   ['beside a list of something else', { rows: money, links: [{ rel: 'next' }] }, 200, money],
+  ['no entry beside links', { rows: [], links: [{ rel: 'next' }] }, 200, []],
   ['two lists of money', { rows: money, others: money }, 200, { rows: money, others: money }],
   ['no list', { rows: {} }, 200, { rows: {} }],
   ['a list within an object', { page: { of: '1' }, statement: { rows: entries } }, 200, entries],

@@ -31,21 +31,21 @@ function listsIn(wrapper: Bag, depth = 1): Json[][] {
   });
 }
 
-const isEntry = (one: Json): boolean => asBag(one)?.type !== undefined && asBag(one)?.amount !== undefined;
+/** Has it nothing of an entry? Beside a list of entries, such as one of links, it is something else. */
+const isOther = (one: Json): boolean => ['type', 'amount', 'balance'].every((name) => asBag(one)?.[name] === undefined);
 
 /**
- * The list of entries in an object that has one list alone, or one alone of what has the type and the amount of an entry;
- * undefined where it has none or several. The specification shows an entry of a statement, and not what contains it.
+ * The list of entries in an object that has one list alone, or one alone that may have entries; undefined where it has none or
+ * several. The specification shows an entry of a statement, and not what contains it.
  */
 function wrappedList(body: Json): Json {
   const wrapper = asBag(body);
   if (!wrapper || isError(wrapper)) return undefined;
-  const lists = listsIn(wrapper);
+  const all = listsIn(wrapper);
+  const lists = all.length > 1 ? all.filter((list) => list.length === 0 || !list.every(isOther)) : all;
   const filled = lists.filter(({ length }) => length > 0);
   const [only, other] = filled.length > 0 ? filled : lists;
-  if (!other) return only;
-  const [entries, others] = filled.filter((list) => list.every(isEntry));
-  return others ? undefined : entries;
+  return other ? undefined : only;
 }
 
 /** The body of an answer as it is judged: the list of entries of a statement; any other body as it is. */

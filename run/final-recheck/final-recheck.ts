@@ -3,7 +3,7 @@
  * used as long as the run lasts (interpretations: states.final, duplicate.later).
  */
 import { type Judgement, judgeFinalAgain, judgeLate, judgeStillThere, shownStatus } from '../../assertions/cases';
-import { judgeResponse, Observations } from '../../assertions/responses';
+import { judgeResponse, Observations, type TrackedTransaction } from '../../assertions/responses';
 import { asBag, type Exchange, isFinal, type Json, type OperationId, requirement } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
@@ -179,7 +179,7 @@ export async function finalRecheck({
   const view = (operation: ViewOperation, transactionReference: string, own = head()) =>
     makeCall(terms, operation, { path: { transactionReference }, query: {}, headers: {}, body: {} }, own);
   /** what every response is judged by */
-  const seen = (exchange: Exchange, tracked: Parameters<typeof judgeResponse>[1] = {}) =>
+  const seen = (exchange: Exchange, tracked: TrackedTransaction = {}) =>
     judgeResponse(exchange, tracked, terms, new Observations(true, terms.dialect));
   const judged = (step: Step, exchange: Exchange) => judgeLate(step, exchange, seen(exchange));
   const observed = (exchange: Exchange, one: FinishedTransaction | PendingTransaction) => {
@@ -257,7 +257,7 @@ export async function finalRecheck({
   const inOrder = [...created].sort((a, b) => a.at - b.at || a.id.localeCompare(b.id));
   const oldest = inOrder.flatMap(({ case: by = '', request }) => {
     const reference = asBag(request.body as Json)?.requestingOrganisationTransactionReference;
-    const isOfSecond = second !== undefined && named(request.headers['X-USERNAME'] ?? '') === second;
+    const isOfSecond = second !== undefined && named(usernameOf({ request })) === second;
     const one = ended.find((own) => own.reference === reference && (own.isSecond ?? false) === isOfSecond);
     return one?.status === 'SUCCESS' && !one.reversed && reversible.has(by) ? [one] : [];
   });

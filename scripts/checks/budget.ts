@@ -10,7 +10,7 @@ type Lines = readonly [production: number, tests: number];
 
 const budget: Readonly<Record<string, Lines>> = {
   '.': [420, 0],
-  assertions: [6905, 5295],
+  assertions: [6890, 5295],
   commands: [10350, 9910],
   common: [980, 760],
   contract: [4280, 350],
@@ -21,7 +21,7 @@ const budget: Readonly<Record<string, Lines>> = {
   reports: [3455, 2390],
   run: [5010, 3990],
   scenarios: [1690, 650],
-  scripts: [3880, 2740],
+  scripts: [3880, 2735],
   suites: [2235, 1295],
   targets: [1950, 1135],
   wire: [240, 25],

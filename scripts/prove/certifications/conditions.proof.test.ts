@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { judgeRun } from '../../../assertions/verdict';
-import { type Defect, defects, derivedDefects } from '../../../gateway';
+import { defects, derivedDefects } from '../../../gateway';
 import { seedOf } from '../../../generators/payouts';
+import type { JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { runInProcess } from '../../../run/in-process/run-in-process';
 import { under } from '../mutants/conditioned';
@@ -22,18 +23,12 @@ const minFound = 0.9;
 /** A changed field is validated before any condition is known. */
 const chosen = defects.filter((one) => !one.field && !derivedDefects.includes(one));
 
-/** All that a run has recorded, as a hash: equal where a defect had no effect. */
-async function recordsOf(defect?: Defect, condition = conditions[0]) {
-  if (!defect || !condition) return await runInProcess([]);
-  const [modification, watch] = under(defect, condition);
-  return runInProcess([modification], { begin: (id) => watch.begin(id) });
-}
-
-const hashOf = (records: Awaited<ReturnType<typeof recordsOf>>): string =>
+/** All that a run has recorded: equal where a defect had no effect. */
+const hashOf = (records: readonly JournalRecord[]): string =>
   createHash('sha256').update(JSON.stringify(records)).digest('hex');
 
 test(`defects under a condition, drawn by seed ${seed}`, { timeout: 3_600_000 }, async () => {
-  const clean = hashOf(await recordsOf());
+  const clean = hashOf(await runInProcess([]));
   let drawn = 0;
   const draw = <Item>(items: readonly Item[]): Item => items[seedOf(`${seed} ${drawn++}`) % items.length] as Item;
   const found: string[] = [];
@@ -41,7 +36,8 @@ test(`defects under a condition, drawn by seed ${seed}`, { timeout: 3_600_000 },
   const missed: string[] = [];
   while (found.length + elsewhere.length + missed.length < wanted) {
     const [defect, condition] = [draw(chosen), draw(conditions)];
-    const records = await recordsOf(defect, condition);
+    const [modification, watch] = under(defect, condition);
+    const records = await runInProcess([modification], { begin: (id) => watch.begin(id) });
     if (hashOf(records) === clean) continue;
     const failed = judgeRun(journalOf(records)).requirements.flatMap(({ id, verdict }) =>
       verdict === 'fail' ? [id] : [],

@@ -1,11 +1,11 @@
 /** An entry is the same in every statement of a run, whoever asked for it, and whenever (Resources: Statement entry). */
 import { groupBy, type Json, millionths, unsigned } from '../../../../contract';
-import { responseOf } from '../../../../journal';
+import { responseOf, type StatementEntry } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
 import { rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
-type Member = 'type' | 'internalRef' | 'externalRef' | 'currency' | 'amount' | 'convertedAmount' | 'convertedCurrency';
+type Member = keyof StatementEntry;
 type Entry = { readonly [member in Member]?: Json };
 
 /** A statement, as it was read. */
@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /** Every statement of a run in their order, those of its end last. */
-function* readingsOf({ exchanges, statements }: Journal): Generator<Reading> {
+export function* readingsOf({ exchanges, statements }: Journal): Generator<Reading> {
   for (const exchange of exchanges.values())
     if (exchange.operation === 'statements')
       yield {

@@ -6,6 +6,7 @@ import { type CasePayout, stateOf } from '../../../model';
 import { chainOutcome, rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
+import { readingsOf } from './statement-readings';
 
 /** How many accounts of a currency a partner has, as far as the cases saw. */
 export type AccountsOf = (username: string, currency: Json) => number;
@@ -28,23 +29,11 @@ export function accountsIn({ exchanges }: Journal): AccountsOf {
  * those that cases read, which verify the requirement.
  */
 export function balancesEvidence(journal: Journal, accountsOf: AccountsOf, store: EvidenceStore): void {
-  const judge = (entries: Parameters<typeof chainOutcome>[0], username: string, from: string, exchange: string) => {
+  for (const { username, entries, by, exchange } of readingsOf(journal)) {
     const chain = chainOutcome(entries, (currency) => Math.max(1, accountsOf(username, currency)));
-    if (typeof chain === 'string') return;
+    if (typeof chain === 'string') continue;
     const expected = 'balances that follow from the entries';
-    store.violate({ requirement: 'statements.effect', expected, received: chain.broken }, from, exchange);
-  };
-  for (const exchange of journal.exchanges.values())
-    if (exchange.operation === 'statements')
-      judge(
-        rows(responseOf(exchange).body),
-        exchange.request.headers['X-USERNAME'] ?? '',
-        exchange.case ?? wholeRun,
-        exchange.id,
-      );
-  for (const own of groupBy(journal.statements, ({ partner }) => partner?.isSecond ?? false).values()) {
-    const entries = own.flatMap((one) => one.entries);
-    judge(entries, own[0]?.partner?.username ?? '', wholeRun, '');
+    store.violate({ requirement: 'statements.effect', expected, received: chain.broken }, by, exchange);
   }
 }
 
