@@ -16,7 +16,7 @@ export { showsCard } from './http';
 export { isKnown } from './known-code';
 export { rows } from './lists';
 export { Observations } from './observations';
-export { copiesFinding, isUndecided, wasBusy } from './payout-rules/concurrent-duplicates';
+export { copiesFinding, isUndecided, tellingCopy, wasBusy } from './payout-rules/concurrent-duplicates';
 export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits';
 export { failedByError } from './payout-rules/failed-view';
 export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';

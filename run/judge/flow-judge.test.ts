@@ -99,6 +99,28 @@ test.each(named)('a load of a gateway (%s) is judged by its record as it was jud
   expect(judged(lines)).toEqual(JSON.parse(JSON.stringify(written)));
 });
 
+/** The lines, as if the answers to copies of one moment had come in another order. */
+const inOtherOrder = (lines: readonly string[]) =>
+  lines.toSorted((one, other) => {
+    const copy = /^\{"status".*"flow":"(batch-\d+)","operation":"createTransaction"/;
+    const [a, b] = [one, other].map((line) => copy.exec(line)?.[1]);
+    return a !== undefined && a === b ? -1 : 0;
+  });
+
+const ofChanges = defects.filter(({ breaks }) => /^(transaction\.(duplicate|new-)|cancel|reverse)/.test(breaks));
+test('copies are judged in whatever order their answers came', () => {
+  for (const one of [undefined, ...ofChanges]) {
+    const { written, lines } = one ? loadOf([one]) : clean;
+    const other = inOtherOrder(lines);
+    expect(other).not.toEqual(lines);
+    const brokenIn = (records: readonly JournalRecord[]) =>
+      records.flatMap((record) => (record.t === 'flow' ? [[record.id, ...record.broke.toSorted()]] : []));
+    const records = judged(other);
+    expect([one?.id, records.filter(({ t }) => t === 'fault')]).toEqual([one?.id, []]);
+    expect(brokenIn(records)).toEqual(brokenIn(written));
+  }
+});
+
 test('a load of a gateway of another make is judged under its dialect', () => {
   const dialect: DialectEntry[] = parse(readFileSync('gateway/testing/differing/dialect.yaml', 'utf8'));
   const setting = settingFor(dialect);

@@ -4,7 +4,7 @@ import { exchangeOf, fillCall, judgedBody } from '../../wire/exchange';
 import { faultOf, type Reply } from '../../wire/wire';
 import type { Flow, Runner, Step } from './flow';
 
-/** Sends one call of a flow, `copies` at the same moment, and has each answer judged; undefined where one is lost. */
+/** Sends one call of a flow, `copies` at the same moment, and has each answer judged; undefined where all are lost. */
 export function call(flow: Flow, operation: OperationId, runner: Runner, copies = 1): Exchange[] | undefined {
   const { terms, wire } = runner;
   const now = wire.now();
@@ -33,7 +33,6 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
     runner.judge?.answer(flow, exchange, runner);
     exchanges.push(exchange);
   }
-  if (lost.length === 0) return exchanges;
-  flow.lost = lost;
-  return undefined;
+  if (lost.length > 0) flow.lost = lost;
+  return exchanges.length > 0 ? exchanges : undefined;
 }

@@ -315,6 +315,23 @@ describe('a batch of copies', () => {
     expect(flow?.broke).toContain('errors.known-code');
   });
 
+  test.each([
+    ['two others were accepted', twice, 2, true],
+    ['one other was, and one refused', whole, 0, false],
+  ])('where one answer is lost and %s', async (_, others, accepted, isBroken) => {
+    const { flow, records } = await ran(
+      (call, nth, send) =>
+        call.operation === 'createTransaction' && nth === 2 ? lost(send()) : others(call, nth, send),
+      {},
+      3,
+    );
+    // nobody knows of what was lost whether it was accepted, so one acceptance shows nothing
+    const batch = records.find((one): one is BatchRecord => one.t === 'batch');
+    expect(batch?.accepted.length ?? 0).toBe(accepted);
+    expect(flow?.broke.includes('transaction.duplicate-concurrent')).toBe(isBroken);
+    expect(flow).toMatchObject({ fault: 'createTransaction: request timeout', lost: undefined });
+  });
+
   test('all refused, as the funds are used up', async () => {
     const { flow } = await ran(refusedWith('3049'), {}, 3);
     // the ledger must not cover it (assertions/verdict/cross-checks/load.ts)

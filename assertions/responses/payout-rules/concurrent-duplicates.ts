@@ -16,10 +16,17 @@ const isRejected = (code: string): boolean => classOf(code) === 'reversal-reject
 const successes = (exchanges: readonly Answered[]): number =>
   exchanges.filter(({ response }) => outcomeOf(response) === 'success').length;
 
-/** Is an answer unreadable, so that its copy may be the accepted one? Two accepted copies are one too many anyway. */
-export function isUndecided(exchanges: readonly Answered[]): boolean {
+/** Is an answer lost or unreadable, so that its copy may be the accepted one? Two accepted copies are one too many anyway. */
+export function isUndecided(exchanges: readonly Answered[], copies = exchanges.length): boolean {
   const told = exchanges.filter(({ response }) => asBag(response.body));
-  return told.length < exchanges.length && successes(told) < 2;
+  return told.length < copies && successes(told) < 2;
+}
+
+/** The answer that shows what is wrong with copies: one of several accepted ones, or else the last refused one. */
+export function tellingCopy<Of extends Answered>(exchanges: readonly Of[]): Of | undefined {
+  const isTwice = successes(exchanges) > 1;
+  const isWanted = ({ response }: Answered) => (outcomeOf(response) === 'success') === isTwice;
+  return exchanges.findLast(isWanted) ?? exchanges.at(-1);
 }
 
 /** Was the gateway too busy for all copies but one, or for all? That says nothing of copies. */

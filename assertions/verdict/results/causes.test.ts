@@ -26,6 +26,7 @@ const evidence = new Map<string, ExchangeRecord>([
   ...(['walletStatus', 'createQuotation', 'createQuotation'] as const).map((operation, n) =>
     named(`h#${n + 1}`, exchange(`h#${n + 1}`, '<html>', { operation, at: n })),
   ),
+  named('t#2', exchange('t#2', '{"transactionReference":"T2"}', { operation: 'createTransaction' })),
   ...['flow-1: quotation.rate', 'flow-1: view.same', 'flow-2: view.agreement'].map((id) =>
     named(id, exchange('', '{}', { at: id.startsWith('flow-1') ? 1 : 2 })),
   ),
@@ -89,6 +90,20 @@ test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
     'two responses under load',
     [failed('quotation.rate', 'flow-1: quotation.rate'), failed('view.agreement', 'flow-2: view.agreement')],
     [['quotation.rate'], ['view.agreement']],
+  ],
+  [
+    'a reference that was accepted twice leads, however seldom',
+    [
+      failed('view.same', 'a#1', 'a#2'),
+      failed('statements.complete', 'b#1', 't#2'),
+      failed('transaction.duplicate', 't#2'),
+    ],
+    [['transaction.duplicate', 'statements.complete'], ['view.same']],
+  ],
+  [
+    'one that was refused with another code does not',
+    [failed('view.same', 'a#1', 'a#2'), failed('transaction.duplicate', 'r#4')],
+    [['view.same'], ['transaction.duplicate']],
   ],
 ])('%s', (_, results, groups) =>
   expect(causesOf(results, evidence).map(({ requirements }) => requirements)).toEqual(groups),

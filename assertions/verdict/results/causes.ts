@@ -54,6 +54,15 @@ const isField = ({ id }: RequirementResult): boolean => requirement(id)?.object 
 /** Is it one of the rules without which an answer cannot be judged at all? */
 const isOfForm = ({ id }: RequirementResult): boolean => id === 'http.json' || id === 'http.shape';
 
+/** A reference that was accepted twice: that pays twice, so it leads all. A wrong code for the second one does not. */
+function paysTwice({ id, failures }: RequirementResult, evidence: Evidence): boolean {
+  if (id !== 'transaction.duplicate' && id !== 'transaction.duplicate-concurrent') return false;
+  return failures.some(({ exchange }) => {
+    const shown = evidence.get(exchange);
+    return shown?.operation === 'createTransaction' && outcomeOf(responseOf(shown)) === 'success';
+  });
+}
+
 /**
  * The order of the requirements of a cause: that an answer can be read, that a request succeeds, a field, a rule about
  * several fields; among equals, the one that fails most often.
@@ -87,8 +96,12 @@ export function causesOf(results: readonly RequirementResult[], evidence: Eviden
     if (group) group.members.push(result);
     else groups.push({ signs: new Set(failures.flat()), members: [result] });
   }
+  const twice = new Set(failed.flatMap(({ result }) => (paysTwice(result, evidence) ? result : [])));
+  const byHarm = (a: RequirementResult, b: RequirementResult) => Number(twice.has(b)) - Number(twice.has(a));
+  const leading = ({ members }: (typeof groups)[number]) => members.some((one) => twice.has(one));
+  groups.sort((a, b) => Number(leading(b)) - Number(leading(a)));
   return groups.map(({ members }) => {
-    const sorted = [...members].sort(byOwnRule);
+    const sorted = [...members].sort((a, b) => byHarm(a, b) || byOwnRule(a, b));
     const { expected = '', received = '', exchange = '' } = sorted[0]?.failures[0] ?? {};
     return { requirements: sorted.map(({ id }) => id), expected, received, exchange };
   });

@@ -7,7 +7,14 @@ import {
   readAtOnce,
   withVerdict,
 } from '../../../assertions/cases';
-import { failedByError, isBusy, judgeResponse, Observations, stateRule } from '../../../assertions/responses';
+import {
+  failedByError,
+  isBusy,
+  judgeResponse,
+  Observations,
+  stateRule,
+  tellingCopy,
+} from '../../../assertions/responses';
 import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../../contract';
 import type { WaitRecord } from '../../../journal';
 import type { Case, Step, Wait } from '../../../suites/format/case';
@@ -270,6 +277,8 @@ async function send(
   return sent;
 }
 
+const expectsOne = ({ expect }: Step): boolean => expect.outcome === 'one accepted';
+
 /** Judges the outcome of a step, then its checks. */
 async function conclude(
   step: Step,
@@ -280,7 +289,9 @@ async function conclude(
 ): Promise<boolean> {
   const last = sent.at(-1);
   if (!last) return true;
-  const { exchange, id } = last;
+  const { exchange } = last;
+  const telling = expectsOne(step) ? tellingCopy(sent.map((one) => one.exchange)) : exchange;
+  const { id } = sent.find((one) => one.exchange === telling) ?? last;
   const excuse = sent.find((one) => one.excuse)?.excuse;
   const { expect } = step;
   const atOnce = expect.outcome === 'success' ? readAtOnce(step, exchange, context.case) : undefined;
