@@ -43,6 +43,17 @@ export function headersOf({ as }: Pick<Step, 'as'>, terms: Terms, now: number): 
   return { ...own, ...Object.fromEntries(as.secondPartner.map((name) => [name, other[name] ?? ''])) };
 }
 
+/** A further reference of the case, which was never sent before. */
+function freshReference(context: CaseContext, { run }: Terms, now: number): string {
+  context.fresh += 1;
+  return reference(run, 'F', context.index * 100 + context.fresh, now);
+}
+
+/** Gives the case another reference, from which its next request is made. */
+export function renewReference(context: CaseContext, terms: Terms, now: number): void {
+  context.variables.reference = freshReference(context, terms, now);
+}
+
 /** Is it a list or an object without members? */
 const isEmpty = (value: Json): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
@@ -71,8 +82,7 @@ async function apply(
   else if ('number' in change) value = Number(current);
   else if ('set' in change) value = change.set;
   else {
-    context.fresh += 1;
-    const fresh = reference(terms.run, 'F', context.index * 100 + context.fresh, now);
+    const fresh = freshReference(context, terms, now);
     const found = await valueFor(change.eval, { ...input(context, request, now), headers: head, fresh });
     // data of the plan are shared by all cases
     value = typeof found === 'object' ? JSON.parse(JSON.stringify(found)) : (found as Json);

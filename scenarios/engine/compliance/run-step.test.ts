@@ -146,3 +146,28 @@ test('a request is made for the moment that its record has', async () => {
   await runCase(long ?? expect.fail('no such case'), 0, terms, { ...wire, departure });
   expect(records.flatMap((one) => (one.t === 'exchange' ? [one.at] : []))).toEqual(moments);
 });
+
+const shortest = settingOf().plan.cases.find(({ boundary = '' }) => /TransactionReference min/.test(boundary));
+test.each<[what: string, times: number, accepted: boolean]>([
+  ['once', 1, true],
+  ['three times', 3, true],
+  ['always', 99, false],
+])('a reference too short to name its run that an earlier one has sent, %s', async (_, times, accepted) => {
+  const sent: string[] = [];
+  const taken: Modification = {
+    id: 'taken',
+    text: 'Short references were all sent before.',
+    rules: ({ isDuplicate }) => ({
+      isDuplicate: (store, body, now) => {
+        sent.push(String(body.requestingOrganisationTransactionReference));
+        return sent.length <= times || isDuplicate(store, body, now);
+      },
+    }),
+  };
+  const found = await broken([taken], undefined, shortest ?? expect.fail('no such case'));
+  expect(found.length === 0).toBe(accepted);
+  expect([new Set(sent).size, new Set(sent.map(({ length }) => length))]).toEqual([
+    Math.min(times, 3) + 1,
+    new Set([4]),
+  ]);
+});

@@ -35,7 +35,7 @@ import {
   viewedBy,
   writeExchange,
 } from './case-context';
-import { requestOf, Unbuildable, valueFor } from './case-request';
+import { renewReference, requestOf, Unbuildable, valueFor } from './case-request';
 import { excuseOf } from './excuse';
 
 /** Thrown where no answer came. It is counted as a fault of the network, not of the gateway. */
@@ -99,11 +99,18 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
   const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
   // what a busy gateway has not taken is sent again as it was (Limits: 2)
   let unserved: Prepared | undefined;
+  let drawn = 0;
   for (;;) {
     const prepared = unserved ?? (await prepare(step, step.call, context, terms, wire));
     const exchanges = await send(step, prepared, context, terms, wire);
     const last = exchanges.at(-1);
     if (!last) throw new Error(`step ${step.name} sent nothing`);
+    if (mayBeOfEarlierRun(step, last.exchange, terms) && drawn < maxDrawn) {
+      drawn += 1;
+      renewReference(context, terms, last.exchange.at + drawn);
+      unserved = undefined;
+      continue;
+    }
     const pending =
       step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, context);
     const repeated = wire.wasRepeated?.();
@@ -145,6 +152,17 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
     await sleep(terms.settlement.pollSeconds, what, context, wire);
     unserved = isBusyNow ? { ...prepared, now: wire.departure() } : undefined;
   }
+}
+
+/** How often a reference is drawn anew that is too short to name its run. */
+const maxDrawn = 3;
+
+/** Is a reference that does not name the run refused as one that was sent before? The gateway may have seen it (Limits: 2). */
+function mayBeOfEarlierRun({ expect, copies }: Step, { request, response }: Exchange, { run }: Terms): boolean {
+  const { requestingOrganisationTransactionReference: reference } = asBag(request.body) ?? {};
+  const isDuplicate = outcomeOf(response) === 'refused' && failureOf(response).code === '3004';
+  const namesRun = String(reference).toUpperCase().includes(run.toUpperCase());
+  return copies === 1 && expect.outcome !== 'refused' && typeof reference === 'string' && isDuplicate && !namesRun;
 }
 
 /**

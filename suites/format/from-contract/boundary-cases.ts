@@ -99,14 +99,14 @@ const aroundOf = ({ path, object }: Field): string | undefined => {
 };
 
 /**
- * The change of a boundary. The optional object around a member that is left out goes with it. An injected reference keeps its
- * length and ends with the reference of the case, because one that was sent before would be refused.
+ * The change of a boundary. The optional object around a member that is left out goes with it. A text in place of a reference
+ * keeps its length and ends with the reference of the case: one that any run has sent before would be refused (Limits: 2).
  */
 function changeOf(field: Field, { kind, change }: Boundary): Patch['change'] {
   const { path } = field;
   const around = kind === 'left out' ? aroundOf(field) : undefined;
   if (around) return { omit: true, around };
-  if (kind !== 'injected' || path !== reference || !('set' in change)) return change;
+  if (path !== reference || !('set' in change) || typeof change.set !== 'string' || change.set === '') return change;
   const text = JSON.stringify(change.set);
   return { eval: `$substring(${text}, 0, $length(${text}) - $length(variables.reference)) & variables.reference` };
 }
