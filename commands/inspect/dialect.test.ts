@@ -13,7 +13,7 @@ import { pansOf, runTerms } from '../../targets/target';
 import { readExchanges } from './exchanges';
 
 const dialect: DialectEntry[] = parse(readFileSync(join(root, 'gateway/testing/differing/dialect.yaml'), 'utf8'));
-const { chosen, plan } = settingOf(dialect);
+const { chosen, plan } = settingOf({ dialect });
 const { target } = chosen;
 const terms: Terms = { ...runTerms(target), pans: pansOf(target) };
 const { dialect: _, ...without } = terms;

@@ -64,14 +64,26 @@ export interface Setting {
 const none: readonly DialectEntry[] = [];
 const settings = new WeakMap<readonly DialectEntry[], Setting>();
 
-/** The embedded target, or one that is read through a dialect; `seed`: of its plan. */
-export function settingOf(dialect = none, quotes = target.quotes, seed = 1): Setting {
-  const isDefault = quotes === target.quotes && seed === 1;
+/** How a run in process differs from that of the embedded target. */
+export interface SettingOptions {
+  /** how the target is read; absent: as the specification has it */
+  dialect?: readonly DialectEntry[] | undefined;
+  /** what its target file says otherwise */
+  declared?: Partial<Target> | undefined;
+  /** of its plan; default: 1 */
+  seed?: number | undefined;
+  /** when the plan is made, in epoch milliseconds; default: `simulatedStart` */
+  at?: number | undefined;
+}
+
+/** The embedded target, or one that differs from it. */
+export function settingOf({ dialect = none, declared, seed = 1, at = simulatedStart }: SettingOptions = {}): Setting {
+  const isDefault = !declared && seed === 1 && at === simulatedStart;
   const found = isDefault ? settings.get(dialect) : undefined;
   if (found) return found;
-  const own: Target = { ...target, ...(quotes && { quotes }), ...(dialect !== none && { dialect: [...dialect] }) };
+  const own: Target = { ...target, ...declared, ...(dialect !== none && { dialect: [...dialect] }) };
   // k6 shares the plan among VUs, which cannot change it
-  const plan = freeze(planFor(own, { seed, at: simulatedStart, encrypt }));
+  const plan = freeze(planFor(own, { seed, at, encrypt }));
   const setting: Setting = {
     chosen: { ...usual, target: own },
     plan,
@@ -122,32 +134,49 @@ function callbackOf({
   };
 }
 
-/** A new gateway with the modifications; each send and each sleep advances the clock. */
-export function wireTo(
-  modifications: readonly Modification[],
-  records: JournalRecord[],
+/** A gateway and its clock, which outlive a run; epoch milliseconds. */
+export interface World {
+  state: State;
+  now: number;
+}
+
+export const newWorld = (
+  modifications: readonly Modification[] = [],
   config: Parameters<typeof createState>[0] = {},
-): Wire {
-  let now = simulatedStart;
-  const state = createState({ panKey: keyPair().privateKey, ...config }, modifications);
+): World => ({
+  state: createState({ panKey: keyPair().privateKey, ...config }, modifications),
+  now: simulatedStart,
+});
+
+/** A wire to the gateway of a world; each send and each sleep advances its clock. `onTime` is told of each moment. */
+export function wireIn(world: World, records: JournalRecord[], onTime = (_: number) => {}): Wire {
+  const { state } = world;
   const advance = (ms: number) => {
-    now += ms;
-    settle(state, now);
-    for (const due of takeDueCallbacks(state, now)) records.push(callbackOf(due));
+    world.now += ms;
+    onTime(world.now);
+    settle(state, world.now);
+    for (const due of takeDueCallbacks(state, world.now)) records.push(callbackOf(due));
   };
   return {
     send(calls) {
       advance(1);
-      const replies = calls.map((call) => replyTo(call, state, now));
+      const replies = calls.map((call) => replyTo(call, state, world.now));
       // the sender waits for a delayed reply
-      now += Math.max(...replies.map(({ ms }) => ms));
+      world.now += Math.max(...replies.map(({ ms }) => ms));
       return replies;
     },
     sleep: (seconds) => advance(seconds * 1000),
-    now: () => now,
+    now: () => world.now,
     write: (record) => records.push(record),
   };
 }
+
+/** A wire to a new gateway with the modifications. */
+export const wireTo = (
+  modifications: readonly Modification[],
+  records: JournalRecord[],
+  config: Parameters<typeof createState>[0] = {},
+): Wire => wireIn(newWorld(modifications, config), records);
 
 /** The wire of cases that run one after another. */
 export const caseWire = (wire: Wire): CaseWire => ({

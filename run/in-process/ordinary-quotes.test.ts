@@ -8,7 +8,7 @@ import { runInProcess } from './run-in-process';
 
 const quotes = { validSeconds: 100, shortSeconds: 3 };
 const only = new Set(
-  settingOf([], quotes)
+  settingOf({ declared: { quotes } })
     .plan.cases.map(({ id }) => id)
     .filter((id) => id.startsWith('transaction.quote-ordinary')),
 );
@@ -33,7 +33,7 @@ describe('an ordinary quote that does not outlast the run', () => {
     ['never expires', () => false, ['transaction.quote-expired']],
     ['expires 15 s early', ({ expiresAt }, now) => now > expiresAt - 15_000, ['transaction.quote-valid']],
   ])('%s', async (_, isExpired, failed) => {
-    const records = await runInProcess([lives(isExpired)], { only, quotes, load: false });
+    const records = await runInProcess([lives(isExpired)], { only, declared: { quotes }, load: false });
     const { requirements } = judgeRun(journalOf(records));
     expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(failed);
   });

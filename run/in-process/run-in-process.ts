@@ -21,7 +21,6 @@ import { runFlow } from '../../scenarios/engine/run-flow';
 import { type Indexed, runRounds } from '../../scenarios/engine/run-rounds';
 import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
-import type { DialectEntry } from '../../targets/dialect/entry';
 import type { Target } from '../../targets/target';
 import type { Attestation } from '../../targets/waivers';
 import type { Terms } from '../../wire/exchange';
@@ -34,7 +33,19 @@ import { caseGroups, plannedStages } from '../settings/planned-stages';
 import { awaitedSeconds } from '../settings/waits';
 import { type Environment, plannedSteps, recordedSteps } from '../stages';
 import { runSteps, Steps } from '../steps';
-import { caseWire, encrypt, type Setting, settingOf, sharedWire, simulatedStart, target, wireTo } from './in-process';
+import {
+  caseWire,
+  encrypt,
+  newWorld,
+  type Setting,
+  type SettingOptions,
+  settingOf,
+  sharedWire,
+  simulatedStart,
+  target,
+  type World,
+  wireIn,
+} from './in-process';
 
 /** The load check of certify, with fewer flows. */
 const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, resendEvery: 10, batches: 2 };
@@ -78,19 +89,19 @@ function runLoad(terms: Terms, wire: Wire, templateOf: (index: number) => Payout
 }
 
 /** How a run in process differs from one of all cases and the load. */
-export interface InProcessOptions {
+export interface InProcessOptions extends SettingOptions {
   /** the cases to run; absent: all */
   only?: ReadonlySet<string> | undefined;
   /** is told of each case, and of the load, before it begins; the empty text: neither is running any more */
   begin?: ((id: string) => void) | undefined;
-  /** how the target is read; absent: as the specification has it */
-  dialect?: readonly DialectEntry[] | undefined;
-  /** how long quotes are valid, where the target declares something else than usual */
-  quotes?: Target['quotes'];
   /** cases that read a ledger share its quiet moments, as over the network; absent: each runs by itself */
   rounds?: boolean;
-  /** of the plan of the cases; default: 1 */
-  seed?: number;
+  /** the gateway that the run meets, as earlier runs and others left it; absent: a new one with the modifications */
+  world?: World;
+  /** is told of each moment of the run, in epoch milliseconds, so that others can act meanwhile */
+  onTime?: (now: number) => void;
+  /** id of the run */
+  run?: string;
   /** false: without the load */
   load?: boolean;
 }
@@ -153,13 +164,15 @@ export async function runInProcess(
   modifications: readonly Modification[] = [],
   options: InProcessOptions = {},
 ): Promise<JournalRecord[]> {
-  const { only, begin, load = true } = options;
-  const setting = settingOf(options.dialect, options.quotes, options.seed);
+  const { only, begin, load = true, world = newWorld(modifications), onTime } = options;
+  const startedAt = world.now;
+  const setting = settingOf({ ...options, at: startedAt });
   const { chosen } = setting;
-  const terms = { ...setting.terms, quiescence: newQuiescence(), clock: unknownBounds() };
+  const { run = setting.terms.run } = options;
+  const terms = { ...setting.terms, run, quiescence: newQuiescence(), clock: unknownBounds() };
   const plan = { ...setting.plan, cases: setting.plan.cases.filter(({ id }) => only?.has(id) ?? true) };
   const records: JournalRecord[] = [];
-  const wire = wireTo(modifications, records);
+  const wire = wireIn(world, records, onTime);
   const harnessWire: HarnessWire = {
     now: wire.now,
     write: wire.write,
@@ -198,9 +211,9 @@ export async function runInProcess(
     terms.run,
     plannedSteps(environment, environment.stages(context)),
     observed,
-    simulatedStart,
+    startedAt,
   );
-  wire.write({ ...record, at: simulatedStart, deselected: only ? ['some cases'] : [] });
+  wire.write({ ...record, at: startedAt, deselected: only ? ['some cases'] : [] });
   await runSteps(Steps.from<RunContext>().withAll(recordedSteps(environment)), context);
   return records;
 }

@@ -22,7 +22,7 @@ const { mix } = config.profiles.certify;
 
 /** The terms of a load, and its payouts, as a target is read. */
 function settingFor(dialect?: readonly DialectEntry[]) {
-  const own = settingOf(dialect).terms;
+  const own = settingOf({ dialect }).terms;
   const templates = payouts(payoutPlan(target, simulatedStart, encrypt, mix), 1, 30).map((one) =>
     payoutTemplates(one, ['ledgerByCurrency'], own),
   );

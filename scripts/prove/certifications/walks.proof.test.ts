@@ -12,7 +12,7 @@ import { runInProcess } from '../../../run/in-process/run-in-process';
 const seeds = Array.from({ length: process.env.LONG ? 20 : 2 }, (_, place) => place + 1);
 
 test.each(seeds)('the walks of seed %i', { timeout: 600_000 }, async (seed) => {
-  const { cases } = settingOf(undefined, undefined, seed).plan;
+  const { cases } = settingOf({ seed }).plan;
   const only = new Set(cases.flatMap(({ id, area }) => (area === 'walks' ? [id] : [])));
   expect(only.size).toBeGreaterThan(50);
   const alarms: string[] = [];
