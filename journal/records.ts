@@ -302,6 +302,20 @@ export interface StatementEntry {
   timestamp?: string;
 }
 
+/** A payout that the run has not made, and that has entries in its statement: as its partner views it at the end of the run. */
+export interface OtherPayoutRecord {
+  t: 'other';
+  at: number;
+  partner: Partner;
+  internalRef: string;
+  externalRef: string;
+  /** its request date, epoch milliseconds; absent: the gateway knows no such payout of this partner */
+  requestedAt?: number;
+  status?: string;
+  /** all its entries since its request date */
+  entries: readonly StatementEntry[];
+}
+
 /** A ledger or statement that could not be read, so nothing is reconciled with it. */
 export interface UnreadRecord {
   t: 'unread';
@@ -434,6 +448,7 @@ export type JournalRecord =
   | BatchRecord
   | LedgerRecord
   | StatementRecord
+  | OtherPayoutRecord
   | UnreadRecord
   | ViolationRecord
   | CallbackRecord

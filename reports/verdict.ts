@@ -56,10 +56,15 @@ function endOf({ cases, flows, ends }: Journal, begun: number): number {
   return last;
 }
 
-function casesOf({ plans, cases }: Journal): Map<string, CaseResult> {
+function casesOf({ plans, cases }: Journal, shown: Report['shown']): Map<string, CaseResult> {
   const planned = new Map(plans.map((plan) => [plan.case.id, plan.case]));
+  const failed = new Set(
+    [...shown.values()].flatMap((byCase) => [...byCase].flatMap(([id, of]) => (of.has('fail') ? id : []))),
+  );
   return new Map(
-    cases.map(({ case: id, at, ms, verdict }) => {
+    cases.map(({ case: id, at, ms, verdict: own }) => {
+      // where money of others moved meanwhile, a failure shows nothing
+      const verdict = own === 'fail' && !failed.has(id) ? 'skip' : own;
       const { title = id, source = '' } = planned.get(id) ?? {};
       return [id, { title, source, at, ms, verdict }];
     }),
@@ -72,6 +77,7 @@ const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 export function reportOf(journal: Journal): Report {
   const { shown, evidence, earned, flowCallbacks, ...judged } = judgeRun(journal);
   const record = runOf(journal);
+  const cases = casesOf(journal, shown);
   const { id, at, seed, contract, parts, tools, provenance } = record;
   const [startedAt = '', endedAt = ''] = [at, endOf(journal, at)].map((time) => new Date(time).toISOString());
   const { dialect: _, ...target } = record.target;
@@ -85,9 +91,9 @@ export function reportOf(journal: Journal): Report {
     run: { id, startedAt, endedAt, seed, contract, parts, tools, provenance },
     target,
     totals: totalsOf(judged.requirements),
-    caseCounts: countOf(journal.cases.map(({ verdict }) => verdict)),
+    caseCounts: countOf([...cases.values()].map(({ verdict }) => verdict)),
     load: loadSummary(journal, flowCallbacks),
-    cases: casesOf(journal),
+    cases,
     shown,
     evidence,
     record,

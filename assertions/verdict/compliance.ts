@@ -5,20 +5,41 @@ import { mayHaveMoved } from './faults';
 import type { EvidenceStore } from './results/evidence-store';
 import { fieldsIn } from './results/fields-present';
 
-/** Collects what the steps of the cases showed. A field is verified only by an answer that contained it. */
-export function complianceEvidence(journal: Journal, store: EvidenceStore): void {
+/** The rules of cases that read a ledger before a payout and after it. */
+const ofLedger: readonly string[] = ['ledger.money', 'ledger.same', 'statements.ledger'];
+
+/**
+ * Collects what the steps of the cases showed. A field is verified only by an answer that contained it. `movedByOthers`: when
+ * payouts moved money that the run has not made; a case that looked at the ledger then shows nothing.
+ */
+export function complianceEvidence(
+  journal: Journal,
+  store: EvidenceStore,
+  movedByOthers: readonly number[] = [],
+): void {
   // a payout whose answer was lost may move its money while a case looks at the ledger
   const moved = mayHaveMoved(journal);
-  const isDisturbed = ({ requirement, verdict }: ChecksRecord['findings'][number]) =>
-    moved && requirement === 'ledger.money' && verdict === 'fail';
+  const settleMs = (journal.runs[0]?.limits.settleSeconds ?? 0) * 1000;
+  const begun = new Map(journal.cases.map(({ case: id, at }) => [id, at]));
+  const isDisturbed = ({ requirement, verdict }: ChecksRecord['findings'][number], record: ChecksRecord) => {
+    if (verdict !== 'fail' || !ofLedger.includes(requirement)) return false;
+    if (moved && requirement === 'ledger.money') return true;
+    const [from, until] = [begun.get(record.case) ?? 0, journal.exchanges.get(record.exchange)?.at ?? 0];
+    return movedByOthers.some((at) => at > from - settleMs && at < until + settleMs);
+  };
   const kinds = new Map(journal.cases.map((testCase) => [testCase.case, testCase.kind]));
   for (const record of journal.checks) {
     const kind = kinds.get(record.case);
     const broken = new Set(record.findings.map(({ requirement }) => requirement));
     for (const finding of record.findings)
-      store.violate(isDisturbed(finding) ? { ...finding, verdict: 'skip' } : finding, record.case, record.exchange, {
-        kind,
-      });
+      store.violate(
+        isDisturbed(finding, record) ? { ...finding, verdict: 'skip' } : finding,
+        record.case,
+        record.exchange,
+        {
+          kind,
+        },
+      );
     for (const id of [...record.verified, ...fieldsOf(record, journal)])
       if (!broken.has(id)) store.verify(id, record.case, record.exchange, kind);
   }

@@ -8,7 +8,7 @@ import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks
 import { historyEvidence } from './cross-checks/history';
 import { leftAloneEvidence } from './cross-checks/left-alone';
 import { loadEvidence } from './cross-checks/load';
-import { moneyEvidence } from './cross-checks/money/run-money';
+import { moneyEvidence, movedByOthers } from './cross-checks/money/run-money';
 import { outcomeEvidence } from './cross-checks/outcomes';
 import { placeholderEvidence } from './cross-checks/placeholders';
 import { quoteExpiryEvidence } from './cross-checks/quotes/quote-expiry';
@@ -139,7 +139,7 @@ function collectedEvidence(
 ): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[]; requestsByState: StateRequests[] } {
   const store = new EvidenceStore();
   const payouts = payoutsOf(journal);
-  complianceEvidence(journal, store);
+  complianceEvidence(journal, store, movedByOthers(payouts, journal));
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
   unansweredEvidence(journal, store);

@@ -4,7 +4,7 @@ import * as examples from '../../docs/examples/requests';
 import { createState } from '../create-state';
 import { type Config, defaultConfig } from '../domain/config';
 import { sha256Hex } from '../domain/partner';
-import type { Body, Request, Response } from '../exchange/exchange';
+import type { Body, Request, Response, State } from '../exchange/exchange';
 import { handle } from '../handling/handle';
 import type { Modification } from '../modifications/modification';
 import { settle, takeDueCallbacks } from '../operations/settlement';
@@ -33,12 +33,13 @@ export const payout = {
 
 export class PartnerClient {
   now = noon;
-  readonly state;
+  readonly state: State;
   /** every response and callback so far */
   readonly log: unknown[] = [];
 
-  constructor(modifications: readonly Modification[] = [], options: Partial<Config> = {}) {
-    this.state = createState(options, modifications);
+  /** `state`: of a gateway that others have met; absent: a new one */
+  constructor(modifications: readonly Modification[] = [], options: Partial<Config> = {}, state?: State) {
+    this.state = state ?? createState(options, modifications);
   }
 
   headers(index = 0): Headers {

@@ -14,6 +14,7 @@ export const lists = {
   batch: 'batches',
   ledger: 'ledgers',
   statement: 'statements',
+  other: 'others',
   unread: 'unread',
   violation: 'violations',
   callback: null,

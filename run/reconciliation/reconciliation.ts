@@ -7,6 +7,7 @@ import type { RunContext } from '../context';
 import { pollUntil } from '../poll';
 import { stableMs } from '../settings/waits';
 import { type LedgerReader, readOtherwise, readStatement, type Statement } from './ledger';
+import { readOthers } from './others';
 import { stableBalance, stableBalances, whileHeld } from './settlement';
 
 /** Runs a load, and writes the balances before and after it. A gateway may post its entries late. */
@@ -106,6 +107,7 @@ export async function endAccount(context: RunContext): Promise<string> {
     for (const currency of statement.some(({ t }) => t === 'unread') ? [] : currencies)
       statement.push(...(await readStatement(reader, notes.begunAt, currency)).filter(({ t }) => t === 'statement'));
     for (const part of statement) wire.write({ ...part, partner });
+    for (const other of await readOthers(reader, partner, statement)) wire.write(other);
   }
   return whole ? `the statements, and ${counted(currencies.size, 'currency', 'currencies')}` : 'the statement';
 }

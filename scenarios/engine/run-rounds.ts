@@ -68,7 +68,7 @@ export type Indexed = readonly [planned: PlannedCase, index: number];
 
 /**
  * Runs cases that read a ledger, round by round; `start` gives a case its place among those that work. Where the sum of
- * a round is wrong, its cases run again one after another.
+ * a round is wrong, its cases run again one after another; so does a case alone, as money of others may have moved.
  */
 export async function runRounds(
   cases: readonly Indexed[],
@@ -80,13 +80,13 @@ export async function runRounds(
   const run = (one: PlannedCase, options: CaseOptions, offset = 0) =>
     start(() => runCase(one, (indexes.get(one) ?? 0) + offset, terms, wireOf(one), options));
   for (const members of roundsOf([...indexes.keys()])) {
-    const round = members.length > 1 ? new LedgerRound(members.map(({ id }) => id)) : undefined;
-    const results = await Promise.all(members.map((one) => run(one, round ? { round } : {})));
+    const round = new LedgerRound(members.map(({ id }) => id));
+    const results = await Promise.all(members.map((one) => run(one, { round })));
     const again = results.filter((result): result is CaseContext => typeof result !== 'string');
     if (again.length > 0 && terms.quiescence) noteDisagreement(terms.quiescence);
     for (const [n, before] of again.entries()) {
       // where each by itself agrees, it is the cases together that do not
-      const discrepancy = n === again.length - 1 ? round?.wrong : undefined;
+      const discrepancy = n === again.length - 1 ? round.wrong : undefined;
       await run(before.case, { before, discrepancy }, secondAttempt);
     }
   }

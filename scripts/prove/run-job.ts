@@ -6,7 +6,7 @@ import { type Defect, defects, type Modification, type Variant, variants } from 
 import type { JournalRecord } from '../../journal';
 import { type Journal, journalOf } from '../../journal/files';
 import { settingOf } from '../../run/in-process/in-process';
-import { runInProcess } from '../../run/in-process/run-in-process';
+import { type InProcessOptions, runInProcess } from '../../run/in-process/run-in-process';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import { type CleanRun, casesWith, cleanRun, distributed } from './certifications/clean-run';
 import { probedRun } from './certifications/probed-run';
@@ -62,6 +62,8 @@ export type JudgedBy = (journal: Journal) => Pick<RunVerdict, 'faults'> & {
 export interface JobOptions {
   under?: DialectSetting | undefined;
   judgedBy?: JudgedBy;
+  /** how a gateway with these modifications is met; absent: newly started for the run */
+  met?: (modifications: readonly Modification[]) => InProcessOptions;
 }
 
 type Found = Omit<MutantResult, 'seconds'>;
@@ -149,7 +151,8 @@ async function runDefect(
   options: JobOptions = {},
 ): Promise<Found> {
   const isProbed = requirementOf(defect.breaks)?.judgedBy === 'probe';
-  const run = (attempt: Attempt) => (isProbed ? probedRun([defect]) : runInProcess([defect], attempt));
+  const run = (attempt: Attempt) =>
+    isProbed ? probedRun([defect]) : runInProcess([defect], { ...options.met?.([defect]), ...attempt });
   const { isKilled, ...found } = await tryOut(await attemptsForDefect(defect), of, run, options);
   return { id: defect.id, kind: 'defects', status: isKilled ? 'killed' : 'survived', requirements: of, ...found };
 }

@@ -126,7 +126,7 @@ export async function runStep(step: Step, context: CaseContext, terms: Terms, wi
     const isEarly =
       step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, quiescenceOf(context), judged)));
     // a sum that is wrong does not say whose money it is
-    if (step.debited && isEarly && over && round) throw round.disagree((await judged()).findings, last.id);
+    if (step.until === 'checks' && isEarly && over && round) throw round.disagree((await judged()).findings, last.id);
     const again = repeated || pending || (isEarly && !over);
     if (!again) {
       if (await conclude(step, exchanges, judged, context, wire)) return true;
@@ -199,7 +199,7 @@ async function noteDebit(expression: string, context: CaseContext, wire: CaseWir
 
 /** In a round nobody knows yet whose money is missing, so a case goes on waiting if another one has missed the rule. */
 const quiescenceOf = ({ round, quiescence }: CaseContext): Quiescence =>
-  round ? { ...quiescence, missed: new Set() } : quiescence;
+  round?.isShared ? { ...quiescence, missed: new Set() } : quiescence;
 
 /** Is the refusal what the trigger of the case brings about in this step, so that no repeat gets another one? */
 const isItsOutcome = ({ response }: Exchange, { expect }: Step, { trigger }: CaseContext['case']): boolean =>

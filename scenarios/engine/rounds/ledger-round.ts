@@ -3,7 +3,7 @@
  * everything has ended, the balance must be lower by what all of them debit. Where it is not, or where a case ended early
  * so that its part is unknown, each runs again by itself, which shows whose money it is.
  */
-import type { Finding } from '../../../contract';
+import { counted, type Finding } from '../../../contract';
 import { total } from '../../../suites/format/expression';
 
 /** The case must run again, without others. */
@@ -49,6 +49,10 @@ export class LedgerRound {
     });
   }
 
+  get isShared(): boolean {
+    return this.ids.length > 1;
+  }
+
   /** A case has read the balance; resolves once all have, so that nobody moves money before. */
   hasRead(id: string): Promise<void> {
     return this.#reading.come(id);
@@ -75,7 +79,10 @@ export class LedgerRound {
   disagree([finding]: readonly Finding[], exchange: string): RunAlone {
     const { size } = this.#debits;
     if (finding)
-      this.wrong = { finding: { ...finding, expected: `${finding.expected}, of ${size} cases together` }, exchange };
+      this.wrong = {
+        finding: { ...finding, expected: `${finding.expected}, of ${counted(size, 'case')} together` },
+        exchange,
+      };
     this.#judge(false);
     return new RunAlone();
   }

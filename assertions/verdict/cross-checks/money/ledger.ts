@@ -4,6 +4,7 @@ import { type CasePayout, stateOf } from '../../../model';
 import { partOf } from '../../completeness';
 import { type EvidenceStore, underLoad } from '../../results/evidence-store';
 import { type Excerpt, excerptOf } from '../../results/excerpt';
+import { Sums } from './others';
 
 const requirement = 'ledger.money';
 
@@ -54,10 +55,15 @@ export function heldSums(
 }
 
 /**
- * On an exclusive ledger, once nothing is pending, the balance has changed by the sum of the sending amounts of the
- * paid flows, to the last minor unit (Resources: Ledger), and by what held payouts of cases (`payouts`) took meanwhile.
+ * On an exclusive ledger, once nothing is pending, the balance has changed by the sum of the sending amounts of the paid
+ * flows, to the last minor unit (Resources: Ledger), and by what held payouts of cases (`payouts`) and those of others took.
  */
-export function ledgerEvidence(journal: Journal, store: EvidenceStore, payouts: readonly CasePayout[] = []): void {
+export function ledgerEvidence(
+  journal: Journal,
+  store: EvidenceStore,
+  payouts: readonly CasePayout[] = [],
+  ofOthers = new Sums([]),
+): void {
   const at = (when: 'before' | 'after') => journal.ledgers.find((ledger) => ledger.when === when);
   const [before, after] = [millionths(at('before')?.balance), millionths(at('after')?.balance)];
   if (before === undefined || after === undefined) {
@@ -78,7 +84,7 @@ export function ledgerEvidence(journal: Journal, store: EvidenceStore, payouts: 
   let paid = 0n;
   for (const { sent } of journal.flows.where(({ status }) => status === 'SUCCESS')) paid += sent ?? 0n;
   const moved = before - after;
-  if (heldSums(payouts, at('before')?.open, at('after')?.open).includes(moved - paid)) {
+  if (heldSums(payouts, at('before')?.open, at('after')?.open).some((sum) => ofOthers.has(moved - paid - sum))) {
     store.verify(requirement, underLoad, journal.flows.ids());
     return;
   }

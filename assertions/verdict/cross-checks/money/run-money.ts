@@ -1,5 +1,5 @@
 /** The money of a whole run: every payout of cases, probes and load, against the ledgers and statements of both partners. */
-import { counted, decimalOf, millionths, parseIso } from '../../../../contract';
+import { counted, debited, decimalOf, millionths, parseIso } from '../../../../contract';
 import type { LedgerRecord, Partner } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { type CasePayout, stateOf } from '../../../model';
@@ -7,6 +7,7 @@ import { lastBalances } from '../../../responses';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
+import { momentsOf, movedBy, type Others, othersEvidence, othersOf, type Sums } from './others';
 import {
   byReference,
   type Entries,
@@ -62,17 +63,17 @@ class Spent {
   }
 
   /** Is it a sum that may have left the ledger? */
-  allows(moved: bigint): boolean {
-    return this.mayBeOpen(moved - this.certain);
+  allows(moved: bigint, ofOthers: Sums): boolean {
+    return this.mayBeOpen(moved - this.certain, ofOthers);
   }
 
-  /** Is it a sum of payouts that have not ended, or of which nobody knows whether they have left the ledger? */
-  mayBeOpen(beyond: bigint): boolean {
+  /** Is it a sum of payouts that have not ended, or of which nobody knows whether they have left the ledger, and of others? */
+  mayBeOpen(beyond: bigint, ofOthers: Sums): boolean {
     const open = this.#open.filter((amount) => amount > 0n);
-    if (open.length > maxSums) return beyond >= 0n && beyond <= total(open);
+    if (open.length > maxSums) return beyond >= ofOthers.low && beyond <= total(open) + ofOthers.high;
     let sums = new Set([0n]);
     for (const amount of open) sums = new Set([...sums].flatMap((sum) => [sum, sum + amount]));
-    return sums.has(beyond);
+    return [...sums].some((sum) => ofOthers.has(beyond - sum));
   }
 
   get #open(): bigint[] {
@@ -138,23 +139,35 @@ function hasMoved({ reference, transactionReference, views }: CasePayout, entrie
 
 /**
  * The last balance of a statement is that of the ledger (Resources: Statement entry: the balance after the entry). Payouts
- * that have not ended may be booked in one of them alone. This only finds violations.
+ * that have not ended may be booked in one of them alone, also those that were there before the run: on a gateway that was
+ * not born for it, the ledger changes as the entries of the run say. This only finds violations.
  */
 function lastBalanceEvidence(
-  accountsOf: AccountsOf,
   { username }: Partner,
   currency: string,
-  held: bigint,
+  [from, to]: readonly [from: bigint, to: bigint],
   spent: Spent,
-  statement: OwnStatement | undefined,
+  { all, begun }: OwnStatement,
+  others: Others,
+  isNew: boolean,
   store: EvidenceStore,
 ): void {
-  const [last, ...others] = lastBalances((statement?.all ?? []).filter((entry) => entry.currency === currency));
-  if (last === undefined || others.length > 0 || accountsOf(username, currency) !== 1) return;
-  const beyond = last > held ? last - held : held - last;
-  if (spent.mayBeOpen(beyond)) return;
-  const expected = `${decimalOf(held)} ${currency} of ${username}, as the ledger holds at the end of the run`;
-  const received = `${decimalOf(last)} after the last entry of the statement`;
+  const own = all.filter((entry) => entry.currency === currency);
+  const [last, ...more] = lastBalances(own);
+  if (last === undefined || more.length > 0) return;
+  const listed = debited(own.filter(({ timestamp }) => !(parseIso(timestamp) < begun)));
+  const beyond = isNew ? last - to : from - to - listed;
+  const ofOthers = movedBy(others, currency, 'beyondEntries');
+  if (spent.mayBeOpen(beyond, ofOthers) || spent.mayBeOpen(-beyond, ofOthers)) return;
+  const [expected, received] = isNew
+    ? [
+        `${decimalOf(to)} ${currency} of ${username}, as the ledger holds at the end of the run`,
+        `${decimalOf(last)} after the last entry of the statement`,
+      ]
+    : [
+        `${currency} of ${username}: ${decimalOf(listed)} less, as the entries of the run say`,
+        `${decimalOf(from - to)} less on the ledger`,
+      ];
   store.violate({ requirement: 'statements.ledger', expected, received }, wholeRun, '');
 }
 
@@ -165,6 +178,7 @@ function ledgersEvidence(
   payouts: readonly CasePayout[],
   entries: Entries,
   statement: OwnStatement | undefined,
+  others: Others,
   accountsOf: AccountsOf,
   store: EvidenceStore,
 ): void {
@@ -178,7 +192,8 @@ function ledgersEvidence(
     store.skip(requirement, 'skip', reason, `the ledgers of ${partner.username}`);
     return;
   }
-  const main = runOf(journal).target.sendingCurrency;
+  const { target, embedded: isNew = false } = runOf(journal);
+  const main = target.sendingCurrency;
   const triggers = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.trigger]));
   const triggerOf = ({ exchange }: CasePayout) => triggers.get(journal.exchanges.get(exchange)?.case ?? '');
   for (const [currency, from] of beginning) {
@@ -198,35 +213,55 @@ function ledgersEvidence(
       );
       continue;
     }
-    if (spent.allows(change)) {
+    if (spent.allows(change, movedBy(others, currency, 'ledger'))) {
       store.verify(requirement, wholeRun, spent.evidence);
-      lastBalanceEvidence(accountsOf, partner, currency, to, spent, statement, store);
+      if (statement && accountsOf(partner.username, currency) === 1)
+        lastBalanceEvidence(partner, currency, [from, to], spent, statement, others, isNew, store);
       continue;
     }
+    // what others have sent as this partner, and is pending, shows nowhere
+    if (others.hasCompany) continue;
     const expected = `${currency} of ${partner.username}: ${spent.expected}`;
     const received = `${decimalOf(change)} less: ${decimalOf(change - spent.certain)} too much`;
     store.violate({ requirement, expected, received }, wholeRun, '');
   }
 }
 
+/** The partners whose money the run has read, with what is known of each. */
+function partnersOf(all: readonly CasePayout[], journal: Journal) {
+  const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
+  const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
+  return [...partners].map(([username, partner]) => {
+    const own = all.filter((payout) => payout.username === username);
+    const statement = statementOf(journal, partner, own);
+    return { partner, own, statement, others: othersOf(journal, partner, own, statement) };
+  });
+}
+
+/** When payouts of others moved the first partner's money during the run, epoch milliseconds. */
+export const movedByOthers = (all: readonly CasePayout[], journal: Journal): number[] =>
+  journal.others.length === 0
+    ? []
+    : partnersOf(all, journal).flatMap(({ partner, others, statement }) =>
+        partner.isSecond ? [] : momentsOf(others, statement),
+      );
+
 /** Judges the money of a run by the ledgers at its beginning and its end, and by the statements of its time. */
 export function moneyEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
-  ledgerEvidence(journal, store, all);
-  const entries = entriesOf(journal);
-  statementEvidence(journal, entries, store);
+  const partners = partnersOf(all, journal);
+  const first = partners.find(({ partner }) => !partner.isSecond);
+  ledgerEvidence(journal, store, all, first && movedBy(first.others, runOf(journal).target.sendingCurrency, 'ledger'));
+  statementEvidence(journal, entriesOf(journal), store);
   const accountsOf = accountsIn(journal);
   balancesEvidence(journal, accountsOf, store);
   readingsEvidence(journal, store);
   sameEvidence(journal, store);
-  const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
-  const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
-  for (const [username, partner] of partners) {
-    const own = all.filter((payout) => payout.username === username);
-    const statement = statementOf(journal, partner, own);
+  for (const { partner, own, statement, others } of partners) {
     const ofPartner = statement && byReference(statement.all, statement.begun);
     statementOfCases(own, ofPartner, store);
     timesEvidence(own, ofPartner, store);
-    if (statement) belongingEvidence(partner, own, statement, journal, store);
-    ledgersEvidence(journal, partner, own, ofPartner, statement, accountsOf, store);
+    othersEvidence(others, store);
+    if (statement) belongingEvidence(partner, own, statement, others, journal, store);
+    ledgersEvidence(journal, partner, own, ofPartner, statement, others, accountsOf, store);
   }
 }

@@ -23,15 +23,19 @@ const ofHarness = /(R[0-9A-Z]{7,9})-[CFPLSB][0-9A-Z]+-[0-9A-Z]+/i;
 export const runNamedBy = (reference: string): string | undefined => ofHarness.exec(reference)?.[1]?.toUpperCase();
 
 /** Times of entries are rounded, and posted a little earlier or later. */
-const roundedMs = 2000;
+export const roundedMs = 2000;
 
 const timeOf = ({ timestamp }: StatementEntry): number => parseIso(timestamp);
 
 /**
- * When the run began to pay, by the clock of its gateway, as its entries tell; what was posted earlier is of earlier runs, even
- * under a reference that both sent. Not every reference names its run. Infinity: it has no entry.
+ * When the run began to pay, by the clock of its gateway, as its entries tell, and how far ahead that clock is at most; what was
+ * posted earlier is of earlier runs, even under a reference that both sent. Not every reference names its run.
  */
-function begunAt(statement: readonly StatementEntry[], payouts: readonly CasePayout[], run: string): number {
+function begunAt(
+  statement: readonly StatementEntry[],
+  payouts: readonly CasePayout[],
+  run: string,
+): Omit<OwnStatement, 'all'> {
   const sent = new Map(payouts.map(({ reference, sentAt }) => [reference, sentAt]));
   let [offset, first] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const entry of statement) {
@@ -41,8 +45,8 @@ function begunAt(statement: readonly StatementEntry[], payouts: readonly CasePay
     first = Math.min(first, time);
     if (runNamedBy(entry.externalRef) === run.toUpperCase()) offset = Math.min(offset, time - at);
   }
-  if (offset === Number.POSITIVE_INFINITY) return first;
-  return Math.min(...payouts.map(({ sentAt }) => sentAt)) + offset - roundedMs;
+  if (offset === Number.POSITIVE_INFINITY) return { begun: first, offset: 0 };
+  return { begun: Math.min(...payouts.map(({ sentAt }) => sentAt)) + offset - roundedMs, offset };
 }
 
 /** The statement of a partner. */
@@ -50,6 +54,8 @@ export interface OwnStatement {
   all: readonly StatementEntry[];
   /** when the run began to pay, by the clock of the gateway: epoch milliseconds; Infinity: no entry is of this run */
   begun: number;
+  /** milliseconds by which entries are later than what they are about, by our clock */
+  offset: number;
 }
 
 /** The entries of a partner's statement; undefined: there is none. */
@@ -61,7 +67,7 @@ export function statementOf(
   const own = journal.statements.filter((one) => (one.partner?.isSecond ?? false) === (partner.isSecond ?? false));
   if (own.length === 0) return undefined;
   const all = own.flatMap(({ entries }) => entries);
-  return { all, begun: begunAt(all, payouts, runOf(journal).id) };
+  return { all, ...begunAt(all, payouts, runOf(journal).id) };
 }
 
 /** The entries of a partner's statement by the hash of the partner's reference; undefined: there is no statement. */

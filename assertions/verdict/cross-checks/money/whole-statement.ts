@@ -5,6 +5,7 @@ import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import { type CasePayout, stateOf } from '../../../model';
 import { chainOutcome, rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
+import type { Others } from './others';
 import { type Entries, entriesText, isRefused, type OwnStatement, runNamedBy } from './statement';
 import { readingsOf } from './statement-readings';
 
@@ -74,13 +75,14 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
 }
 
 /**
- * Each entry belongs to a payout that its partner has sent. Entries from before the first payout of the run, and
- * entries of earlier runs, are not judged: it is open what a statement may list beyond the time that was asked for.
+ * Each entry belongs to a payout that its partner has sent. Entries from before the first payout of the run are not judged: it
+ * is open what a statement may list beyond the time that was asked for. Nor are those of payouts of others that are there.
  */
 export function belongingEvidence(
   partner: Partner,
   payouts: readonly CasePayout[],
   { all, begun }: OwnStatement,
+  { isThere }: Others,
   journal: Journal,
   store: EvidenceStore,
 ): void {
@@ -90,14 +92,13 @@ export function belongingEvidence(
   // what was accepted under no reference is no name of an entry without one
   known.delete('');
   const run = runOf(journal).id.toUpperCase();
-  const strangers = all.filter(
-    ({ internalRef, externalRef, type }) =>
-      // funds that were sent to the service belong to no payout
-      type !== 'LIQUIDITY' &&
-      !known.has(externalRef) &&
-      !known.has(internalRef) &&
-      [undefined, run].includes(runNamedBy(externalRef)),
-  );
+  const strangers = all.filter((entry) => {
+    const { internalRef, externalRef, type } = entry;
+    // funds that were sent to the service belong to no payout
+    if (type === 'LIQUIDITY' || known.has(externalRef) || known.has(internalRef)) return false;
+    // without a look at it, the name of an earlier run must do
+    return !(isThere(entry) ?? ![undefined, run].includes(runNamedBy(externalRef)));
+  });
   const left = new Set(strangers.map(({ externalRef }) => keyOf(externalRef)));
   const { flows } = journal;
   // those of a load are the first partner's

@@ -1,6 +1,13 @@
 /** Records of cases about one payout, and what the money of a run shows of them. */
 import type { Json, RequirementId } from '../../../../../contract';
-import type { ExchangeRecord, JournalRecord, LedgerRecord, Part, StatementEntry } from '../../../../../journal';
+import type {
+  ExchangeRecord,
+  JournalRecord,
+  LedgerRecord,
+  Part,
+  RunRecord,
+  StatementEntry,
+} from '../../../../../journal';
 import { journalOf } from '../../../../../journal/files';
 import { exchange, run } from '../../../../../reports/testing/run-journal';
 import { payoutsOf } from '../../../../model';
@@ -91,9 +98,14 @@ export const statement = (entries: StatementEntry[], partner: LedgerRecord['part
 });
 
 /** What the money of a run, with or without a load, shows of a requirement. */
-export function shownOf(requirement: RequirementId, records: readonly JournalRecord[], parts: Part[] = ['compliance']) {
+export function shownOf(
+  requirement: RequirementId,
+  records: readonly JournalRecord[],
+  parts: Part[] = ['compliance'],
+  more: Partial<RunRecord> = { embedded: true },
+) {
   const store = new EvidenceStore();
-  const journal = journalOf([run({ parts }), ...records]);
+  const journal = journalOf([run({ parts, ...more }), ...records]);
   moneyEvidence(payoutsOf(journal), journal, store);
   const { verdicts, failures, skippedKinds, verifiedKinds } = store.of(requirement);
   return {

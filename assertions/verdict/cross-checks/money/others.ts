@@ -1,0 +1,118 @@
+/**
+ * Payouts that the run has not made (run/reconciliation/others.ts). What was pending before a run, and what becomes of it
+ * meanwhile, is no matter of the run; nor is what others pay as the second partner. What nobody made is.
+ */
+import { debited, isFinal, millionths, parseIso, unsigned } from '../../../../contract';
+import type { OtherPayoutRecord, Partner, StatementEntry } from '../../../../journal';
+import { type Journal, runOf } from '../../../../journal/files';
+import type { CasePayout } from '../../../model';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
+import { entriesText, type OwnStatement, roundedMs } from './statement';
+
+type Named = Pick<StatementEntry, 'internalRef' | 'externalRef'>;
+const nameOf = ({ internalRef, externalRef }: Named): string => `${internalRef} ${externalRef}`;
+
+/** Balances of the beginning are read so long before the first payout at the most. */
+const beforeMs = 10_000;
+
+/** What others have made of a partner's payouts. */
+export interface Others {
+  /** those of which the gateway tells when they were asked for: before the run, or as the second partner */
+  payouts: readonly OtherPayoutRecord[];
+  /** was the payout of an entry asked for by its partner; undefined: nobody looked */
+  isThere(entry: Named): boolean | undefined;
+  /** their entries of the time of the run */
+  entries: readonly StatementEntry[];
+  /** one of them was asked for during the run */
+  hasCompany: boolean;
+}
+
+export function othersOf(
+  journal: Journal,
+  { isSecond }: Partner,
+  payouts: readonly CasePayout[],
+  statement: OwnStatement | undefined,
+): Others {
+  const known = new Set(payouts.map(({ reference }) => reference));
+  const looked = journal.others.filter(
+    ({ partner, externalRef }) => partner.isSecond === isSecond && !known.has(externalRef),
+  );
+  const { at } = runOf(journal);
+  const there = looked.filter(
+    ({ requestedAt }) => requestedAt !== undefined && (isSecond === true || requestedAt < at),
+  );
+  const names = new Map(looked.map((one) => [nameOf(one), there.includes(one)]));
+  const isThere = (entry: Named) => names.get(nameOf(entry));
+  const { all = [], begun = 0 } = statement ?? {};
+  return {
+    payouts: there,
+    isThere,
+    entries: all.filter((entry) => isThere(entry) && !(parseIso(entry.timestamp) < begun - beforeMs)),
+    hasCompany: there.some(({ requestedAt = 0 }) => requestedAt >= at),
+  };
+}
+
+/** More entries than these are not tried in every combination. */
+const maxApart = 16;
+
+/** Sums of some of the amounts, each of which counts whole or not at all; in millionths. */
+export class Sums {
+  readonly low: bigint;
+  readonly high: bigint;
+  readonly #all: ReadonlySet<bigint> | undefined;
+
+  constructor(amounts: readonly bigint[]) {
+    const total = (isWanted: (amount: bigint) => boolean) =>
+      amounts.filter(isWanted).reduce((sum, amount) => sum + amount, 0n);
+    this.low = total((amount) => amount < 0n);
+    this.high = total((amount) => amount > 0n);
+    if (amounts.length > maxApart) return;
+    let all = new Set([0n]);
+    for (const amount of amounts) all = new Set([...all].flatMap((sum) => [sum, sum + amount]));
+    this.#all = all;
+  }
+
+  has(sum: bigint): boolean {
+    return this.#all?.has(sum) ?? (sum >= this.low && sum <= this.high);
+  }
+}
+
+/**
+ * By the type of an entry, in multiples of its amount: what a ledger may have lost since the beginning of the run beside 0, and
+ * how that may differ from what the entries say. The payout may have been debited, or its money given back, before the run.
+ */
+const mayMove = {
+  ledger: { TRANSFERRED: 1n, REJECTED: -1n, BOUNCED: -1n },
+  beyondEntries: { TRANSFERRED: -1n, REJECTED: -1n, BOUNCED: 1n },
+} as const;
+
+/** What payouts of others may have moved of a currency. */
+export function movedBy({ entries }: Pick<Others, 'entries'>, currency: string, what: keyof typeof mayMove): Sums {
+  const signs: Readonly<Record<string, bigint>> = mayMove[what];
+  const own = entries.filter((one) => (one.currency ?? currency) === currency);
+  return new Sums(own.map(({ type, amount }) => (signs[type] ?? 0n) * (millionths(unsigned(amount)) ?? 0n)));
+}
+
+/** Moments, in the clock of the run, at which payouts of others moved the first partner's money. */
+export const momentsOf = ({ entries }: Others, { offset = 0 }: Partial<OwnStatement> = {}): number[] =>
+  entries.map(({ timestamp }) => parseIso(timestamp) - offset).filter((time) => !Number.isNaN(time));
+
+/** What a payout of others has that no payout may have; undefined: nothing. */
+function wrongIn({ entries, status = '' }: OtherPayoutRecord): string | undefined {
+  const debits = entries.filter(({ type }) => type === 'TRANSFERRED').map(({ timestamp }) => parseIso(timestamp));
+  if (Math.max(...debits) - Math.min(...debits) > roundedMs) return 'one debit';
+  const net = debited(entries);
+  if (net < 0n) return 'no more credited than debited';
+  const isFree = isFinal(status) && status !== 'SUCCESS' && status !== 'REVERSAL REJECTED';
+  return isFree && net !== 0n ? `no debit left, as it is ${status}` : undefined;
+}
+
+/** A payout of others is debited once, and given back when it ends unpaid, like one of the run (Resources: Statement entry). */
+export function othersEvidence({ payouts }: Others, store: EvidenceStore): void {
+  for (const one of payouts) {
+    const wrong = wrongIn(one);
+    if (!wrong) continue;
+    const expected = `${wrong} for ${one.externalRef}, which was asked for before`;
+    store.violate({ requirement: 'statements.complete', expected, received: entriesText(one.entries) }, wholeRun, '');
+  }
+}

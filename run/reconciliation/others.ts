@@ -1,0 +1,79 @@
+/** Payouts of a statement that the run has not made: those of earlier runs, and of others who share the gateway. */
+import { asBag, groupBy, parseGmt, parseIso } from '../../contract';
+import { draft } from '../../generators';
+import type { OtherPayoutRecord, Partner, StatementEntry } from '../../journal';
+import { ask } from '../network/ask';
+import { type LedgerReader, readStatement, type Statement } from './ledger';
+
+/** So many are viewed, the last ones; of the rest nobody knows who made them. */
+const maxViewed = 200;
+const atOnce = 8;
+/** Entries from before the first payout of the run are looked at as long before it as the first balances may be. */
+const beforeMs = 10_000;
+/** No gateway has to keep a statement for longer. */
+const maxAgeMs = 31 * 86_400_000;
+
+const entriesOf = (statement: Statement): StatementEntry[] =>
+  statement.flatMap((part) => (part.t === 'statement' ? part.entries : []));
+
+const nameOf = ({ internalRef, externalRef }: Pick<StatementEntry, 'internalRef' | 'externalRef'>): string =>
+  `${internalRef} ${externalRef}`;
+
+/** Asks for a payout as its partner; what is not shown under its references is not there. */
+async function viewed(
+  reader: LedgerReader,
+  partner: Partner,
+  { internalRef, externalRef }: StatementEntry,
+): Promise<OtherPayoutRecord> {
+  const now = reader.wire.now();
+  const variables = { now, reference: '', transactionReference: internalRef || externalRef };
+  const request = draft('viewTransaction', reader.sample, variables);
+  const exchange = await ask(reader, 'viewTransaction', request).catch(() => undefined);
+  const { requestDate, status, ...answer } = asBag(exchange?.response.body) ?? {};
+  const requestedAt = parseGmt(requestDate);
+  const isNamed =
+    (internalRef === '' || answer.transactionReference === internalRef) &&
+    (externalRef === '' || answer.requestingOrganisationTransactionReference === externalRef);
+  const isThere = isNamed && !Number.isNaN(requestedAt);
+  const shown = isThere && { requestedAt, ...(typeof status === 'string' && { status }) };
+  return { t: 'other', at: now, partner, internalRef, externalRef, ...shown, entries: [] };
+}
+
+/**
+ * The payouts of a statement whose references do not name the run, with all their entries: what was there before the run, or
+ * was made beside it, is told apart from what the gateway has invented.
+ */
+export async function readOthers(
+  reader: LedgerReader,
+  partner: Partner,
+  statement: Statement,
+): Promise<OtherPayoutRecord[]> {
+  const { terms, wire, chosen } = reader;
+  const { operations, sendingCurrency: main } = chosen.target;
+  if (!operations.includes('viewTransaction')) return [];
+  const run = terms.run.toUpperCase();
+  const [own, others] = [true, false].map((isOwn) =>
+    entriesOf(statement).filter(
+      ({ type, externalRef }) => type !== 'LIQUIDITY' && externalRef.toUpperCase().includes(run) === isOwn,
+    ),
+  ) as [StatementEntry[], StatementEntry[]];
+  const since = Math.min(...own.map(({ timestamp }) => parseIso(timestamp)).filter(Number.isFinite)) - beforeMs;
+  const strange = groupBy(
+    others.filter(({ timestamp }) => !(parseIso(timestamp) < since)),
+    nameOf,
+  );
+  const firsts = [...strange.values()].flatMap(([first]) => first ?? []).slice(-maxViewed);
+  const found: OtherPayoutRecord[] = [];
+  for (let from = 0; from < firsts.length; from += atOnce)
+    found.push(...(await Promise.all(firsts.slice(from, from + atOnce).map((one) => viewed(reader, partner, one)))));
+  const requested = found.flatMap(({ requestedAt }) => requestedAt ?? []);
+  if (requested.length === 0) return found;
+  const from = Math.max(Math.min(...requested), wire.now() - maxAgeMs);
+  const all: StatementEntry[] = [];
+  for (const currency of new Set(firsts.map((one) => one.currency))) {
+    const longer = entriesOf(await readStatement(reader, from, currency === main ? undefined : currency));
+    all.push(...(longer.length > 0 ? longer : entriesOf(statement)));
+  }
+  const byName = groupBy(all, nameOf);
+  return found.map((one) => ({ ...one, entries: byName.get(nameOf(one)) ?? [] }));
+}
