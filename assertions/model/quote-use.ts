@@ -34,7 +34,8 @@ export const quotesHold: Rule = (payout, { quotes, uses, ahead, exchanges }) => 
     )
       return found('transaction.quote-valid', `a quote that is valid until ${validUntil()}`, code);
     if (outcome !== 'success') return [];
-    if (ahead && isExpired(quote, from, ahead))
+    // what was over when it was issued breaks quotation.expiry, and tells nothing of its payouts
+    if (ahead && isExpired(quote, from, ahead) && !isExpired(quote, quote.at, ahead))
       return found('transaction.quote-expired', `a refusal, as the quote was valid until ${validUntil()}`, 'a success');
     if (by !== quote.username)
       return found('transaction.quote-of-partner', `a refusal, as the quote is of ${quote.username}`, 'a success');

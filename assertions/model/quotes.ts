@@ -1,5 +1,15 @@
 /** The quotes of the cases of a run, and the clock of the gateway by which they expire. */
-import { answeredAt, asBag, failureOf, type Json, operation as operationOf, outcomeOf, parseGmt } from '../../contract';
+import {
+  answeredAt,
+  asBag,
+  clockTolerance,
+  dateOf,
+  failureOf,
+  type Json,
+  operation as operationOf,
+  outcomeOf,
+  parseGmt,
+} from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { rows } from '../responses';
@@ -53,19 +63,30 @@ export function quotesOf({ exchanges }: Pick<Journal, 'exchanges'>): Map<string,
   return quotes;
 }
 
-/**
- * How far the clock of the gateway is ahead, by the times that it prints into its refusals; undefined where none was
- * printed, or where no single clock explains all of them, as with several machines.
- */
-export function aheadOf(exchanges: Iterable<ExchangeRecord>): Ahead | undefined {
+/** The clock of a kind of printed times; undefined where none was printed, or no single clock explains all of them. */
+function clockOf(exchanges: readonly ExchangeRecord[], printedIn: (exchange: ExchangeRecord) => number | undefined) {
   let [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const exchange of exchanges) {
-    const printed = parseGmt(failureOf(responseOf(exchange)).dateTime);
+    const printed = printedIn(exchange) ?? Number.NaN;
     if (Number.isNaN(printed)) continue;
     min = Math.max(min, printed - answeredAt(exchange));
     max = Math.min(max, printed + second - exchange.at);
   }
   return Number.isFinite(min) && min <= max ? { min, max } : undefined;
+}
+
+/** Our own clock, for a gateway that shows no other. */
+const ours: Ahead = { min: -second, max: second };
+
+/**
+ * The clocks by which quotes may expire: that of the refusals, or undefined; and, if that may be wrong, that of the `Date`
+ * headers, or ours. A gateway prints each kind of time by a clock of its own.
+ */
+export function clocksIn(all: Iterable<ExchangeRecord>): [usual: Ahead | undefined, other?: Ahead] {
+  const exchanges = [...all];
+  const usual = clockOf(exchanges, (one) => parseGmt(failureOf(responseOf(one)).dateTime));
+  const other = clockOf(exchanges, ({ response }) => dateOf(response)) ?? ours;
+  return usual && Math.abs(usual.min - other.min) > clockTolerance ? [usual, other] : [usual];
 }
 
 /** Had the quote certainly not expired when an answer had come? */

@@ -363,6 +363,7 @@ describe('quotes', () => {
     return sent('viewTransaction', { transactionReference: 'X' }, refusal('3003', shown), { at: 5 });
   };
   const hour = 3600;
+  const others = () => ['Q2', 'Q3', 'Q4'].map((quoteId) => quote({}, { quoteId }));
   test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
     ['used in time', () => [quote(), uses('T1')], []],
     ['refused as expired while valid', () => [clock(0), quote(), uses('3008')], ['transaction.quote-valid']],
@@ -373,6 +374,23 @@ describe('quotes', () => {
     ['used after its end', () => [clock(0), quote(), uses('T1', { at: hour + 3 })], ['transaction.quote-expired']],
     ['used by a clock that is behind', () => [clock(-30), quote(), uses('T1', { at: hour + 3 })], []],
     ['used by a gateway of two clocks', () => [clock(0), clock(20), quote(), uses('T1', { at: hour + 9 })], []],
+    // three hours are another zone, and a finding about the times of refusals alone
+    ['used in time, beside refusals ahead by hours', () => [clock(10_800), quote(), uses('T1')], []],
+    [
+      'refused at its end, beside refusals behind by hours',
+      () => [clock(-10_800), quote(), uses('3008', { at: hour + 3 })],
+      [],
+    ],
+    [
+      'used after its end, beside refusals ahead by hours',
+      () => [clock(10_800), quote(), ...others(), uses('T1', { at: hour + 3 })],
+      ['transaction.quote-expired'],
+    ],
+    [
+      'used, though it was over when it was issued',
+      () => [clock(0), quote({}, { quoteExpiryTime: '2000-01-01 00:00:00' }), uses('T1')],
+      [],
+    ],
     ['used for another amount', () => [quote(), uses('T1', {}, { amount: '11' })], ['transaction.quote-match']],
     [
       'used for its amount in two decimals',

@@ -9,7 +9,7 @@ import { answersFitState, changeAnswers, isGrantedOnce } from './changes';
 import { type Contradiction, type History, likeness, type Rule } from './history';
 import type { CasePayout } from './payouts';
 import { quotesHold } from './quote-use';
-import { aheadOf, quotesOf } from './quotes';
+import { type Ahead, clocksIn, isExpired, quotesOf } from './quotes';
 import { correlationsFit, isKnown, isNew, isNobodyElses, isOnce, ofNobody, unknown } from './references';
 import { cancellationsHold, changesWereGranted, codesFollow, isCreditedOnce, statesFollow } from './states';
 
@@ -43,6 +43,20 @@ export const modelRequirements: ReadonlySet<Finding['requirement']> = new Set([
   'errors.client-correlation',
 ]);
 
+/**
+ * The clock by which quotes expire. Where the times of refusals are by another clock than all else, that of the quotes is the one
+ * that fewer than half as many quotes and payouts contradict; the wrong times are a finding of their own (errors.clock).
+ */
+function clockOfQuotes(payouts: readonly CasePayout[], history: History): Ahead | undefined {
+  const [usual, other] = clocksIn(history.exchanges.values());
+  if (!usual || !other) return usual;
+  const quotes = [...history.quotes.values()];
+  const against = (ahead: Ahead) =>
+    quotes.filter((quote) => isExpired(quote, quote.at, ahead)).length +
+    payouts.flatMap((payout) => quotesHold(payout, { ...history, ahead })).length;
+  return against(other) * 2 < against(usual) ? other : usual;
+}
+
 /** Everything in the history of these payouts that contradicts the specification; `run`: id of their run. */
 export function contradictionsOf(
   payouts: readonly CasePayout[],
@@ -64,12 +78,13 @@ export function contradictionsOf(
     run,
     named,
     quotes: quotesOf({ exchanges }),
-    ahead: aheadOf(exchanges.values()),
+    ahead: undefined,
     exchanges,
     cases,
   };
+  for (const { events } of payouts) events.sort((one, other) => one.from - other.from);
+  history.ahead = clockOfQuotes(payouts, history);
   const ofPayouts = payouts.flatMap((payout) => {
-    payout.events.sort((one, other) => one.from - other.from);
     return rules.flatMap(([rule]) => rule(payout, history));
   });
   // two rules may say the same of an answer

@@ -20,6 +20,8 @@ export interface StartOptions extends Partial<Config> {
   timeouts?: Partial<Timeouts>;
   /** is told of every answer and callback */
   watch?: Watch;
+  /** of an earlier gateway, which goes on; absent: a new one with the settings */
+  state?: State;
 }
 
 /** A running gateway. */
@@ -51,8 +53,17 @@ function tick(state: State, callbacks: Callbacks, now: number, watch: Watch | un
  * Rejects where the port is in use or a key or certificate is invalid.
  */
 export async function start(options: StartOptions = {}): Promise<Gateway> {
-  const { port = 0, modifications, callbacks: callbackOptions, tls: tlsOption, timeouts, watch, ...config } = options;
-  const state = createState(config, modifications, Date.now());
+  const {
+    port = 0,
+    modifications,
+    callbacks: callbackOptions,
+    tls: tlsOption,
+    timeouts,
+    watch,
+    state: own,
+    ...config
+  } = options;
+  const state = own ?? createState(config, modifications, Date.now());
   const tls = await tlsOf(tlsOption, Date.now());
   const app = listener(state, tls, { ...defaultTimeouts, ...timeouts }, watch);
   await app.listen({ port, host });

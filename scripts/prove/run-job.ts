@@ -63,7 +63,7 @@ export interface JobOptions {
   under?: DialectSetting | undefined;
   judgedBy?: JudgedBy;
   /** how a gateway with these modifications is met; absent: newly started for the run */
-  met?: (modifications: readonly Modification[]) => InProcessOptions;
+  met?: (modifications: readonly Modification[]) => Promise<InProcessOptions>;
 }
 
 type Found = Omit<MutantResult, 'seconds'>;
@@ -151,8 +151,8 @@ async function runDefect(
   options: JobOptions = {},
 ): Promise<Found> {
   const isProbed = requirementOf(defect.breaks)?.judgedBy === 'probe';
-  const run = (attempt: Attempt) =>
-    isProbed ? probedRun([defect]) : runInProcess([defect], { ...options.met?.([defect]), ...attempt });
+  const run = async (attempt: Attempt) =>
+    isProbed ? probedRun([defect]) : runInProcess([defect], { ...(await options.met?.([defect])), ...attempt });
   const { isKilled, ...found } = await tryOut(await attemptsForDefect(defect), of, run, options);
   return { id: defect.id, kind: 'defects', status: isKilled ? 'killed' : 'survived', requirements: of, ...found };
 }

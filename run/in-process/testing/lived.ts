@@ -1,5 +1,6 @@
 /** A gateway that others have met before a run and meet during it, and the verdict of a run that meets it then. */
 import { judgeRun } from '../../../assertions/verdict';
+import { settle } from '../../../gateway';
 import { numbers } from '../../../gateway/domain/triggers';
 import { PartnerClient } from '../../../gateway/testing/partner-client';
 import { journalOf } from '../../../journal/files';
@@ -7,12 +8,12 @@ import type { World } from '../in-process';
 import { type InProcessOptions, runInProcess } from '../run-in-process';
 
 /** What somebody does so many milliseconds after the beginning of a run. */
-type Event = readonly [afterMs: number, act: () => unknown];
+export type Event = readonly [afterMs: number, act: () => unknown];
 
 let payouts = 0;
 
 /** Somebody who pays by hand as one of the two partners, without a word to the harness. */
-function payer(world: World, index: 0 | 1) {
+export function payer(world: World, index: 0 | 1) {
   const { state } = world;
   const client = new PartnerClient([], {}, state);
   const headers = () => {
@@ -39,10 +40,11 @@ const minute = 60_000;
 
 /**
  * Payouts of both partners that are pending, held and reversing, some of which end during the run that follows: paid, failed, cancelled
- * and returned, while its cases read ledgers, and later. As the second partner, others pay meanwhile too.
+ * and returned, while its cases read ledgers, and later. As the second partner, others pay meanwhile too. `pass` lets time go by.
  */
-export function leaveBehind(world: World): Event[] {
-  return ([0, 1] as const).flatMap((index) => {
+export async function leaveBehind(world: World, pass: (ms: number) => Promise<void> | void = passIn(world)) {
+  const events: Event[] = [];
+  for (const index of [0, 1] as const) {
     const { pay, cancel, reverse } = payer(world, index);
     const [first, second] = [pay(numbers['held-pending']), pay(numbers['held-pending'])];
     pay(numbers['held-pending']);
@@ -50,19 +52,20 @@ export function leaveBehind(world: World): Event[] {
     const reversed = [pay(numbers['reversal-held']), pay(numbers['reversal-returned'])];
     for (const seconds of [minute / 1000 + 2, 100, 150, 900]) pay(undefined, seconds * 1000);
     for (const seconds of [84, 96, 130, 700]) pay(numbers['credit-failed'], seconds * 1000);
-    world.now += minute / 2;
+    await pass(1000);
     for (const one of reversed) reverse(one);
-    const meanwhile: Event[] = [
-      [10_000, () => pay()],
-      [400_000, () => pay(numbers['held-pending'])],
-    ];
-    return [
-      [3000 + index, () => cancel(first)],
-      [200_000, () => cancel(second)],
-      ...(index === 1 ? meanwhile : []),
-    ] satisfies Event[];
-  });
+    events.push([3000 + index, () => cancel(first)], [200_000, () => cancel(second)]);
+    if (index === 1) events.push([10_000, () => pay()], [400_000, () => pay(numbers['held-pending'])]);
+  }
+  await pass(minute - 2000);
+  return events;
 }
+
+/** Time goes by in a world with a clock of its own. */
+const passIn = (world: World) => (ms: number) => {
+  world.now += ms;
+  settle(world.state, world.now);
+};
 
 /** Options of a run against a gateway that was not started for it; `events` happen during the run. */
 export function runIn(world: World, seed: number, events: readonly Event[] = []): InProcessOptions {

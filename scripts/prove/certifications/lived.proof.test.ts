@@ -15,10 +15,9 @@ test.each(chosen.filter(({ id }) => !/-sometimes$/.test(id)).map(({ id }) => id)
   const { status, problem } = await runJob(
     { kind: 'defects', id },
     {
-      met: (modifications) => {
+      met: async (modifications) => {
         const world = newWorld(modifications);
-        const events = leaveBehind(world);
-        return runIn(world, 1, events);
+        return runIn(world, 1, await leaveBehind(world));
       },
     },
   );

@@ -89,7 +89,12 @@ describe('a ledger and a statement that differ by what was pending before the ru
     ['where the gateway has lived', undefined, '95', []],
     ['where it was started for the run', true, '95', ['fail']],
   ])('%s', (_, embedded, balance, verdict) => {
-    const records = [...paid.map((record) => ({ ...record, at: startedAt })), withBalance(balance), listed, ...balances('90')];
+    const records = [
+      ...paid.map((record) => ({ ...record, at: startedAt })),
+      withBalance(balance),
+      listed,
+      ...balances('90'),
+    ];
     expect(shownOf('statements.ledger', records, undefined, { ...lived, embedded }).verdicts).toEqual(verdict);
   });
 });
@@ -100,5 +105,8 @@ test.each<[what: string, amounts: bigint[], yes: bigint[], no: bigint[]]>([
   ['too many to try each', Array(17).fill(1n), [0n, 17n, 9n], [-1n, 18n]],
 ])('sums of %s', (_, amounts, yes, no) => {
   const sums = new Sums(amounts);
-  expect([yes.map((sum) => sums.has(sum)), no.map((sum) => sums.has(sum))]).toEqual([yes.map(() => true), no.map(() => false)]);
+  expect([yes.map((sum) => sums.has(sum)), no.map((sum) => sums.has(sum))]).toEqual([
+    yes.map(() => true),
+    no.map(() => false),
+  ]);
 });

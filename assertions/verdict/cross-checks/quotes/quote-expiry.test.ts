@@ -32,6 +32,8 @@ test.each<[what: string, records: ExchangeRecord[], verdicts: string[]]>([
   ['ahead by a clock that is behind ours', [refusedAt(-60), quoteUntil(-50)], []],
   ['over by a clock that is ahead of ours', [refusedAt(60), quoteUntil(50)], ['fail']],
   ['over by the clock of one machine alone', [...many(refusedAt(0)), refusedAt(60), quoteUntil(50)], []],
+  ['ahead, beside refusals by a clock of another zone', [refusedAt(10_800), quoteUntil(9)], []],
+  ['over, beside refusals by a clock of another zone', [refusedAt(10_800), quoteUntil(-9)], ['fail']],
   ['over, as often as not', [refusedAt(0), quoteUntil(-2), quoteUntil(9)], ['fail']],
   ['in the past, where no clock was shown', [quoteUntil(-60)], []],
 ])('the expiry of quotes is %s', (_, records, verdicts) => {

@@ -1,5 +1,15 @@
 /** Quotes that have expired when they are issued, by the clock that the gateway shows in its refusals. */
-import { answeredAt, asBag, failureOf, groupBy, outcomeOf, parseGmt, rankOf } from '../../../../contract';
+import {
+  answeredAt,
+  asBag,
+  clockTolerance,
+  dateOf,
+  failureOf,
+  groupBy,
+  outcomeOf,
+  parseGmt,
+  rankOf,
+} from '../../../../contract';
 import { type ExchangeRecord, responseOf } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
 import { rows } from '../../../responses';
@@ -9,16 +19,16 @@ import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 const second = 1000;
 
 /**
- * Milliseconds by which the gateway's clock is ahead of ours, at least; a tenth of its refusals may show another clock.
+ * Milliseconds by which a clock of the gateway is ahead of ours, at least; a tenth of the times may show another clock. Undefined:
+ * no time was printed.
  */
-function aheadOf(exchanges: readonly ExchangeRecord[]): number {
+function aheadOf(exchanges: readonly ExchangeRecord[], printedIn: (exchange: ExchangeRecord) => number | undefined) {
   const shown = exchanges.flatMap((exchange) => {
     // the time was printed before the answer came
-    const ahead = parseGmt(failureOf(responseOf(exchange)).dateTime) - answeredAt(exchange);
+    const ahead = (printedIn(exchange) ?? Number.NaN) - answeredAt(exchange);
     return Number.isNaN(ahead) ? [] : [ahead];
   });
-  // nothing is over where no clock was shown
-  return shown.sort((a, b) => a - b)[rankOf(shown.length, 0.9) - 1] ?? Number.NEGATIVE_INFINITY;
+  return shown.sort((a, b) => a - b)[rankOf(shown.length, 0.9) - 1];
 }
 
 /**
@@ -28,15 +38,21 @@ function aheadOf(exchanges: readonly ExchangeRecord[]): number {
  */
 export function quoteExpiryEvidence({ exchanges }: Journal, store: EvidenceStore): void {
   const all = [...exchanges.values()];
-  const ahead = aheadOf(all);
-  const issued = all.flatMap((exchange) => {
+  // nothing is over where no clock was shown
+  const usual = aheadOf(all, (one) => parseGmt(failureOf(responseOf(one)).dateTime)) ?? Number.NEGATIVE_INFINITY;
+  const other = aheadOf(all, ({ response }) => dateOf(response)) ?? 0;
+  const printedQuotes = all.flatMap((exchange) => {
     const response = responseOf(exchange);
     const expiries = outcomeOf(response) === 'success' ? rows(asBag(response.body)?.quotes) : [];
     return expiries.flatMap(({ quoteExpiryTime: printed }) => {
-      const left = parseGmt(printed) + second - exchange.at - ahead;
-      return Number.isNaN(left) ? [] : [{ exchange, printed, isOver: left <= 0 }];
+      const left = parseGmt(printed) + second - exchange.at;
+      return Number.isNaN(left) ? [] : [{ exchange, printed, left }];
     });
   });
+  const overBy = (clock: number) => printedQuotes.filter(({ left }) => left <= clock).length;
+  // the clock of refusals may be the wrong one, which is a finding of its own (errors.clock)
+  const isOfOther = usual - other > clockTolerance && overBy(other) * 2 < overBy(usual);
+  const issued = printedQuotes.map((one) => ({ ...one, isOver: one.left <= (isOfOther ? other : usual) }));
   for (const [operation, quotes] of groupBy(issued, ({ exchange }) => exchange.operation)) {
     const over = quotes.filter(({ isOver }) => isOver);
     const [first] = over;
