@@ -48,9 +48,12 @@ export function offers(scope: Scope, word: ScopeWord): boolean {
   return [...scope.operations, ...scope.instruments, ...scope.types].includes(word);
 }
 
-/** Does the target say that it does not offer it? `older` stands for all operations of the older revision. */
-export const isDeclaredAbsent = ({ notOffered }: Scope, word: ScopeWord): boolean =>
-  notOffered.includes(word) || (isOlder(word) && notOffered.includes('older'));
+/** Does the target say that it does not offer it? `older` stands for all operations of the older revision, and they for it. */
+export function isDeclaredAbsent({ notOffered = [] }: { notOffered?: readonly string[] | undefined }, word: ScopeWord) {
+  if (notOffered.includes(word)) return true;
+  const areOlder = gatewayOperations.filter(({ id }) => isOlder(id)).every(({ id }) => notOffered.includes(id));
+  return word === 'older' ? areOlder : isOlder(word) && notOffered.includes('older');
+}
 
 /** What the target neither offers nor declares as not offered, so that nothing can be said of it. */
 export const undeclared = (scope: Scope): ScopeWord[] =>

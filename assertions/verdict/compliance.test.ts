@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
 import { caseRecord, checks, exchange, finding, journalOf } from '../../reports/testing/run-journal';
-import { complianceEvidence } from './compliance';
+import { complianceEvidence, leftOutEvidence } from './compliance';
 import { EvidenceStore } from './results/evidence-store';
 
 const lost = (operation: string, t: 'fault' = 'fault'): JournalRecord =>
@@ -12,6 +12,12 @@ function shown(records: readonly JournalRecord[], id: 'ledger.money' | 'ledger.s
   complianceEvidence(journalOf(records), store);
   return [...store.of(id).verdicts];
 }
+
+const leftOut = {
+  ...({ t: 'left-out', id: 'a', verdict: 'not-applicable', reason: 'not offered' } as const),
+  verifies: ['ledger.active'],
+} satisfies JournalRecord;
+const planned = { t: 'plan', case: { id: 'b', verifies: ['ledger.active'], steps: [] } } as unknown as JournalRecord;
 
 const broken = [checks('a', [], [finding('ledger.money'), finding('ledger.same')])];
 
@@ -55,4 +61,30 @@ test('a field is verified by an answer that has it, alone', () => {
       ['transactionView.status', 'a#1'],
     ]);
   }
+});
+
+test.each<[what: string, records: JournalRecord[], isAbsent: boolean]>([
+  ['that needs what is declared as not offered', [{ ...leftOut, declared: ['ledgerAllOlder'] }], true],
+  ['that needs what is in neither list', [leftOut], false],
+  ['and another one that lacks a trigger', [{ ...leftOut, declared: ['ledgerAllOlder'] }, leftOut], false],
+  ['and another one that is planned', [{ ...leftOut, declared: ['ledgerAllOlder'] }, planned], false],
+])('a rule with a case %s', (_, records, isAbsent) => {
+  const store = new EvidenceStore();
+  leftOutEvidence(journalOf(records), store);
+  expect(store.of('ledger.active').isAbsent ?? false).toBe(isAbsent);
+});
+
+test('fields of an answer that no other case asks for do not apply either', () => {
+  const of = (records: JournalRecord[]) => {
+    const store = new EvidenceStore();
+    leftOutEvidence(journalOf(records), store);
+    return store.of('bankList.banks').isAbsent ?? false;
+  };
+  const banks = { ...leftOut, declared: ['bankList'] } as JournalRecord;
+  const asked = (outcome: string) =>
+    ({
+      t: 'plan',
+      case: { id: 'b', verifies: [], steps: [{ call: 'bankList', expect: { outcome } }] },
+    }) as unknown as JournalRecord;
+  expect([of([banks]), of([banks, asked('success')]), of([banks, asked('refused')])]).toEqual([true, false, true]);
 });

@@ -1,4 +1,4 @@
-import type { FieldId } from '../../contract';
+import { type FieldId, requirements } from '../../contract';
 import { type ChecksRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { mayHaveMoved } from './faults';
@@ -60,8 +60,30 @@ function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
   return fields;
 }
 
-/** The requirements of cases that were not run stay unverified, unless another case verifies them. */
-export function leftOutEvidence(journal: Journal, store: EvidenceStore): void {
-  for (const { verifies, verdict, reason, kind } of journal.leftOut)
-    for (const requirement of verifies) store.skip(requirement, verdict, reason, kind);
+/**
+ * The requirements of cases that were not run stay unverified, unless another case verifies them. One whose every case needs what
+ * the target declares as not offered does not apply to it; nor do the fields of an answer that no other case asks for.
+ */
+export function leftOutEvidence({ leftOut, plans }: Journal, store: EvidenceStore): void {
+  const open = leftOut.filter(({ declared }) => !declared);
+  const tried = new Set([...plans.map(({ case: one }) => one), ...open].flatMap(({ verifies }) => verifies));
+  for (const { verifies, verdict, reason, kind } of leftOut)
+    for (const requirement of verifies) {
+      store.skip(requirement, verdict, reason, kind);
+      if (!tried.has(requirement)) store.of(requirement).isAbsent = true;
+    }
+  const asked = new Set<string | undefined>(
+    plans.flatMap(({ case: { steps } }) =>
+      steps.filter(({ expect }) => expect.outcome !== 'refused').map(({ call }) => call),
+    ),
+  );
+  const absent = new Map<string, string>(
+    leftOut.flatMap(({ declared = [], reason }) => declared.map((call) => [call, reason] as const)),
+  );
+  for (const { id, object, operations = [] } of requirements) {
+    const [reason] = operations.flatMap((call) => absent.get(call) ?? []);
+    if (!object || !reason || tried.has(id) || operations.some((call) => asked.has(call))) continue;
+    store.skip(id, 'not-applicable', reason);
+    store.of(id).isAbsent = true;
+  }
 }

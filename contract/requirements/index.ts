@@ -76,8 +76,10 @@ const scopeOf = (field: Field): Field['scope'] =>
 
 /** The requirement of a field; it has the id of the field. */
 function ofField(field: Field): Requirement {
-  const users = all.filter((operation) =>
-    [operation.parameters, operation.request, operation.response].includes(field.object),
+  const users = all.filter(
+    ({ parameters, request, response, revision }) =>
+      [parameters, request, response].includes(field.object) &&
+      (field.revision === 'both' || revision === 'both' || revision === field.revision),
   );
   const operationIds = users.filter(({ party }) => party === 'gateway').map(({ id }) => id);
   const answer = answers.has(field.object);

@@ -12,7 +12,7 @@ export const listRules = [
     'bank-list.country': must('The list is of the country that was asked for.'),
     'bank-list.declared': must(
       'The list of a country holds the banks of the corridors that the target declares, under their code and name.',
-      { judgedBy: 'run' },
+      { judgedBy: 'run', scope: { instruments: ['BANK_AC'] } },
     ),
     'bank-list.active': must('The bank of a corridor is listed as ACTIVE, and can receive funds.'),
     'bank-list.unique': should('No bank and branch is listed twice.'),

@@ -50,13 +50,14 @@ import {
 /** The load check of certify, with fewer flows. */
 const profile: Profile = { ...config.profiles.certify, rate: 20, seconds: 2, resendEvery: 10, batches: 2 };
 
-const payoutsOfLoad = payouts(payoutPlan(target, simulatedStart, encrypt, profile.mix), 1, plannedFlows(profile));
 const templatesBySetting = new WeakMap<Setting, PayoutTemplates[]>();
 
 /** The prepared requests of the payouts of the load, made once for a setting. */
 function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
+  const plan = payoutPlan(setting.chosen.target, simulatedStart, encrypt, profile.mix);
   const templates =
-    templatesBySetting.get(setting) ?? payoutsOfLoad.map((one) => payoutTemplates(one, [], setting.terms));
+    templatesBySetting.get(setting) ??
+    payouts(plan, 1, plannedFlows(profile)).map((one) => payoutTemplates(one, [], setting.terms));
   templatesBySetting.set(setting, templates);
   return (index) => templates.at(index % templates.length) as PayoutTemplates;
 }

@@ -627,3 +627,39 @@ test.each([
   const { cases } = makePlan(missing, { ...embedded, corridors }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
   expect(new Set(cases.map(({ steps }) => steps.at(-1)?.expect.outcome))).toEqual(new Set([outcome]));
 });
+
+describe('steps of operations that a target does not offer', () => {
+  const all = loadSuites('suites');
+  const planOf = (id: string, ...gone: string[]) => {
+    const operations = embedded.operations.filter((one) => !gone.includes(one));
+    const own = all.filter((one) => one.id === id).map(({ vary: _, ...one }) => one);
+    const target = { ...embedded, operations, notOffered: gone as Target['notOffered'] };
+    const plan = makePlan(own, target, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
+    const [first] = plan.cases.filter((one) => one.id === id);
+    const left = plan.leftOut.find((one) => one.id === id);
+    return first ? first.steps.map(({ name }) => name) : left?.declared;
+  };
+  test.each<[what: string, id: string, gone: string[], has: string, hasNot: string[]]>([
+    ['a look fall away', 'ledger.by-currency', ['ledgerAll'], 'ledgerByCurrency', ['ledgerAll']],
+    [
+      'a change that is refused fall away',
+      'view.long-reference',
+      ['cancelTransaction', 'reverseTransaction'],
+      'viewOfOther',
+      ['cancelTransaction', 'reverseTransaction'],
+    ],
+    [
+      'what later ones name stay, and the case is left out',
+      'ledger.same-currencies',
+      ['ledgerAllOlder'],
+      'ledgerAll',
+      [],
+    ],
+    ['a status stay, as it decides on the payout', 'transaction.provider-same', ['walletStatus'], 'walletStatus', []],
+  ])('that are %s', (_, id, gone, has, hasNot) => {
+    expect([planOf(id), planOf(id)]).toEqual([expect.arrayContaining(hasNot), expect.arrayContaining([has])]);
+    const left = planOf(id, ...gone);
+    expect(left).toContain(has);
+    for (const one of hasNot) expect(left).not.toContain(one);
+  });
+});

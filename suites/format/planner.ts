@@ -23,6 +23,7 @@ import {
 import type { Share } from '../../k6.config';
 import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries/declared';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
+import { isDeclaredAbsent, type ScopeWord } from '../../targets/scope';
 import { type Corridor, olderTypesOf, otherLedger, type Target } from '../../targets/target';
 import {
   type Case,
@@ -169,12 +170,56 @@ function openWithout({ trigger = '', verifies }: Case): Case['verifies'] {
   return own.length > 0 ? own : verifies;
 }
 
+/** Has a step no effect on those after it: does it look at a payout or a list, or is it refused, and does none of them name it? */
+function isAside({ name, call = 'bankStatus', until, expect }: Step, later: readonly Step[]): boolean {
+  const { method, response } = operationOf(call);
+  // which provider an account was asked for decides on its payouts
+  const isLook = (method === 'GET' && response !== 'accountStatus') || expect.outcome === 'refused';
+  const read = later.map(({ patches, checks, wait, debited, quote }) => [patches, checks, wait, debited, quote]);
+  const isRead = new RegExp(`\\b${name}\\b`).test(JSON.stringify(read));
+  return isLook && until !== 'final' && until !== 'ledger-stable' && !isRead;
+}
+
+const verifiedBy = ({ expect, checks }: Step): readonly (string | undefined)[] => [
+  ...(expect.outcome === 'any' ? [] : [expect.requirement, expect.codeRequirement]),
+  ...checks.map(({ verifies }) => verifies),
+];
+
+/** The case without the steps that a target does not offer, where these are beside what it shows. */
+function ofOffered(testCase: Case, { operations }: Target): Case {
+  const { steps, verifies } = testCase;
+  const isOffered = ({ call }: Step) => !call || operations.includes(call);
+  const kept = steps.filter((step, at) => isOffered(step) || !isAside(step, steps.slice(at + 1)));
+  if (kept.length === steps.length || !kept.every(isOffered) || !kept.some(({ call }) => call)) return testCase;
+  const [gone, left] = [steps.filter((step) => !kept.includes(step)), kept].map((some) => some.flatMap(verifiedBy));
+  const shown = verifies.filter((id) => left?.includes(id) || !gone?.includes(id));
+  return shown.length > 0 ? { ...testCase, steps: kept, verifies: shown } : testCase;
+}
+
+/** The parts of the interface without which a case cannot be, as far as the target does not offer them. */
+function missingParts({ steps, for: wanted = {}, serial }: Case, target: Target): ScopeWord[] {
+  const { operations, types, instruments, ledgers } = target;
+  const { type, instrument, revision } = wanted;
+  const isOlder = revision === 'older' && !operations.includes('createQuotationOlder');
+  return [
+    ...steps.flatMap(({ call }) => (call && !operations.includes(call) ? call : [])),
+    ...(type && !types.includes(type) ? [type] : []),
+    ...(instrument && !instruments.includes(instrument) ? [instrument] : []),
+    ...(isOlder ? (['createQuotationOlder'] as const) : []),
+    ...(serial && !ledgers?.exclusive ? (['exclusive-ledger'] as const) : []),
+  ];
+}
+
 /** Why a case cannot be run against a target; undefined where it can. */
 function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut | undefined {
   const { id, verifies } = testCase;
   const declared = fromLedger(testCase, offered);
   const target = declared && forSenders(testCase, declared, declared);
-  const absent = (reason: string): LeftOut => ({ id, verifies, verdict: 'not-applicable', reason });
+  const isDeclared = missingParts(testCase, offered).some((word) => isDeclaredAbsent(offered, word));
+  const absent = (reason: string): LeftOut => ({
+    ...{ id, verifies, verdict: 'not-applicable', reason },
+    ...(isDeclared && { declared: testCase.steps.flatMap(({ call }) => call ?? []) }),
+  });
   if (!target) return absent('the target declares no other ledger that pays');
   const isListed = target.paths?.statements?.includes('{currency}');
   if (testCase.fromOtherLedger && !isListed && testCase.steps.some(({ call }) => call === 'statements'))
@@ -460,7 +505,7 @@ export function makePlan(
   const isUnsent = unsentBy(target.dialect);
   const isOlderOnly =
     target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
-  const own = isOlderOnly ? cases.map(inOlderRevision) : cases;
+  const own = (isOlderOnly ? cases.map(inOlderRevision) : cases).map((one) => ofOffered(one, target));
   const hindrances = new Map<Case, LeftOut | undefined>();
   const hindranceOf = (one: Case): LeftOut | undefined => {
     if (!hindrances.has(one)) hindrances.set(one, hindrance(one, target, isUnsent));

@@ -25,6 +25,8 @@ export interface RequirementEvidence {
   failuresByKey: Map<string, Failure>;
   /** why it was left unverified */
   reasons: Set<string>;
+  /** every case of it needs what the target declares as not offered */
+  isAbsent?: true;
   /** ids of the exchanges, callbacks, cases and flows that verified it */
   evidence: IdSet;
   /** kinds of payout (`kindName`) that verified it */

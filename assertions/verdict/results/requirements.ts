@@ -87,6 +87,7 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord):
     return { verdict: 'not-applicable', reason: 'optional, and no answer of this run contained it' };
   const declared = absentByDialect(requirement, run);
   if (declared) return { verdict: 'not-applicable', reason: declared };
+  if (entry?.isAbsent && rolled === 'not-applicable') return { verdict: rolled, reason: [...entry.reasons].join('; ') };
   // it applies but was not verified, for whatever reason its cases were left out
   const open = unshownKinds(entry).join('; ');
   return { verdict: 'skip', reason: open || [...(entry?.reasons ?? [])].join('; ') || skippedBecause(entry) || noCase };

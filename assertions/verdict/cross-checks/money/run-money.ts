@@ -258,7 +258,7 @@ export function moneyEvidence(all: readonly CasePayout[], journal: Journal, stor
   sameEvidence(journal, store);
   for (const { partner, own, statement, others } of partners) {
     const ofPartner = statement && byReference(statement.all, statement.begun);
-    statementOfCases(own, ofPartner, store);
+    statementOfCases(own, ofPartner, new Set(journal.statements.map(({ currency }) => currency)), store);
     timesEvidence(own, ofPartner, store);
     othersEvidence(others, store);
     if (statement) belongingEvidence(partner, own, statement, others, journal, store);

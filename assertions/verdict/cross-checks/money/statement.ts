@@ -247,10 +247,19 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };
 }
 
-/** As `statementEvidence`, for the payouts of cases and probes, whatever became of them. */
-export function statementOfCases(payouts: Iterable<CasePayout>, entries: Entries, store: EvidenceStore): void {
+/**
+ * As `statementEvidence`, for the payouts of cases and probes, whatever became of them. `currencies`: those of the statements that
+ * were read.
+ */
+export function statementOfCases(
+  payouts: Iterable<CasePayout>,
+  entries: Entries,
+  currencies: ReadonlySet<string>,
+  store: EvidenceStore,
+): void {
   if (!entries) return;
   for (const payout of payouts) {
+    if (payout.currency !== undefined && !currencies.has(payout.currency)) continue;
     const own = entries.get(keyOf(payout.reference)) ?? [];
     const found = judged(payout, own);
     if (!found) continue;
