@@ -115,8 +115,8 @@ const builders: Partial<Record<OperationId, Builder>> = {
     body: { txnId: transactionReference ?? reference, reversalReason: 'sent to the wrong beneficiary' },
   }),
   bankList: ({ corridor }) => ({ path: { countryCode: corridor.country } }),
-  statements: ({ sendingCurrency }, { now }) => ({
-    path: { start: isoTime(now - day), end: isoTime(now + 60_000), currency: sendingCurrency },
+  statements: ({ sendingCurrency }, { now, since = now - day }) => ({
+    path: { start: isoTime(since), end: isoTime(now + 60_000), currency: sendingCurrency },
   }),
 };
 

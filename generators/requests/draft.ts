@@ -22,6 +22,8 @@ export interface Variables {
   sendingAmount?: string;
   /** the service's reference of the transaction */
   transactionReference?: string;
+  /** from when a statement is asked for, epoch milliseconds; absent: a day ago */
+  since?: number;
 }
 
 export type Members = { [member: string]: Json };

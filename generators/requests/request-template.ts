@@ -10,7 +10,7 @@ import type { Kind } from '../payouts';
 import type { Variables } from './draft';
 
 /** The variable that a placeholder stands for. */
-export type Placeholder = 'requestDate' | Exclude<keyof Variables, 'now'>;
+export type Placeholder = 'requestDate' | Exclude<keyof Variables, 'now' | 'since'>;
 
 /** Encloses the name of a placeholder in a template; JSON and addresses never contain it unescaped. */
 export const delimiter = '\u0001';

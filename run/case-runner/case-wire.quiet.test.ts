@@ -7,7 +7,7 @@ import { testFolder } from '../../common/testing/test-folder';
 import { start } from '../../gateway';
 import type { JournalRecord } from '../../journal';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
-import { cutOff, maxBytes, maxDepth } from '../../scenarios/engine/cut-off';
+import { cutOff, maxBytesOfCase as maxBytes, maxDepth } from '../../scenarios/engine/cut-off';
 import { Workers } from '../../scenarios/engine/workers';
 import type { Call } from '../../wire/wire';
 import { settingOf, terms } from '../in-process/in-process';

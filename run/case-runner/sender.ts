@@ -5,7 +5,7 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { deepest } from '../../common/errors';
 import { type ClientOptions, HttpClient } from '../../common/http-client';
-import { cutOff, maxBytes, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
+import { cutOff, maxBytesOfCase, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
 import type { Call, Reply } from '../../wire/wire';
 
 /** What is sent of a call. */
@@ -35,7 +35,9 @@ export function boundedText(text: string): string {
       if (open > maxDepth) return text.slice(0, at) + cutOff;
     } else if (letter === '}' || letter === ']') open -= 1;
   }
-  return Buffer.byteLength(text) > maxBytes ? Buffer.from(text).toString('utf8', 0, maxBytes) + cutOff : text;
+  return Buffer.byteLength(text) > maxBytesOfCase
+    ? Buffer.from(text).toString('utf8', 0, maxBytesOfCase) + cutOff
+    : text;
 }
 
 /** A connection that takes longer to open is not waited for. */
@@ -58,7 +60,7 @@ export function gate(count: number): () => Promise<void> {
 
 /** Sends from the thread that calls it. */
 export function sender({ tls, hosts }: SenderOptions): Sender {
-  const newClient = () => new HttpClient({ tls, hosts, maxBytes: maxBytes + 1 });
+  const newClient = () => new HttpClient({ tls, hosts, maxBytes: maxBytesOfCase + 1 });
   const client = newClient();
   const sendOne = async (
     { method, url, headers, payload, isAlone }: Sent,

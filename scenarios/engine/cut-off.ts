@@ -3,8 +3,9 @@
 /** Longest wait for an answer, in seconds. */
 export const maxSeconds = 15;
 
-/** Longest body of a response that is read, in bytes, and deepest JSON in it. */
+/** Longest body of a response that a load and a case read, in bytes, and deepest JSON in it. A case reads statements. */
 export const maxBytes = 4 * 2 ** 20;
+export const maxBytesOfCase = 4 * maxBytes;
 export const maxDepth = 200;
 /** Ends a body that was cut off. */
 export const cutOff = '\n(cut off here: a longer or deeper body is not read)';

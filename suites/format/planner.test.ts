@@ -663,3 +663,31 @@ describe('steps of operations that a target does not offer', () => {
     for (const one of hasNot) expect(left).not.toContain(one);
   });
 });
+
+describe('coverage is what is sent', () => {
+  const limits = Object.fromEntries(
+    Object.entries(embedded.triggers).map(([name, one]) => [
+      name,
+      name.startsWith('limit-') ? { ...one, countries: ['KE'] } : one,
+    ]),
+  );
+  test.each<[what: string, more: Partial<Target>]>([
+    ['of every limit', {}],
+    ['where limits hold in one country', { triggers: limits }],
+    [
+      'where the second partner pays into one country',
+      { secondPartner: { ...embedded.secondPartner, countries: ['KE'] } as Target['secondPartner'] },
+    ],
+  ])('%s', (_, more) => {
+    const target = { ...embedded, ...more };
+    const plan = makePlan(loadSuites('suites'), target, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
+    const covering = plan.cases.filter(({ covers }) => covers);
+    const wrong = covering.flatMap(({ id, covers, payout: { corridor, type, instrument, revision } }) => {
+      const sent: Partial<Record<string, string>> = { type, instrument, revision, country: corridor.country };
+      return Object.entries(covers?.values ?? {}).flatMap(([name, value]) =>
+        sent[name] !== undefined && sent[name] !== value ? `${id}: ${name} ${value}, sent ${sent[name]}` : [],
+      );
+    });
+    expect([wrong, covering.length > 100]).toEqual([[], true]);
+  });
+});

@@ -122,6 +122,12 @@ function forSenders<Of extends { corridors: readonly Corridor[] }>(
   return { ...target, corridors: target.corridors.filter(({ country }) => countries.includes(country)) };
 }
 
+/** The same with the corridors of the country of the case alone, where it names one. */
+function inCountry<Of extends { corridors: readonly Corridor[] }>(of: Of, { for: wanted }: Case): Of {
+  const { country } = wanted ?? {};
+  return country ? { ...of, corridors: of.corridors.filter((corridor) => corridor.country === country) } : of;
+}
+
 /** The target whose sending currency is that of the ledger which pays the payout of the case; undefined: it has none. */
 function fromLedger({ fromOtherLedger }: Case, target: Target): Target | undefined {
   if (!fromOtherLedger) return target;
@@ -266,6 +272,9 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
   if (testCase.trigger && !trigger)
     return attest(`the target declares no trigger ${testCase.trigger}`, openWithout(testCase));
   const unfitFor = trigger && unfit(`${testCase.trigger}`, trigger, kind, target);
+  // what is sent elsewhere shows nothing of the country of the case
+  const unfitThere = trigger && unfit(`${testCase.trigger}`, trigger, kind, inCountry(target, testCase));
+  if (unfitThere && !unfitFor) return absent(`${unfitThere}, in ${testCase.for?.country}`);
   if (unfitFor) {
     const reason = target === declared ? unfitFor : unfitFor.replace('corridor', 'corridor of the second partner');
     return attest(reason, openWithout(testCase));
@@ -299,14 +308,14 @@ function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: numbe
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   const drawn = { ...plan, kinds: [kind] };
   if (testCase.covers?.values.partner === 'second') Object.assign(drawn, originOfSecond(target));
-  const { country } = testCase.for ?? {};
-  if (country) drawn.corridors = plan.corridors.filter((corridor) => corridor.country === country);
+  const { corridors: served } = inCountry(plan, testCase);
+  drawn.corridors = served;
   if (!trigger) {
     const data = payout(drawn, seedOf(`${seed}/${testCase.id}`));
     return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
   }
   const { sendingCurrency = plan.sendingCurrency } = trigger;
-  const own = corridorsFor(trigger, plan.corridors, kind);
+  const own = corridorsFor(trigger, served, kind);
   const fitting = needsProvider(testCase) ? own.filter(hasProvider) : own;
   const corridors = carrying(trigger, fitting, kind).map((corridor) => ({
     ...corridor,

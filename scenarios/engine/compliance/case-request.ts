@@ -1,7 +1,7 @@
 /** The request of a step: the usual one of its operation, with the step's changes. */
 
 import type { OperationId } from '../../../contract';
-import { getAt, type Json, removeAt, setAt } from '../../../contract';
+import { clockTolerance, getAt, type Json, removeAt, setAt } from '../../../contract';
 import {
   type Draft,
   draft,
@@ -120,9 +120,12 @@ function checkAmounts({ body }: Draft, { trigger = '' }: PlannedCase, { revision
 export async function requestOf(operation: OperationId, step: Step, context: CaseContext, terms: Terms, now: number) {
   const { payout, others } = context.case;
   const own = others?.[step.name] ?? payout;
-  const variables = step.quote
-    ? { ...context.variables, ...(await quoteOf(step.quote, own, context, now)) }
-    : context.variables;
+  const variables = {
+    ...context.variables,
+    // a gateway that has lived has more entries of a day than anybody reads
+    since: context.startedAt - clockTolerance,
+    ...(step.quote && (await quoteOf(step.quote, own, context, now))),
+  };
   const usual = draft(operation, own, variables);
   checkAmounts(usual, context.case, own);
   const dialect = terms.dialect?.operations[operation];

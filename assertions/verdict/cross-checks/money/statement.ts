@@ -41,9 +41,11 @@ function begunAt(
   for (const entry of statement) {
     const at = sent.get(entry.externalRef);
     const time = timeOf(entry);
-    if (at === undefined || entry.externalRef === '' || Number.isNaN(time)) continue;
+    // the flows of a load are not among the payouts
+    const isNamed = runNamedBy(entry.externalRef) === run.toUpperCase();
+    if (!(isNamed || at !== undefined) || entry.externalRef === '' || Number.isNaN(time)) continue;
     first = Math.min(first, time);
-    if (runNamedBy(entry.externalRef) === run.toUpperCase()) offset = Math.min(offset, time - at);
+    if (isNamed && at !== undefined) offset = Math.min(offset, time - at);
   }
   if (offset === Number.POSITIVE_INFINITY) return { begun: first, offset: 0 };
   return { begun: Math.min(...payouts.map(({ sentAt }) => sentAt)) + offset - roundedMs, offset };
