@@ -1,5 +1,5 @@
-import { type FieldId, requirements } from '../../contract';
-import { type ChecksRecord, responseOf } from '../../journal';
+import { type FieldId, failureOf, requirement as requirementOf, requirements } from '../../contract';
+import { type ChecksRecord, type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { mayHaveMoved } from './faults';
 import type { EvidenceStore } from './results/evidence-store';
@@ -60,16 +60,32 @@ function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
   return fields;
 }
 
+/** The trigger of a result code. */
+const codeOfTrigger = /-(\d{4,5})$/;
+
+/** The first refusal of each operation with each code. */
+function refusalsIn(exchanges: Journal['exchanges']): Map<string, ExchangeRecord> {
+  const found = new Map<string, ExchangeRecord>();
+  for (const exchange of [...exchanges.values()].reverse())
+    found.set(`${exchange.operation} ${failureOf(responseOf(exchange)).code}`, exchange);
+  return found;
+}
+
 /**
  * The requirements of cases that were not run stay unverified, unless another case verifies them. One whose every case needs what
  * the target declares as not offered does not apply to it; nor do the fields of an answer that no other case asks for.
  */
-export function leftOutEvidence({ leftOut, plans }: Journal, store: EvidenceStore): void {
+export function leftOutEvidence({ leftOut, plans, exchanges }: Journal, store: EvidenceStore): void {
   const open = leftOut.filter(({ declared }) => !declared);
   const tried = new Set([...plans.map(({ case: one }) => one), ...open].flatMap(({ verifies }) => verifies));
-  for (const { verifies, verdict, reason, kind } of leftOut)
+  const shown = leftOut.some(({ trigger = '' }) => codeOfTrigger.test(trigger)) ? refusalsIn(exchanges) : new Map();
+  for (const { verifies, verdict, reason, kind, trigger = '' } of leftOut)
     for (const requirement of verifies) {
-      store.skip(requirement, verdict, reason, kind);
+      const [, code] = codeOfTrigger.exec(trigger) ?? [];
+      const [by] = (requirementOf(requirement)?.operations ?? []).flatMap((one) => shown.get(`${one} ${code}`) ?? []);
+      if (by) store.verify(requirement, by.case, by.id, kind);
+      else if (trigger && kind) store.lack(requirement, reason, kind);
+      else store.skip(requirement, verdict, reason, kind);
       if (!tried.has(requirement)) store.of(requirement).isAbsent = true;
     }
   const asked = new Set<string | undefined>(

@@ -171,6 +171,8 @@ export interface LeftOut {
   verifies: readonly RequirementId[];
   verdict: 'not-applicable' | 'skip';
   reason: string;
+  /** the trigger that the target lacks for it */
+  trigger?: string;
   /** a part that it needs is declared as not offered: the operations that it would have called */
   declared?: readonly OperationId[];
   /** as in the case */

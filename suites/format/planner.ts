@@ -267,6 +267,7 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
     verifies: open,
     verdict: 'skip',
     reason: `${reason}; it needs an attestation`,
+    ...(testCase.trigger && { trigger: testCase.trigger }),
   });
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   if (testCase.trigger && !trigger)

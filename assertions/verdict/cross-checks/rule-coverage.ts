@@ -79,6 +79,8 @@ export function ruleCoverageEvidence(coverage: readonly RuleCoverage[], store: E
   for (const { rule, verifies, cases, missing, leftOut } of coverage) {
     if (missing.length === 0) continue;
     const reason = leftOut ?? (cases === 0 ? 'no case reached its end' : `no case reached ${missing.join(', ')}`);
-    for (const requirement of verifies) store.skip(requirement, 'skip', reason, rule);
+    for (const requirement of verifies)
+      if (leftOut === undefined) store.skip(requirement, 'skip', reason, rule);
+      else store.lack(requirement, reason, rule);
   }
 }

@@ -33,6 +33,8 @@ export interface RequirementEvidence {
   verifiedKinds: Set<string>;
   /** kinds of payout that left it unverified, with the first reason */
   skippedKinds: Map<string, string>;
+  /** the same for kinds of cases that the target has no trigger for, as other cases may show it */
+  untriggeredKinds: Map<string, string>;
   /** what was noted last */
   last?: { from: string; verdict: Verdict };
 }
@@ -106,6 +108,13 @@ export class EvidenceStore {
     if (verdict === 'skip' && kind && !entry.skippedKinds.has(kind)) entry.skippedKinds.set(kind, reason);
   }
 
+  /** As `skip`, for a case or a rule that the target has no trigger for. */
+  lack(requirement: RequirementId, reason: string, kind: string): void {
+    this.skip(requirement, 'skip', reason);
+    const { untriggeredKinds } = this.of(requirement);
+    if (!untriggeredKinds.has(kind)) untriggeredKinds.set(kind, reason);
+  }
+
   /** The evidence of a requirement so far, which is added to in place. */
   of(requirement: RequirementId): RequirementEvidence {
     const known = this.entries.get(requirement);
@@ -119,6 +128,7 @@ export class EvidenceStore {
       evidence: new IdSet(maxNamed),
       verifiedKinds: new Set(),
       skippedKinds: new Map(),
+      untriggeredKinds: new Map(),
     };
     this.entries.set(requirement, entry);
     return entry;

@@ -39,6 +39,15 @@ const of =
   (requirement: RequirementId, note: Notes): Notes =>
   (store) =>
     note(store, requirement);
+const lacking =
+  (kind: string): Notes =>
+  (store, requirement) =>
+    store.lack(requirement, 'no trigger', kind);
+const [toWallet, toBank, olderBusiness] = [
+  'p2p to WALLET, current revision',
+  'b2b to BANK_AC, current revision',
+  'b2b to WALLET, older revision',
+];
 const leftCard = left('skip', 'no trigger', 'card');
 
 const load = (more: Partial<NonNullable<RunRecord['load']>> = {}) =>
@@ -57,6 +66,21 @@ const certified = 'judged by certify';
 type Row = [what: string, Notes, verdict: Verdict, reason?: string, id?: RequirementId, of?: RunRecord];
 
 test.each<Row>([
+  ['lacks a trigger, and nothing else shows it', lacking(toWallet), 'skip', `${toWallet}: no trigger`],
+  ['lacks a trigger, and the same kind shows it', all(passed(toWallet), lacking(toWallet)), 'pass'],
+  [
+    'lacks one for a kind whose values others show',
+    all(passed(toWallet), passed(toBank), lacking('p2p to BANK_AC, current revision')),
+    'pass',
+  ],
+  [
+    'lacks one for a revision that no other kind shows',
+    all(passed(toWallet), passed(toBank), lacking(olderBusiness)),
+    'skip',
+    `${olderBusiness}: no trigger`,
+  ],
+  ['lacks one for a whole rule, and others show it', all(passed(toWallet), lacking('reverse.held')), 'pass'],
+  ['lacks one for a whole rule, and nothing shows it', lacking('reverse.held'), 'skip', 'reverse.held: no trigger'],
   ['is verified', passed(), 'pass'],
   ['is broken once among passes', all(passed(), broken()), 'fail'],
   ['is broken and a SHOULD', broken(), 'warn', undefined, 'http.status'],

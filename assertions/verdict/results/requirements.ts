@@ -96,9 +96,24 @@ function decide(requirement: Requirement, store: EvidenceStore, run: RunRecord):
 /** How many kinds of payout a reason names. */
 const maxKinds = 3;
 
-/** The kinds of payout for which it was left unverified, with the reason: another kind does not verify it for them. */
+/** What a kind of payout (kindName) consists of: type, instrument and revision. */
+const valuesOf = (kind: string): string[] => kind.split(/ to |, /);
+
+/**
+ * The kinds of payout for which it was left unverified, with the reason: another kind does not verify it for them. Where a trigger is
+ * lacking, whatever case has shown it for the same type, instrument and revision does.
+ */
 function unshownKinds(entry: RequirementEvidence | undefined): string[] {
-  const unshown = [...(entry?.skippedKinds ?? [])].filter(([kind]) => !entry?.verifiedKinds.has(kind));
+  if (!entry) return [];
+  const { skippedKinds, untriggeredKinds, verifiedKinds, evidence } = entry;
+  const shown = new Set([...verifiedKinds].flatMap(valuesOf));
+  // a rule has no kind: any evidence of the requirement will do
+  const isShown = (kind: string) =>
+    valuesOf(kind).length > 1 ? valuesOf(kind).every((value) => shown.has(value)) : evidence.size > 0;
+  const unshown = [
+    ...[...skippedKinds].filter(([kind]) => !verifiedKinds.has(kind)),
+    ...[...untriggeredKinds].filter(([kind]) => !isShown(kind)),
+  ];
   // a reason that many kinds have is told once
   return [...groupBy(unshown, ([, reason]) => reason)].map(([reason, all]) => {
     const kinds = all.map(([kind]) => kind);
