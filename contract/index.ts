@@ -8,6 +8,7 @@ export { formatWords, patterns, sampleTime } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { type Operation, type OperationId, operation, operations } from './operations';
+export { isNamed, isOrdinary } from './ordinary';
 export { readings, roomOf } from './readings';
 export {
   formCodes,

@@ -2,7 +2,7 @@
 export { isBatch, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { IdSet, NumberSet } from './ids';
 export { callbackForJournal, conceal, responseOf, reveal, written } from './journal-form';
-export { isSecretHeader, masker, maskHeaders } from './mask';
+export { masker, maskHeaders, recordMasker } from './mask';
 export type * from './onboarding';
 export { parsedEntry, recordsName } from './onboarding';
 export type { MutationScore, Provenance, ServerCertificate } from './provenance';

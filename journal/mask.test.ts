@@ -3,7 +3,12 @@ import { payout } from '../generators/payouts/payout';
 import { requestTemplate } from '../generators/requests/make-templates';
 import { exchangeOf, fillCall, type Terms } from '../wire/exchange';
 import { written } from './journal-form';
-import { hide, masker, maskHeaders } from './mask';
+import { hide, masker, maskHeaders, recordMasker } from './mask';
+import type { JournalRecord } from './records';
+
+/** The line of a record, which may have any members, as a journal has it. */
+const lineOf = (secrets: readonly string[], record: object, ...more: [string, string][]) =>
+  recordMasker(secrets, more)({ t: 'exchange', ...record } as JournalRecord);
 
 const now = Date.parse('2026-11-21T09:08:07Z');
 const pan = '4111111111111111';
@@ -30,7 +35,7 @@ function line(operation: 'createTransaction' | 'cardStatus'): string {
   const call = fillCall(terms, operation, requestTemplate(operation, one, {}), known);
   const text = `{"pan":"${pan}","hash":"${hash.toUpperCase()}"}`;
   const exchange = exchangeOf(call, { status: 200, headers: { 'X-Pan': pan }, text, ms: 1 }, now, terms);
-  return masker([hash, pan])(JSON.stringify({ t: 'violation', exchange: written(exchange) }));
+  return lineOf([hash, pan], { t: 'violation', exchange: written(exchange) });
 }
 
 test('a written exchange has the whole body, once, and no secret', () => {
@@ -69,13 +74,21 @@ test.each([
   ['a name', '"Amina Otieno"', '"Bmuki Xzwqab"'],
   ['a name in capitals', 'AMINA OTIENO', 'Bmuki Xzwqab'],
   ['a name in a URL', '?name=Amina%20Otieno', '?name=Bmuki%20Xzwqab'],
-  ['a number in groups, in an answer', '{"t":"exchange","text":"2547 1122 2333"}', '{"t":"exchange","text":"***"}'],
 ])('%s is written as a pseudonym', (_, text, expected) => {
   const pseudonyms = [
     ['254711222333', '254798765432'],
     ['Amina Otieno', 'Bmuki Xzwqab'],
   ] as const;
   expect(masker([], pseudonyms)(text)).toBe(expected);
+  expect(
+    JSON.parse(lineOf([], { text }, ...pseudonyms.map(([real, other]): [string, string] => [real, other]))).text,
+  ).toBe(expected);
+});
+
+test('a number in groups is hidden in an answer', () => {
+  expect(lineOf([], { text: '2547 1122 2333' }, ['254711222333', '254798765432'])).toBe(
+    '{"t":"exchange","text":"***"}',
+  );
 });
 
 test.each([
@@ -145,17 +158,18 @@ test.each([...hidden.map((name) => [name, true] as const), ...plain.map((name) =
       ['"', ' : '],
       ['\\"', '\n:\n'],
     ]) {
-      const text = (value: string) => `{"t":"exchange","x":{${open}${name}${open}${colon}${open}${value}${open}}}`;
-      expect(masker([])(text('Zq7'))).toBe(text(isHidden ? '***' : 'Zq7'));
+      const line = (value: string, t: string) =>
+        lineOf([], { t, text: `{${open}${name}${open}${colon}${open}${value}${open}}` });
+      expect(line('Zq7', 'exchange')).toBe(line(isHidden ? '***' : 'Zq7', 'exchange'));
       // what the harness itself wrote has no such member
-      expect(masker([])(text('Zq7').replace('exchange', 'flow'))).toBe(text('Zq7').replace('exchange', 'flow'));
+      expect(line('Zq7', 'flow')).toContain('Zq7');
     }
   },
 );
 
 test.each(['exchange', 'checks', 'case', 'violation', 'callback', 'fault', 'end', 'call', 'notice', 'point'])(
   'a record %s is searched for other spellings',
-  (kind) => expect(masker(['4111'])(`{"t":"${kind}","x":"41 11"}`)).toBe(`{"t":"${kind}","x":"***"}`),
+  (t) => expect(lineOf([pan], { t, x: '4111 1111 1111 1111' })).toBe(`{"t":"${t}","x":"***"}`),
 );
 
 test.each([
@@ -178,5 +192,69 @@ test.each([
 });
 
 test('no text is hidden by an empty secret', () => {
-  expect(masker(['', 'hush'])('{"t":"case","x":"a hush"}')).toBe('{"t":"case","x":"a ***"}');
+  expect(lineOf(['', 'hush'], { t: 'case', text: 'a hush' })).toBe('{"t":"case","text":"a ***"}');
+});
+
+const answer = {
+  id: 'view.available#1',
+  case: 'view.available',
+  operation: 'viewTransaction',
+  at: 1764400000000001,
+  request: { headers: { 'X-DATE': '2026-11-29 09:08:07' }, body: { type: 'inttransfer', note: 'response' } },
+  response: {
+    status: 200,
+    headers: {},
+    text: '{"status":"available","responseMessage":"Success","transactionReference":"TX00000000123","amount":"100000000.00","date":"2026-11-29 09:08:07"}',
+  },
+};
+test.each([
+  'response',
+  'available',
+  '00000000',
+  '20261129',
+  '2026-11-29',
+  'viewTransaction',
+  'inttransfer',
+  '17644000',
+])('a secret %s changes nothing that the harness or the contract names', (secret) => {
+  expect(JSON.parse(lineOf([secret], answer))).toEqual({
+    t: 'exchange',
+    ...answer,
+  });
+});
+
+/** Each way to write a secret in what a gateway says. */
+const leaks: [what: string, leak: (secret: string) => object][] = [
+  ['a body', (secret) => ({ response: { text: `{"leak":"${secret}"}` } })],
+  ['a body, as a number or a word', (secret) => ({ response: { text: `{"leak":${secret}}` } })],
+  ['a body, as a member', (secret) => ({ response: { body: { [secret]: true } } })],
+  ['a body, beside a text', (secret) => ({ response: { text: `for PARTNER:${secret}!` } })],
+  ['a body, in base64', (secret) => ({ response: { text: Buffer.from(secret).toString('base64') } })],
+  [
+    'a body, in escapes',
+    (secret) => ({ response: { text: secret.replace(/^./, (one) => `%${one.charCodeAt(0).toString(16)}`) } }),
+  ],
+  ['a header', (secret) => ({ response: { headers: { [secret]: '', 'X-Echo': secret } } })],
+  ['a callback', (secret) => ({ t: 'callback', path: `/${secret}`, text: secret, headers: { 'X-Echo': secret } })],
+  ['a finding', (secret) => ({ t: 'checks', findings: [{ received: secret }] })],
+  ['a fault', (secret) => ({ t: 'fault', text: `closed: ${secret}` })],
+  ['a quote', (secret) => ({ t: 'flow', quoteId: secret, transactionReference: secret, status: secret, code: secret })],
+  ['an entry', (secret) => ({ t: 'statement', entries: [{ internalRef: secret, [secret]: 1 }] })],
+  ['a call of a client', (secret) => ({ t: 'call', body: { a: [secret] }, response: { body: secret } })],
+];
+test.each(leaks)('a secret is hidden in %s, whatever it is', (_, leak) => {
+  for (const secret of [
+    'response',
+    '00000000',
+    '47114711',
+    'correct horse',
+    'qu"ote\\d',
+    'P4ss:w0rd',
+    'wörd-of-somebody',
+  ]) {
+    const line = lineOf([secret], leak(secret)).replace('"response":', '');
+    const plain = Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -1);
+    expect([line.includes(JSON.stringify(secret).slice(1, -1)), line.includes(plain)]).toEqual([false, false]);
+    expect(() => JSON.parse(lineOf([secret], leak(secret)))).not.toThrow();
+  }
 });

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { masker } from './mask';
+import { recordMasker } from './mask';
+import type { JournalRecord } from './records';
 import { anySpelling, canonical, spellingsOf } from './spellings';
 
 const pan = '4111111111111111';
 const secret = 'Pass-w0rd';
 
 /** What an answer shows of two secrets, once it is masked. */
-const inAnswer = (text: string) => masker([pan, secret])(`{"t":"exchange","text":"${text}"}`).slice(24, -2);
+const inAnswer = (text: string): string =>
+  JSON.parse(recordMasker([pan, secret])({ t: 'exchange', text } as unknown as JournalRecord)).text;
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

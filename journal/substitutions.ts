@@ -1,13 +1,13 @@
 /** Pseudonyms in place of real people. */
 
+import { isNamed } from '../contract';
 import type { Pseudonym } from '../targets/beneficiaries/pseudonyms';
 import { escaped } from './spellings';
 
 /** A text to be found, in lower case, and what stands for it. */
 interface Substitution {
   text: string;
-  expression: RegExp;
-  by: string;
+  replace: (text: string) => string;
 }
 
 /** Where a number is written without its first digits, which its pseudonym keeps: by itself, or after a zero. */
@@ -19,13 +19,15 @@ function withoutPrefix(real: string, pseudonym: string): Substitution | undefine
   let ends = '';
   for (let at = 1; at < kept; at += 1) ends += `${real.slice(at, kept)}|`;
   const expression = new RegExp(`(^|[^0-9a-z])(0?(?:${ends}))${text}(?![0-9])`, 'gi');
-  return { text, expression, by: `$1$2${pseudonym.slice(kept)}` };
+  return { text, replace: (whole) => whole.replace(expression, `$1$2${pseudonym.slice(kept)}`) };
 }
 
 const substitution = (text: string, by: string): Substitution => ({
   text: text.toLowerCase(),
-  expression: new RegExp(escaped(text), 'gi'),
-  by,
+  replace: (whole) =>
+    whole.replace(new RegExp(escaped(text), 'gi'), (found, at: number) =>
+      isNamed(whole, at, at + found.length) ? found : by,
+    ),
 });
 
 /** What to search for: each text as it is, as a URL encodes it, and without the prefix of a number. */
@@ -46,6 +48,6 @@ export function substitute(text: string, by: readonly Substitution[]): string {
   if (by.length === 0) return text;
   const lower = text.toLowerCase();
   let changed = text;
-  for (const one of by) if (lower.includes(one.text)) changed = changed.replace(one.expression, one.by);
+  for (const one of by) if (lower.includes(one.text)) changed = one.replace(changed);
   return changed;
 }

@@ -1,6 +1,6 @@
 /** What the processes of a stage have in common: input files, which lie beside them, and the journal, their standard output. */
 import { readFileSync } from 'node:fs';
-import { type JournalRecord, masker, reveal } from '../journal';
+import { type JournalRecord, recordMasker, reveal } from '../journal';
 import { concealedIn, sessionOf } from '../scenarios/engine/session';
 import type { Terms } from '../wire/exchange';
 
@@ -21,7 +21,7 @@ export function stageProcess(place: string): StageProcess {
   const written = (name: string): string => readFileSync(new URL(name, place), 'utf8');
   const { terms, secrets, pseudonyms } = sessionOf(written('session.json'), process.env);
   const concealed = concealedIn(process.env);
-  const mask = masker(secrets, pseudonyms);
+  const lineOf = recordMasker(secrets, pseudonyms);
   process.stdout.on('error', ({ message }) => {
     console.error(unwritten + message);
     process.exit(1);
@@ -29,6 +29,6 @@ export function stageProcess(place: string): StageProcess {
   return {
     terms,
     read: (name) => reveal(written(name), concealed),
-    write: (record) => process.stdout.write(`${mask(JSON.stringify(record))}\n`),
+    write: (record) => process.stdout.write(`${lineOf(record)}\n`),
   };
 }

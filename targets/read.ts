@@ -10,6 +10,7 @@ import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
 import { paidTypes, scopeOfTarget, type Target, type TargetFile } from './target';
 import { offered, targetSchema } from './target-schema';
+import { headersOf } from './without-secrets';
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
@@ -60,6 +61,7 @@ export function readTarget(
 ): Target {
   const source = readYaml(file, content);
   const read = readStrictly(source, env);
+  const fromEnvironment = headersOf((source.value as TargetFile).dialect).filter(([, value]) => value.includes('${'));
   const target: Target = {
     ...read,
     ...readAddress(read.baseUrl, `${source.at(['baseUrl'])}: baseUrl`),
@@ -67,6 +69,7 @@ export function readTarget(
     operations: read.operations.includes('all') ? offered.map(({ id }) => id) : (read.operations as OperationId[]),
     triggers: read.triggers ?? {},
     assumptions: read.assumptions ?? {},
+    ...(fromEnvironment.length > 0 && { environmentHeaders: fromEnvironment.map(([name]) => name) }),
   };
   checkTypes(target, source);
   checkPaths(target, source);

@@ -30,6 +30,8 @@ export type Target = Omit<TargetFile, 'operations' | 'corridors'> & {
   operations: OperationId[];
   corridors: Corridor[];
   authorization?: string;
+  /** headers of the dialect whose values the environment has */
+  environmentHeaders?: string[];
 } & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
 
 /** The types of payouts that a corridor pays out to an instrument; undefined: all that the target offers. */

@@ -1,21 +1,28 @@
 /** Which parts of a target may be written to a file. */
-import { minLength, secretsOfUrl } from '../common/shown/url-secrets';
+import { isSecretHeader, minLength, secretsOfUrl } from '../common/shown/url-secrets';
+import { isNamed } from '../contract';
 import { pansOf, type Target } from './target';
 
 const masked = '***';
 
-/** A media type, a language or a version is not a key. */
-const isPublic = (value: string): boolean => /^[a-z]+\/[\w.+*-]+(;.*)?$|^[a-z]{2}(-[A-Z]{2})?$/.test(value);
+/** The headers that entries of a dialect add, with their values. */
+export const headersOf = (dialect: Target['dialect'] = []): [name: string, value: string][] =>
+  dialect.flatMap(({ send, in: part, path = '', constant }): [string, string][] => [
+    ...Object.entries(send?.headers ?? {}),
+    ...(part === 'header' && typeof constant === 'string' ? [[path, constant] as [string, string]] : []),
+  ]);
 
-/** Headers that only this gateway knows: its operator may use one as a key. */
-const ownHeaders = ({ dialect = [], authorization }: Target): [name: string, value: string][] =>
-  [
-    ...dialect.flatMap(({ send, in: part, path = '', constant }): [string, string][] => [
-      ...Object.entries(send?.headers ?? {}),
-      ...(part === 'header' && typeof constant === 'string' ? [[path, constant] as [string, string]] : []),
-    ]),
-    ...(authorization === undefined ? [] : [['Authorization', authorization] as [string, string]]),
-  ].filter(([, value]) => value.length >= minLength && !isPublic(value));
+/** Headers of the target that are secret: by their names, or because the environment has their values. */
+const ownHeaders = ({
+  dialect,
+  authorization = '',
+  environmentHeaders = [],
+}: Target): [name: string, value: string][] =>
+  [...headersOf(dialect), ['Authorization', authorization] as [string, string]].filter(
+    ([name, value]) =>
+      value.length >= minLength &&
+      (isSecretHeader(name) || (environmentHeaders.includes(name) && !isNamed(value, 0, value.length))),
+  );
 
 /** Paths in which a user may have written a key. */
 const ownPaths = ({ paths = {}, callbacks, panEncryption, dialect = [] }: Target): string[] => [
@@ -48,9 +55,13 @@ const secretKeys: readonly string[] = ['password', 'passwordSha256', 'authorizat
 
 /** The target with `***` in place of passwords, card numbers and headers of its own. */
 export function withoutSecrets(target: Target): Target {
-  const secrets = new Set([...pansOf(target), ...ownHeaders(target).map(([, value]) => value)]);
-  const mask = (value: unknown, key?: string): unknown => {
-    if (typeof value === 'string') return secretKeys.includes(key ?? '') || secrets.has(value) ? masked : value;
+  const pans = pansOf(target);
+  const headers = ownHeaders(target);
+  const isHeader = (key: string, value: string): boolean =>
+    headers.some(([name, own]) => own === value && [name, 'constant'].includes(key));
+  const mask = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string')
+      return secretKeys.includes(key) || pans.includes(value) || isHeader(key, value) ? masked : value;
     if (Array.isArray(value)) return value.map((item) => mask(item));
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mask(member, name)]));

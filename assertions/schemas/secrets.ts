@@ -1,5 +1,6 @@
+import { isSecretHeader } from '../../common/shown/url-secrets';
 import { asBag, type Json, show } from '../../contract';
-import { isSecretHeader, masker } from '../../journal';
+import { masker } from '../../journal';
 
 export const mask = '***';
 

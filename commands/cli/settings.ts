@@ -1,6 +1,7 @@
 /** What the flags of a command ask for, resolved once. */
 
 import { tryFile, tryFolder } from '../../common/user-path';
+import { isOrdinary } from '../../contract';
 import { masker, spellingsOf } from '../../journal';
 import type { RunOptions } from '../../run/context';
 import { outputSecrets } from '../../run/k6/k6-outputs';
@@ -16,7 +17,8 @@ let mask = (text: string): string => text;
 
 /** From now on the secrets are printed as `***`, and real people by their pseudonyms, on standard output and standard error. */
 function hideInOutput(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []): void {
-  hidden.push(...secrets.filter((secret) => secret !== '' && !hidden.includes(secret)));
+  // a word would be found in what the harness itself says; the journal has masked it in what others wrote
+  hidden.push(...secrets.filter((secret) => !isOrdinary(secret) && !hidden.includes(secret)));
   mask = masker([...hidden, ...spellingsOf(hidden)], pseudonyms);
   if (isPatched) return;
   isPatched = true;

@@ -1,10 +1,14 @@
-/** Secrets in addresses: user and password, and parameters such as a token. No output may show them. */
+/** Secrets in addresses, such as user and password, and in headers. No output may show them. */
 
 // expressions are literals within functions, because a VU of k6 pays for each that it makes at its start
 
 /** Parameters whose values are secret, by the words in their names. */
 const secretParameter = () =>
   /([?&](?:[\w-]*(?:token|secret|passw(?:or)?d|api[_-]?key|access[_-]?key|signature)|pw|pwd|key|sig)=)[^&#\s"'<>\\]+/gi;
+
+/** Is the value of a header secret, by the words in its name? */
+export const isSecretHeader = (name: string): boolean =>
+  /^x-pan$|authorization|cookie|token|secret|signature|api-?key|^passw(or)?d$|[-_](key|passw(or)?d)$/i.test(name);
 
 /** The text with *** in place of user, password and secret parameters in each address of it. */
 export function withoutUrlSecrets(text: string): string {

@@ -1,14 +1,14 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Pseudonym } from '../../targets/beneficiaries/pseudonyms';
-import { masker } from '../mask';
+import { recordMasker } from '../mask';
 import type { OnboardingEntry } from '../onboarding';
 import type { JournalRecord } from '../records';
 import { gzipped } from './read-bytes';
 
 /** Writes the harness's records to the journal, one line at a time, while the processes of a stage append to the same file. */
 export class JournalWriter {
-  #mask: (text: string) => string;
+  readonly #line: (record: JournalRecord | OnboardingEntry) => string;
   #read = 0;
   #rest = '';
 
@@ -17,12 +17,12 @@ export class JournalWriter {
     secrets: readonly string[],
     pseudonyms: readonly Pseudonym[] = [],
   ) {
-    this.#mask = masker(secrets, pseudonyms);
+    this.#line = recordMasker(secrets, pseudonyms);
   }
 
   /** Writes a record as one line, with its secrets masked. */
   write(record: JournalRecord | OnboardingEntry): void {
-    this.put(this.#mask(JSON.stringify(record)));
+    this.put(this.#line(record));
   }
 
   protected put(line: string): void {

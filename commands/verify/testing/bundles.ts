@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Modification } from '../../../gateway';
-import { type JournalRecord, journalName, masker, type RunRecord } from '../../../journal';
+import { type JournalRecord, journalName, type RunRecord, recordMasker } from '../../../journal';
 import { withReports } from '../../../reports/testing/judged';
 import { settingOf, target, terms } from '../../../run/in-process/in-process';
 import { runInProcess } from '../../../run/in-process/run-in-process';
@@ -21,12 +21,12 @@ const only = new Set(
     .map(({ id }) => id),
 );
 
-const mask = masker([terms.credentials.passwordHash, terms.second?.passwordHash ?? '', ...terms.pans]);
+const lineOf = recordMasker([terms.credentials.passwordHash, terms.second?.passwordHash ?? '', ...terms.pans]);
 
 /** The records of a run of some cases, as they are written. */
 export async function recordedRun(modifications: readonly Modification[] = []): Promise<JournalRecord[]> {
   const records = await runInProcess(modifications, { only, rounds: true, load: false });
-  return records.map((record) => JSON.parse(mask(JSON.stringify(record))));
+  return records.map((record) => JSON.parse(lineOf(record)));
 }
 
 /** The run folder and the bundle of one attempt, as paths. */
