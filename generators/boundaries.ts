@@ -92,6 +92,7 @@ const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>
   country: { '': '1#' },
   currency: { '': '1#3' },
   decimal: { '': 'ten', exponent: '1e2', comma: '10,50' },
+  // a case sends the card of its payout, because another one is refused for that
   encrypted: { plain: '4111111111111111' },
 };
 

@@ -61,8 +61,8 @@ export interface Payout extends Kind {
   recipientRegionalName?: string;
   /** of a BANK_AC payout */
   account?: Account;
-  /** of a CARD payout; numbers encrypted */
-  card?: { recipientPan: string; senderPan: string; scheme: string };
+  /** of a CARD payout; numbers encrypted, and the same in the clear, which cases send where they must be refused */
+  card?: { recipientPan: string; senderPan: string; scheme: string; plain: { recipient: string; sender: string } };
   /** of a payout from or to a business */
   business?: { sender: Business; recipient: Business; partnerCode: string };
   /** wallet or bank provider code */
@@ -186,7 +186,8 @@ function cardOf(faker: Faker, { cards = [] }: Corridor, { triggering, encrypt }:
   const own = ordinary.length > 0 ? ordinary : cards;
   if (own.length === 0 || !encrypt) return undefined;
   const { pan, scheme } = faker.helpers.arrayElement(own);
-  return { recipientPan: encrypt(pan), senderPan: encrypt(faker.helpers.arrayElement(own).pan), scheme };
+  const { pan: sender } = faker.helpers.arrayElement(own);
+  return { recipientPan: encrypt(pan), senderPan: encrypt(sender), scheme, plain: { recipient: pan, sender } };
 }
 
 /** The same payout to the beneficiary that the second partner pays, where the corridor names another one for it. */

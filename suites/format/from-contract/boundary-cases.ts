@@ -101,9 +101,12 @@ const aroundOf = ({ path, object }: Field): string | undefined => {
 /**
  * The change of a boundary. The optional object around a member that is left out goes with it. A text in place of a reference
  * keeps its length and ends with the reference of the case: one that any run has sent before would be refused (Limits: 2).
+ * A card number in the clear is that of the payout, because a gateway that takes it may refuse another one than was quoted (3005).
  */
-function changeOf(field: Field, { kind, change }: Boundary): Patch['change'] {
+function changeOf(field: Field, { kind, word, change }: Boundary): Patch['change'] {
   const { path } = field;
+  if (field.format === 'encrypted' && word === 'plain')
+    return { eval: `payout.card.plain.${path.startsWith('debitParty') ? 'sender' : 'recipient'}` };
   const around = kind === 'left out' ? aroundOf(field) : undefined;
   if (around) return { omit: true, around };
   if (path !== reference || !('set' in change) || typeof change.set !== 'string' || change.set === '') return change;
