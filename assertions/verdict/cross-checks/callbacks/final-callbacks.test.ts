@@ -188,6 +188,22 @@ test.each<[what: string, bodies: Record<string, string>[], by: string | undefine
   expect(exchange).toBe(by);
 });
 
+const toldReturned = told({ status: 'RETURNED', responseCode: '16000' });
+const bothTwice = [told(), toldReturned, told(), toldReturned];
+const reversal = [reversed, { ...returned, ...reversed }];
+test.each<[what: string, records: JournalRecord[], received: string[]]>([
+  ['a state twice', payout([{}], told(), told()), ['2 times: SUCCESS']],
+  ['a state three times', payout([{}], told(), told(), told()), ['3 times: SUCCESS']],
+  ['two states, each twice', payout(reversal, ...bothTwice), ['2 times: SUCCESS']],
+  ['one of two states twice', payout(reversal, ...bothTwice.slice(1)), ['2 times: RETURNED']],
+  ['two states, each once', payout(reversal, ...bothTwice.slice(2)), []],
+  ['a state twice, of which one was not acknowledged', payout([{}], told(), told({}, 'false')), []],
+])('what came again is counted by itself: %s', (_, records, received) => {
+  const result = judgeRun(journalOf(records)).requirements.find(({ id }) => id === 'callback.once');
+  const failures = result?.failures ?? [];
+  expect(failures.map((one) => one.received.replace(/times: .*"status":"(\w+)".*/, 'times: $1'))).toEqual(received);
+});
+
 test('a callback of a refused payout, and one of the second partner, are told by their references', () => {
   const foreign = [{ transactionReference: 'T8', final: true as const }];
   const records = [...changed('case', (one) => ({ ...one, foreign })), callback('REF-8', 'T8')];

@@ -1,5 +1,5 @@
 /** What the callbacks of a final transaction must say of it. */
-import { isJson, type RequirementId, show, successors } from '../../../../contract';
+import { groupBy, isJson, type RequirementId, show, successors } from '../../../../contract';
 import type { Verdict } from '../../../../journal';
 import type { Callback } from '../../../../journal/files';
 import { codeFit, fitsCallback, outcomeOfCode } from '../../../responses';
@@ -20,12 +20,6 @@ function statusAgrees(states: readonly string[], status: string, { reversed, rev
 
 /** Did our answer acknowledge the callback? After any other answer a repeat is expected. */
 const isAcknowledged = (answered: string): boolean => /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
-
-/** The first callback with the body of an earlier one. */
-function repeated(callbacks: readonly Callback[]): Callback | undefined {
-  const bodies = callbacks.map(({ body }) => JSON.stringify(body));
-  return callbacks.find((_, index) => bodies.indexOf(bodies[index] ?? '') < index);
-}
 
 /** States that a change brings about, of which a callback tells beside that of the payout. */
 const brought = ['CANCELLED', 'RETURNED', 'REVERSAL REJECTED'];
@@ -183,12 +177,13 @@ export class FinalJudge {
 
   private repeats(callbacks: readonly Callback[]): void {
     const acknowledged = callbacks.filter(({ kind }) => isAcknowledged(kind.answered));
-    const again = acknowledged.length > 1 ? repeated(acknowledged) : undefined;
-    this.hold(
-      'callback.once',
-      !again,
-      () => ['each callback once, as it was acknowledged', `${acknowledged.length} times: ${show(again?.body)}`],
-      again ? [again] : acknowledged,
-    );
+    // a payout may have several callbacks that came again, each of its own final state
+    for (const [body, same] of groupBy(acknowledged, (callback) => JSON.stringify(callback.body)))
+      this.hold(
+        'callback.once',
+        same.length === 1,
+        () => ['each callback once, as it was acknowledged', `${same.length} times: ${show(JSON.parse(body))}`],
+        same.slice(-1),
+      );
   }
 }
