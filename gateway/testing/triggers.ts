@@ -78,7 +78,7 @@ const listed = {
     account: 'GB33BUKB20201555555555',
     bankName: 'Thames Valley Bank',
   },
-  'unknown-bank': { bankName: 'No Such Bank At All', bankCode: 'NOSUCHXX' },
+  'unknown-bank': { bankName: 'No Such Bank At All', bankCode: 'NOSUKEXX' },
   'no-rate': { country: 'MW', receivingCurrency: 'MWK', msisdn: '265990000001' },
 } as const satisfies Record<string, TriggerValues>;
 

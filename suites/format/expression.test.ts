@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { functions } from './expression';
 
-const { less, more } = functions as Record<string, (amount: string, currency: string) => string>;
+const { less, more, unknownBank } = functions as Record<string, (...texts: string[]) => string>;
 
 test.each<[amount: string, currency: string, less: string | undefined, more: string | undefined]>([
   ['1234.50', 'KES', '1234.49', '1234.51'],
@@ -14,3 +14,9 @@ test.each<[amount: string, currency: string, less: string | undefined, more: str
 ])('the least less and more than %s %s', (amount, currency, lower, higher) => {
   expect([less?.(amount, currency), more?.(amount, currency)]).toEqual([lower, higher]);
 });
+
+test.each([
+  ['KE', 'NOSUKEXX'],
+  ['GB', 'NOSUGBXX'],
+  ['IN', 'NOSU0000000'],
+])('a bank code of %s that no bank has: %s', (country, code) => expect(unknownBank?.(country)).toBe(code));

@@ -84,8 +84,8 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   },
   /** the amount that a transaction states for the receiving amount of its quote */
   payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
-  /** a bank code that has the form of the country and belongs to no bank */
-  unknownBank: (country: string) => (country === 'IN' ? 'NOSU0000000' : 'NOSUCHXX'),
+  /** a bank code of the country that belongs to no bank: an IFSC in India, elsewhere a BIC, which names its country */
+  unknownBank: (country: string) => (country === 'IN' ? 'NOSU0000000' : `NOSU${country}XX`),
   /** does the status of a ledger say that it is not active? */
   inactive: (status: string) => isInactive(status),
   /** decimal places of a decimal text */
