@@ -1,4 +1,4 @@
-/** How much a currency is worth, to the nearest power of ten: enough to ask for a receiving amount of the usual size. */
+/** How much a currency is worth, to the nearest power of ten: for a receiving amount where no quote tells the rate. */
 
 /** Currencies by their units for one US dollar, rounded to a power of ten; others are taken for hundreds. */
 const byUnits: readonly (readonly [units: number, currencies: string])[] = [

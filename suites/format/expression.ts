@@ -84,6 +84,8 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   },
   /** the amount that a transaction states for the receiving amount of its quote */
   payable: (amount: string, revision: 'current' | 'older') => payable(amount, revision),
+  /** the amount that a reverse quote asks for: what a forward one told, with as many places as the drawn one, or else that one */
+  toReceive: (told: unknown, drawn: string) => (Number(told) > 0 ? Number(told).toFixed(placesOf(drawn)) : drawn),
   /** a bank code of the country that belongs to no bank: an IFSC in India, elsewhere a BIC, which names its country */
   unknownBank: (country: string) => (country === 'IN' ? 'NOSU0000000' : `NOSU${country}XX`),
   /** does the status of a ledger say that it is not active? */

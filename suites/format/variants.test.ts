@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readTarget } from '../../targets/read';
 import type { Target } from '../../targets/target';
-import type { Case } from './case';
+import type { Case, Step } from './case';
 import { parseSuite } from './loader';
 import { makePlan } from './planner';
 import { everyVariant, variantsOf } from './variants';
@@ -96,6 +96,16 @@ describe('a case with dimensions', () => {
     const own = { in: 'body' as const, path: 'requestAmount', change: { set: '1.00' } };
     const withOwn = { ...one, steps: [...one.steps, { ...one.steps[1], name: 'own', patches: [own] }] } as Case;
     const steps = byId(withOwn).get('sample.one-reverse')?.steps ?? [];
+    // which tells what an ordinary amount is worth, where the quotation is to succeed
+    const first = (outcome: 'success' | 'refused') =>
+      byId({
+        ...withOwn,
+        steps: withOwn.steps.map((step) => ({ ...step, expect: { ...step.expect, outcome } }) as Step),
+      })
+        .get('sample.one-reverse')
+        ?.steps.find(({ call }) => call === 'createQuotation');
+    expect(first('success')).toMatchObject({ name: 'forwardQuote', call: 'createQuotation', patches: [] });
+    expect(first('refused')?.name).not.toBe('forwardQuote');
     const patched = steps
       .filter(({ patches }) => patches.length > 0)
       .map(({ name, patches }) => [name, patches.length]);

@@ -4,6 +4,7 @@ import type { Target } from '../../targets/target';
 import type { Case, LeftOut, Patch, Step, Wanted } from './case';
 import { combinations, covering, type Values } from './covering/covering';
 import { type Dimension, dimensions } from './covering/dimensions';
+import { plainStep } from './from-contract/boundary-cases';
 import type { Selection } from './selection';
 
 const words: Readonly<Record<string, string>> = {
@@ -44,19 +45,30 @@ function longNamed(step: Step): Step {
 /** A step that the second partner sends, unless the case itself says who does. */
 const bySecond = (step: Step): Step => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step);
 
+/** The amount to receive is that of an ordinary amount to send, which only a quote of the gateway tells. */
+const forwardQuote = 'forwardQuote';
 const fixed: Readonly<Record<string, string>> = {
   requestCurrency: 'payout.corridor.currency',
-  requestAmount: 'payout.receivingAmount',
+  requestAmount: `$toReceive(${forwardQuote}.response.quotes[0].receivingAmount, payout.receivingAmount)`,
 };
 
-/** A quotation that fixes the receiving amount, unless the case itself says what it asks for. */
-function reversed(step: Step): Step {
-  const isQuotation = Object.values<string | undefined>(quotationOf).includes(step.call);
-  if (!isQuotation || step.patches.some(({ path }) => path in fixed)) return step;
-  const patches = Object.entries(fixed).map(
+/**
+ * Steps whose quotations fix the receiving amount, unless the case itself says what they ask for. A forward quote comes
+ * before the first of them that is to succeed.
+ */
+function reversed(steps: readonly Step[]): Step[] {
+  const isReversed = ({ call, patches }: Step): boolean =>
+    Object.values<string | undefined>(quotationOf).includes(call) && !patches.some(({ path }) => path in fixed);
+  const first = steps.find((step) => isReversed(step) && step.expect.outcome === 'success');
+  const added = Object.entries(fixed).map(
     ([path, expression]): Patch => ({ in: 'body', path, change: { eval: expression } }),
   );
-  return { ...step, patches: [...step.patches, ...patches] };
+  return steps.flatMap((step) => {
+    if (!isReversed(step) || !step.call) return [step];
+    const { call, as, kind, patches } = step;
+    const forward = step === first && { ...plainStep(call), name: forwardQuote, as, kind, patches };
+    return [...(forward ? [forward] : []), { ...step, patches: [...patches, ...added] }];
+  });
 }
 
 /** The values of each dimension of a case. */
@@ -105,9 +117,8 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
     ...own,
     ...(name && { id: `${own.id}-${name}`, title: `${own.title} (${name.replace(/-/g, ' ')})` }),
     for: { ...own.for, ...kind },
-    steps: steps.map((step) => {
-      const quoted = quote === 'reverse' ? reversed(step) : step;
-      const byOwn = reference === 'partner' ? byPartner(quoted) : quoted;
+    steps: (quote === 'reverse' ? reversed(steps) : steps).map((step) => {
+      const byOwn = reference === 'partner' ? byPartner(step) : step;
       const named = reference === 'partner' && !isOlderKind ? longNamed(byOwn) : byOwn;
       return partner === 'second' ? bySecond(named) : named;
     }),
