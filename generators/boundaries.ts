@@ -65,6 +65,8 @@ export interface OpenPoint {
   refused: string;
   /** result codes, of which a refusal has one */
   codes: readonly string[];
+  /** of these, the codes that show the reading; absent: each does */
+  shownBy?: readonly string[];
 }
 
 /** One value at or beyond a limit of a field, and the outcome that the contract demands. */
@@ -183,10 +185,10 @@ function lengths(field: Field, revision: Revision): Boundary[] {
     resize: length,
     ...(field.format === 'digits' && { digits: true }),
   });
+  // another refusal is for the form, as of a number in other signs, and tells nothing of lengths
+  const ofLengthAlone = { codes: refusable(refused), shownBy: lengthCodesOf };
   const open = (kind: 'short' | 'long', length: number): Boundary[] =>
-    room
-      ? [{ kind, change: to(length), open: { point: room.point, ...room.taking(length), codes: refusable(refused) } }]
-      : [];
+    room ? [{ kind, change: to(length), open: { ...ofLengthAlone, point: room.point, ...room.taking(length) } }] : [];
   const out: Boundary[] = [{ kind: 'above', change: to(loose.max + 1), refused }];
   if (loose.min > 1) out.push({ kind: 'below', change: to(loose.min - 1), refused });
   if (Math.max(loose.min, 1) < tight.min) out.push(...open('short', Math.max(loose.min, 1)));
@@ -203,12 +205,7 @@ function lengths(field: Field, revision: Revision): Boundary[] {
     out.push({ kind: 'min', change: to(Math.max(tight.min, 1)), ...rest });
   if (room?.unshown) return out;
   out.push({ kind: 'max', change: to(tight.max), ...rest });
-  const units: OpenPoint = {
-    point: 'length.characters',
-    taken: 'characters',
-    refused: 'units',
-    codes: refusable(refused),
-  };
+  const units: OpenPoint = { ...ofLengthAlone, point: 'length.characters', taken: 'characters', refused: 'units' };
   const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(tight.max) }, open: units };
   // where readings differ, it may be short enough in units too
   return isWording(field) && !room ? [...out, wide] : out;
@@ -217,12 +214,21 @@ function lengths(field: Field, revision: Revision): Boundary[] {
 /** The codes with which a value may be refused where its form is open. */
 const refusable = ({ codes }: Refusal): string[] => [...new Set([...codes, ...formCodes])];
 
+/** A name that is said to be too short, too long or absent was not refused for its script. */
+const otherFormCodes = formCodes.filter((one) => ![...lengthCodesOf, '1005'].includes(one));
+
 /** Names of people in other scripts than Latin. */
 const otherScripts = { Greek: 'Ελένη', Cyrillic: 'Ивана', Arabic: 'محمد', Han: '美玲' };
 
 function scripts(field: Field): Boundary[] {
   if (!/Kyc\.subjectName\.(first|last)Name$/.test(field.path)) return [];
-  const open: OpenPoint = { point: 'silent.characters', taken: 'any', refused: 'latin', codes: formCodes };
+  const open: OpenPoint = {
+    point: 'silent.characters',
+    taken: 'any',
+    refused: 'latin',
+    codes: formCodes,
+    shownBy: otherFormCodes,
+  };
   return Object.entries(otherScripts).map(([word, name]) => ({ kind: 'script', word, change: { set: name }, open }));
 }
 
@@ -336,7 +342,7 @@ function absences(field: Field): Boundary[] {
 
 /** Null and the empty text, where it is open whether they mean the same as an absent member. */
 function nothings(field: Field, point: string, taken: string, refused: string): Boundary[] {
-  const open: OpenPoint = { point, taken, refused, codes: [...formCodes, ...otherCodesOf(field)] };
+  const open: OpenPoint = { point, taken, refused, codes: [...formCodes, ...otherCodesOf(field)], shownBy: formCodes };
   return [
     ...(field.mayBeNull ? [] : [{ kind: 'null', change: { set: null }, open } as const]),
     ...(field.mayBeEmpty || (field.max !== undefined && !field.min)

@@ -88,3 +88,33 @@ test.each([
 ])('the reversal of a failed payout, answered with %s', (statusCode, result) =>
   expect(judged(noReversal, answered({ statusCode, responseMessage: '' }))).toEqual(result),
 );
+
+/** The readings that an answer shows of what a case leaves open, or of the code of a refusal. */
+const readingsIn = (expect: ExpectedOutcome, exchange: Exchange) =>
+  (judgeOutcome({ name: 'a', patches: [], copies: 1, checks: [], expect }, [exchange]).readings ?? []).map(
+    ({ reading }) => reading,
+  );
+const open = { point: 'length.characters', taken: 'characters', refused: 'units', place: 'a phone number' };
+const units = { outcome: 'open', requirement: 'errors.range', codes: ['1000', '1001', '3006'] } as const;
+
+test.each<[what: string, answer: Exchange, readings: string[]]>([
+  ['taken', answered({ status: 'available' }), ['characters']],
+  ['refused for its length', refusal('1001'), ['units']],
+  ['refused for its form', refusal('1000'), []],
+  ['refused for its section', refusal('3006'), []],
+  ['refused for nothing of it', refusal('3003'), []],
+])('a value whose length depends on its units, %s', (_, answer, readings) =>
+  expect(readingsIn({ ...units, open: { ...open, shownBy: ['1001'] } }, answer)).toEqual(readings),
+);
+
+test.each<[rule: 'errors.exact' | 'errors.format' | 'errors.malformed', code: string, readings: string[]]>([
+  ['errors.exact', '1002', ['usual or 1002']],
+  ['errors.exact', '1000', ['1000']],
+  ['errors.format', '1000', ['usual or 1000']],
+  ['errors.format', '1002', ['1002']],
+  ['errors.malformed', '1002', []],
+])('of what has several forms, %s refused with %s', (codeRequirement, code, readings) => {
+  const codes = ['1000', '1001', '1002'];
+  const wanted = { outcome: 'refused', requirement: 'transactionRequest.requestDate', codes, codeRequirement } as const;
+  expect(readingsIn(wanted, refusal(code))).toEqual(readings);
+});

@@ -106,13 +106,19 @@ function judgeRefusal(expect: ExpectedOutcome, exchange: Exchange, excuse: strin
   return { verified, findings, stop: false, ...(readings.length > 0 && { readings }) };
 }
 
+/** A mistake of these has one usual code. */
+const ofMistakes: readonly RequirementId[] = ['errors.range', 'errors.exact', 'errors.format'];
+
 /** The readings that a code of a refusal shows, where the requirements of a step leave the code open. */
 function readingsByCode({ requirement: own, codeRequirement = own }: ExpectedOutcome, code: string): FoundReading[] {
   // what is malformed in other ways has codes of its own
   const of = codeRequirement === 'errors.malformed' ? [codeRequirement] : [...new Set([own, codeRequirement])];
-  return [...new Set(of.flatMap(interpretationsOf))].flatMap(({ id: point, readings = [] }) =>
-    readings.flatMap(({ id, codes }) => (codes?.includes(code) ? [{ point, reading: id }] : [])),
-  );
+  // the code that such a mistake has anyway shows no other reading than the usual one
+  const isUsual = ofMistakes.includes(codeRequirement) && requirement(codeRequirement)?.accept?.includes(code);
+  return [...new Set(of.flatMap(interpretationsOf))].flatMap(({ id: point, readings = [] }) => {
+    const usual = isUsual && readings.some(({ id }) => id === 'usual') ? 'usual or ' : '';
+    return readings.flatMap(({ id, codes }) => (codes?.includes(code) ? [{ point, reading: usual + id }] : []));
+  });
 }
 
 function judgeCopies(
@@ -166,14 +172,11 @@ function judgeOpen(expect: ExpectedOutcome, exchange: Exchange, excuse: string |
   const { requirement, codes = [], open } = expect;
   const outcome = outcomeOf(exchange.response);
   const isTaken = outcome === 'success';
-  if (open && (isTaken || codes.includes(failureOf(exchange.response).code))) {
-    const { point, place, taken, refused } = open;
-    return {
-      verified: [],
-      findings: [],
-      stop: !isTaken,
-      readings: [{ point, reading: isTaken ? taken : refused, place }],
-    };
+  const { code } = failureOf(exchange.response);
+  if (open && (isTaken || codes.includes(code))) {
+    const { point, place, taken, refused, shownBy = codes } = open;
+    const readings = [{ point, reading: isTaken ? taken : refused, place }];
+    return { verified: [], findings: [], stop: !isTaken, ...((isTaken || shownBy.includes(code)) && { readings }) };
   }
   if (open?.real && outcome === 'refused' && !excuse) return { verified: [], findings: [], stop: true };
   const expected = `a success, or a refusal with ${codes.join(' or ')}`;

@@ -33,7 +33,7 @@ export interface ExpectedOutcome {
    * for `open`: the point of the register, with the readings that an acceptance and a refusal show; `real`: the value names
    * something real that may be unknown, so that a refusal with another code shows nothing
    */
-  open?: { point: string; taken: string; refused: string; place: string; real?: true };
+  open?: { point: string; taken: string; refused: string; shownBy?: readonly string[]; place: string; real?: true };
   /** properties of which the description must name one */
   names?: readonly string[];
   /** numbers that the description should name: the limits of a length */
