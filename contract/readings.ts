@@ -99,6 +99,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     { id: 'optional', text: 'The reason of a cancellation or a reversal may be left out.' },
     { id: 'demanded', text: 'A cancellation or a reversal without a reason is refused.' },
   ],
+  'account.provider': [
+    { id: 'demanded', text: 'An account status without the provider of a wallet that wants one is refused.' },
+    { id: 'found', text: 'The service finds the provider of a wallet whose account status names none.' },
+  ],
   'errors.optional-nothing': [
     { id: 'refused', text: 'A null or an empty text in an optional member is refused.' },
     { id: 'absent', text: 'A null or an empty text in an optional member is the same as none.' },

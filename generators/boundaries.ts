@@ -327,7 +327,14 @@ function absences(field: Field): Boundary[] {
   const missing: Refusal = kyc
     ? loose
     : { codes: [...codes, ...(field.otherCodes ?? [])], rule: 'errors.missing', named: false };
-  const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { omit: true }, refused: missing }];
+  const open: OpenPoint = {
+    ...{ point: 'account.provider', taken: 'found', refused: 'demanded' },
+    ...{ codes: missing.codes, shownBy: codes },
+  };
+  const isOpen = isOfPoint(field, open.point);
+  const out: Boundary[] = field.decides
+    ? []
+    : [{ kind: 'missing', change: { omit: true }, ...(isOpen ? { open } : { refused: missing }) }];
   if (field.in !== 'body') return out;
   const other = field.format === 'object' ? 'a text' : { not: 'a text' };
   const wrong: Boundary[] = [

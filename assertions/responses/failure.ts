@@ -6,6 +6,7 @@ import {
   codeOf,
   type Exchange,
   failureOf,
+  formCodes,
   isDay,
   isError,
   type Json,
@@ -45,9 +46,15 @@ function isRead(exchange: Exchange): boolean {
   return !lettersOf(description).includes('requestingorganisationtransactionreference');
 }
 
-/** Does the refusal say that there is no such transaction? Then the service has no reference of it. */
-const isUnknown = ({ operation }: Exchange, code: string): boolean =>
-  operation.startsWith('viewTransaction') && (code === '3003' || code === '1046');
+/** May the refusal mean no payout at all, because its reference is unknown or impossible (errors.service-reference)? */
+function meansNone(exchange: Exchange, code: string): boolean {
+  const { operation, request } = exchange;
+  if (operation.startsWith('viewTransaction')) return [...formCodes, '3003', '1046'].includes(code);
+  return formCodes.includes(code) && (!referenceSent(request) || !isRead(exchange));
+}
+
+/** The partner's reference of a transaction that was sent. */
+const referenceSent = ({ body }: Exchange['request']): Json => asBag(body)?.requestingOrganisationTransactionReference;
 
 /** The reference is empty where authentication failed (1003), and otherwise one of the service (Errors). */
 function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, notes: Observations): void {
@@ -57,12 +64,12 @@ function serverCorrelationRule(exchange: Exchange, code: string, reference: Json
     else notes.verify(rule);
   } else if (hasProperHeaders(exchange) && code !== '' && !isTurnedAway(code)) {
     if (typeof reference === 'string' && !isNoReference(reference)) notes.verify(rule);
-    else if (!isUnknown(exchange, code)) notes.violate(rule, 'a reference of the service', show(reference));
+    else if (!meansNone(exchange, code)) notes.violate(rule, 'a reference of the service', show(reference));
   }
 }
 
 function createdCorrelationRule(exchange: Exchange, actual: Json, notes: Observations): void {
-  const sent = asBag(exchange.request.body)?.requestingOrganisationTransactionReference;
+  const sent = referenceSent(exchange.request);
   if (typeof sent !== 'string' || sent === '') return;
   if (actual === sent) notes.verify('errors.client-correlation');
   else if (actual || isRead(exchange))

@@ -348,9 +348,11 @@ const proper = {
 
 test.each<[what: string, code: string, reference: Json, headers: Record<string, string>, verdict: string]>([
   ['a reference', '3003', 'C1', proper, 'kept'],
-  ['none', '1000', '', proper, 'broken'],
-  ['the text null', '1000', 'null', proper, 'broken'],
+  ['none', '3030', '', proper, 'broken'],
+  ['the text null', '3030', 'null', proper, 'broken'],
   ['none of a transaction that there is not', '3003', '', proper, 'not observed'],
+  ['none of a reference of another length', '1001', '', proper, 'not observed'],
+  ['none of a reference of another form', '1000', '', proper, 'not observed'],
   ['none of a stranger', '1003', '', proper, 'kept'],
   ['a reference of a stranger', '1003', 'C1', proper, 'broken'],
   ['none while busy', '1007', '', proper, 'not observed'],
@@ -362,6 +364,26 @@ test.each<[what: string, code: string, reference: Json, headers: Record<string, 
   const rule = 'errors.server-correlation';
   const came = notes.isBroken(rule) ? 'broken' : notes.verified.includes(rule) ? 'kept' : 'not observed';
   expect(came).toBe(verdict);
+});
+
+const ownReference = 'requestingOrganisationTransactionReference';
+test.each<[what: string, code: string, description: string, sent: Record<string, Json>, isBroken: boolean]>([
+  ['whose amount is refused', '1001', 'amount value should be between 1 to 9', { [ownReference]: 'P1' }, true],
+  [
+    'whose reference is refused',
+    '1001',
+    `${ownReference} value should be between 4 to 50`,
+    { [ownReference]: 'P1' },
+    false,
+  ],
+  ['whose reference has another form', '1000', `${ownReference} is invalid`, { [ownReference]: 'P1' }, false],
+  ['without a reference', '1005', 'Mandatory field missing', {}, false],
+  ['with an empty reference', '1000', 'invalid', { [ownReference]: '' }, false],
+  ['without an amount', '1005', 'Mandatory field missing', { [ownReference]: 'P1' }, true],
+  ['whose quote is refused', '3005', `${ownReference} of another quote`, { [ownReference]: 'P1' }, true],
+])('an empty serverCorrelationId of a transaction %s', (_, errorCode, errorDescription, sent, isBroken) => {
+  const answer = { ...wrapped, ...refusal({ errorCode, errorDescription }), serverCorrelationId: '' };
+  expect(judged('createTransaction', sent, answer, {}, proper).isBroken('errors.server-correlation')).toBe(isBroken);
 });
 
 test.each<[what: string, tracked: string, named: string, isBroken: boolean]>([

@@ -273,6 +273,11 @@ const rows: InterpretationRows = {
     'Whether the reason may be left out is a gap. It is always sent.',
     ['cancel.reason', 'cancelRequest.reason', 'reverseRequest.reversalReason'],
   ],
+  'account.provider': [
+    'The provider of a wallet is found by the service where it is omitted, and mandatory for wallets of payment service providers.',
+    'Where the country has such wallets, an account status without it is refused with 1005 or answered.',
+    ['walletStatusParameters.provider'],
+  ],
   'quotes.kind': [
     'The type of a quotation may be left out for p2p, and in the older revision the account for a wallet; nothing else shows what a quotation is for.',
     'Null, empty or absent, it may be taken for p2p or a wallet, whatever it was meant for; an unknown word is refused.',

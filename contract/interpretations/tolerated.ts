@@ -105,7 +105,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'errors.service-reference': [
     'serverCorrelationId is a service reference, and empty when authentication failed.',
-    'Of a request whose headers are complete and well-formed it is neither empty nor a text that stands for nothing, unless the caller is turned away by 1006, 1007 or 1010, or asks for a transaction that there is not (3003, 1046), of which the service has none. The words none, nil and na may be a reference, but not those of two payouts.',
+    'Of a request whose headers are complete and well-formed it is neither empty nor a text that stands for nothing, unless the caller is turned away by 1006, 1007 or 1010, or no payout can be meant: a view asks by a reference that is unknown or impossible (3003, 1046, or a code for a wrong form), or what is refused of a transaction is its reference. The words none, nil and na may be a reference, but not those of two payouts.',
     ['errors.server-correlation'],
   ],
   'errors.reference-of-views': [

@@ -86,6 +86,10 @@ export const changes: Readonly<Record<string, Change>> = {
   'changes.reason demanded': {
     field: (field) => (reasons.includes(field.id) ? { ...field, req: 'M' } : field),
   },
+  'account.provider found': {
+    field: (field) =>
+      field.id === 'walletStatusParameters.provider' ? { ...field, req: 'O', condition: undefined } : field,
+  },
   'lists.no-currency empty': {
     onResponse: changeFailure(
       (_, exchange) => {
