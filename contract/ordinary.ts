@@ -13,17 +13,13 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d(?!\d)/.test(text);
 export const isOrdinary = (text: string): boolean =>
   isNumber(text) || isDay(text) || /^[a-z]+(?:[-_.][a-z]+)*$/i.test(text);
 
-let words: Set<string> | undefined;
-
 /** The words of the interface: members, values, and what operations are called. */
-function wordsOfContract(): Set<string> {
-  const texts = [
-    ...fields.flatMap(({ path, enum: values = [] }) => [path, ...values]),
-    ...operations.flatMap(({ id, title, path }) => [id, title, path ?? '']),
-    ...states.map(({ status }) => status),
-  ];
-  return new Set(texts.join(' ').toLowerCase().match(/\w+/g));
-}
+let words: Set<string> | undefined;
+const wordsOfContract = (): Set<string> => {
+  const ofFields = fields.map(({ path, enum: values }) => [path, values]);
+  const ofOperations = operations.map(({ id, title, path }) => [id, title, path]);
+  return new Set([ofFields, ofOperations, states.map(({ status }) => status)].join(' ').toLowerCase().match(/\w+/g));
+};
 
 /** Is what stands there no secret, but a word of the contract, a day, or within a longer number, word or reference? */
 export function isNamed(text: string, from: number, until: number): boolean {

@@ -149,11 +149,15 @@ const isNumber = ({ path, format }: Field): boolean => format === 'mobile' || /m
 
 const lengthCodesOf = ['1001', '1002'];
 
+const openPoint = (
+  ...[point, taken, refused, codes, shownBy]: [string, string, string, readonly string[], (readonly string[])?]
+): OpenPoint => ({ point, taken, refused, codes, ...(shownBy && { shownBy }) });
+
 /** A path has no published length: a currency of another length names nothing. */
 function unpublished(field: Field): Boundary[] {
   const { min = 0, max = 0 } = field;
   const codes = [...new Set(['1000', ...lengthCodesOf, ...otherCodesOf(field)])];
-  const open: OpenPoint = { point: 'lists.no-currency', taken: 'empty', refused: 'refused', codes };
+  const open = openPoint('lists.no-currency', 'empty', 'refused', codes);
   return [
     { kind: 'above', change: { resize: max + 1 }, open },
     { kind: 'below', change: { resize: min - 1 }, open },
@@ -222,13 +226,7 @@ const otherScripts = { Greek: 'Ελένη', Cyrillic: 'Ивана', Arabic: 'م�
 
 function scripts(field: Field): Boundary[] {
   if (!/Kyc\.subjectName\.(first|last)Name$/.test(field.path)) return [];
-  const open: OpenPoint = {
-    point: 'silent.characters',
-    taken: 'any',
-    refused: 'latin',
-    codes: formCodes,
-    shownBy: otherFormCodes,
-  };
+  const open = openPoint('silent.characters', 'any', 'latin', formCodes, otherFormCodes);
   return Object.entries(otherScripts).map(([word, name]) => ({ kind: 'script', word, change: { set: name }, open }));
 }
 
@@ -273,12 +271,7 @@ function options(field: Field): Boundary[] {
   if (field.format === 'list' || field.format === 'object' || field.inferred || field.decides) return [];
   // the country of the case may require it
   const byCountry = field.condition?.when.some(({ country }) => country) ?? false;
-  const open: OpenPoint = {
-    point: 'changes.reason',
-    taken: 'optional',
-    refused: 'demanded',
-    codes: formCodes,
-  };
+  const open = openPoint('changes.reason', 'optional', 'demanded', formCodes);
   const leftOut: Boundary = { kind: 'left out', change: { omit: true }, ...(isOfPoint(field, open.point) && { open }) };
   const out: Boundary[] = field.in === 'header' || byCountry ? [] : [leftOut];
   // whether nothing is repeated is open as well
@@ -327,14 +320,9 @@ function absences(field: Field): Boundary[] {
   const missing: Refusal = kyc
     ? loose
     : { codes: [...codes, ...(field.otherCodes ?? [])], rule: 'errors.missing', named: false };
-  const open: OpenPoint = {
-    ...{ point: 'account.provider', taken: 'found', refused: 'demanded' },
-    ...{ codes: missing.codes, shownBy: codes },
-  };
-  const isOpen = isOfPoint(field, open.point);
-  const out: Boundary[] = field.decides
-    ? []
-    : [{ kind: 'missing', change: { omit: true }, ...(isOpen ? { open } : { refused: missing }) }];
+  const open = openPoint('account.provider', 'found', 'demanded', missing.codes, codes);
+  const demand = isOfPoint(field, open.point) ? { open } : { refused: missing };
+  const out: Boundary[] = field.decides ? [] : [{ kind: 'missing', change: { omit: true }, ...demand }];
   if (field.in !== 'body') return out;
   const other = field.format === 'object' ? 'a text' : { not: 'a text' };
   const wrong: Boundary[] = [
@@ -349,7 +337,7 @@ function absences(field: Field): Boundary[] {
 
 /** Null and the empty text, where it is open whether they mean the same as an absent member. */
 function nothings(field: Field, point: string, taken: string, refused: string): Boundary[] {
-  const open: OpenPoint = { point, taken, refused, codes: [...formCodes, ...otherCodesOf(field)], shownBy: formCodes };
+  const open = openPoint(point, taken, refused, [...formCodes, ...otherCodesOf(field)], formCodes);
   return [
     ...(field.mayBeNull ? [] : [{ kind: 'null', change: { set: null }, open } as const]),
     ...(field.mayBeEmpty || (field.max !== undefined && !field.min)

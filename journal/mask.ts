@@ -13,9 +13,15 @@ export function maskHeaders(headers: Record<string, string>): Record<string, str
   return masked;
 }
 
+/** Expressions, each made when it is first needed. */
+const made: Record<string, RegExp> = {};
+
 /** An expression of JSON, which may be a string within JSON: `"` may be escaped, and so may the white space at each `~`. */
 const inJson = (source: string, flags = 'g'): RegExp =>
-  new RegExp(source.replaceAll('"', String.raw`\\*"`).replaceAll('~', String.raw`(?:\s|\\+[nrt])*`), flags);
+  (made[source] ??= new RegExp(
+    source.replaceAll('"', String.raw`\\*"`).replaceAll('~', String.raw`(?:\s|\\+[nrt])*`),
+    flags,
+  ));
 
 /** Masks the value of each entry whose key is pan, in either order. */
 const maskPans = (text: string): string =>
@@ -33,16 +39,12 @@ const maskTokens = (text: string): string =>
 /** Records that hold what the other side wrote; it may have written it in any form. */
 const withAnswers = ['exchange', 'checks', 'case', 'violation', 'callback', 'fault', 'end', 'call', 'notice', 'point'];
 
-/** Members of records whose texts the other side wrote; the harness names everything else. */
-const theirs = new Set(
-  [
-    'accepted balance code entries fault headers log open problem quoteId quoteIds reason received receivingAmount',
-    'refused reply response sendingAmount status text transactionReference',
-  ].flatMap((line) => line.split(' ')),
-);
-
-/** The same of a record itself: deeper, there are paths of fields, and what the harness has sent. */
-const theirsOfRecord = ['body', 'path', 'url'];
+/** Has a member texts that the other side wrote? The harness names everything else. `isRecord`: of the record itself. */
+const isWrittenByOthers = (name: string, isRecord: boolean): boolean =>
+  (isRecord && /^(?:body|path|url)$/.test(name)) ||
+  /^(?:accepted|balance|code|entries|fault|headers|log|open|problem|quoteIds?|reason|received|receivingAmount|refused|reply|response|sendingAmount|status|text|transactionReference)$/.test(
+    name,
+  );
 
 type Mask = (text: string) => string;
 
@@ -55,107 +57,74 @@ function masked(value: unknown, own: Mask, other: Mask, isTheirs: boolean): unkn
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      const isOthers = isTheirs || theirs.has(name) || ('t' in value && theirsOfRecord.includes(name));
+      const isOthers = isTheirs || isWrittenByOthers(name, 't' in value);
       // a body that is not theirs is one that the harness has sent, whatever its members are called
-      const deeper = name === 'body' && !isOthers ? own : other;
-      return [isTheirs ? mask(name) : name, masked(member, own, deeper, isOthers)];
+      return [isTheirs ? mask(name) : name, masked(member, own, name === 'body' && !isOthers ? own : other, isOthers)];
     }),
   );
 }
 
-/** Texts in lower case, as they are and as JSON escapes them once and twice, without empty ones. */
-export const lowerCase = (texts: readonly string[]): string[] => [
-  ...new Set(
-    texts
-      .filter((text) => text !== '')
-      .flatMap((text) => {
-        const once = JSON.stringify(text).slice(1, -1);
-        return [text, once, JSON.stringify(once).slice(1, -1)].map((form) => form.toLowerCase());
-      }),
-  ),
-];
+const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Hides each of the texts, given in lower case, unless it is named. A search is cheaper than an expression that ignores case. */
-export function hide(text: string, texts: readonly string[], isSpared = isNamed): string {
-  const lower = text.toLowerCase();
-  return texts.reduce(
-    (hidden, secret) =>
-      lower.includes(secret) ? hideAll(hidden, new RegExp(escaped(secret), 'gi'), isSpared) : hidden,
-    text,
-  );
+/** Texts in lower case, each as it is and as JSON escapes it once and twice, without empty ones. */
+export function lowerCase(texts: readonly string[]): string[] {
+  const lower = texts.filter((text) => text !== '').map((text) => text.toLowerCase());
+  return [...new Set(lower.flatMap((text) => [text, inQuotes(text), inQuotes(inQuotes(text))]))];
 }
 
+/** Hides what an expression finds, unless it is named. */
 const hideAll = (text: string, expression: RegExp, isSpared = isNamed): string =>
   text.replace(expression, (found, at: number) => (isSpared(text, at, at + found.length) ? found : '***'));
 
-/** Masks what is secret by its place: parameters of addresses, and entries of card numbers. */
-const byPlace: Mask = (text) => withoutUrlSecrets(text.includes('"pan') ? maskPans(text) : text);
-
-/** A way to hide texts. `finds`: is there, in a line of JSON, what it may have to hide? */
-interface Hiding {
-  finds: (line: string, lower: string) => boolean;
-  hide: Mask;
+/** Hides each of the texts, given in lower case. A search is cheaper than an expression that ignores case. */
+export function hide(text: string, texts: readonly string[], isSpared = isNamed): string {
+  const lower = text.toLowerCase();
+  const found = texts.filter((secret) => lower.includes(secret));
+  return found.reduce((hidden, secret) => hideAll(hidden, new RegExp(escaped(secret), 'gi'), isSpared), text);
 }
 
-/** Hides texts as they are, and real people behind their pseudonyms. */
-function plainly(secrets: readonly string[], pseudonyms: readonly Pseudonym[]): Hiding {
+/** Hides what is secret by its place: parameters of addresses, and entries of card numbers. */
+const byPlace: Mask = (text) => withoutUrlSecrets(text.includes('"pan') ? maskPans(text) : text);
+
+/**
+ * Returns the mask of texts. It hides each secret in any place, in capital or small letters, and, by their `places`, the
+ * value of each pan entry and secrets of addresses. `pseudonyms` stand in place of real texts.
+ */
+export function masker(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = [], places = byPlace): Mask {
   const plain = lowerCase(secrets);
   const byPseudonyms = substitutions(pseudonyms);
-  const sought = [...plain, ...byPseudonyms.map(({ text }) => text)];
-  return {
-    finds: (_, lower) => sought.some((text) => lower.includes(text)),
-    hide: (text) => substitute(hide(text, plain), byPseudonyms),
-  };
+  return (text) => substitute(hide(places(text), plain), byPseudonyms);
 }
 
 /** Hides other forms of the texts, and the texts themselves however they are spelled. */
-function inAnyForm(texts: readonly string[]): Hiding {
+function maskerOfAnswers(texts: readonly string[]): Mask {
+  const sought = lowerCase(texts);
   const spellings = lowerCase(spellingsOf(texts));
-  const spelled = lowerCase(texts).map((text) => ({ text, plain: canonical(text) }));
-  return {
-    finds: (line, lower) => {
-      const searched = canonical(line);
-      return spelled.some(({ plain }) => searched.includes(plain)) || spellings.some((text) => lower.includes(text));
-    },
-    hide: (text) => {
-      const hidden = hide(text, spellings, () => false);
-      const searched = canonical(hidden);
-      return spelled.reduce(
-        (shown, { text: one, plain }) => (searched.includes(plain) ? hideAll(shown, anySpelling(one)) : shown),
-        hidden,
-      );
-    },
+  const canonicals = sought.map(canonical);
+  return (text) => {
+    const hidden = hide(text, spellings, () => false);
+    const searched = canonical(hidden);
+    const found = sought.filter((_, at) => searched.includes(canonicals[at] as string));
+    return found.reduce((shown, one) => hideAll(shown, anySpelling(one)), hidden);
   };
 }
 
 /**
- * Returns the mask of texts. It hides each secret in any place, in capital or small letters, the value of each pan
- * entry, and the password and secret parameters of an address. `pseudonyms` stand in place of real texts.
- */
-export function masker(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []): Mask {
-  const { hide: hidden } = plainly(secrets, pseudonyms);
-  return (text) => hidden(byPlace(text));
-}
-
-/**
- * Returns what makes the line of a record. Its texts are masked before they are serialised, so that what the harness
- * names stays. In records that hold what a gateway wrote, other forms of secrets and of real texts are hidden too.
+ * Returns what makes the line of a record. Where it has a secret, its texts are masked before they are serialised, so that
+ * what the harness names stays. In records that hold what a gateway wrote, other forms of secrets and real texts are hidden too.
  */
 export function recordMasker(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []) {
   const reals = pseudonyms.map(([real]) => real);
-  const hidings = (texts: readonly string[]) => [plainly(texts, pseudonyms), inAnyForm([...texts, ...reals])];
-  const [own, other] = [hidings(secrets.filter((secret) => !isOrdinary(secret))), hidings(secrets)];
-  const by =
-    (all: readonly Hiding[]): Mask =>
-    (text) =>
-      all.reduce((hidden, one) => one.hide(hidden), text);
+  const masksOf = (texts: readonly string[]) => {
+    const [plain, ofAnswers] = [masker(texts, pseudonyms, (text) => text), maskerOfAnswers([...texts, ...reals])];
+    return (hasAnswer: boolean): Mask => (hasAnswer ? (text) => ofAnswers(plain(text)) : plain);
+  };
+  const [own, other] = [masksOf(secrets.filter((secret) => !isOrdinary(secret))), masksOf(secrets)];
   return (record: JournalRecord | OnboardingEntry): string => {
     const hasAnswer = withAnswers.includes(record.t);
-    const of = (all: readonly Hiding[]) => (hasAnswer ? all : all.slice(0, 1));
+    const [byOwn, byOther] = [own(hasAnswer), other(hasAnswer)];
     const line = JSON.stringify(record);
-    const lower = line.toLowerCase();
-    const isClean = !of(other).some((one) => one.finds(line, lower));
-    const shown = byPlace(isClean ? line : JSON.stringify(masked(record, by(of(own)), by(of(other)), false)));
+    const shown = byPlace(byOther(line) === line ? line : JSON.stringify(masked(record, byOwn, byOther, false)));
     return hasAnswer ? maskTokens(shown) : shown;
   };
 }

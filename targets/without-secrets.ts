@@ -56,12 +56,11 @@ const secretKeys: readonly string[] = ['password', 'passwordSha256', 'authorizat
 /** The target with `***` in place of passwords, card numbers and headers of its own. */
 export function withoutSecrets(target: Target): Target {
   const pans = pansOf(target);
-  const headers = ownHeaders(target);
-  const isHeader = (key: string, value: string): boolean =>
-    headers.some(([name, own]) => own === value && [name, 'constant'].includes(key));
+  // a header in its own place alone: the same text elsewhere tells nothing
+  const [names, values] = [['constant', ...hiddenHeaders(target)], ownHeaders(target).map(([, value]) => value)];
   const mask = (value: unknown, key = ''): unknown => {
-    if (typeof value === 'string')
-      return secretKeys.includes(key) || pans.includes(value) || isHeader(key, value) ? masked : value;
+    const isHeader = names.includes(key) && values.includes(value as string);
+    if (typeof value === 'string') return isHeader || secretKeys.includes(key) || pans.includes(value) ? masked : value;
     if (Array.isArray(value)) return value.map((item) => mask(item));
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mask(member, name)]));

@@ -47,14 +47,13 @@ function isRead(exchange: Exchange): boolean {
 }
 
 /** May the refusal mean no payout at all, because its reference is unknown or impossible (errors.service-reference)? */
-function meansNone(exchange: Exchange, code: string): boolean {
-  const { operation, request } = exchange;
-  if (operation.startsWith('viewTransaction')) return [...formCodes, '3003', '1046'].includes(code);
-  return formCodes.includes(code) && (!referenceSent(request) || !isRead(exchange));
-}
+const meansNone = (exchange: Exchange, code: string): boolean =>
+  exchange.operation.startsWith('viewTransaction')
+    ? [...formCodes, '3003', '1046'].includes(code)
+    : formCodes.includes(code) && (!referenceSent(exchange) || !isRead(exchange));
 
 /** The partner's reference of a transaction that was sent. */
-const referenceSent = ({ body }: Exchange['request']): Json => asBag(body)?.requestingOrganisationTransactionReference;
+const referenceSent = ({ request }: Exchange): Json => asBag(request.body)?.requestingOrganisationTransactionReference;
 
 /** The reference is empty where authentication failed (1003), and otherwise one of the service (Errors). */
 function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, notes: Observations): void {
@@ -69,7 +68,7 @@ function serverCorrelationRule(exchange: Exchange, code: string, reference: Json
 }
 
 function createdCorrelationRule(exchange: Exchange, actual: Json, notes: Observations): void {
-  const sent = referenceSent(exchange.request);
+  const sent = referenceSent(exchange);
   if (typeof sent !== 'string' || sent === '') return;
   if (actual === sent) notes.verify('errors.client-correlation');
   else if (actual || isRead(exchange))

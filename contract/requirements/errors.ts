@@ -50,10 +50,7 @@ const wrapped = section('Errors', ['createTransaction', 'viewTransaction', 'view
   'errors.wrapper': must('Transaction operations wrap a failure with serverCorrelationId and clientCorrelationId.'),
   'errors.server-correlation': must(
     'serverCorrelationId is a reference of the service, and empty when authentication failed.',
-    {
-      tolerance:
-        'of a caller who is turned away by 1006, 1007 or 1010 it may be either; empty too where the reference is unknown or impossible',
-    },
+    { tolerance: 'either for who is turned away by 1006, 1007 or 1010; empty too where no payout can be meant' },
   ),
   'errors.client-correlation': must('clientCorrelationId is the partner reference, where it could be read.', {
     tolerance: 'a refused view may repeat the reference that was asked for, or none',
