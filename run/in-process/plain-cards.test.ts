@@ -47,7 +47,7 @@ test.each([1, 2, 3, 4])(
   { timeout: 60_000 },
   async (seed) => {
     const isPlain = /(pan\]|X-PAN)\.format\.plain$/;
-    const { plan } = settingOf(undefined, undefined, seed);
+    const { plan } = settingOf({ seed });
     const only = new Set(plan.cases.flatMap(({ id }) => (isPlain.test(id) ? [id] : [])));
     const records = await runInProcess([takesPlain], { only, seed, load: false });
     const verdicts = records.flatMap((one) =>

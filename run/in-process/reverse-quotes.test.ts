@@ -8,7 +8,7 @@ test.each([1, 2])(
   'the amount to send of each reverse quote is an ordinary one, seed %i',
   { timeout: 120_000 },
   async (seed) => {
-    const { plan } = settingOf(undefined, undefined, seed);
+    const { plan } = settingOf({ seed });
     // of the cases about small and large amounts, each says its own
     const only = new Set(
       plan.cases.flatMap(({ id, covers }) =>

@@ -24,7 +24,7 @@ import type { Share } from '../../k6.config';
 import { namedBeneficiary, triggeringValues } from '../../targets/beneficiaries/declared';
 import { type IsUnsent, unsentBy } from '../../targets/dialect/compile';
 import { isDeclaredAbsent, type ScopeWord } from '../../targets/scope';
-import { type Corridor, olderTypesOf, otherLedger, type Target } from '../../targets/target';
+import { type Corridor, olderTypesOf, otherLedger, type Target, type Trigger } from '../../targets/target';
 import {
   type Case,
   kindName,
@@ -122,10 +122,16 @@ function forSenders<Of extends { corridors: readonly Corridor[] }>(
   return { ...target, corridors: target.corridors.filter(({ country }) => countries.includes(country)) };
 }
 
-/** The same with the corridors of the country of the case alone, where it names one. */
-function inCountry<Of extends { corridors: readonly Corridor[] }>(of: Of, { for: wanted }: Case): Of {
+/** The corridors of a trigger for a payout of the kind, of the country of the case alone where it names one. */
+function servedBy(
+  trigger: Trigger,
+  corridors: readonly Corridor[],
+  kind: Kind,
+  { for: wanted }: Case,
+): readonly Corridor[] {
   const { country } = wanted ?? {};
-  return country ? { ...of, corridors: of.corridors.filter((corridor) => corridor.country === country) } : of;
+  const carried = carrying(trigger, corridorsFor(trigger, corridors, kind), kind);
+  return country ? carried.filter((corridor) => corridor.country === country) : carried;
 }
 
 /** The target whose sending currency is that of the ledger which pays the payout of the case; undefined: it has none. */
@@ -274,8 +280,10 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
     return attest(`the target declares no trigger ${testCase.trigger}`, openWithout(testCase));
   const unfitFor = trigger && unfit(`${testCase.trigger}`, trigger, kind, target);
   // what is sent elsewhere shows nothing of the country of the case
-  const unfitThere = trigger && unfit(`${testCase.trigger}`, trigger, kind, inCountry(target, testCase));
-  if (unfitThere && !unfitFor) return absent(`${unfitThere}, in ${testCase.for?.country}`);
+  const isElsewhere = (one: Trigger) =>
+    !servedBy(one, target.corridors, kind, testCase).some((to) => servesKind(to, kind));
+  if (trigger && !unfitFor && testCase.for?.country && isElsewhere(trigger))
+    return absent(`the trigger ${testCase.trigger} is of no corridor to ${testCase.for.country} for ${kindName(kind)}`);
   if (unfitFor) {
     const reason = target === declared ? unfitFor : unfitFor.replace('corridor', 'corridor of the second partner');
     return attest(reason, openWithout(testCase));
@@ -309,16 +317,16 @@ function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: numbe
   const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
   const drawn = { ...plan, kinds: [kind] };
   if (testCase.covers?.values.partner === 'second') Object.assign(drawn, originOfSecond(target));
-  const { corridors: served } = inCountry(plan, testCase);
-  drawn.corridors = served;
+  const { country } = testCase.for ?? {};
+  if (country) drawn.corridors = plan.corridors.filter((corridor) => corridor.country === country);
   if (!trigger) {
     const data = payout(drawn, seedOf(`${seed}/${testCase.id}`));
     return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
   }
   const { sendingCurrency = plan.sendingCurrency } = trigger;
-  const own = corridorsFor(trigger, served, kind);
+  const own = servedBy(trigger, plan.corridors, kind, testCase);
   const fitting = needsProvider(testCase) ? own.filter(hasProvider) : own;
-  const corridors = carrying(trigger, fitting, kind).map((corridor) => ({
+  const corridors = fitting.map((corridor) => ({
     ...corridor,
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
   }));
