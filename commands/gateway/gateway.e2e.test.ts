@@ -151,13 +151,15 @@ describe('delays of replies', () => {
     ['all=30', { all: 30 }],
     ['all=30, createTransaction=40', { all: 30, createTransaction: 40 }],
     ['viewTransaction=0', { viewTransaction: 0 }],
+    ['all=30,createQuotation=600/10', { all: 30, createQuotation: [600, 10] }],
   ])('%s', (text, expected) => {
     expect(delays(text)).toEqual(expected);
   });
 
   test.each([
     ['createTransacton=40', /Unknown operation createTransacton\. Did you mean createTransaction\?/],
-    ['30', /Expected a list such as all=30,createTransaction=40/],
+    ['30', /Expected a list such as all=30,createTransaction=600\/10/],
+    ['all=30/0', /Expected a list/],
     ['all=fast', /Expected a list/],
     ['', /Expected a list/],
   ])('%j is refused', (text, message) => {
@@ -168,6 +170,13 @@ describe('delays of replies', () => {
     const { delayMs } = delayed({ all: 30, createTransaction: 40 });
     const of = (operation: string | undefined) => delayMs?.({ operation } as never);
     expect([of('createTransaction'), of('viewTransaction'), of(undefined)]).toEqual([40, 30, 30]);
+  });
+
+  test('are those of every so many requests of it', () => {
+    const { delayMs, text } = delayed({ all: 30, createQuotation: [600, 10] });
+    const of = (operationOrdinal: number) => delayMs?.({ operation: 'createQuotation', operationOrdinal } as never);
+    expect([9, 10, 11, 20].map(of)).toEqual([0, 600, 0, 600]);
+    expect(text).toBe('Replies are delayed: all by 30 ms, createQuotation by 600 ms once in 10 times.');
   });
 });
 

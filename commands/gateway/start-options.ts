@@ -12,15 +12,15 @@ import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
 import { itemsOption, valueOption, yamlFiles } from '../cli/values';
 import { openApi } from '../spec/openapi';
 
-/** Reads `all=30,createTransaction=40`. */
+/** Reads `all=30,createTransaction=600/10`. */
 export function delays(text: string): Delays {
   const known = ['all', ...operations.map(({ id }) => id)];
   const pairs = text.split(',').map((part) => {
-    const [, operation = '', ms = ''] = /^(\w+)=(\d{1,5})$/.exec(part.trim()) ?? [];
-    if (ms === '') throw new InvalidArgumentError(`Expected a list such as all=30,createTransaction=40.`);
+    const [, operation = '', ms = '', every] = /^(\w+)=(\d{1,5})(?:\/([1-9]\d{0,4}))?$/.exec(part.trim()) ?? [];
+    if (ms === '') throw new InvalidArgumentError('Expected a list such as all=30,createTransaction=600/10.');
     if (!known.includes(operation))
       throw new InvalidArgumentError(`Unknown operation ${operation}.${didYouMean(operation, known)}`);
-    return [operation, Number(ms)] as const;
+    return [operation, every === undefined ? Number(ms) : [Number(ms), Number(every)]] as const;
   });
   return Object.fromEntries(pairs);
 }
@@ -69,7 +69,7 @@ export const options = () =>
     .option('--callback-delay-ms <N>', 'Milliseconds from a state change to its callback', dayMs, 0)
     .option(
       '--delay <LIST>',
-      'Milliseconds by which replies are delayed, by operation or for all others: all=30,createTransaction=40',
+      'Milliseconds by which replies are delayed, by operation or for all others, /10 once in ten times: all=30,createTransaction=600/10',
       delays,
     )
     .option(

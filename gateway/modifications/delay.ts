@@ -1,16 +1,23 @@
 import { counted, type OperationId } from '../../contract';
 import type { Modification } from './modification';
 
-/** Milliseconds by which replies are delayed, by operation; `all`: of the operations that are not named. */
-export type Delays = Readonly<Partial<Record<OperationId | 'all', number>>>;
+/**
+ * Milliseconds by which replies are delayed, by operation, and of how many requests of it each last one is; `all`: of the
+ * operations that are not named.
+ */
+export type Delays = Readonly<Partial<Record<OperationId | 'all', number | readonly [ms: number, every: number]>>>;
 
-/** Delays replies, so that a load has reply times to compare: `delayed({ all: 20, createTransaction: 200 })`. */
+/** Delays replies, so that a load has reply times to compare: `delayed({ all: 20, createTransaction: [200, 10] })`. */
 export const delayed = (delays: Delays): Modification => ({
   id: 'delay',
   text: `Replies are delayed: ${Object.entries(delays)
-    .map(([operation, ms]) => `${operation} by ${ms} ms`)
+    .map(([operation, delay]) => [operation, ...[delay].flat()])
+    .map(([operation, ms, every]) => `${operation} by ${ms} ms${every ? ` once in ${every} times` : ''}`)
     .join(', ')}.`,
-  delayMs: ({ operation }) => (operation && delays[operation]) ?? delays.all ?? 0,
+  delayMs: ({ operation, operationOrdinal }) => {
+    const [ms = 0, every] = [(operation && delays[operation]) ?? delays.all ?? 0].flat();
+    return every === undefined || operationOrdinal % every === 0 ? ms : 0;
+  },
 });
 
 /** Workers that serve one request at a time. */
