@@ -9,9 +9,9 @@ export const usedUp = 'used up: ';
 export const repliedIn = ({ fault, lost = 1 }: Pick<FlowRecord, 'fault' | 'lost'>, steps: number): number =>
   fault === undefined || fault.startsWith(usedUp) ? steps : Math.max(0, steps - lost);
 
-/** The steps of a flow that had a reply, in order. */
+/** The steps of a flow that had a reply, in order; a refusal of a busy server is none. */
 export const replied = (flow: FlowRecord): FlowRecord['steps'] =>
-  flow.steps.slice(0, repliedIn(flow, flow.steps.length));
+  flow.steps.slice(0, repliedIn(flow, flow.steps.length)).filter((_, place) => !flow.busy?.includes(place));
 
 /** A batch of duplicates is extra: the rate does not count it. */
 export const isBatch = (id: string): boolean => id.startsWith('batch-');

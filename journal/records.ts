@@ -231,6 +231,8 @@ export interface FlowRecord {
   currency?: string;
   /** its requests in order: operation, milliseconds from the start of the flow, reply time in milliseconds */
   steps: readonly (readonly [operation: string, from: number, ms: number])[];
+  /** places in `steps` of those that were refused as the server was busy; absent: none, or an older journal */
+  busy?: readonly number[] | undefined;
   /** milliseconds to open each new connection, TLS included; not part of any reply time */
   connects?: readonly number[];
   /** requirement ids that answers of this flow broke */
@@ -415,8 +417,6 @@ export interface EndRecord {
   iterations: number;
   /** k6's share of all cores, from 0 to 1 */
   cpu?: number;
-  /** periods of at least a second in which all cores of the machine were busy; absent: there was none */
-  saturated?: readonly Stall[];
   /** memory of k6 and of the harness; absent where the system does not tell */
   memory?: MemorySeries;
   /** longest delay of a timer of the harness while k6 ran, in milliseconds */

@@ -1,5 +1,5 @@
 /** What a report says beside its numbers: lists that each writer renders in its own form. */
-import { type Difference, isCovered, type RequirementResult } from '../assertions/verdict';
+import { busyText, type Difference, isCovered, type RequirementResult } from '../assertions/verdict';
 import { counted, groupBy, interpretations, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { type Waiver, waivedCases } from '../targets/waivers';
@@ -129,6 +129,11 @@ export const sections = (report: Report): readonly Section[] => [
     notes: plain(
       report.limits.flatMap(({ outcome, text }) => (outcome === 'kept' || outcome === 'uncalled' ? text : [])),
     ),
+  },
+  {
+    id: 'busy',
+    title: 'Refused under load as the server was busy, which is no reply',
+    notes: report.busy.map((one) => ({ label: one.operation, text: busyText(one) })),
   },
   {
     id: 'faults',

@@ -16,7 +16,7 @@ import type { RunContext, Stage } from './context';
 import { type RunningJudge, startJudge } from './judge/start-judge';
 import { k6Environment } from './k6/binary/k6';
 import { dashboardMessage, type K6Outputs, k6OutputsFor, outputProblem, outputSecrets } from './k6/k6-outputs';
-import { CpuSaturation, ownMegabytes, usageOf } from './k6/k6-process';
+import { ownMegabytes, usageOf } from './k6/k6-process';
 import { IterationCounter } from './monitor/iteration-counter';
 import { MemorySampler } from './monitor/memory';
 import { Progress } from './monitor/progress';
@@ -143,7 +143,6 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
   const removeInterruptListener = onInterrupt(() => tool.kill('SIGINT'));
   const startedAt = Date.now();
   let cpuSeconds = 0;
-  const saturation = new CpuSaturation(startedAt);
   const memory = new MemorySampler();
   const measure = async () => {
     const usage = await usageOf(tool.pid());
@@ -152,7 +151,6 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
   };
   const timer = setInterval(() => {
     void measure();
-    saturation.sample(Date.now());
     onTick();
   }, 1000);
   const result = await tool.ended;
@@ -181,7 +179,6 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
     dropped: 0,
     iterations: existsSync(ended) ? Number(readFileSync(ended, 'utf8')) : 0,
     cpu: Math.round(share * 100) / 100,
-    ...(saturation.periods.length > 0 && { saturated: saturation.periods }),
     memory: memory.series,
     ...(log && { log: log.slice(-2000) }),
   };

@@ -258,12 +258,16 @@ export const targetSchema = strict(
       },
       ['exclusive'],
     ),
-    /** most requests a second, which remote targets must set; most payouts of a run, and by currency the most money of it */
+    /**
+     * most requests a second, which remote targets must set; most payouts of a run, and by currency the most money of it; the share of
+     * an operation's requests that may be refused as the server is busy, beyond which a load fails
+     */
     rates: strict(
       {
         requestsPerSecond: positive,
         runPayouts: { type: 'integer', minimum: 1 },
         runAmount: { type: 'object', propertyNames: currency, additionalProperties: positive },
+        busyShare: { type: 'number', minimum: 0, maximum: 1 },
       },
       ['requestsPerSecond'],
     ),

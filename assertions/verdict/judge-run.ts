@@ -21,7 +21,7 @@ import { declaredListEvidence } from './declared-lists';
 import { type Difference, differencesOf } from './dialect';
 import { evidenceFor } from './failure-evidence';
 import { type Fault, faultsOf } from './faults';
-import { type LimitResult, operationLimits } from './operation-limits';
+import { type BusyRequests, busyRequests, type LimitResult, operationLimits } from './operation-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
 import { type Cause, causesOf } from './results/causes';
@@ -82,6 +82,8 @@ export interface RunVerdict {
   dialect: Difference[];
   /** waivers and attestations that have expired or are not needed: each fails the run */
   waiverProblems: string[];
+  /** operations that were busy under load; no reply is among these requests */
+  busy: BusyRequests[];
   /** limits of the target for single operations that a load broke: each fails the run */
   limitProblems: string[];
   /** what became of each limit of the target that a load is judged by */
@@ -198,7 +200,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     .filter(({ blocks }) => blocks)
     .map(({ whose, text, count }) => `fault of the ${whose}, ${count} ×: ${text}${closedUnannounced(text)}`);
   const looked = { journal, run, results, replies: goal?.total ?? 0, unknown: unknownIds(store) };
-  const limits = operationLimits(journal);
+  const limits = operationLimits(journal, replies);
   const told = (wanted: LimitResult['outcome']) =>
     limits.flatMap(({ outcome, text }) => (outcome === wanted ? text : []));
   const limitProblems = told('broken');
@@ -209,6 +211,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     verdict: overall(results, invalid, [...problems, ...limitProblems]),
     scope: runScope(run),
     replyGoal: goal,
+    busy: busyRequests(replies),
     invalid,
     faults,
     gaps: gapsOf(run),

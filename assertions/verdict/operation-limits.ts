@@ -1,7 +1,7 @@
 import { counted, number } from '../../contract';
 import { type Journal, runOf } from '../../journal/files';
-import { countsWithin, uncounted } from './replies';
-import { never } from './stalls';
+import { type Count, countsWithin, outcomeOf, type Replies, share } from './replies';
+import { ownSaturation } from './stalls';
 
 /** Shares of the replies that must be within the limit of a percentile. */
 const shares = { p50: 0.5, p95: 0.95, p99: 0.99 } as const;
@@ -10,57 +10,81 @@ type Percentile = keyof typeof shares;
 /** A limit of the target for an operation, and what became of it. */
 export interface LimitResult {
   operation: string;
-  percentile: Percentile;
+  /** of its reply times, or `busy`: the share of its requests that were refused as the server was busy */
+  percentile: Percentile | 'busy';
   /** `open`: this load could not show it; `uncalled`: it does not call the operation */
   outcome: 'kept' | 'broken' | 'open' | 'uncalled';
   /** in a sentence, with how many replies counted */
   text: string;
 }
 
-interface Counts {
-  total: number;
-  within: number;
+/** Whether a limit was kept. As for the reply goal, it is `open` where the stalls of the load generator decide it. */
+function judged(all: Count, percent: number): [outcome: LimitResult['outcome'], words: string] {
+  const { total, within, stalled } = all;
+  // exact: 1 - 0.95 is a little more than a twentieth
+  const least = Math.round(1 / (1 - percent));
+  const late = (count: number) => `${number(count)} of ${number(total)} replies took longer`;
+  const taken = stalled > 0 ? `, and ${number(stalled)} more by stalls of the load generator alone` : '';
+  if (total === 0) return ['uncalled', 'which this load does not call, so it says nothing of it'];
+  const outcome = outcomeOf(all, (count) => count > Math.floor(total / least), least);
+  if (outcome === 'broken') return [outcome, `and ${late(total - within)}${taken}`];
+  if (outcome === 'open')
+    return [
+      outcome,
+      `and it was not judged: ${late(total - within + stalled)}, ${number(stalled)} of them by stalls of the load generator`,
+    ];
+  if (total < least)
+    return ['open', `and ${counted(total, 'reply is', 'replies are')} too few to say: ${least} are needed`];
+  return [outcome, `kept: ${late(total - within)}${taken}`];
 }
 
-/**
- * Whether a limit was kept. As for the reply goal, late replies during stalls of the load generator do not count: where
- * they decide the outcome, or too few others are left, the limit is `open`.
- */
-function outcomeOf(all: Counts, steady: Counts, share: number): [outcome: LimitResult['outcome'], words: string] {
-  // exact: 1 - 0.95 is a little more than a twentieth
-  const least = Math.round(1 / (1 - share));
-  const isBroken = ({ total, within }: Counts) => total - within > Math.floor(total / least);
-  const late = ({ total, within }: Counts) => `${number(total - within)} of ${number(total)} replies took longer`;
-  const left = all.total - steady.total;
-  if (all.total === 0) return ['uncalled', 'which this load does not call, so it says nothing of it'];
-  // a few replies between two busy moments are late for them too
-  const isFew = left > 0 && steady.total < Math.max(least, all.total / 2);
-  if (isBroken(steady) && !isFew) return ['broken', `and ${late(steady)}${uncounted(left)}`];
-  if (isBroken(all)) {
-    const words = `${late(all)}, but ${number(left)} of them during stalls of the load generator, which do not count`;
-    return ['open', `and it was not judged: ${words}`];
-  }
-  if (all.total < least)
-    return ['open', `and ${counted(all.total, 'reply is', 'replies are')} too few to say: ${least} are needed`];
-  return ['kept', `kept: ${late(all)}`];
+/** Requests of an operation under load that were refused as the server was busy, which are no replies. */
+export interface BusyRequests {
+  operation: string;
+  refused: number;
+  /** all of its requests that were answered */
+  of: number;
+}
+
+/** The operations that were busy under load. */
+export const busyRequests = ({ busy, counts }: Replies): BusyRequests[] =>
+  [...busy].map(([operation, refused]) => ({ operation, refused, of: refused + (counts.get(operation)?.total ?? 0) }));
+
+/** `3 of 290 requests (1.04 %)`, rounded up, so that a broken limit never reads as if it were kept. */
+export const busyText = ({ refused, of }: BusyRequests): string =>
+  `${number(refused)} of ${counted(of, 'request')} (${share(refused, of, Math.ceil)})`;
+
+/** The share of requests that may be refused as the server is busy, where a target file says nothing. */
+const usualBusyShare = 0.01;
+
+/** Whether the server was busy too often. Of few requests one refusal may be chance: it is too few to say. */
+function busyLimit(one: BusyRequests, most: number): LimitResult {
+  const { operation, refused, of } = one;
+  // a share such as 0.29 has no exact number
+  const isMore = refused > of * most + 1e-9;
+  const isChance = refused === 1 && most > 0;
+  const outcome = !isMore ? 'kept' : isChance ? 'open' : 'broken';
+  const words = { kept: 'kept: ', broken: 'and it was ', open: 'and it cannot be judged by ' }[outcome];
+  const text = `${operation}: the target's limit is ${+(most * 100).toFixed(4)} % of the requests refused as the server is busy, ${words}${busyText(one)}`;
+  return { operation, percentile: 'busy', outcome, text };
 }
 
 /**
  * The limits that the target sets for single operations. They are the operator's own, so a certification, which judges by
  * the specification alone, does not look at them.
  */
-export function operationLimits(journal: Journal): LimitResult[] {
-  const found: LimitResult[] = [];
-  if (runOf(journal).parts.includes('compliance')) return found;
-  const limits = Object.entries(journal.targets[0]?.target.limits ?? {});
-  for (const [operation, own] of limits)
+export function operationLimits(journal: Journal, replies: Replies): LimitResult[] {
+  if (runOf(journal).parts.includes('compliance')) return [];
+  const { limits = {}, rates } = journal.targets[0]?.target ?? {};
+  const found = busyRequests(replies).map((one) => busyLimit(one, rates?.busyShare ?? usualBusyShare));
+  // late replies of a load generator that measured itself are its own
+  if (ownSaturation(journal) > 0) return found;
+  for (const [operation, own] of Object.entries(limits))
     for (const percentile of Object.keys(shares) as Percentile[]) {
       const most = own?.[percentile];
       if (most === undefined) continue;
-      const none = { total: 0, within: 0 };
-      const all = countsWithin(journal, most, never).get(operation) ?? none;
-      const steady = countsWithin(journal, most).get(operation) ?? none;
-      const [outcome, words] = outcomeOf(all, steady, shares[percentile]);
+      const all = countsWithin(journal, most).get(operation) ?? { total: 0, within: 0, stalled: 0 };
+      const [outcome, words] = judged(all, shares[percentile]);
       const text = `${operation}: the target's limit is ${percentile} ${most} ms, ${words}`;
       found.push({ operation, percentile, outcome, text });
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contract';
-import type { FlowRecord, JournalRecord } from '../../journal';
+import type { EndRecord, FlowRecord, JournalRecord } from '../../journal';
 import { replied, usedUp } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { caseRecord, end, exchange, flow, run, startedAt } from '../../reports/testing/run-journal';
@@ -12,6 +12,7 @@ test.each<[string, Partial<FlowRecord>, number]>([
   ['of one whose last answer never came', { fault: 'viewTransaction: timeout' }, 3],
   ['of one that lost two copies', { fault: 'createTransaction: timeout', lost: 2 }, 2],
   ['of one that was refused as its limits were used up', { fault: `${usedUp}the payouts of the day` }, 4],
+  ['of one that the server was busy for', { busy: [0, 2] }, 2],
 ])('replies %s', (_, more, count) => expect(replied(flow(1, more) as FlowRecord).length).toBe(count));
 
 /** What late replies to requests on a path of both revisions show, whatever the kind of payout that their case is about. */
@@ -40,8 +41,12 @@ const view = (
   operation: 'viewTransactionOlder' | 'viewTransaction' | 'ledgerAllOlder' = 'viewTransactionOlder',
 ) => exchange(`v#${n + 1}`, '{}', { operation, at: startedAt + n * 1000, ms });
 const many = (count: number, ms = 100) => Array.from({ length: count }, () => ms);
+const ended = (more: Partial<EndRecord>) => end({ part: 'flow', ...more });
 const stalled = (from: number, until: number) =>
   end({ part: 'compliance', stalls: [[startedAt + from, startedAt + until]] });
+/** As an earlier version wrote it. */
+const busyCores = (from: number, until: number) =>
+  ended({ saturated: [[startedAt + from, startedAt + until]] } as object);
 
 /** What replies show of a requirement: verdicts, failures, and how much verified it. */
 function shownBy(records: readonly JournalRecord[], id: 'reply.each' | 'reply.each-older' | 'reply.limit') {
@@ -130,23 +135,76 @@ const loaded = (count: number, late: number): JournalRecord[] =>
 const rated = (operation: 'bankStatus', count: number, late: number): JournalRecord[] =>
   Array.from({ length: count }, (_, n) => flow(1000 + n, { steps: [[operation, 0, n < late ? 900 : 100]] }));
 
+/** Flows whose only call is refused as the server is busy. */
+const refusedOnes = (count: number): JournalRecord[] =>
+  Array.from({ length: count }, (_, n) => flow(5000 + n, { steps: [['viewTransaction', 0, 900]], busy: [0] }));
+
 test.each<[what: string, records: JournalRecord[], verdict: string, words: string | undefined]>([
   ['no reply', [], 'skip', 'no reply was timed under load'],
   ['too few for a percentage', loaded(9, 0), 'skip', '9 replies, 10 are needed'],
   ['just enough', loaded(10, 0), 'pass', undefined],
   ['a hundredth late', loaded(200, 2), 'pass', undefined],
-  ['more than a hundredth late', loaded(200, 3), 'fail', '98.50 %: 197 of 200'],
-  ['one operation that is late', [...loaded(300, 0), ...rated('bankStatus', 10, 3)], 'fail', '70.00 %: 7 of 10'],
+  [
+    'more than a hundredth late',
+    loaded(200, 3),
+    'fail',
+    '197 of 200 (98.50 %); late most often: viewTransaction 197 of 200 (98.50 %)',
+  ],
+  [
+    'one operation that makes all of them late',
+    [...loaded(100, 0), ...rated('bankStatus', 30, 3)],
+    'fail',
+    '127 of 130 (97.69 %); late most often: bankStatus 27 of 30 (90.00 %)',
+  ],
+  ['one operation that is late', [...loaded(300, 0), ...rated('bankStatus', 10, 3)], 'fail', '7 of 10 (70.00 %)'],
   ['one operation with few replies', [...loaded(300, 0), ...rated('bankStatus', 9, 3)], 'pass', undefined],
   [
     'late ones during a stall',
     [...loaded(200, 3), stalled(0, 3000)],
     'skip',
-    '100.00 % within 500 ms, excluding the 3 late replies during stalls of the load generator',
+    'stalls of the load generator decide it: viewTransaction 200 of 200 (100.00 %; 3 of them late by stalls of the load generator alone)',
   ],
+  [
+    'late ones of one operation during a stall',
+    [...loaded(300, 0), ...rated('bankStatus', 10, 3), stalled(1_000_000, 1_003_000)],
+    'skip',
+    'stalls of the load generator decide it: bankStatus 10 of 10 (100.00 %; 3 of them late by stalls of the load generator alone)',
+  ],
+  [
+    'late ones beside one during a stall',
+    [...loaded(200, 4), stalled(0, 900)],
+    'fail',
+    '197 of 200 (98.50 %; 1 of them late by stalls of the load generator alone); late most often: viewTransaction 197 of 200 (98.50 %; 1 of them late by stalls of the load generator alone)',
+  ],
+  [
+    'too few without a stall',
+    [...loaded(19, 19), stalled(0, 9900)],
+    'skip',
+    expect.stringMatching(/decide it: viewTransaction 10 of 19/),
+  ],
+  [
+    'late ones while all cores were busy',
+    [...loaded(200, 3), busyCores(0, 3000)],
+    'fail',
+    expect.stringMatching(/^197 of 200/),
+  ],
+  [
+    'late ones of k6 that took all cores',
+    [...loaded(200, 3), ended({ dropped: 1, cpu: 0.95 })],
+    'skip',
+    'the load generator measured itself: k6 took 95 % of all cores, and dropped flows',
+  ],
+  [
+    'late ones beside dropped flows',
+    [...loaded(200, 3), ended({ dropped: 1, lagMs: 1001 })],
+    'fail',
+    expect.stringMatching(/^197 of 200/),
+  ],
+  ['busy ones, which are no replies', [...loaded(9, 0), ...refusedOnes(100)], 'skip', '9 replies, 10 are needed'],
+  ['busy ones beside late ones', [...loaded(100, 2), ...refusedOnes(200)], 'fail', expect.stringMatching(/^98 of 100/)],
 ])('the goal under load: %s', (_, records, verdict, words) => {
   const { verdicts, told, reasons, earned } = shownBy(records, 'reply.limit');
   expect([verdicts, told[0]?.[0] ?? reasons[0]]).toEqual([[verdict], words]);
   expect(earned).toBe(verdict === 'pass' ? records.length : 0);
-  if (verdict === 'fail') expect(told[0]?.[2]).toBe(3);
+  if (verdict === 'fail') expect([2, 3]).toContain(told[0]?.[2]);
 });

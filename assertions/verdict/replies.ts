@@ -1,15 +1,19 @@
 import { asBag, type Json, number, operation } from '../../contract';
 import type { RunRecord } from '../../journal';
-import { NumberSet } from '../../journal';
+import { NumberSet, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
+import { isBusy } from '../responses';
 import { type EvidenceStore, maxNamed, underLoad, wholeRun } from './results/evidence-store';
-import { type Excused, excusedBy, never } from './stalls';
+import { type Excused, excusedBy, never, ownSaturation } from './stalls';
 
-interface Count {
+/** Replies under load; a refusal of a busy server is none. */
+export interface Count {
   /** number of replies */
   total: number;
-  /** number of those within the goal */
+  /** number of those within the goal, once the stalls of the load generator are taken off */
   within: number;
+  /** number of these that are later than the goal as they were measured */
+  stalled: number;
 }
 
 /** The replies under load, and those of them within the goal. */
@@ -20,25 +24,21 @@ export interface ReplyGoal extends Count {
   withinShare: number;
 }
 
-/** Replies under load by operation, without those that are excused; the unrounded time decides. */
-export function countsWithin(
-  journal: Journal,
-  goalMs: number,
-  excused = excusedBy(journal, goalMs),
-): Map<string, Count> {
+/** Replies under load by operation; the unrounded time decides. */
+export function countsWithin(journal: Journal, goalMs: number): Map<string, Count> {
   const counts = new Map<string, Count>();
+  const excused = excusedBy(journal, goalMs);
   for (const flow of journal.flows)
-    flow.eachReply((operation, from, ms) => {
-      if (!excused(flow.at + from, ms)) count(counts, operation, ms <= goalMs);
-    });
+    flow.eachReply((operation, from, ms) => count(counts, operation, ms <= goalMs, excused(flow.at + from, ms)));
   return counts;
 }
 
-function count(counts: Map<string, Count>, operation: string, isWithin: boolean): void {
-  const known = counts.get(operation) ?? { total: 0, within: 0 };
+function count(counts: Map<string, Count>, operation: string, isWithin: boolean, isStalled: boolean): void {
+  const known = counts.get(operation) ?? { total: 0, within: 0, stalled: 0 };
   if (known.total === 0) counts.set(operation, known);
   known.total += 1;
-  if (isWithin) known.within += 1;
+  if (isWithin || isStalled) known.within += 1;
+  if (isStalled) known.stalled += 1;
 }
 
 /** The replies under load that were within the goal. */
@@ -48,79 +48,72 @@ export function replyGoal({ counts }: Replies, { limits }: RunRecord): ReplyGoal
 }
 
 /** A share in percent, rounded down to two places, so that a missed goal never reads as if it were met (`98.99 %`). */
-export const share = (part: number, whole: number): string =>
-  whole === 0 ? 'no reply' : `${(Math.floor((part * 10_000) / whole) / 100).toFixed(2)} %`;
+export const share = (part: number, whole: number, round = Math.floor): string =>
+  whole === 0 ? 'no reply' : `${(round((part * 10_000) / whole) / 100).toFixed(2)} %`;
 
-/** Late replies that do not count, in words; the empty text: all of them count. */
-export const uncounted = (left: number): string =>
-  left > 0 ? `; ${number(left)} more came late during stalls of the load generator, and do not count` : '';
+/** How many replies were in time, with their share: in the same words wherever it is told. */
+export const withinText = ({ within, total, stalled }: Count): string =>
+  `${number(within)} of ${number(total)} (${share(within, total)}${stalled > 0 ? `; ${number(stalled)} of them late by stalls of the load generator alone` : ''})`;
+
+/**
+ * `kept` as it was measured; `broken`, whatever the stalls of the load generator took; `open` where what was taken off decides it, or
+ * leaves too few replies.
+ */
+export function outcomeOf(
+  { total, within, stalled }: Count,
+  isBroken: (late: number, total: number) => boolean,
+  least: number,
+): 'kept' | 'broken' | 'open' {
+  const late = total - within;
+  if (!isBroken(late + stalled, total)) return 'kept';
+  const isFew = stalled > 0 && total - stalled < Math.max(least, total / 2);
+  return isBroken(late, total) && !isFew ? 'broken' : 'open';
+}
 
 const requirement = 'reply.limit';
 
-interface Slow extends Count {
-  /** `the replies`, or those of one operation */
-  what: string;
-  operation?: string;
-}
-
 const sumOf = (counts: ReadonlyMap<string, Count>): Count => {
-  const sum = { total: 0, within: 0 };
-  for (const { total, within } of counts.values()) {
+  const sum = { total: 0, within: 0, stalled: 0 };
+  for (const { total, within, stalled } of counts.values()) {
     sum.total += total;
     sum.within += within;
+    sum.stalled += stalled;
   }
   return sum;
 };
 
+/** The operations with the most late replies, with their shares. */
+const latest = (slow: readonly (readonly [operation: string, count: Count])[]): string =>
+  [...slow]
+    .sort(([, a], [, b]) => b.total - b.within + b.stalled - (a.total - a.within + a.stalled))
+    .slice(0, maxNamed)
+    .map(([operation, one]) => `${operation} ${withinText(one)}`)
+    .join(', ');
+
 /**
- * Where the share of replies in time is too low: over all replies, or else for single operations, so that a slow
- * operation is not hidden by fast ones. An operation with fewer replies than the minimum is not judged by itself.
+ * The share of replies in time: over all, or else for each operation, so that a slow one is not hidden by fast ones. An operation with
+ * fewer replies than the minimum is not judged by itself. What stalls of the load generator decide is not verified.
  */
-function slowOnes(
-  counts: ReadonlyMap<string, Count>,
-  { withinShare, minReplies }: RunRecord['limits'],
-  all = counts,
-): Slow[] {
-  const sum = sumOf(counts);
-  const isSlow = ({ total, within }: Count) => within / total < withinShare;
-  if (isSlow(sum)) return [{ ...sum, what: 'the replies' }];
-  return [...counts].flatMap(([operation, count]) =>
-    (all.get(operation)?.total ?? 0) >= minReplies && isSlow(count)
-      ? [{ ...count, what: `the replies of ${operation}`, operation }]
-      : [],
-  );
-}
-
-/** Late replies during a stall of the load generator are excluded. If they decide the outcome, it is not verified. */
-function slowEvidence(
-  journal: Journal,
-  run: RunRecord,
-  counts: ReadonlyMap<string, Count>,
-  store: EvidenceStore,
-): void {
-  const { goalMs, withinShare } = run.limits;
-  const steady = countsWithin(journal, goalMs);
-  const slow = slowOnes(steady, run.limits, counts);
-  if (slow.length === 0) {
-    const left = sumOf(steady);
-    const text = `${share(left.within, left.total)} within ${goalMs} ms, excluding the ${sumOf(counts).total - left.total} late replies during stalls of the load generator`;
-    store.skip(requirement, 'skip', text);
-  }
-  for (const { what, operation, within, total } of slow) {
-    const whole = operation === undefined ? sumOf(counts) : counts.get(operation);
-    const expected = `${withinShare * 100} % of ${what} within ${goalMs} ms`;
-    const received = `${share(within, total)}: ${within} of ${total}${uncounted((whole?.total ?? total) - total)}`;
-    store.violate({ requirement, expected, received }, underLoad, '', { count: total - within });
-  }
-}
-
 function limitEvidence({ counts }: Replies, journal: Journal, run: RunRecord, store: EvidenceStore): void {
-  const { total } = sumOf(counts);
-  const { minReplies } = run.limits;
-  if (total === 0) store.skip(requirement, 'skip', 'no reply was timed under load');
-  else if (slowOnes(counts, run.limits).length > 0) slowEvidence(journal, run, counts, store);
+  const { goalMs, withinShare, minReplies } = run.limits;
+  const all = sumOf(counts);
+  const judged = (one: Count) => outcomeOf(one, (late, total) => (total - late) / total < withinShare, minReplies);
+  const slow = [...counts].filter(([, one]) => judged(one) !== 'kept');
+  const own = slow.filter(([, { total }]) => total >= minReplies);
+  const expected = (what: string) => `${withinShare * 100} % of ${what} within ${goalMs} ms`;
+  const violate = (what: string, received: string, { total, within }: Count) =>
+    store.violate({ requirement, expected: expected(what), received }, underLoad, '', { count: total - within });
+  if (all.total === 0) store.skip(requirement, 'skip', 'no reply was timed under load');
+  else if (judged(all) === 'broken')
+    violate('the replies', `${withinText(all)}; late most often: ${latest(slow)}`, all);
+  else if (own.some(([, one]) => judged(one) === 'broken'))
+    for (const [operation, one] of own) {
+      if (judged(one) === 'broken') violate(`the replies of ${operation}`, withinText(one), one);
+    }
+  else if (judged(all) === 'open' || own.length > 0)
+    store.skip(requirement, 'skip', `stalls of the load generator decide it: ${latest(own.length > 0 ? own : slow)}`);
   // too few replies for a percentage
-  else if (total < minReplies) store.skip(requirement, 'skip', `${total} replies, ${minReplies} are needed`);
+  else if (all.total < minReplies) store.skip(requirement, 'skip', `${all.total} replies, ${minReplies} are needed`);
   else store.verify(requirement, underLoad, journal.flows.ids());
 }
 
@@ -194,6 +187,8 @@ class Tally {
 /** The replies of a run: under load by operation, and all of them by revision. */
 export interface Replies {
   counts: ReadonlyMap<string, Count>;
+  /** requests under load that were refused as the server was busy, by operation */
+  busy: ReadonlyMap<string, number>;
   older: Tally;
   current: Tally;
 }
@@ -201,11 +196,14 @@ export interface Replies {
 /** Looks at every reply of a run once. */
 export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): Replies {
   const counts = new Map<string, Count>();
-  const older = new Tally(excusedBy(journal, goalMs));
+  const busy = new Map<string, number>();
+  const excused = excusedBy(journal, goalMs);
+  const older = new Tally(excused);
   // for a SHOULD a warning tells more than "not verified"
   const current = new Tally(never);
   for (const exchange of journal.exchanges.values()) {
     const { id, operation, at, ms } = exchange;
+    if (isBusy({ ...exchange, response: responseOf(exchange) })) continue;
     const tally = isOlder(operation, asBag(exchange.request.body as Json)?.type === olderType) ? older : current;
     if (tally.add(operation, exchange, at, ms, ms > goalMs)) tally.exchanges.push(id);
   }
@@ -214,15 +212,18 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
     const inOlder = flow.kind.older === true;
     const { at } = flow;
     let last: Tally | undefined;
-    flow.eachReply((what, from, ms) => {
-      const tally = isOlder(what, inOlder) ? older : current;
-      const isCounted = tally.add(what, flow, at + from, ms, ms > goalMs);
-      if (isCounted && tally !== last) tally.flows.add(place);
-      if (isCounted) last = tally;
-      count(counts, what, ms <= goalMs);
-    });
+    flow.eachReply(
+      (what, from, ms) => {
+        const tally = isOlder(what, inOlder) ? older : current;
+        const isCounted = tally.add(what, flow, at + from, ms, ms > goalMs);
+        if (isCounted && tally !== last) tally.flows.add(place);
+        if (isCounted) last = tally;
+        count(counts, what, ms <= goalMs, excused(at + from, ms));
+      },
+      (what) => busy.set(what, (busy.get(what) ?? 0) + 1),
+    );
   }
-  return { counts, older, current };
+  return { counts, busy, older, current };
 }
 
 /** The type of every transaction of the older revision. */
@@ -283,7 +284,7 @@ function eachEvidence(
   const finding = {
     requirement: each,
     expected: isBroken ? `${olderShare * 100} % of the replies within ${goalMs} ms` : `every reply within ${goalMs} ms`,
-    received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms${uncounted(left)}`,
+    received: `${late} of ${total} later, the worst ${worst.what} after ${Math.round(worst.ms)} ms${left > 0 ? `; ${number(left)} more came late by stalls of the load generator alone` : ''}`,
     verdict: isBroken ? 'fail' : 'warn',
   } as const;
   store.violate(finding, wholeRun, worst.where, { count: late });
@@ -292,6 +293,12 @@ function eachEvidence(
 /** The reply goal: for a share of all replies under load, and for each reply. */
 export function replyEvidence(replies: Replies, journal: Journal, run: RunRecord, store: EvidenceStore): void {
   const { goalMs } = run.limits;
+  const own = ownSaturation(journal);
+  if (own > 0) {
+    const why = `the load generator measured itself: k6 took ${Math.round(own * 100)} % of all cores, and dropped flows`;
+    for (const id of [requirement, 'reply.each', 'reply.each-older'] as const) store.skip(id, 'skip', why);
+    return;
+  }
   limitEvidence(replies, journal, run, store);
   eachEvidence('reply.each', replies.current, journal, goalMs, store);
   eachEvidence('reply.each-older', replies.older, journal, goalMs, store);

@@ -1,4 +1,4 @@
-import type { EndRecord, Stall } from '../../journal';
+import type { Stall } from '../../journal';
 import { maxLateMs } from '../../journal';
 import type { Journal } from '../../journal/files';
 
@@ -11,31 +11,12 @@ export const never: Excused = () => false;
 /** Limits beyond which the load generator measures itself: milliseconds of stall, and k6's share of all cores. */
 export const maxLagMs = 1000;
 export const maxCpu = 0.9;
-/** k6's share of all cores up to which a saturated machine is the doing of other processes. */
-const maxOwnCpu = 0.5;
 
-/** With dropped flows, the share of the time in which all cores may be busy. */
-const maxSaturated = 0.25;
-
-/** Share of the load's time in which all cores were busy. */
-export function saturatedShare({ ends, flows }: Journal): number {
-  if (flows.length === 0) return 0;
-  const from = flows.firstStart;
-  const until = flows.timeAt(flows.length - 1);
-  if (until <= from) return 0;
-  const stretches = merged(ends.flatMap((end) => end.saturated ?? []));
-  return stillBetween(stretches, from, until) / (until - from);
-}
-
-/**
- * Was the load generator overloaded? Flows were dropped because k6 or the machine had no time for them, not because
- * VUs waited for the gateway. Late replies then say nothing about the gateway.
- */
-function isOverwhelmed(journal: Journal): boolean {
-  const ends = journal.ends.filter(({ part }) => part === 'flow');
-  if (!ends.some(({ dropped }) => dropped > 0)) return false;
-  if (ends.some(({ lagMs = 0, cpu = 0 }) => lagMs > maxLagMs || cpu > maxCpu)) return true;
-  return saturatedShare(journal) > maxSaturated;
+/** k6's share of all cores where that made it drop flows, else 0: what it then measured is itself. */
+export function ownSaturation({ ends }: Journal): number {
+  const load = ends.filter(({ part }) => part === 'flow');
+  const most = Math.max(0, ...load.map(({ cpu = 0 }) => cpu));
+  return most > maxCpu && load.some(({ dropped }) => dropped > 0) ? most : 0;
 }
 
 /**
@@ -87,19 +68,11 @@ function stillBetween(stalls: readonly Stall[], from: number, until: number): nu
 }
 
 /**
- * When timers were late, and when all cores were busy though k6 itself took little of them: other processes kept it from
- * reading replies.
- */
-const stallsOf = ({ stalls = [], saturated = [], cpu = 0 }: EndRecord): readonly Stall[] =>
-  cpu > maxOwnCpu ? stalls : [...stalls, ...saturated];
-
-/**
- * A late reply is excused by as much time as the load generator stalled while it was under way; where the generator was
- * overloaded, every late reply is.
+ * A late reply is excused by as much time as the load generator stalled while it was under way. Only late timers are stalls:
+ * that the cores were busy, or that only one operation was late, excuses nothing.
  */
 export function excusedBy(journal: Journal, goalMs: number): Excused {
-  if (isOverwhelmed(journal)) return (_, ms) => ms > goalMs;
-  const stalls = merged([...journal.ends.flatMap(stallsOf), ...starved(journal)]);
+  const stalls = merged([...journal.ends.flatMap((end) => end.stalls ?? []), ...starved(journal)]);
   if (stalls.length === 0) return never;
   return (sentAt, ms) => ms > goalMs && ms - stillBetween(stalls, sentAt, sentAt + ms) <= goalMs;
 }

@@ -42,7 +42,9 @@ test.each([
   expect(heldRate(starts)).toBe(rate);
 });
 
-const saturated = (from: number, until: number) => ({ saturated: [[startedAt + from, startedAt + until] as const] });
+/** As an earlier version wrote it. */
+const saturated = (from: number, until: number): Partial<EndRecord> =>
+  ({ saturated: [[startedAt + from, startedAt + until]] }) as object;
 /** The end of one part alone. */
 const ofPart = (part: string) => changed('end', (one) => (one.part === part ? one : undefined));
 const asked = (more: Partial<ReturnType<typeof run>>): JournalRecord[] =>
@@ -81,8 +83,16 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
     'dropped flows while all cores were busy',
     ended({ dropped: 1, ...saturated(1000, 2500) }),
     [
+      '1 iteration of the part load dropped: the load was lower than asked; about 1 flows a second could be held; every VU was in a flow: its replies or its payout took longer than settlement.usualSeconds allows for',
+    ],
+  ],
+  [
+    'dropped flows of k6 that took all cores',
+    ended({ dropped: 1, cpu: 0.95 }),
+    [
       '1 iteration of the part load dropped: the load was lower than asked; about 1 flows a second could be held',
-      'all cores of the load generator were busy for 50 % of it',
+      'the load generator was saturated: k6 took 95 % of all cores',
+      '1 MUST requirement not verified: reply.limit (the load generator measured itself: k6 took 95 % of all cores, and dropped flows)',
     ],
   ],
   [
@@ -142,9 +152,18 @@ test.each<[what: string, records: JournalRecord[], reasons: string[]]>([
   [
     'a flow for which the gateway was busy',
     changed('flow', (one, n) =>
+      n === 1
+        ? { ...one, status: undefined as never, transactionReference: undefined as never, code: '1007', busy: [3] }
+        : one,
+    ),
+    [],
+  ],
+  [
+    'a flow for which the gateway was busy, of an earlier version',
+    changed('flow', (one, n) =>
       n === 1 ? { ...one, status: undefined as never, transactionReference: undefined as never, code: '1007' } : one,
     ),
-    ['1 flow ended early, as the gateway was busy for all requests of one moment'],
+    ['1 flow ended early without a reason in the journal'],
   ],
   [
     'the same with a reason',

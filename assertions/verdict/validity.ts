@@ -1,6 +1,6 @@
 import { classOf, counted, median, number } from '../../contract';
 import type { Part, RunRecord } from '../../journal';
-import type { FlowKind, Journal } from '../../journal/files';
+import type { Journal } from '../../journal/files';
 import { undeclared } from '../../targets/scope';
 import { lostBatches, lostExchanges, partOf, segmentReasons, stepReasons, unfinishedFlows } from './completeness';
 import { hasFinal } from './cross-checks/final-states';
@@ -9,7 +9,7 @@ import { inFlight } from './cross-checks/money/ledger';
 import { scopeOf } from './results/applicability';
 import { excerptOf, wordsOf } from './results/excerpt';
 import { noCase, type RequirementResult } from './results/requirements';
-import { maxCpu, maxLagMs, saturatedShare } from './stalls';
+import { maxCpu, maxLagMs, ownSaturation } from './stalls';
 
 const ifAny = (found: number | boolean, words: string): string[] => (found ? [words] : []);
 
@@ -32,7 +32,7 @@ function* startsOf({ flows }: Journal): Generator<number> {
 /** The rate that was held, and what helps where VUs were short though the machine was not. */
 const held = (journal: Journal): string =>
   `; about ${heldRate(startsOf(journal))} flows a second could be held${
-    saturatedShare(journal) > 0
+    ownSaturation(journal) > 0
       ? ''
       : '; every VU was in a flow: its replies or its payout took longer than settlement.usualSeconds allows for'
   }`;
@@ -44,13 +44,8 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 function saturation(journal: Journal): string[] {
   const { ends, runs } = journal;
   const worst = Math.max(0, ...ends.map(({ part, cpu = 0 }) => (part === 'flow' ? cpu : 0)));
-  const measured = runs[0]?.purpose === 'load' && worst > maxCpu;
-  const busy = saturatedShare(journal);
-  const short = ends.some(({ part, dropped }) => part === 'flow' && dropped > 0) && busy > 0;
-  return [
-    ...ifAny(measured, `the load generator was saturated: k6 took ${percent(worst)} of all cores`),
-    ...ifAny(short, `all cores of the load generator were busy for ${percent(busy)} of it`),
-  ];
+  const measured = (runs[0]?.purpose === 'load' && worst > maxCpu) || ownSaturation(journal) > 0;
+  return ifAny(measured, `the load generator was saturated: k6 took ${percent(worst)} of all cores`);
 }
 
 function stalls({ ends, runs }: Journal): string[] {
@@ -119,11 +114,11 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
   const open = inFlight(journal);
   const unfinished = excerptOf(unfinishedFlows(journal));
   const lost = lostBatches(journal, run);
-  const isSilent = ({ fault, broke, hasReference, shared }: FlowKind) =>
-    fault === undefined && broke.length === 0 && !hasReference && !shared;
-  const isBusy = ({ code = '' }: FlowKind) => classOf(code) === 'busy';
-  const silent = journal.flows.countWhere((flow) => isSilent(flow) && !isBusy(flow));
-  const refused = journal.flows.countWhere((flow) => isSilent(flow) && isBusy(flow));
+  // one that the gateway was busy for has its reason, and counts for the share of the target
+  const silent = journal.flows.countWhere(
+    ({ fault, broke, hasReference, shared, busy, code = '' }) =>
+      fault === undefined && broke.length === 0 && !hasReference && !shared && !(busy > 0 && classOf(code) === 'busy'),
+  );
   const { minReplies } = run.limits;
   // those that are refused at once are faults
   const usedUp = journal.flows.countWhere((flow) => hasFinal(flow) && flow.status !== 'SUCCESS' && isExcused(flow));
@@ -146,10 +141,6 @@ function loadReasons(journal: Journal, run: RunRecord, replies: number): string[
       `${counted(usedUp, 'payout')} failed for limits or funds that were used up, and ${number(paid)} paid: this was no load of payouts`,
     ),
     ...ifAny(silent, `${counted(silent, 'flow')} ended early without a reason in the journal`),
-    ...ifAny(
-      refused,
-      `${counted(refused, 'flow')} ended early, as the gateway was busy for all requests of one moment`,
-    ),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { ofFlow } from '../../assertions/verdict';
+import { excusedBy, ofFlow } from '../../assertions/verdict';
 import type { RunRecord } from '../../journal';
 import { isBatch, stateOf } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -94,6 +94,7 @@ export function timeline(
   const seenAt = new Map(
     journal.violations.map(({ flow, finding, exchange }) => [`${flow} ${finding.requirement}`, exchange.at]),
   );
+  const excused = excusedBy(journal, limits.goalMs);
   for (const flow of journal.flows) {
     const { fault, broke, idName } = flow.kind;
     const { at: begun } = flow;
@@ -101,7 +102,7 @@ export function timeline(
     flow.eachReply((operation, from, ms) => {
       const window = at(begun + from);
       window.replies += 1;
-      if (ms <= limits.goalMs) window.within += 1;
+      if (ms <= limits.goalMs || excused(begun + from, ms)) window.within += 1;
       window.times.add(operation, ms);
     });
     const ended = at(flow.finishedAt);

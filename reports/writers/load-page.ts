@@ -1,4 +1,4 @@
-import { share } from '../../assertions/verdict';
+import { withinText } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
 import type { LoadSummary } from '../figures/load-summary';
 import { slowestFirst } from '../figures/load-words';
@@ -31,7 +31,7 @@ function banner(report: Report, load: LoadSummary): string {
     ([state, count]) => `${text(stateWords[state] ?? state)} ${number(count)}`,
   );
   const goal = replyGoal
-    ? `Replies within ${replyGoal.goalMs} ms: ${number(replyGoal.within)} of ${number(replyGoal.total)} (${share(replyGoal.within, replyGoal.total)}), ${replyGoal.withinShare * 100} % are wanted. `
+    ? `Replies within ${replyGoal.goalMs} ms: ${withinText(replyGoal)}, ${replyGoal.withinShare * 100} % are wanted. `
     : '';
   const connects = load.connections
     ? ` ${counted(load.connections.count, 'connection')} opened, within ${load.connections.max} ms each; that is in no reply's time.`

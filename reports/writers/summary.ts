@@ -1,4 +1,4 @@
-import { share } from '../../assertions/verdict';
+import { withinText } from '../../assertions/verdict';
 import { oneLine } from '../../common/shown/printable';
 import { number } from '../../contract';
 import { type Deviations, deviationsOf, type OfCause, timesFailed } from '../failed-causes';
@@ -66,11 +66,11 @@ function list({ title, notes }: Section): string[] {
 
 function replies({ replyGoal, load }: Report): string[] {
   if (!replyGoal || !load) return [];
-  const { within, total, goalMs } = replyGoal;
+  const { goalMs } = replyGoal;
   return [
     `### ${headings.load}`,
     '',
-    `Replies within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)}). Flows: ${statesText(load)}. Dropped: ${load.dropped}. ${achievedText(load)}. [The load over time](load.html).`,
+    `Replies within ${goalMs} ms: ${withinText(replyGoal)}. Flows: ${statesText(load)}. Dropped: ${load.dropped}. ${achievedText(load)}. [The load over time](load.html).`,
     '',
     ...markdownTable(replyHead, replyRows(load)),
   ];

@@ -1,5 +1,5 @@
 import type { RequirementResult } from '../../assertions/verdict';
-import { share } from '../../assertions/verdict';
+import { withinText } from '../../assertions/verdict';
 import { firstOf } from '../../common/shown/first-of';
 import { oneLine } from '../../common/shown/printable';
 import { counted, number } from '../../contract';
@@ -116,11 +116,11 @@ function bullets({ title, notes }: Section, paint: Paint, folder: string | undef
 
 function loadLines({ replyGoal, load }: Report): string[] {
   if (!replyGoal || !load) return [];
-  const { within, total, goalMs } = replyGoal;
+  const { goalMs } = replyGoal;
   const rows = replyRows(load);
   return [
     ...(rows.length > 0 ? [...inColumns([replyHead, ...rows], (at) => at > 0), ''] : []),
-    line('', `replies under load within ${goalMs} ms: ${number(within)} of ${number(total)} (${share(within, total)})`),
+    line('', `replies under load within ${goalMs} ms: ${withinText(replyGoal)}`),
     ...[achievedText(load)].filter(Boolean).map((text) => line('', `rate: ${text}`)),
     ...wrapped(
       [

@@ -24,7 +24,7 @@ const maxStillMs = 5000;
 /** Milliseconds that the clock may jump before times are doubtful. */
 const maxJumpMs = 1000;
 /** Later stalls are not kept, and late replies in them then count against the gateway. */
-export const maxStalls = 500;
+const maxStalls = 500;
 const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 /** Compares the clocks at each sample, and keeps when they were late; `onBreak` is told of a stall that no run survives. */

@@ -1,3 +1,4 @@
+import { isBusy } from '../../assertions/responses';
 import type { Exchange, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
 import { exchangeOf, fillCall, judgedBody } from '../../wire/exchange';
@@ -28,8 +29,9 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
       lost.push(step);
       continue;
     }
-    flow.steps.push(step);
     const exchange = exchangeOf(made, reply, now, terms);
+    if (isBusy(exchange)) flow.busy = [...(flow.busy ?? []), flow.steps.length];
+    flow.steps.push(step);
     runner.judge?.answer(flow, exchange, runner);
     exchanges.push(exchange);
   }

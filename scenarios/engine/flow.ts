@@ -41,6 +41,7 @@ export interface Flow {
   tracked: TrackedTransaction;
   /** steps with a reply */
   steps: Step[];
+  busy?: number[];
   connects?: number[];
   /** each requirement once */
   broke: RequirementId[];
@@ -122,6 +123,7 @@ export function finish(flow: Flow, runner: Runner): void {
     receivingAmount: flow.variables.amount,
     currency: flow.payout.currency,
     steps: [...flow.steps, ...lost],
+    busy: flow.busy,
     connects: flow.connects,
     broke: flow.broke,
     // members without a value are not written

@@ -15,7 +15,7 @@ const ofWallets = { ...target, instruments: ['WALLET' as const], types: ['p2p' a
 const templatesOf = (revision: 'current' | 'older') => {
   const [drawn] = payouts(payoutPlan(ofWallets, now, undefined, [{ weight: 1, revision }]), 1, 1);
   if (drawn?.revision !== revision) throw new Error(`no payout of the ${revision} revision was drawn`);
-  return payoutTemplates(drawn, [], {});
+  return payoutTemplates(drawn, ['ledgerByCurrency'], {});
 };
 const payout = templatesOf('current');
 const older = templatesOf('older');
@@ -179,7 +179,7 @@ describe('a flow', () => {
       'whose view is busy once',
       at('viewTransaction', 1, () => refusal('3027', 'Service not available, please try again later')),
       {},
-      { status: 'SUCCESS' },
+      { status: 'SUCCESS', busy: [3] },
       [...usual, 'viewTransaction'],
     ],
     ...(['walletStatus', 'createQuotation', 'createTransaction'] as const).map(
@@ -187,15 +187,39 @@ describe('a flow', () => {
         `whose ${operation} is refused once, as the gateway is busy`,
         busyFor(operation, (nth) => nth === 1),
         {},
-        { status: 'SUCCESS', broke: [] },
+        { status: 'SUCCESS', broke: [], busy: [usual.indexOf(operation)] },
         usual.flatMap((one) => (one === operation ? [one, one] : [one])),
       ],
     ),
     [
+      'whose inquiry is refused once, as the gateway is busy',
+      busyFor('ledgerByCurrency', (nth) => nth === 1),
+      { inquiries: ['ledgerByCurrency'] },
+      { status: 'SUCCESS', broke: [], busy: [0] },
+      ['ledgerByCurrency', 'ledgerByCurrency', ...usual],
+    ],
+    [
+      'for whose inquiry the gateway stays busy',
+      busyFor('ledgerByCurrency', () => true),
+      { inquiries: ['ledgerByCurrency'] },
+      { status: 'SUCCESS', broke: ['ledger.currency'], busy: [0, 1, 2] },
+      [...Array(3).fill('ledgerByCurrency'), ...usual],
+    ],
+    [
+      'whose create was carried out, its reply lost, and looked up while the gateway is busy',
+      (call, nth, send) =>
+        call.operation === 'createTransaction'
+          ? lost(send())
+          : at('viewTransaction', 1, () => refusal('3027', messageOf('3027') ?? ''))(call, nth, send),
+      {},
+      { status: 'SUCCESS', lookedUp: true, broke: [], busy: [2] },
+      [...usual.slice(0, 2), ...Array(3).fill('viewTransaction')],
+    ],
+    [
       'for which the gateway stays busy',
       busyFor('createTransaction', () => true),
       {},
-      { broke: ['transaction.accepted'] },
+      { broke: ['transaction.accepted'], busy: [2, 3, 4] },
       [...usual.slice(0, 2), ...Array(3).fill('createTransaction')],
     ],
     [
@@ -209,7 +233,7 @@ describe('a flow', () => {
       'for which the gateway is busy, under the reference of another flow',
       busyFor('createTransaction', (nth) => nth === 1),
       { shared: 'SHARED' },
-      { broke: [], shared: undefined, code: '1007' },
+      { broke: [], shared: undefined, code: '1007', busy: [2] },
       usual.slice(0, 3),
     ],
     [

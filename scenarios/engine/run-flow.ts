@@ -163,7 +163,7 @@ function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undef
   if (exchange) return exchange;
   const { fault, lost } = flow;
   flow.fault = undefined;
-  const view = call(flow, 'viewTransaction', runner)?.[0];
+  const view = callUntilServed(flow, 'viewTransaction', runner);
   if (!view) {
     Object.assign(flow, { fault, lost });
     return undefined;
@@ -172,7 +172,7 @@ function create(flow: Flow, runner: Runner, isShared: boolean): Exchange | undef
   if (isSuccess(view)) return view;
   const again = callUntilServed(flow, 'createTransaction', runner);
   // the first one arrived after it was looked up
-  return again && isDuplicate(again) ? call(flow, 'viewTransaction', runner)?.[0] : again;
+  return again && isDuplicate(again) ? callUntilServed(flow, 'viewTransaction', runner) : again;
 }
 
 /** Resends the transaction under the same reference: it must be refused as a duplicate (Limits: 2). */
@@ -229,10 +229,10 @@ function pay(flow: Flow, index: number, runner: Runner, options: FlowOptions): v
   if (options.resend && !atOnce && flow.fault === undefined) resend(flow, runner);
 }
 
-/** Calls the extra operations; returns false where no answer came. */
+/** Calls the extra operations, as any other call again while the server is busy; returns false where no answer came. */
 function inquire(flow: Flow, operations: readonly OperationId[], runner: Runner): boolean {
   for (const operation of operations) {
-    const exchange = call(flow, operation, runner)?.[0];
+    const exchange = callUntilServed(flow, operation, runner);
     if (!exchange) return false;
     if (outcomeOf(exchange.response) === 'success') continue;
     noteUnlike(flow, exchange, operationOf(operation).succeeds ?? 'http.success', 'a success', runner);

@@ -36,6 +36,8 @@ export interface FlowKind
   operations: readonly string[];
   /** how many connections it opened; absent: the record does not say */
   connects: number | undefined;
+  /** how many of its steps were refused as the server was busy */
+  busy: number;
 }
 
 const amount = /^\d{1,9}(\.\d{1,6})?$/;
@@ -99,12 +101,28 @@ export class Flow {
     return Array.from({ length: connects }, () => numbers.next());
   }
 
-  /** Visits each step that had a reply, in order; `from`: milliseconds from the start of the flow, `ms`: reply time. */
-  eachReply(visit: (operation: string, from: number, ms: number) => void): void {
+  /** The places of the steps that were refused as the server was busy. */
+  get #busy(): readonly number[] {
+    const { busy, connects = 0, operations } = this.kind;
+    if (busy === 0) return [];
+    const numbers = this.flows.numbersOf(this.index).skip(fixed + 2 * operations.length + connects);
+    return Array.from({ length: busy }, () => numbers.next());
+  }
+
+  /**
+   * Visits each step that had a reply, in order; `from`: milliseconds from the start of the flow, `ms`: reply time. "Server is
+   * busy" is no reply in time (Errors: its action is Retry), so `refused` alone is told of it.
+   */
+  eachReply(visit: (operation: string, from: number, ms: number) => void, refused?: (operation: string) => void): void {
     const { operations } = this.kind;
+    const busy = this.#busy;
     const numbers = this.flows.numbersOf(this.index).skip(fixed);
     const count = repliedIn(this.kind, operations.length);
-    for (let step = 0; step < count; step += 1) visit(operations[step] as string, numbers.next(), numbers.next());
+    for (let step = 0; step < count; step += 1) {
+      const [operation, from, ms] = [operations[step] as string, numbers.next(), numbers.next()];
+      if (busy.includes(step)) refused?.(operation);
+      else visit(operation, from, ms);
+    }
   }
 }
 
@@ -147,7 +165,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     this.push(this.#kindOf(record, idName), at, from);
   }
 
-  #putNumbers({ at, finishedAt, late, sendingAmount: sent, steps, connects }: FlowRecord): void {
+  #putNumbers({ at, finishedAt, late, sendingAmount: sent, steps, connects, busy }: FlowRecord): void {
     const numbers = this.#numbers;
     this.#begins.push(numbers.length);
     // where a difference would be rounded, the time is kept as it is
@@ -159,7 +177,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
       numbers.put(from);
       numbers.put(ms);
     }
-    for (const ms of connects ?? []) numbers.put(ms);
+    for (const number of [...(connects ?? []), ...(busy ?? [])]) numbers.put(number);
   }
 
   #kindOf(record: FlowRecord, idName: string): number {
@@ -167,15 +185,16 @@ export class Flows extends Table<FlowRecord, FlowKind> {
       record;
     const hasReference = record.transactionReference !== undefined;
     const connects = record.connects?.length;
+    const busy = record.busy?.length ?? 0;
     const isPlain = broke.length === 0 && fault === undefined && bent === undefined;
     const trouble = isPlain ? undefined : JSON.stringify([broke, fault, lost, bent]);
-    let node = this.#root.of(idName).of(status).of(code).of(currency).of(shared).of(connects).of(trouble);
+    let node = this.#root.of(idName).of(status).of(code).of(currency).of(shared).of(connects).of(busy).of(trouble);
     node = node.of([hasReference, older, repeats, resent, lookedUp].reduce((bits, one) => 2 * bits + (one ? 1 : 0), 0));
     for (const [operation] of steps) node = node.of(operation);
     if (node.kind === undefined) {
       const operations = steps.map(([operation]) => operation);
       const alike = { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, lost, bent };
-      node.kind = this.kinds.push({ ...alike, idName, hasReference, operations, connects }) - 1;
+      node.kind = this.kinds.push({ ...alike, idName, hasReference, operations, connects, busy }) - 1;
     }
     return node.kind;
   }

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { millionths } from '../../../contract';
 import { callback, flow, run, startedAt } from '../../../reports/testing/run-journal';
 import type { DialectEntry } from '../../../targets/dialect/entry';
-import { replied } from '../../flow';
+import { replied, repliedIn } from '../../flow';
 import { callbackForJournal } from '../../journal-form';
 import type { CallbackRecord, FlowRecord } from '../../records';
 import { readJournals } from '../merge';
@@ -66,6 +66,7 @@ const anyFlow = fc.record<FlowRecord>(
     currency: fc.constantFrom('KES', ''),
     steps: fc.array(fc.tuple(fc.constantFrom('walletStatus', 'viewTransaction'), ms, ms)),
     connects: fc.array(ms),
+    busy: fc.uniqueArray(fc.nat(5)),
     broke: fc.subarray(['view.same', 'quotation.rate']),
     late: ms,
     older: fc.constant(true),
@@ -86,17 +87,24 @@ const expectedOf = (record: FlowRecord) => ({
   ...{ currency: record.currency, connects: record.connects ?? [], sent: millionths(record.sendingAmount) },
   hasReference: record.transactionReference !== undefined,
   replies: replied(record),
+  refused: record.steps
+    .slice(0, repliedIn(record, record.steps.length))
+    .flatMap(([operation], place) => (record.busy?.includes(place) ? operation : [])),
 });
 
 function readOf(flows: ReturnType<typeof journalOf>['flows'], place: number) {
   const found = flows.at(place);
   const replies: (readonly [string, number, number])[] = [];
-  found.eachReply((...reply) => replies.push(reply));
+  const refused: string[] = [];
+  found.eachReply(
+    (...reply) => replies.push(reply),
+    (operation) => refused.push(operation),
+  );
   const { id, at, finishedAt, late, connects, sent } = found;
   const { status, broke, older, shared, fault, code, currency, hasReference } = found.kind;
   return {
     ...{ id, at, finishedAt, late, status, broke, older, shared, fault, code, currency, connects, sent },
-    ...{ hasReference, replies },
+    ...{ hasReference, replies, refused },
   };
 }
 

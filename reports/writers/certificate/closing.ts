@@ -1,7 +1,7 @@
 /** Reply goal, quality of the suites, provenance, attempts, and where a person signs. */
 
-import { share } from '../../../assertions/verdict';
-import { counted, number } from '../../../contract';
+import { withinText } from '../../../assertions/verdict';
+import { counted } from '../../../contract';
 import { statesText } from '../../format';
 import { section, table, text } from '../../html';
 import { provenanceLines, scoreText } from '../../provenance-lines';
@@ -13,9 +13,9 @@ import { percentileTable } from '../load-page';
 export function replies({ replyGoal, load }: Report): string {
   if (!replyGoal || !load)
     return section('replies', headings.load, ['<p>The run had no load, so the reply goal was not measured.</p>']);
-  const { within, total, goalMs, withinShare } = replyGoal;
+  const { goalMs, withinShare } = replyGoal;
   return section('replies', headings.load, [
-    `<p>${number(within)} of ${number(total)} replies under load came within ${goalMs} ms (${share(within, total)}; ${withinShare * 100} % are wanted). ${counted(load.flows, 'payout')}: ${text(statesText(load))}; ${counted(load.dropped, 'iteration')} dropped. Charts are in load.html.</p>`,
+    `<p>Replies under load within ${goalMs} ms: ${withinText(replyGoal)}; ${withinShare * 100} % are wanted. ${counted(load.flows, 'payout')}: ${text(statesText(load))}; ${counted(load.dropped, 'iteration')} dropped. Charts are in load.html.</p>`,
     percentileTable(load, goalMs),
   ]);
 }
