@@ -83,7 +83,7 @@ interface FlowsOfK6 {
 
 interface Following {
   script: string;
-  /** of cases: the file for their number once all have ended */
+  /** of cases: the file for their number and their stalls once all have ended */
   ended: string;
   /** of a load: */
   flows?: FlowsOfK6;
@@ -177,7 +177,8 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
     at: Date.now(),
     exit: isWhole ? exit : exit || 107,
     dropped: 0,
-    iterations: existsSync(ended) ? Number(readFileSync(ended, 'utf8')) : 0,
+    iterations: 0,
+    ...(existsSync(ended) && JSON.parse(readFileSync(ended, 'utf8'))),
     cpu: Math.round(share * 100) / 100,
     memory: memory.series,
     ...(log && { log: log.slice(-2000) }),
@@ -236,12 +237,14 @@ export const overNetwork =
       readJournal();
       log(progress.line(Date.now(), counter?.droppedSoFar), true);
     };
-    const ended = join(folder, `ended-${cases ?? part}.txt`);
+    const ended = join(folder, `ended-${cases ?? part}.json`);
     // what was before the stage
     stalls.report();
     const end = await runTool(stage, context, { script, ended, flows, journal, onTick });
     readJournal();
-    const whole = { ...end, ...counter?.counts(end.exit), ...stalls.report() };
+    const { lagMs, stalls: own = [] } = stalls.report();
+    const all = [...own, ...(end.stalls ?? [])];
+    const whole = { ...end, ...counter?.counts(end.exit), lagMs, ...(all.length > 0 && { stalls: all }) };
     log(progress.line(Date.now(), flows && String(whole.dropped)));
     // an output that cannot be reached does not fail the run, so the log is the only place to see it
     const outputs = flows?.outputs;

@@ -176,5 +176,5 @@ test('a thread sends as well, and measures a reply while the one that asks is bu
   expect(reply).toMatchObject({ status: 422, text: '{}' });
   // all of it but the reply itself was a wait
   expect((reply?.ms ?? 0) + (reply?.waitedMs ?? 0)).toBeGreaterThan(390);
-  await thread.close();
+  expect(await thread.close()).toMatchObject({ lagMs: expect.any(Number) });
 });

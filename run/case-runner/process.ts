@@ -1,6 +1,7 @@
 /**
  * The cases of a stage, in a process of their own: so they wait neither for the embedded gateway nor for the receiver, and these
- * not for them. Arguments: the group of the cases, and a file for their number once all have ended.
+ * not for them. Arguments: the group of the cases, and a file for their number and the stalls of their timers once all have
+ * ended.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -39,8 +40,8 @@ async function runCases(): Promise<void> {
   const indexed = cases.map((one, index): Indexed => [one, firstIndex[group] + index]);
   if (group === 'serial') await runRounds(indexed, terms, () => wire, start);
   else await Promise.all(indexed.map(([one, index]) => start(() => runCase(one, index, terms, wire))));
-  writeFileSync(ended, String(cases.length));
-  await sender.close();
+  const { stalls } = await sender.close();
+  writeFileSync(ended, JSON.stringify({ iterations: cases.length, stalls }));
 }
 
 // the same file is the thread that sends

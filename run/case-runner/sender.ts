@@ -2,11 +2,13 @@
  * Sends the requests of cases, from a thread of its own: the time of a reply is then measured where nothing else runs, also on
  * a machine that is busy.
  */
+import { once } from 'node:events';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { deepest } from '../../common/errors';
 import { type ClientOptions, HttpClient } from '../../common/http-client';
 import { cutOff, maxBytesOfCase, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
 import type { Call, Reply } from '../../wire/wire';
+import { type StallReport, watchStalls } from '../monitor/stall-detector';
 
 /** What is sent of a call. */
 export type Sent = Pick<Call, 'method' | 'url' | 'headers' | 'payload' | 'isAlone'>;
@@ -99,17 +101,27 @@ interface Asked {
   calls: readonly Sent[];
 }
 
+/** What ends a thread that sends, which answers with the stalls of its own timers: they lengthened the replies that it measured. */
+const end = 'end';
+
 /** Sends what the other thread asks for, until that ends this one. */
 export function answerFrom(port: MessagePort, options: SenderOptions): void {
   const { send } = sender(options);
-  port.on('message', ({ first, calls }: Asked) => {
+  // what no run survives is seen by the process that watches all of it
+  const stalls = watchStalls(() => {});
+  port.on('message', (asked: Asked | typeof end) => {
+    if (asked === end) return port.postMessage(stalls.report());
+    const { first, calls } = asked;
     for (const [place, reply] of send(calls).entries())
       void reply.then((one) => port.postMessage({ number: first + place, reply: one } satisfies Answered));
   });
 }
 
 /** Sends from a thread that runs `file`, which calls `answerFrom`. */
-export function threadSender(file: URL, options: SenderOptions): Sender {
+export function threadSender(
+  file: URL,
+  options: SenderOptions,
+): Pick<Sender, 'send'> & { close(): Promise<StallReport> } {
   const thread = new Worker(file, { workerData: options });
   const open = new Map<number, (reply: Reply) => void>();
   let count = 0;
@@ -130,6 +142,11 @@ export function threadSender(file: URL, options: SenderOptions): Sender {
       thread.postMessage({ first, calls } satisfies Asked);
       return replies;
     },
-    close: () => thread.terminate(),
+    close: async () => {
+      thread.postMessage(end);
+      const [report] = await once(thread, 'message');
+      await thread.terminate();
+      return report;
+    },
   };
 }

@@ -75,8 +75,8 @@ describe('the stall detector', () => {
     }
     // a sample 300 ms after the last one is 200 ms late, which is not yet a stall
     expect(report?.stalls).toEqual([
-      [5500, 5801],
-      [5900, 6500],
+      [5600, 5801],
+      [6000, 6500],
     ]);
   });
 
@@ -87,9 +87,9 @@ describe('the stall detector', () => {
       at = ms;
       return detector.sample();
     };
-    expect(sampleAt(1500)).toEqual({ lagMs: 1400, stalls: [[0, 1500]] });
+    expect(sampleAt(1500)).toEqual({ lagMs: 1400, stalls: [[100, 1500]] });
     detector.forget();
     expect(sampleAt(1600)).toEqual({ lagMs: 0 });
-    expect(sampleAt(2200)).toEqual({ lagMs: 500, stalls: [[1600, 2200]] });
+    expect(sampleAt(2200)).toEqual({ lagMs: 500, stalls: [[1700, 2200]] });
   });
 });

@@ -55,7 +55,7 @@ export class StallDetector {
     const wall = this.#clocks.wall();
     const late = now - this.#last - everyMs;
     if (late > maxLateMs && this.#stalls.length < maxStalls)
-      this.#stalls.push([Math.round(wall - (now - this.#last)), Math.round(wall)]);
+      this.#stalls.push([Math.round(wall - late), Math.round(wall)]);
     const jump = wall - now - this.#offset;
     if (late > maxStillMs)
       this.onBreak?.(`the load generator stood still for ${counted(Math.round(late / 1000), 'second')}`);
