@@ -20,10 +20,14 @@ export interface RunFigures {
   instruments?: Record<string, Record<string, Record<'p50' | 'p95', number>>>;
 }
 
+/** Milliseconds that a busy machine may have added to a percentile of the replies. */
+export type Disturbance = Partial<Record<Percentile, number>>;
+
 /** What a night measured: independent runs, and those that repeated it because something looked slower. */
 export interface NightFigures {
   runs: readonly RunFigures[];
   repeated?: readonly RunFigures[];
+  disturbance?: Disturbance;
 }
 
 /** Shortest time that is told apart from another, in milliseconds: clocks and schedulers are not finer. */

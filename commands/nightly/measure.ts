@@ -97,20 +97,22 @@ export const breachesOf = ({ requirements, limitProblems }: Report): string[] =>
   ...limitProblems,
 ];
 
-/** Lateness in milliseconds, and as a share of the fastest operation's p95, from which on a run says nothing of the gateway. */
+/** Lateness in milliseconds, and as a share of the fastest operation's p95, from which on it may be seen in the replies. */
 const tooLate = { ms: 5, share: 0.1 } as const;
+/** How often a request waits for the processor as a start of a flow does, at most: where k6 sends and reads, and in a gateway beside it. */
+const waits = 4;
 
 /** A machine that starts flows late reads their replies late too, and the gateway would seem slow. */
-function latenessOf({ load }: Report): string[] {
-  if (!load?.late) return [];
+function latenessOf({ load }: Report): Measured['busy'] {
+  if (!load?.late) return undefined;
   const fastest = Math.min(...Object.values(load.operations).map(({ p95 }) => p95));
   const most = Math.max(tooLate.ms, tooLate.share * fastest);
-  const { p95 } = load.late;
-  return p95 > most
-    ? [
-        `this machine was busy: 5 % of the flows began ${p95} ms after their time or later, and ${Math.round(most)} ms are tolerable`,
-      ]
-    : [];
+  const { late } = load;
+  if (late.p95 <= most) return undefined;
+  return {
+    text: `this machine was busy: 5 % of the flows began ${late.p95} ms after their time or later, and ${Math.round(most)} ms are tolerable`,
+    added: Object.fromEntries(percentiles.map((name) => [name, waits * late[name]])),
+  };
 }
 
 /** What a report says about the night. Of the smoke only the breaches count: a part of the suites cannot pass. */
@@ -121,7 +123,8 @@ export function measuredBy(report: Report, name: string, isSmoke = false, times?
     name,
     figures: figuresOf(report, times),
     breaches: verdict === 'fail' ? breachesOf(report) : [],
-    unusable: isSmoke ? invalid.filter((reason) => !isOfSelection(reason)) : [...invalid, ...latenessOf(report)],
+    unusable: isSmoke ? invalid.filter((reason) => !isOfSelection(reason)) : [...invalid],
+    busy: latenessOf(report),
     counts: load ? { flows: load.flows, replies, dropped: load.dropped } : {},
   };
 }

@@ -74,6 +74,12 @@ const smoke = (reason: string) => ({ verdict: 'invalid', invalid: ['deselected: 
 test.each<[what: string, own: object, breaches: string[], unusable: RegExp]>([
   ['passed', {}, [], /^$/],
   ['broke a rule', failed, [breach], /^$/],
+  [
+    'met a server that was busy too often',
+    { verdict: 'fail', limitProblems: ['pay: 9 of 90'] },
+    ['pay: 9 of 90'],
+    /^$/,
+  ],
   ['was invalid', { verdict: 'invalid', invalid: ['stalled'] }, [], /stalled/],
   ['began its flows late', load(12), [], /this machine was busy: 5 % of the flows began 12 ms after/],
   ['began them late, compared with slow replies', load(12, 200), [], /^$/],
@@ -83,7 +89,11 @@ test.each<[what: string, own: object, breaches: string[], unusable: RegExp]>([
 ])('a run that %s', (what, own, breaches, unusable) => {
   const measured = measuredBy(report(own), 'run-1', what.includes('smoke'));
   expect(measured.breaches).toEqual(breaches);
-  expect(measured.unusable.join()).toMatch(unusable);
+  expect([...measured.unusable, ...(measured.busy ? [measured.busy.text] : [])].join()).toMatch(unusable);
+});
+
+test('what a busy machine may have added is four times as long as flows began late', () => {
+  expect(measuredBy(report(load(12)), 'run-1').busy?.added).toEqual({ p50: 24, p95: 48, p99: 48 });
 });
 
 test('figures are rounded to a hundredth of a millisecond', () => {

@@ -133,6 +133,12 @@ export function hasCrept(
 /** Somebody who lets fewer nights decide than usual cannot have the usual certainty. */
 const asksChance = ({ minNights }: Settings): boolean => minNights >= defaultSettings.minNights;
 
+/** Settings by which a difference counts only above what a busy machine may have added. */
+export const withFloor = <Known extends Pick<Settings, 'floorMs'>>(settings: Known, addedMs = 0): Known => ({
+  ...settings,
+  floorMs: settings.floorMs + addedMs,
+});
+
 /** What became of an operation; `chance`: that a night like those of the baseline looks like this. */
 function resultOf(
   { percentile, nights, recent, tonight }: Measured,
@@ -159,7 +165,7 @@ function resultOf(
  */
 export function decide(
   accepted: readonly NightFigures[],
-  { runs, repeated }: NightFigures,
+  { runs, repeated, disturbance = {} }: NightFigures,
   settings: Settings = defaultSettings,
 ): Comparison {
   const all = measure(accepted, runs, settings.maxNights);
@@ -179,7 +185,8 @@ export function decide(
       baselineMs: level === undefined ? undefined : Math.exp(level),
       change: level === undefined ? undefined : Math.expm1(own - level),
       chance: nights.length >= settings.minNights ? chance : undefined,
-      result: resultOf(measured, again, chance, settings),
+      // what a busy machine explains is no change of the gateway
+      result: resultOf(measured, again, chance, withFloor(settings, disturbance[percentile])),
     };
   });
   const nights = Math.min(accepted.length, settings.maxNights);

@@ -3,9 +3,9 @@
  * compares them without a history: what disturbs a pair of runs disturbs both.
  */
 import { median } from '../../../contract';
-import { logs, operationsOf, type Percentile, type RunFigures, telling } from '../figures';
-import type { Settings } from './decide';
-import { endOf, type Measured, type Measurements } from './night';
+import { type Disturbance, logs, operationsOf, type Percentile, type RunFigures, telling } from '../figures';
+import { type Settings, withFloor } from './decide';
+import { disturbanceOf, disturbedBy, endOf, type Measured, type Measurements } from './night';
 import { centre, chanceOfSigns, holm } from './statistics';
 import { slowerText } from './wording';
 
@@ -39,7 +39,11 @@ export const minPairs = (operations: number, level = defaultPairSettings.level):
   Math.ceil(Math.log2((operations * telling.length) / level));
 
 /** Compares the pairs, operation by operation. */
-export function comparePairs(pairs: readonly Pair[], settings: PairSettings = defaultPairSettings): PairDecision[] {
+export function comparePairs(
+  pairs: readonly Pair[],
+  settings: PairSettings = defaultPairSettings,
+  disturbance: Disturbance = {},
+): PairDecision[] {
   const all = operationsOf(pairs.flatMap(({ before, after }) => [before, after])).flatMap((operation) =>
     telling.flatMap((percentile) => {
       const both = pairs.flatMap(({ before, after }) => {
@@ -58,8 +62,8 @@ export function comparePairs(pairs: readonly Pair[], settings: PairSettings = de
     const shift = centre(differences);
     const beforeMs = Math.exp(median(both.map(({ before }) => before)));
     const afterMs = Math.exp(median(both.map(({ after }) => after)));
-    const matters =
-      Math.abs(Math.expm1(shift)) > settings.threshold && Math.abs(Math.expm1(shift)) * beforeMs > settings.floorMs;
+    const { threshold, floorMs } = withFloor(settings, disturbance[percentile]);
+    const matters = Math.abs(Math.expm1(shift)) > threshold && Math.abs(Math.expm1(shift)) * beforeMs > floorMs;
     const chance = (shift > 0 ? slower : faster)[at] ?? 1;
     const isReal = matters && chance < settings.level;
     const result = !isReal ? 'same' : shift > 0 ? 'slower' : 'faster';
@@ -105,8 +109,10 @@ function tooFew(done: readonly Pair[], toCome: number, { level }: PairSettings):
 /** Runs the pairs and compares them. A pair of which a run cannot be used is repeated once. */
 export async function interleave(options: InterleavedOptions): Promise<InterleavedResult> {
   const { before, after, pairs, settings, log } = options;
+  const measured: Measured[] = [];
   const ended = (verdict: InterleavedResult['verdict'], reasons: string[], done: readonly Pair[] = []) => ({
-    ...{ verdict, reasons, decisions: comparePairs(done, settings), pairs: done.length },
+    ...{ verdict, reasons, decisions: comparePairs(done, settings, disturbanceOf(measured).disturbance) },
+    pairs: done.length,
   });
   log('smoke of compliance');
   const smoke = await after.smoke();
@@ -127,19 +133,22 @@ export async function interleave(options: InterleavedOptions): Promise<Interleav
   for (let number = 1; number <= pairs; number += 1) {
     log(`pair ${number} of ${pairs}`);
     let both = await measure(`pair-${number}`, number);
-    const isUsable = () => both.every(({ unusable }) => unusable.length === 0);
-    if (!isUsable()) {
-      log(`pair ${number} cannot be used (${both.flatMap(({ unusable }) => unusable)[0]}), so it is repeated once`);
+    const why = both.map(disturbedBy).find((one) => one !== undefined);
+    if (why !== undefined) {
+      log(`pair ${number} cannot be used (${why}), so it is repeated once`);
       both = await measure(`pair-${number}-again`, number);
     }
     // what the other build breaks is no matter
     const end = endOf([{ ...both[0], breaches: [] }, both[1]]);
     if (end) return ended(...end, done);
+    measured.push(...both);
     done.push({ before: both[0].figures, after: both[1].figures });
     const open = tooFew(done, pairs - number, settings);
     if (open.length > 0) return ended('none', open, done);
   }
-  const slower = comparePairs(done, settings).filter(({ result }) => result === 'slower');
+  const { disturbance, busy } = disturbanceOf(measured);
+  const slower = comparePairs(done, settings, disturbance).filter(({ result }) => result === 'slower');
   const reasons = slower.map((one) => slowerText(one, one.beforeMs, one.afterMs));
-  return ended(reasons.length > 0 ? 'fail' : 'pass', reasons, done);
+  if (reasons.length > 0) return ended('fail', reasons, done);
+  return ended(busy.length > 0 ? 'none' : 'pass', busy, done);
 }

@@ -51,6 +51,8 @@ const again = ['repeat-1', 'repeat-2', 'repeat-3', 'repeat-4', 'repeat-5'];
 
 type Run = Parameters<typeof night>[0];
 const busy = { unusable: ['busy'] };
+/** The machine began flows late, which explains up to so many milliseconds. */
+const late = (ms: number) => ({ busy: { text: 'late', added: { p50: ms, p95: ms, p99: ms } } });
 const isFirst = (name: string) => name.startsWith('run');
 
 /** A night of such runs; its verdict, its reason, and what was measured. */
@@ -90,6 +92,41 @@ test.each<[what: string, run: Run, verdict: Night['verdict'], reason?: RegExp, m
     'none',
     /run-2-again: busy/,
     ['run-1', 'run-2', 'run-2-again'],
+  ],
+  [
+    'that is slower by more than a busy machine explains fails once repeated',
+    () => ({ p95: 202, ...late(24) }),
+    'fail',
+    /pay is slower: p50 .* \+102\.0 %/,
+    [...first.flatMap((name) => [name, `${name}-again`]), ...again.flatMap((name) => [name, `${name}-again`])],
+  ],
+  [
+    'that is slower by what a busy machine explains has no verdict',
+    () => ({ p95: 140, ...late(100) }),
+    'none',
+    /^run-1-again: late,.*run-5-again: late$/,
+    first.flatMap((name) => [name, `${name}-again`]),
+  ],
+  [
+    'like the others on a busy machine has no verdict',
+    (name) => (name.startsWith('run-2') ? late(1) : {}),
+    'none',
+    /^run-2-again: late$/,
+    ['run-1', 'run-2', 'run-2-again', ...first.slice(2)],
+  ],
+  [
+    'that was busy for one run passes once that is repeated',
+    (name) => (name === 'run-2' ? late(1) : {}),
+    'pass',
+    none,
+    ['run-1', 'run-2', 'run-2-again', ...first.slice(2)],
+  ],
+  [
+    'whose repetition was busy, and slower by less than that, has no verdict',
+    (name) => ({ p95: 140, ...(isFirst(name) ? {} : late(100)) }),
+    'none',
+    /^repeat-1-again: late/,
+    [...first, ...again.flatMap((name) => [name, `${name}-again`])],
   ],
   ['that broke a limit on a busy machine fails', () => ({ ...busy, breaches: ['lost'] }), 'fail', /lost/, ['run-1']],
   [
@@ -169,7 +206,10 @@ test('builds are measured in turn, each first in half of the pairs', async () =>
 test.each<[string, number, ((name: string) => Partial<Measured>) | undefined, string, RegExp]>([
   ['slower', 130, undefined, 'fail', /pay is slower: p50 .* \+\d\d\.\d %/],
   ['wrong', 100, () => ({ breaches: ['lost'] }), 'fail', /pair-1-after: lost/],
-  ['measured on a busy machine', 130, () => ({ unusable: ['busy'] }), 'none', /pair-1-again-after: busy/],
+  ['measured on a machine that stalled', 130, () => ({ unusable: ['busy'] }), 'none', /pair-1-again-after: busy/],
+  ['slower by more than a busy machine explains', 130, () => late(10), 'fail', /pay is slower: p50/],
+  ['slower by what a busy machine explains', 130, () => late(40), 'none', /^pair-1-again-after: late/],
+  ['like the other on a busy machine', 100, () => late(1), 'none', /^pair-1-again-after: late/],
 ])('a build that is %s', async (_, p95, after, verdict, reason) => {
   const result = await builds(p95, after);
   expect(result.verdict).toBe(verdict);
