@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type RequestListener, request as send } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -177,4 +179,18 @@ test('a thread sends as well, and measures a reply while the one that asks is bu
   // all of it but the reply itself was a wait
   expect((reply?.ms ?? 0) + (reply?.waitedMs ?? 0)).toBeGreaterThan(390);
   expect(await thread.close()).toMatchObject({ lagMs: expect.any(Number) });
+});
+
+test('a thread that had to wait tells when, and for how long', async () => {
+  const file = join(testFolder('sender'), 'cases.mjs');
+  await casesScript(file);
+  const thread = threadSender(pathToFileURL(file), {});
+  await caseWire({ ...options, sender: thread }).send([call('/plain')]);
+  const { pid } = process;
+  await once(spawn('sh', ['-c', `kill -STOP ${pid}; sleep 0.7; kill -CONT ${pid}`]), 'close');
+  const { stalls = [] } = await thread.close();
+  expect(stalls).toHaveLength(1);
+  const [[from, until] = [0, 0]] = stalls;
+  expect(until - from).toBeGreaterThan(500);
+  expect(until - from).toBeLessThan(800);
 });
