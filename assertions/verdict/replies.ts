@@ -203,6 +203,7 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
   const current = new Tally(never);
   for (const exchange of journal.exchanges.values()) {
     const { id, operation, at, ms } = exchange;
+    // no reply, as under load (reply.goal)
     if (isBusy({ ...exchange, response: responseOf(exchange) })) continue;
     const tally = isOlder(operation, asBag(exchange.request.body as Json)?.type === olderType) ? older : current;
     if (tally.add(operation, exchange, at, ms, ms > goalMs)) tally.exchanges.push(id);

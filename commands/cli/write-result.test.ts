@@ -14,6 +14,7 @@ const report = {
   verdict: 'invalid',
   invalid: ['no case'],
   waiverProblems: [],
+  busy: [],
   limitProblems: [],
   limits: [],
   causes: [],

@@ -229,7 +229,7 @@ const rows: InterpretationRows = {
   ],
   'reply.goal': [
     'The older revisions expect a reply within 500 ms; the service aims at the same.',
-    'A reply counts as within when its unrounded time is at most 500 ms. A call is older by its path, or by the type inttransfer. Older (MUST): of 300 replies or more one in a thousand may be late, of fewer no two of an operation in a row; a single one never fails, as it proves nothing on a shared machine, and each one warns. Current: each reply SHOULD, and the share that the profile sets, MUST.',
+    'A reply counts as within when its unrounded time is at most 500 ms. A call is older by its path, or by the type inttransfer. Older (MUST): of 300 replies or more one in a thousand may be late, of fewer no two of an operation in a row; a single one never fails, as it proves nothing on a shared machine, and each one warns. Current: each reply SHOULD, and the share that the profile sets, MUST. A refusal of a busy server (1007, 3027) asks to be sent again, and is no reply. Stalls of the load generator, which its late timers show, are taken off the times that they overlap.',
     ['reply.limit', 'reply.each', 'reply.each-older'],
   ],
   'duplicates.sequence': [

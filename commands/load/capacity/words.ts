@@ -35,7 +35,7 @@ export function answerText({ answer, flowsPerSecond, held, to, limit }: Capacity
 
 /** What a rate must keep to be held. */
 export const goalText = ({ goalMs, withinShare, seconds }: Capacity): string =>
-  `A rate is held if a run of ${seconds} s passes: ${withinShare * 100} % of the replies within ${goalMs} ms, over all and for each operation, no violation, every payout and all money accounted for, no flow left out.`;
+  `A rate is held if a run of ${seconds} s passes: ${withinShare * 100} % of the replies within ${goalMs} ms, over all and for each operation, no server busy more often than the target allows, no violation, every payout and all money accounted for, no flow left out.`;
 
 /** Why the figure is less than the highest rate that was held; undefined: there is no figure. */
 export function marginText({ flowsPerSecond, held, goalMs, seconds }: Capacity): string | undefined {

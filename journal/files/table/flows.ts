@@ -111,7 +111,7 @@ export class Flow {
 
   /**
    * Visits each step that had a reply, in order; `from`: milliseconds from the start of the flow, `ms`: reply time. "Server is
-   * busy" is no reply in time (Errors: its action is Retry), so `refused` alone is told of it.
+   * busy" is no reply (reply.goal), so `refused` alone is told of it.
    */
   eachReply(visit: (operation: string, from: number, ms: number) => void, refused?: (operation: string) => void): void {
     const { operations } = this.kind;
