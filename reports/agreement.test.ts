@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { testFolder } from '../common/testing/test-folder';
 import { writers } from './';
-import { checks, exchange, finding, goodRun, judged, waivers } from './testing/run-journal';
+import { checks, exchange, finding, goodRun, judged, startedAt, waivers } from './testing/run-journal';
 import { countsText, type Standing, standings } from './totals';
 import { terminalSummary } from './writers/terminal';
 
@@ -21,7 +21,20 @@ const records = [
   checks('bad', [], [finding('errors.wording', 'warn')], 'bad#1'),
   checks('bad', [], [finding('quotation.rate', 'error')], 'bad#1'),
 ];
-const report = judged(records);
+/** Of one flow the quotation was refused as busy, a reply of another was late, and one was so by a stall alone. */
+const loaded = records.map((one) => {
+  if (one.t === 'flow' && one.id === 'flow-1') return { ...one, busy: [1] };
+  if (one.t === 'end' && one.part === 'flow')
+    return { ...one, stalls: [[startedAt + 2000, startedAt + 2600] as const] };
+  if (one.t !== 'flow' || !['flow-2', 'flow-3'].includes(one.id)) return one;
+  const [first, ...steps] = one.steps;
+  return {
+    ...one,
+    at: startedAt + (one.id === 'flow-2' ? 2000 : 9000),
+    steps: [[first?.[0] ?? '', 0, 900] as const, ...steps],
+  };
+});
+const report = judged(loaded);
 const { totals } = report;
 const names = Object.keys(standings) as Standing[];
 
@@ -109,3 +122,26 @@ test.each(['load.html', 'junit.xml', join('allure-results', 'environment.propert
 
 test('the terminal tells the counts in words, over several lines', () =>
   expect(terminalSummary(report).replace(/\s+/g, ' ')).toContain(countsText(totals.all)));
+
+test.each<[string, () => string]>([
+  ['the terminal', () => terminalSummary(report)],
+  ...['summary.md', 'load.html', 'certificate.html', 'verdict.json'].map((name): [string, () => string] => [
+    name,
+    () => read(name),
+  ]),
+])('%s has the one share of replies, as the finding has it', (_, text) => {
+  const told = '14 of 15 (93.33 %; 1 late by stalls of the load generator alone)';
+  expect(text().replace(/\s+/g, ' ')).toContain(told);
+  const { failures } = report.requirements.find(({ id }) => id === 'reply.limit') ?? {};
+  expect(failures?.[0]?.received).toContain(told);
+});
+
+test.each<[string, () => string]>([
+  ['the terminal', () => terminalSummary(report)],
+  ...['summary.md', 'load.html', 'certificate.html', 'junit.xml'].map((name): [string, () => string] => [
+    name,
+    () => read(name),
+  ]),
+])('%s tells of which requests the server was busy', (_, text) =>
+  expect(text().replace(/\s+/g, ' ')).toContain('createQuotation: 1 of 4 requests (25.00 %)'),
+);

@@ -133,7 +133,7 @@ export const sections = (report: Report): readonly Section[] => [
   {
     id: 'busy',
     title: 'Refused under load as the server was busy, which is no reply',
-    notes: report.busy.map((one) => ({ label: one.operation, text: busyText(one) })),
+    notes: plain(report.busy.map(busyText)),
   },
   {
     id: 'faults',

@@ -82,32 +82,40 @@ const busy = (refused: number, of: number): JournalRecord[] =>
   Array.from({ length: of }, (_, n) => flow(n, { steps: [[operation, 0, 100]], ...(n < refused && { busy: [0] }) }));
 
 test.each<
-  [what: string, refused: number, of: number, most: number | undefined, outcome: string | undefined, words: string]
+  [
+    what: string,
+    refused: number,
+    of: number,
+    most: number | undefined,
+    outcome: 'kept' | 'broken' | 'open' | undefined,
+    words: string,
+  ]
 >([
   ['never', 0, 400, undefined, undefined, ''],
-  ['as often as may be', 4, 400, undefined, 'kept', 'kept: 4 of 400 requests (1.00 %)'],
-  ['once too often', 5, 400, undefined, 'broken', 'and it was 5 of 400 requests (1.25 %)'],
-  ['a little too often', 3, 299, undefined, 'broken', 'and it was 3 of 299 requests (1.01 %)'],
-  ['once, of few', 1, 30, undefined, 'open', 'and it cannot be judged by 1 of 30 requests (3.34 %)'],
-  ['for a third of few', 10, 30, undefined, 'broken', 'and it was 10 of 30 requests (33.34 %)'],
-  ['for all', 300, 300, undefined, 'broken', 'and it was 300 of 300 requests (100.00 %)'],
-  ['below a share of the target', 29, 100, 0.29, 'kept', 'kept: 29 of 100 requests (29.00 %)'],
-  ['above a share of the target', 30, 100, 0.29, 'broken', 'and it was 30 of 100 requests (30.00 %)'],
-  ['once, where it must never be', 1, 30, 0, 'broken', 'and it was 1 of 30 requests (3.34 %)'],
+  ['as often as may be', 4, 400, undefined, 'kept', '4 of 400 requests (1.00 %)'],
+  ['once too often', 5, 400, undefined, 'broken', '5 of 400 requests (1.25 %)'],
+  ['a little too often', 3, 299, undefined, 'broken', '3 of 299 requests (1.01 %)'],
+  ['once, of few', 1, 30, undefined, 'open', '1 of 30 requests (3.34 %)'],
+  ['for a third of few', 10, 30, undefined, 'broken', '10 of 30 requests (33.34 %)'],
+  ['for all', 300, 300, undefined, 'broken', '300 of 300 requests (100.00 %)'],
+  ['below a share of the target', 29, 100, 0.29, 'kept', '29 of 100 requests (29.00 %)'],
+  ['above a share of the target', 30, 100, 0.29, 'broken', '30 of 100 requests (30.00 %)'],
+  ['once, where it must never be', 1, 30, 0, 'broken', '1 of 30 requests (3.34 %)'],
 ])('a server that is busy %s', (_, refused, of, most, outcome, words) => {
   const rates = { requestsPerSecond: 1, ...(most !== undefined && { busyShare: most }) };
   const target = { t: 'target', target: { rates } as Target } as const;
   const journal = journalOf([run({ parts: ['flow'] }), target, ...busy(refused, of)]);
   const found = judged(journal).map((one) => [one.percentile, one.outcome, one.text]);
   const percent = most === undefined ? 1 : Math.round(most * 100);
-  const limit = `the target's limit is ${percent} % of the requests refused as the server is busy`;
-  expect(found).toEqual(outcome ? [['busy', outcome, `${operation}: ${limit}, ${words}`]] : []);
+  const which = { kept: 'within', broken: 'more than', open: 'one of too few to judge by' }[outcome ?? 'kept'];
+  const text = `${operation}: ${words} refused as the server was busy, ${which} the target's limit of ${percent} %`;
+  expect(found).toEqual(outcome ? [['busy', outcome, text]] : []);
 });
 
 test('a certification tells how often the server was busy, and does not judge it', () => {
   const journal = journalOf([run(), ...busy(10, 30)]);
   expect(judged(journal)).toEqual([]);
   expect(busyRequests(repliesOf(journal, run())).map((one) => [one, busyText(one)])).toEqual([
-    [{ operation, refused: 10, of: 30 }, '10 of 30 requests (33.34 %)'],
+    [{ operation, refused: 10, of: 30 }, `${operation}: 10 of 30 requests (33.34 %)`],
   ]);
 });

@@ -50,9 +50,9 @@ export interface BusyRequests {
 export const busyRequests = ({ busy, counts }: Replies): BusyRequests[] =>
   [...busy].map(([operation, refused]) => ({ operation, refused, of: refused + (counts.get(operation)?.total ?? 0) }));
 
-/** `3 of 290 requests (1.04 %)`, rounded up, so that a broken limit never reads as if it were kept. */
-export const busyText = ({ refused, of }: BusyRequests): string =>
-  `${number(refused)} of ${counted(of, 'request')} (${share(refused, of, Math.ceil)})`;
+/** `bankStatus: 3 of 290 requests (1.04 %)`, rounded up, so that a broken limit never reads as if it were kept. */
+export const busyText = ({ operation, refused, of }: BusyRequests): string =>
+  `${operation}: ${number(refused)} of ${counted(of, 'request')} (${share(refused, of, Math.ceil)})`;
 
 /** The share of requests that may be refused as the server is busy, where a target file says nothing. */
 const usualBusyShare = 0.01;
@@ -64,8 +64,8 @@ function busyLimit(one: BusyRequests, most: number): LimitResult {
   const isMore = refused > of * most + 1e-9;
   const isChance = refused === 1 && most > 0;
   const outcome = !isMore ? 'kept' : isChance ? 'open' : 'broken';
-  const words = { kept: 'kept: ', broken: 'and it was ', open: 'and it cannot be judged by ' }[outcome];
-  const text = `${operation}: the target's limit is ${+(most * 100).toFixed(4)} % of the requests refused as the server is busy, ${words}${busyText(one)}`;
+  const words = { kept: 'within', broken: 'more than', open: 'one of too few to judge by' }[outcome];
+  const text = `${busyText(one)} refused as the server was busy, ${words} the target's limit of ${+(most * 100).toFixed(4)} %`;
   return { operation, percentile: 'busy', outcome, text };
 }
 

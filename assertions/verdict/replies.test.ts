@@ -83,6 +83,23 @@ test('late replies of the current revision warn, however many', () => {
   expect(shownBy([...late, stalled(0, 3000)], 'reply.each')).toMatchObject({ verdicts: ['warn'], told });
 });
 
+test('what a busy server refuses is no reply of a case, in time or late', () => {
+  const text = JSON.stringify({ error: { errorCategory: 'internal', errorCode: '1007', errorDescription: 'busy' } });
+  const busy = (['viewTransactionOlder', 'viewTransaction'] as const).flatMap((operation) =>
+    [0, 900, 900].map((ms, n) => ({
+      ...view(n, ms, operation),
+      id: `${operation}#${n}`,
+      response: { status: 200, headers: {}, text },
+    })),
+  );
+  for (const id of ['reply.each', 'reply.each-older'] as const)
+    expect(shownBy(busy, id)).toMatchObject({ verdicts: [], told: [], earned: 0 });
+  expect(shownBy([...busy, view(5, 900)], 'reply.each-older')).toMatchObject({
+    verdicts: ['warn'],
+    told: [[expect.stringMatching(/^1 of 1 later/), 'v#6', 1]],
+  });
+});
+
 test('replies in time verify, the first ones first', () => {
   const records = [view(3, 500), view(0, 100), view(2, 100), view(1, 100), view(4, 100)];
   expect(shownBy(records, 'reply.each-older')).toMatchObject({
@@ -162,19 +179,19 @@ test.each<[what: string, records: JournalRecord[], verdict: string, words: strin
     'late ones during a stall',
     [...loaded(200, 3), stalled(0, 3000)],
     'skip',
-    'stalls of the load generator decide it: viewTransaction 200 of 200 (100.00 %; 3 of them late by stalls of the load generator alone)',
+    'stalls of the load generator decide it: viewTransaction 200 of 200 (100.00 %; 3 late by stalls of the load generator alone)',
   ],
   [
     'late ones of one operation during a stall',
     [...loaded(300, 0), ...rated('bankStatus', 10, 3), stalled(1_000_000, 1_003_000)],
     'skip',
-    'stalls of the load generator decide it: bankStatus 10 of 10 (100.00 %; 3 of them late by stalls of the load generator alone)',
+    'stalls of the load generator decide it: bankStatus 10 of 10 (100.00 %; 3 late by stalls of the load generator alone)',
   ],
   [
     'late ones beside one during a stall',
     [...loaded(200, 4), stalled(0, 900)],
     'fail',
-    '197 of 200 (98.50 %; 1 of them late by stalls of the load generator alone); late most often: viewTransaction 197 of 200 (98.50 %; 1 of them late by stalls of the load generator alone)',
+    '197 of 200 (98.50 %; 1 late by stalls of the load generator alone); late most often: viewTransaction 197 of 200 (98.50 %)',
   ],
   [
     'too few without a stall',

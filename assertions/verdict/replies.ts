@@ -53,7 +53,7 @@ export const share = (part: number, whole: number, round = Math.floor): string =
 
 /** How many replies were in time, with their share: in the same words wherever it is told. */
 export const withinText = ({ within, total, stalled }: Count): string =>
-  `${number(within)} of ${number(total)} (${share(within, total)}${stalled > 0 ? `; ${number(stalled)} of them late by stalls of the load generator alone` : ''})`;
+  `${number(within)} of ${number(total)} (${share(within, total)}${stalled > 0 ? `; ${number(stalled)} late by stalls of the load generator alone` : ''})`;
 
 /**
  * `kept` as it was measured; `broken`, whatever the stalls of the load generator took; `open` where what was taken off decides it, or
@@ -82,12 +82,12 @@ const sumOf = (counts: ReadonlyMap<string, Count>): Count => {
   return sum;
 };
 
-/** The operations with the most late replies, with their shares. */
-const latest = (slow: readonly (readonly [operation: string, count: Count])[]): string =>
+/** The operations with the most late replies, with their shares; `isTold`: and with what stalls made of them. */
+const latest = (slow: readonly (readonly [operation: string, count: Count])[], isTold = false): string =>
   [...slow]
     .sort(([, a], [, b]) => b.total - b.within + b.stalled - (a.total - a.within + a.stalled))
     .slice(0, maxNamed)
-    .map(([operation, one]) => `${operation} ${withinText(one)}`)
+    .map(([operation, one]) => `${operation} ${withinText(isTold ? one : { ...one, stalled: 0 })}`)
     .join(', ');
 
 /**
@@ -111,7 +111,11 @@ function limitEvidence({ counts }: Replies, journal: Journal, run: RunRecord, st
       if (judged(one) === 'broken') violate(`the replies of ${operation}`, withinText(one), one);
     }
   else if (judged(all) === 'open' || own.length > 0)
-    store.skip(requirement, 'skip', `stalls of the load generator decide it: ${latest(own.length > 0 ? own : slow)}`);
+    store.skip(
+      requirement,
+      'skip',
+      `stalls of the load generator decide it: ${latest(own.length > 0 ? own : slow, true)}`,
+    );
   // too few replies for a percentage
   else if (all.total < minReplies) store.skip(requirement, 'skip', `${all.total} replies, ${minReplies} are needed`);
   else store.verify(requirement, underLoad, journal.flows.ids());

@@ -77,7 +77,7 @@ test.each<[operation: OperationId, code: string, every: number, outcome: 'broken
     expect(served).toBe(of - refused);
     const counts = Object.values(verdict.load?.operations ?? {}).reduce((sum, { count }) => sum + count, 0);
     expect(replyGoal?.total).toBe(counts);
-    for (const text of reports) expect(text).toContain(`${refused} of ${of} requests`);
+    for (const text of reports) expect(text).toContain(`${operation}: ${refused} of ${of} requests`);
     expect(journal.match(/"busy":\[/g)?.length).toBeGreaterThan(0);
   },
 );

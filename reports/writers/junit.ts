@@ -1,4 +1,4 @@
-import type { RequirementResult } from '../../assertions/verdict';
+import { busyText, type RequirementResult } from '../../assertions/verdict';
 import { groupBy } from '../../contract';
 import { chapterOf, escapeXml, sidesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
@@ -147,6 +147,7 @@ function runSuite(report: Report, own: readonly RunCase[]): string {
     ...requirements.flatMap((result) =>
       concessionLine(result).map((line): [string, string] => [standings[standingOf(result)], line]),
     ),
+    ...report.busy.map((one): [string, string] => ['refused under load as busy', busyText(one)]),
     ...provenanceLines(report),
   ];
   return caseSuite(runName, own, { properties, ...momentOf(report) });

@@ -120,7 +120,7 @@ function loadLines({ replyGoal, load }: Report): string[] {
   const rows = replyRows(load);
   return [
     ...(rows.length > 0 ? [...inColumns([replyHead, ...rows], (at) => at > 0), ''] : []),
-    line('', `replies under load within ${goalMs} ms: ${withinText(replyGoal)}`),
+    ...wrapped(`replies under load within ${goalMs} ms: ${withinText(replyGoal)}`, ''),
     ...[achievedText(load)].filter(Boolean).map((text) => line('', `rate: ${text}`)),
     ...wrapped(
       [
