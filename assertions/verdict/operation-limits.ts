@@ -55,7 +55,7 @@ export const busyText = ({ operation, refused, of }: BusyRequests): string =>
   `${operation}: ${number(refused)} of ${counted(of, 'request')} (${share(refused, of, Math.ceil)})`;
 
 /** The share of requests that may be refused as the server is busy, where a target file says nothing. */
-const usualBusyShare = 0.01;
+const defaultBusyShare = 0.01;
 
 /** Whether the server was busy too often. Of few requests one refusal may be chance: it is too few to say. */
 function busyLimit(one: BusyRequests, most: number): LimitResult {
@@ -76,7 +76,7 @@ function busyLimit(one: BusyRequests, most: number): LimitResult {
 export function operationLimits(journal: Journal, replies: Replies): LimitResult[] {
   if (runOf(journal).parts.includes('compliance')) return [];
   const { limits = {}, rates } = journal.targets[0]?.target ?? {};
-  const found = busyRequests(replies).map((one) => busyLimit(one, rates?.busyShare ?? usualBusyShare));
+  const found = busyRequests(replies).map((one) => busyLimit(one, rates?.busyShare ?? defaultBusyShare));
   // late replies of a load generator that measured itself are its own
   if (ownSaturation(journal) > 0) return found;
   for (const [operation, own] of Object.entries(limits))
