@@ -103,15 +103,16 @@ const tooLate = { ms: 5, share: 0.1 } as const;
 const waits = 4;
 
 /** A machine that starts flows late reads their replies late too, and the gateway would seem slow. */
-function latenessOf({ load }: Report): Measured['busy'] {
-  if (!load?.late) return undefined;
+function latenessOf({ load }: Report): Pick<Measured, 'busy' | 'added'> {
+  if (!load?.late) return {};
   const fastest = Math.min(...Object.values(load.operations).map(({ p95 }) => p95));
   const most = Math.max(tooLate.ms, tooLate.share * fastest);
   const { late } = load;
-  if (late.p95 <= most) return undefined;
   return {
-    text: `this machine was busy: 5 % of the flows began ${late.p95} ms after their time or later, and ${Math.round(most)} ms are tolerable`,
-    added: Object.fromEntries(percentiles.map((name) => [name, waits * late[name]])),
+    added: Object.fromEntries(percentiles.map((name) => [name, late[name] > most ? waits * late[name] : 0])),
+    ...(late.p95 > most && {
+      busy: `this machine was busy: 5 % of the flows began ${late.p95} ms after their time or later, and ${Math.round(most)} ms are tolerable`,
+    }),
   };
 }
 
@@ -124,7 +125,7 @@ export function measuredBy(report: Report, name: string, isSmoke = false, times?
     figures: figuresOf(report, times),
     breaches: verdict === 'fail' ? breachesOf(report) : [],
     unusable: isSmoke ? invalid.filter((reason) => !isOfSelection(reason)) : [...invalid],
-    busy: latenessOf(report),
+    ...latenessOf(report),
     counts: load ? { flows: load.flows, replies, dropped: load.dropped } : {},
   };
 }

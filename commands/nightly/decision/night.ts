@@ -17,8 +17,10 @@ export interface Measured {
   breaches: string[];
   /** why the run cannot be used: the machine stalled, or started fewer flows than it was asked for */
   unusable: string[];
-  /** the machine began flows late, in a sentence: a difference counts only above what that may have added to the replies */
-  busy?: { text: string; added: Disturbance } | undefined;
+  /** the machine began many flows late, in a sentence */
+  busy?: string;
+  /** what flows that began late may have added to the replies: a difference counts only above it */
+  added?: Disturbance;
   counts: Record<string, number>;
 }
 
@@ -53,14 +55,14 @@ export interface NightResult {
 }
 
 /** Why a run has to be repeated, the first reason; undefined: it need not be. */
-export const disturbedBy = ({ unusable, busy }: Measured): string | undefined => unusable[0] ?? busy?.text;
+export const disturbedBy = ({ unusable, busy }: Measured): string | undefined => unusable[0] ?? busy;
 
 /** What a busy machine may have added in any of these runs, and that it was busy, in sentences. */
 export function disturbanceOf(runs: readonly Measured[]): { disturbance: Disturbance; busy: string[] } {
-  const most = percentiles.map((name) => [name, Math.max(0, ...runs.map(({ busy }) => busy?.added[name] ?? 0))]);
+  const most = percentiles.map((name) => [name, Math.max(0, ...runs.map(({ added }) => added?.[name] ?? 0))]);
   return {
     disturbance: Object.fromEntries(most),
-    busy: runs.flatMap(({ name, busy }) => (busy ? [`${name}: ${busy.text}`] : [])),
+    busy: runs.flatMap(({ name, busy }) => (busy ? [`${name}: ${busy}`] : [])),
   };
 }
 
