@@ -72,12 +72,14 @@ export function lowerCase(texts: readonly string[]): string[] {
   return [...new Set(lower.flatMap((text) => [text, inQuotes(text), inQuotes(inQuotes(text))]))];
 }
 
-/** Hides what an expression finds, unless it is named. */
-const hideAll = (text: string, expression: RegExp, isSpared = isNamed): string =>
+type IsSpared = typeof isNamed;
+
+/** Hides what an expression finds, unless it is spared. */
+const hideAll = (text: string, expression: RegExp, isSpared: IsSpared): string =>
   text.replace(expression, (found, at: number) => (isSpared(text, at, at + found.length) ? found : '***'));
 
 /** Hides each of the texts, given in lower case. A search is cheaper than an expression that ignores case. */
-export function hide(text: string, texts: readonly string[], isSpared = isNamed): string {
+export function hide(text: string, texts: readonly string[], isSpared: IsSpared = () => false): string {
   const lower = text.toLowerCase();
   const found = texts.filter((secret) => lower.includes(secret));
   return found.reduce((hidden, secret) => hideAll(hidden, new RegExp(escaped(secret), 'gi'), isSpared), text);
@@ -93,7 +95,7 @@ const byPlace: Mask = (text) => withoutUrlSecrets(text.includes('"pan') ? maskPa
 export function masker(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = [], places = byPlace): Mask {
   const plain = lowerCase(secrets);
   const byPseudonyms = substitutions(pseudonyms);
-  return (text) => substitute(hide(places(text), plain), byPseudonyms);
+  return (text) => substitute(hide(places(text), plain, isNamed), byPseudonyms);
 }
 
 /** Hides other forms of the texts, and the texts themselves however they are spelled. */
@@ -102,10 +104,10 @@ function maskerOfAnswers(texts: readonly string[]): Mask {
   const spellings = lowerCase(spellingsOf(texts));
   const canonicals = sought.map(canonical);
   return (text) => {
-    const hidden = hide(text, spellings, () => false);
+    const hidden = hide(text, spellings);
     const searched = canonical(hidden);
     const found = sought.filter((_, at) => searched.includes(canonicals[at] as string));
-    return found.reduce((shown, one) => hideAll(shown, anySpelling(one)), hidden);
+    return found.reduce((shown, one) => hideAll(shown, anySpelling(one), isNamed), hidden);
   };
 }
 
