@@ -107,6 +107,10 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     { id: 'refused', text: 'A null or an empty text in an optional member is refused.' },
     { id: 'absent', text: 'A null or an empty text in an optional member is the same as none.' },
   ],
+  'quotes.reuse': [
+    { id: 'allowed', text: 'A quote that a payout has used may be used by another one.' },
+    { id: 'refused', text: 'A quote that a payout has used is refused to any other one.' },
+  ],
   'quotes.kind': [
     {
       id: 'demanded',

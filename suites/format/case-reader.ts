@@ -5,6 +5,7 @@ import type { Source } from '../../common/yaml';
 import {
   type Field,
   fieldsOf,
+  interpretationsOf,
   type Json,
   type Operation,
   type OperationId,
@@ -14,7 +15,7 @@ import {
   requirements,
 } from '../../contract';
 import { isKnownTrigger, knownTriggers } from '../../targets/known-triggers';
-import type { Case, Check, Expect, Patch, Step } from './case';
+import type { Case, Check, Expect, ExpectedOutcome, Patch, Step } from './case';
 import { compile } from './expression';
 import { unresolved } from './expression-lint';
 import { successOf } from './from-contract/boundary-cases';
@@ -128,6 +129,7 @@ const outcomes = {
   accepted: 'accepted',
   refused: 'refused',
   oneAccepted: 'one accepted',
+  open: 'open',
 } as const;
 
 function expectOf(text: StepText, operation: Operation, reader: Reader, path: Path): Expect {
@@ -141,13 +143,20 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
   const id = reader.requirement([...at, key], given[key] ?? '');
   const rule = requirement(id);
   const codes = given.codes ?? (key === 'accepted' ? undefined : rule?.accept);
-  if ((key === 'refused' || key === 'oneAccepted') && !codes)
+  if ((key === 'refused' || key === 'oneAccepted' || key === 'open') && !codes)
     reader.complain(at, `${id} names no codes; say them under codes.`);
   return {
     outcome: outcomes[key],
     requirement: id,
     ...(codes && { codes }),
+    ...(key === 'open' && { open: openPointOf(id) }),
   };
+}
+
+/** The open point of a gap: its first reading is that of a success, its second one that of a refusal. */
+function openPointOf(id: RequirementId): ExpectedOutcome['open'] {
+  const [{ id: point, readings: [taken, refused] = [] } = { id: '' }] = interpretationsOf(id);
+  return { point, taken: taken?.id ?? '', refused: refused?.id ?? '', place: id };
 }
 
 /** The check that a step with `debited` gets; the runner provides the value under this name. */
@@ -275,6 +284,7 @@ export function caseOf(text: CaseText, { area, for: common }: SuiteText, reader:
     ...(Object.keys(kind).length > 0 && { for: kind }),
     ...(text.serial && { serial: text.serial }),
     ...(text.large && { large: text.large }),
+    ...(text.notInProduction && { notInProduction: text.notInProduction }),
     steps,
     source: reader.source.at(path),
   };

@@ -138,6 +138,8 @@ export interface Case {
   serial?: true;
   /** its payout is of thousands, which a limit may refuse */
   large?: true;
+  /** it may pay twice, so production is spared it */
+  notInProduction?: true;
   /** its payout is paid from another ledger than that of the sending currency */
   fromOtherLedger?: true;
   /** key of a boundary: cases with the same key show the same for different kinds of payout */

@@ -233,6 +233,8 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
     ...(isDeclared && { declared: testCase.steps.flatMap(({ call }) => call ?? []) }),
   });
   if (!target) return absent('the target declares no other ledger that pays');
+  if (testCase.notInProduction && target.environment === 'production')
+    return absent('it may pay twice, which is not tried in production');
   const isListed = target.paths?.statements?.includes('{currency}');
   if (testCase.fromOtherLedger && !isListed && testCase.steps.some(({ call }) => call === 'statements'))
     return absent('the statement that the target shows is of its sending currency');

@@ -11,7 +11,7 @@ const call = oneOf(operations.map(({ id }) => id));
 const check = strict({ verifies: text, assert: text, message: text, actual: text }, ['verifies', 'assert', 'message']);
 
 const expect = strict(
-  { success: text, accepted: text, refused: text, oneAccepted: text, any: { const: true }, codes: texts },
+  { success: text, accepted: text, refused: text, oneAccepted: text, open: text, any: { const: true }, codes: texts },
   [],
 );
 
@@ -102,6 +102,8 @@ const oneCase = strict(
     serial: { const: true },
     /** its payout is of thousands */
     large: { const: true },
+    /** it may pay twice, so production is spared it */
+    notInProduction: { const: true },
     steps: list(step),
   },
   ['id', 'title', 'verifies', 'steps'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FoundReading } from '../../../contract';
-import { checks, journalOf } from '../../../reports/testing/run-journal';
+import type { JournalRecord } from '../../../journal';
+import { checks, journalOf, run } from '../../../reports/testing/run-journal';
 import { EvidenceStore } from '../results/evidence-store';
 import { readingsOf } from './readings';
 
@@ -27,3 +28,18 @@ test.each<[what: string, found: FoundReading[], readings: string[], verdict: str
   ['codes, which may differ from answer to answer', [found('1003', undefined, 'auth.missing'), found('1005', undefined, 'auth.missing')], ['auth.missing 1003 1', 'auth.missing 1005 1'], ''],
   ['two points at one place', [found('tables', 'a'), found('any', 'a', 'silent.characters')], ['length.older tables 1', 'silent.characters any 1'], 'pass'],
 ])('readings: %s', (_, all, readings, verdict) => expect(judged(all)).toEqual([readings, verdict])); // biome-ignore format: one row a line
+
+test.each<[what: string, assumed: string | undefined, reading: string, verdicts: string[]]>([
+  ['is what the run saw', 'allowed', 'allowed', ['pass']],
+  ['is not what the run saw', 'refused', 'allowed', ['warn']],
+  ['is about something else than what the run saw', 'allowed', 'other', []],
+  ['is absent', undefined, 'allowed', []],
+])('an assumption of the target %s', (_, quoteReuse, reading, verdicts) => {
+  const store = new EvidenceStore();
+  const own = run();
+  const assumptions: Record<string, string> = quoteReuse === undefined ? {} : { quoteReuse };
+  const declared = { ...own, target: { ...own.target, assumptions } };
+  const shown = { ...checks('a', []), readings: [{ point: 'quotes.reuse', reading }] } as JournalRecord;
+  readingsOf(journalOf([declared, shown]), store);
+  expect([...store.of('transaction.quote-reuse').verdicts]).toEqual(verdicts);
+});

@@ -66,7 +66,9 @@ interface Decision {
 /** A gap warns at most and never passes, because the specification does not say what would be right. */
 function decideGap(requirement: Requirement, rolled: Verdict, run: RunRecord): Decision {
   if (rolled === 'warn' || rolled === 'error') return { verdict: rolled };
-  return { verdict: 'not-applicable', reason: gapReason(requirement, run) };
+  const reason = gapReason(requirement, run);
+  const isSeen = rolled === 'pass' && reason.startsWith('assumed');
+  return { verdict: 'not-applicable', reason: isSeen ? `${reason}, and the run saw it` : reason };
 }
 
 /** Did any answer contain the object of this field? */

@@ -3,6 +3,7 @@
  * variant of a reading about lengths is made from its bounds; the changes of the others are here.
  */
 import { interpretations, type Reading, readings } from '../../../contract';
+import type { Quote } from '../../domain/quote';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import type { Rules } from '../../rules/rules';
@@ -22,6 +23,7 @@ import {
   refuseWith,
   replaceErrorCode,
   replaceRule,
+  requestedQuote,
   views,
 } from '../response-modifiers';
 
@@ -82,6 +84,9 @@ const hashAs = (code: string): Change => ({
 const missingAs = (code: string): Change => ({ rules: () => ({ missingHeaderCode: () => code }) });
 
 /** What the gateway does by a reading that is not about lengths, by point and reading. */
+/** The quotes that payouts have used. */
+const usedQuotes = new WeakSet<Quote>();
+
 export const changes: Readonly<Record<string, Change>> = {
   'changes.reason demanded': {
     field: (field) => (reasons.includes(field.id) ? { ...field, req: 'M' } : field),
@@ -102,6 +107,13 @@ export const changes: Readonly<Record<string, Change>> = {
   },
   'length.characters units': { rules: () => ({ lengthOf: (text) => text.length }) },
   'errors.optional-nothing absent': { onRequest: dropNothings },
+  'quotes.reuse refused': {
+    rules: replaceRule('isQuoteExpired', (usual) => (quote, now) => usedQuotes.has(quote) || usual(quote, now)),
+    onResponse: changeSuccess('createTransaction', (_, exchange) => {
+      const quote = requestedQuote(exchange);
+      if (quote) usedQuotes.add(quote);
+    }),
+  },
   'quotes.kind usual': {
     onRequest: (exchange) => {
       if (exchange.operation === 'createQuotation' && !exchange.body?.type)
