@@ -28,8 +28,11 @@ export interface Settings {
 /** Settings of a night where neither the target file nor a flag says otherwise. */
 export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, minNights: 7, maxNights: 14, level: 0.01 };
 
-/** `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated */
-export type ChangeKind = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'unknown';
+/**
+ * `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated; `explained`: it is slower by no more
+ * than a busy machine explains
+ */
+export type ChangeKind = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'explained' | 'unknown';
 
 /** One percentile of an operation tonight, compared with the nights before. */
 export interface OperationDecision {
@@ -133,6 +136,8 @@ export function hasCrept(
 /** Somebody who lets fewer nights decide than usual cannot have the usual certainty. */
 const asksChance = ({ minNights }: Settings): boolean => minNights >= defaultSettings.minNights;
 
+const isSlower = (result: ChangeKind): boolean => result === 'slower' || result === 'creeping';
+
 /** Settings by which a difference counts only above what a busy machine may have added. */
 export const withFloor = <Known extends Pick<Settings, 'floorMs'>>(settings: Known, addedMs = 0): Known => ({
   ...settings,
@@ -180,13 +185,14 @@ export function decide(
     const again = repeated && logs(repeated, operation, percentile);
     const own = median(tonight);
     const level = recent.length > 0 ? median(recent) : undefined;
+    const seen = resultOf(measured, again, chance, settings);
+    const left = resultOf(measured, again, chance, withFloor(settings, disturbance[percentile]));
     return {
       ...{ operation, percentile, tonightMs: Math.exp(own) },
       baselineMs: level === undefined ? undefined : Math.exp(level),
       change: level === undefined ? undefined : Math.expm1(own - level),
       chance: nights.length >= settings.minNights ? chance : undefined,
-      // what a busy machine explains is no change of the gateway
-      result: resultOf(measured, again, chance, withFloor(settings, disturbance[percentile])),
+      result: isSlower(seen) && !isSlower(left) ? 'explained' : left,
     };
   });
   const nights = Math.min(accepted.length, settings.maxNights);
@@ -196,4 +202,4 @@ export function decide(
 
 /** Operations that look slower, at once or a little each night. */
 export const slowerIn = ({ operations }: Comparison): OperationDecision[] =>
-  operations.filter(({ result }) => result === 'slower' || result === 'creeping');
+  operations.filter(({ result }) => isSlower(result));

@@ -37,6 +37,7 @@ const words: Readonly<Record<OperationDecision['result'], string>> = {
   creeping: 'SLOWER over nights',
   faster: 'faster',
   unconfirmed: 'looked slower, not confirmed',
+  explained: 'slower, as the busy machine explains',
   unknown: 'first figures',
 };
 
