@@ -27,7 +27,6 @@ export {
   sumsByName,
   wrapped,
 } from './format';
-export { meaning } from './headline';
 export { concessionLine, sections } from './sections';
 export {
   judge,

@@ -42,6 +42,8 @@ describe.concurrent('the command line', () => {
     [['doctor', '--jsn'], "doctor: unknown option '--jsn'. Did you mean --json?"],
     [['doctor', '--zzz'], "doctor: unknown option '--zzz'. --help lists all."],
     [['doctor', '-x'], "doctor: unknown option '-x'. --help lists all."],
+    [['certify', '--live'], "certify: unknown option '--live'. Did you mean one of --level, --list?"],
+    [['load', '--live', '8080'], "load: unknown option '--live'. Did you mean --list?"],
     [['doctor', '--json=yes'], "doctor: unknown option '--json=yes'. --help lists all."],
     [['doctor', '--json', '--json'], 'doctor: --json is given twice.'],
     [['doctor', 'stray'], "doctor: unexpected argument 'stray'."],

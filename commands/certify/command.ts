@@ -118,8 +118,6 @@ export default command({
       attempts,
       repeat: flags.confirm ? repeatFailed : undefined,
       log,
-      live: flags.live,
-      title: `Certification of ${target.name}`,
       history: flags.history,
     });
     process.exitCode = await writeResult(result, files, flags, [comparison, bundle]);

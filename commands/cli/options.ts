@@ -82,11 +82,6 @@ export const singleRunOptions = () =>
   loadOptions()
     .addOption(callbackPortOption)
     .addOption(operatorOption)
-    .option(
-      '--live [PORT]',
-      'Show the run on a live page of this machine (default: a free port)',
-      integerBetween(0, 65_535),
-    )
     .option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz')
     .addOption(historyOption)
     .option('--json', 'Print verdict.json instead of the summary');

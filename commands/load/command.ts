@@ -22,7 +22,7 @@ const usual = 'smoke';
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
 /** Flags about one run, of which a search has several; each of its runs has a report, and `report` makes the rest. */
-const ofOneRun = ['live', 'dashboard', 'k6Out', 'allure', 'history', 'baseline', 'dryRun'] as const;
+const ofOneRun = ['dashboard', 'k6Out', 'allure', 'history', 'baseline', 'dryRun'] as const;
 
 function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneRun)[number], unknown>>>): void {
   const given = givenFlag(flags, ofOneRun);
@@ -82,7 +82,7 @@ export default command({
       return;
     }
     // only the Allure page shows earlier runs
-    const { live, history, allure = history === undefined ? 'none' : true } = flags;
+    const { history, allure = history === undefined ? 'none' : true } = flags;
     const comparison: ResultWriter | undefined =
       earlier &&
       (async ({ report }) => {
@@ -92,7 +92,8 @@ export default command({
       });
     const { result, files } = await runAndJudge({
       ...settings,
-      ...{ live, title: `Load of ${chosen.target.name}`, allure, history },
+      allure,
+      history,
       parts: ['flow'],
       purpose: 'load',
       profile,

@@ -113,7 +113,7 @@ async function certified(
   const { result } = await runAndJudge({
     ...{ chosen, folder, seed, log, allure: 'none' },
     ...{ parts: ['compliance', 'flow'], profile: loadCheck(chosen, {}, log) },
-    ...{ attempts: defaultAttempts(), title: `Certification of ${chosen.target.name}` },
+    attempts: defaultAttempts(),
   });
   return result;
 }

@@ -1,5 +1,5 @@
 /** The script of the page of an onboarding: checklist, payouts and feed. */
-import { at, listen, make } from '../../cli/live/browser.client';
+import { at, listen, make } from './browser.client';
 import type { Line, State } from './server';
 
 type Point = State['points'][number];

@@ -1,11 +1,11 @@
 /** The live page of an onboarding; its script is sandbox.client.ts. */
 import type { OnboardingEntry } from '../../../journal';
 import { text as html, page } from '../../../reports/html';
-import { serveLive } from '../../cli/live/server';
 import { actions } from '../judge/observations';
 import type { Observation } from '../observe';
 import type { Onboarding } from '../onboarding';
 import { detailOf, entryLine, headline, receivedText, states, toneOf } from '../words';
+import { serveLive } from './live-page';
 
 interface PageOptions {
   onboarding: Onboarding;

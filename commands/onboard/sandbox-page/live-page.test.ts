@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Live, serveLive } from './server';
+import { type Live, serveLive } from './live-page';
 
 let live: Live;
 const posted: unknown[] = [];
@@ -8,7 +8,7 @@ beforeAll(async () => {
   live = await serveLive({
     port: 0,
     html: (scripts) => scripts,
-    client: 'commands/cli/live/run-page.client.ts',
+    client: 'commands/onboard/sandbox-page/sandbox.client.ts',
     opened: () => [],
     posts: { act: (body) => void posted.push(body) },
   });

@@ -1,4 +1,4 @@
-/** What the scripts of the live pages share. They make everything from texts, so that nothing of a message is read as HTML. */
+/** The elements and events of a live page. Everything is made from texts, so that nothing of a message is read as HTML. */
 
 /** The element of the page with this id. */
 export function at(id: string): HTMLElement {
@@ -26,7 +26,7 @@ export type Handlers = Readonly<Record<string, (data: never) => void>>;
  * Shows the events that the page was sent with, and then those of its stream, which repeats them when it is opened.
  * `clear` empties what they fill; `lost` is called when the stream cannot be reached.
  */
-export function listen(handlers: Handlers, clear: () => void, lost: () => void): EventSource {
+export function listen(handlers: Handlers, clear: () => void, lost: () => void): void {
   const show = (event: string, data: unknown) => (handlers[event] as (data: unknown) => void)(data);
   const opened: [event: string, data: unknown][] = JSON.parse(at('opened').textContent ?? '[]');
   for (const [event, data] of opened) show(event, data);
@@ -35,5 +35,4 @@ export function listen(handlers: Handlers, clear: () => void, lost: () => void):
   stream.onerror = lost;
   for (const event of Object.keys(handlers))
     stream.addEventListener(event, (message) => show(event, JSON.parse((message as MessageEvent<string>).data)));
-  return stream;
 }

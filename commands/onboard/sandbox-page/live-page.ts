@@ -21,7 +21,7 @@ export interface LiveOptions {
   /** what a page gets when it is opened: events with their data */
   opened: () => Iterable<readonly [event: string, data: unknown]>;
   /** what may be posted, by the last part of its address */
-  posts?: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => Problem>>;
+  posts: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => Problem>>;
 }
 
 /** A live page that has been started. */
@@ -63,7 +63,7 @@ async function clientScript(file: string): Promise<string> {
 }
 
 /** Starts the page. Rejects with the system's error if the port is in use. */
-export async function serveLive({ port, html, client, opened, posts = {} }: LiveOptions): Promise<Live> {
+export async function serveLive({ port, html, client, opened, posts }: LiveOptions): Promise<Live> {
   const script = await clientScript(client);
   // readable before its stream speaks, and without it; `<` would end the element
   const page = () => {
