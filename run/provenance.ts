@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { root } from '../common/project-root';
 import { specification } from '../contract';
 import type { Provenance, RunRecord } from '../journal';
+import { triggerName } from '../targets/target';
 import type { RunOptions } from './context';
 import { versionOf } from './k6/binary/k6';
 import { inspectTls } from './network/tls';
@@ -67,7 +68,7 @@ export async function provenanceOf(
       targetFile: chosen.sha256 ? { name: chosen.file, sha256: chosen.sha256 } : undefined,
       certificate: inspected?.certificate,
       depth: selection?.depth,
-      triggers: Object.keys(chosen.target.triggers),
+      triggers: [...new Set(Object.keys(chosen.target.triggers).map(triggerName))],
       ceiling: ceiling && { requestsPerSecond: ceiling.most, by: ceiling.by },
       mutationScore: scoreFor(contractHash(), suites),
     },

@@ -142,6 +142,17 @@ test.each([
     expect(message).not.toMatch(new RegExp(`secret77|${hash}|0777`));
 });
 
+test('the rows of a trigger have its name, and numbers behind it', () => {
+  const rows = (text: string) => read(/^ {2}name-matched: .*/m, `  ${text}`).triggers;
+  expect(rows('held-pending: [{ msisdn: "254700000006" }, { msisdn: "254700000016", seconds: 60 }]')).toEqual({
+    'held-pending': { msisdn: '254700000006' },
+    'held-pending#2': { msisdn: '254700000016', seconds: 60 },
+  });
+  expect(() => rows('held-pending: []')).toThrow(/triggers\.held-pending/);
+  expect(() => rows('held-pending: [{ msisdn: "254700000006", seconds: 0 }]')).toThrow(/seconds/);
+  expect(() => rows('held-pendin: [{ msisdn: "1" }, { msisdn: "2" }]')).toThrow(/unknown trigger held-pendin\. Did/);
+});
+
 test('user and password of the address are sent in a header', () => {
   const url = 'https://user:s%40cret-1234@gateway.example/api/';
   const target = read(/^baseUrl: .*/m, `baseUrl: "${url}"`);

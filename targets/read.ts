@@ -8,7 +8,7 @@ import { compileDialect, fieldRules } from './dialect/compile';
 import { isTimeForm } from './dialect/time-form';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
-import { paidTypes, scopeOfTarget, type Target, type TargetFile } from './target';
+import { paidTypes, scopeOfTarget, type Target, type TargetFile, type Trigger, triggerName } from './target';
 import { offered, targetSchema } from './target-schema';
 import { headersOf } from './without-secrets';
 
@@ -67,7 +67,7 @@ export function readTarget(
     ...readAddress(read.baseUrl, `${source.at(['baseUrl'])}: baseUrl`),
     corridors: corridorsOf(read, { file, path, content }),
     operations: read.operations.includes('all') ? offered.map(({ id }) => id) : (read.operations as OperationId[]),
-    triggers: read.triggers ?? {},
+    triggers: Object.fromEntries(Object.entries(read.triggers ?? {}).flatMap(rowsOf)),
     assumptions: read.assumptions ?? {},
     ...(fromEnvironment.length > 0 && { environmentHeaders: fromEnvironment.map(([name]) => name) }),
   };
@@ -176,6 +176,10 @@ function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, sour
   }
 }
 
+/** The rows of a trigger under names of their own. */
+const rowsOf = ([name, given]: [string, Trigger | readonly Trigger[]]): [string, Trigger][] =>
+  [given].flat().map((row, at) => [at === 0 ? name : `${name}#${at + 1}`, row as Trigger]);
+
 /** UsageError for a trigger that no suite uses: its requirements would be unverified, and nobody told. */
 function checkTriggers({ triggers, corridors, secondPartner }: Target, source: Source): void {
   const checkCountries = (countries: readonly string[] = [], ...key: string[]) => {
@@ -188,8 +192,8 @@ function checkTriggers({ triggers, corridors, secondPartner }: Target, source: S
   };
   checkCountries(secondPartner?.countries, 'secondPartner');
   for (const [name, { countries }] of Object.entries(triggers)) {
-    checkCountries(countries, 'triggers', name);
-    if (!isKnownTrigger(name))
+    checkCountries(countries, 'triggers', triggerName(name));
+    if (!isKnownTrigger(triggerName(name)))
       throw new UsageError(
         `${source.at(['triggers', name])}: unknown trigger ${name}.${didYouMean(name, knownTriggers)} Known: ${knownTriggers.join(', ')}.`,
       );

@@ -138,6 +138,8 @@ export const trigger = strict(
     revision: { enum: ['current', 'older'] },
     /** destinations of the corridors that it works for; absent: all */
     countries: list(country),
+    /** how long it holds a payout or its reversal, at least */
+    seconds: positive,
   },
   [],
 );
@@ -246,14 +248,14 @@ export const targetSchema = strict(
     regression: strict({ percent: positive, floorMs: positive }, []),
     /**
      * exclusive: only the run moves money on these ledgers; declared: those that the lists must have; pays: payouts may be paid
-     * from it, beside the one of `sendingCurrency`
+     * from it, beside the one of `sendingCurrency`, to these countries alone where any are named
      */
     ledgers: strict(
       {
         exclusive: { type: 'boolean' },
         declared: {
           type: 'array',
-          items: strict({ currency, account: text, pays: { type: 'boolean' } }, ['currency']),
+          items: strict({ currency, account: text, pays: { type: 'boolean' }, countries: list(country) }, ['currency']),
         },
       },
       ['exclusive'],
@@ -266,6 +268,8 @@ export const targetSchema = strict(
       {
         requestsPerSecond: positive,
         runPayouts: { type: 'integer', minimum: 1 },
+        /** most payouts of a run to one beneficiary that the file names */
+        beneficiaryPayouts: { type: 'integer', minimum: 1 },
         runAmount: { type: 'object', propertyNames: currency, additionalProperties: positive },
         busyShare: { type: 'number', minimum: 0, maximum: 1 },
       },
@@ -284,7 +288,13 @@ export const targetSchema = strict(
       { register: path, port: { type: 'integer', minimum: 1, maximum: 65535 }, withinSeconds: positive },
       ['withinSeconds'],
     ),
-    triggers: { type: 'object', additionalProperties: trigger },
+    /** several rows of one trigger are for different payouts, or several of its beneficiaries */
+    triggers: {
+      type: 'object',
+      additionalProperties: { anyOf: [trigger, { type: 'array', items: trigger, minItems: 1 }] },
+    },
+    /** the instruments whose names are matched with those of accounts; absent: all */
+    namesMatched: instruments,
     /** the beneficiary numbers of triggers work as account numbers too */
     numbersAreAccounts: { type: 'boolean' },
     /** known differences from the specification, each with its reason */

@@ -26,13 +26,18 @@ export type TargetFile = XStatic<typeof targetSchema>;
  * A gateway under test: its file, with defaults filled in and no trailing slash in the URL. User and password are not in
  * the URL, which is written everywhere, but in the header by which they are sent.
  */
-export type Target = Omit<TargetFile, 'operations' | 'corridors'> & {
+export type Target = Omit<TargetFile, 'operations' | 'corridors' | 'triggers'> & {
   operations: OperationId[];
   corridors: Corridor[];
+  /** by name; further rows of a name have its number behind it: `limit-3078#2` */
+  triggers: Record<string, Trigger>;
   authorization?: string;
   /** headers of the dialect whose values the environment has */
   environmentHeaders?: string[];
-} & Required<Pick<TargetFile, 'triggers' | 'assumptions'>>;
+} & Required<Pick<TargetFile, 'assumptions'>>;
+
+/** The name of a trigger without the number of its row. */
+export const triggerName = (name: string): string => name.replace(/#\d+$/, '');
 
 /** The types of payouts that a corridor pays out to an instrument; undefined: all that the target offers. */
 export const paidTypes = ({ types }: Corridor, instrument: Instrument): readonly TransactionType[] | undefined =>
@@ -45,11 +50,11 @@ export const paidTypes = ({ types }: Corridor, instrument: Instrument): readonly
 export const olderTypesOf = ({ types, olderTypes, operations }: Target): readonly TransactionType[] =>
   olderTypes ?? (operations.includes('createQuotation') ? ['p2p'] : types);
 
-/** The currency of a second ledger from which the target pays; undefined: it pays from that of `sendingCurrency` alone. */
+/** A second ledger from which the target pays; undefined: it pays from that of `sendingCurrency` alone. */
 export const otherLedger = (
   sendingCurrency: string,
-  declared: readonly { currency: string; pays?: boolean }[] = [],
-): string | undefined => declared.find(({ currency, pays }) => pays === true && currency !== sendingCurrency)?.currency;
+  declared: readonly { currency: string; pays?: boolean; countries?: readonly string[] }[] = [],
+) => declared.find(({ currency, pays }) => pays === true && currency !== sendingCurrency);
 
 /** What the target offers and does not offer. */
 export const scopeOfTarget = (target: Target): Scope => ({

@@ -6,9 +6,9 @@ import {
   isChange,
   isDeclared,
   isExcused,
+  plannedOf,
   type Rule,
   statesOf,
-  triggerOf,
   viewLagMs,
 } from './history';
 import type { PayoutEvent } from './payouts';
@@ -34,8 +34,8 @@ const answers = {
   },
 } as const;
 
-/** So long the trigger `held-pending` holds a payout (docs/targets.md). */
-const heldMs = 30_000;
+/** So long the trigger `held-pending` holds a payout, in seconds, unless the target file says otherwise (docs/targets.md). */
+const heldSeconds = 30;
 
 /**
  * The state in which a payout certainly was while a request was under way; undefined: it may have changed. Views may show
@@ -80,7 +80,8 @@ export const answersFitState: Rule = (payout, history) => {
       answers[operation as keyof typeof answers];
     const [requirement, allowed] = (state !== undefined && known[state]) || [];
     // the target promises that its credit is not in process so long
-    const isHeld = triggerOf(payout, history) === 'held-pending' && until - accepted.until <= heldMs;
+    const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(payout, history) ?? {};
+    const isHeld = trigger === 'held-pending' && until - accepted.until <= seconds * 1000;
     const codes = isHeld && requirement === 'cancel.success' ? ['3033'] : allowed;
     if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || isExcused(change, payout, history))
       return [];

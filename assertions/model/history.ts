@@ -3,7 +3,7 @@ import type { Finding } from '../../contract';
 import { classOf, successors } from '../../contract';
 import type { ExchangeRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
-import type { Case } from '../../suites/format/case';
+import type { PlannedCase } from '../../suites/format/case';
 import type { CasePayout, PayoutEvent } from './payouts';
 import type { Ahead, Quote } from './quotes';
 import { isInOrder } from './requests';
@@ -23,7 +23,7 @@ export interface History {
   ahead: Ahead | undefined;
   exchanges: Pick<Journal['exchanges'], 'get' | 'values'>;
   /** the cases by their ids */
-  cases: ReadonlyMap<string, Pick<Case, 'trigger' | 'steps'>>;
+  cases: ReadonlyMap<string, Pick<PlannedCase, 'trigger' | 'steps' | 'heldSeconds'>>;
 }
 
 export type Rule = (payout: CasePayout, history: History) => Contradiction[];
@@ -63,8 +63,11 @@ export const later = new Map(
 );
 
 /** The trigger of the target that decides how a payout goes on; the empty text: none. */
-export const triggerOf = ({ exchange }: CasePayout, { exchanges, cases }: History): string =>
-  cases.get(exchanges.get(exchange)?.case ?? '')?.trigger ?? '';
+export const triggerOf = (payout: CasePayout, history: History): string => plannedOf(payout, history)?.trigger ?? '';
+
+/** The case that has made a payout; undefined: none that was planned. */
+export const plannedOf = ({ exchange }: CasePayout, { exchanges, cases }: History) =>
+  cases.get(exchanges.get(exchange)?.case ?? '');
 
 /** Does the target declare with which code a change of this payout is refused? */
 export const isDeclared = (payout: CasePayout, history: History): boolean =>

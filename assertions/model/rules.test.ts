@@ -326,6 +326,8 @@ describe('references', () => {
     expect(found([pays(), ...records()], planned({ trigger: 'held-pending' }))).toEqual(['cancel.success']);
     const late = [cancels('15001', { at: 40 }), views('PENDING', { at: 900 })];
     expect(found([pays(), ...late], planned({ trigger: 'held-pending' }))).toEqual([]);
+    expect(found([pays(), ...late], planned({ trigger: 'held-pending', heldSeconds: 60 }))).toEqual(['cancel.success']);
+    expect(found([pays(), ...records()], planned({ trigger: 'held-pending', heldSeconds: 0.5 }))).toEqual([]);
   });
 
   test('a code that the target declares for a change says nothing', () => {

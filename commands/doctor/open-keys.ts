@@ -10,6 +10,9 @@ interface OpenKey {
   line: string;
 }
 
+const nameTriggers = { WALLET: 'name-matched', BANK_AC: 'name-matched-bank', CARD: 'name-matched-card' } as const;
+const held = ['held-pending', 'credit-in-process', 'reversal-held'];
+
 /** Keys that a file may leave out, and that nearly every gateway has an answer to. */
 const openKeys: readonly OpenKey[] = [
   {
@@ -42,6 +45,33 @@ const openKeys: readonly OpenKey[] = [
     isOpen: ({ ledgers, notOffered = [] }) => !ledgers && !notOffered.includes('exclusive-ledger'),
     costs: 'the money of the run is not reconciled',
     line: 'ledgers: { exclusive: true }, where only the run moves money on them',
+  },
+  {
+    name: 'countries of a ledger that pays',
+    isOpen: ({ ledgers, corridors }) =>
+      corridors.length > 1 && (ledgers?.declared ?? []).some(({ pays, countries }) => pays && !countries),
+    costs: 'it is taken to pay to every country',
+    line: 'countries: [KE, …] beside its currency, where it pays to some alone',
+  },
+  {
+    name: 'namesMatched',
+    isOpen: ({ namesMatched, instruments, triggers }) =>
+      !namesMatched && instruments.some((instrument) => !triggers[nameTriggers[instrument]]),
+    costs: 'names are taken to be matched for every instrument, and what has no trigger is not verified',
+    line: 'namesMatched: [WALLET], with the instruments for which they are',
+  },
+  {
+    name: 'seconds of held payouts',
+    isOpen: ({ triggers }) => held.some((name) => triggers[name] && triggers[name].seconds === undefined),
+    costs: 'they are taken to be held as long as docs/targets.md says',
+    line: 'seconds: 15 beside the number of the trigger, where it is less',
+  },
+  {
+    name: 'rates.beneficiaryPayouts',
+    isOpen: ({ rates, environment, maskAccounts }) =>
+      rates?.beneficiaryPayouts === undefined && (environment === 'production' || maskAccounts === true),
+    costs: 'one beneficiary may receive every payout that a run sends to it',
+    line: 'rates: { …, beneficiaryPayouts: 50 }',
   },
 ];
 

@@ -9,6 +9,7 @@ import { listening } from '../../run/network/testing/listening';
 import { type ChosenTarget, chooseTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
 import { costFindings, openByTrigger } from './cost';
+import { openFindings } from './open-keys';
 import { targetFindings } from './target';
 
 let gateway: Gateway;
@@ -313,6 +314,33 @@ test('the line of what the file leaves open', async () => {
     'trigger limit-*': expect.stringContaining('limit-*: { amount: "…" }'),
     'KE CARD': 'missing: not asked, as there is no key for card numbers',
   });
+});
+
+test.each<[name: string, open: Partial<Target>, closed: Partial<Target>, line: string]>([
+  [
+    'no countries of a ledger that pays',
+    { ledgers: { exclusive: true, declared: [{ currency: 'GBP', pays: true }] } },
+    { ledgers: { exclusive: true, declared: [{ currency: 'GBP', pays: true, countries: ['KE'] }] } },
+    'countries: [KE, …]',
+  ],
+  ['no namesMatched', { triggers: {} }, { triggers: {}, namesMatched: ['WALLET'] }, 'namesMatched: [WALLET]'],
+  [
+    'no seconds of held payouts',
+    { triggers: { 'held-pending': { msisdn: '254700000006' } } },
+    { triggers: { 'held-pending': { msisdn: '254700000006', seconds: 60 } } },
+    'seconds: 15',
+  ],
+  [
+    'no rates.beneficiaryPayouts',
+    { environment: 'production' },
+    { environment: 'production', rates: { requestsPerSecond: 5, beneficiaryPayouts: 9 } },
+    'beneficiaryPayouts: 50',
+  ],
+])('asks for a key: %s', (name, open, closed, line) => {
+  const lines = (change: Partial<Target>) =>
+    openFindings({ ...chosen.target, ...change }).flatMap((one) => (one.name === name ? [one.detail] : []));
+  expect(lines(open)).toEqual([expect.stringContaining(line)]);
+  expect(lines(closed)).toEqual([]);
 });
 
 test('what the triggers of the file leave unverified', () => {

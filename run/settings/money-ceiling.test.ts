@@ -6,7 +6,15 @@ import { checkMoney, refusalOf } from './money-ceiling';
 import { noCases } from './suites';
 import type { ChosenTarget } from './target';
 
-const estimate = { payouts: 3000, amounts: { USD: '500000.000000', EUR: '10.500000' } };
+const toOne = { instrument: 'WALLET', payouts: 40, amounts: { USD: '400.000000' } } as const;
+const estimate = {
+  payouts: 3000,
+  amounts: { USD: '500000.000000', EUR: '10.500000' },
+  receipts: [
+    { ...toOne, beneficiary: '25470000####', payouts: 900 },
+    { ...toOne, beneficiary: '254700000006' },
+  ],
+};
 
 type Rates = Partial<NonNullable<Target['rates']>>;
 
@@ -14,6 +22,12 @@ test.each<[what: string, rates: Rates | undefined, refusal: RegExp | undefined]>
   ['no rates', undefined, undefined],
   ['no ceiling of money', {}, undefined],
   ['as much as allowed', { runPayouts: 3000, runAmount: { USD: 500_000, EUR: 10.5 } }, undefined],
+  ['as many to one beneficiary as allowed', { beneficiaryPayouts: 40 }, undefined],
+  [
+    'more to one beneficiary',
+    { beneficiaryPayouts: 39 },
+    /^mine\.yaml: the run may send 40 payouts to the .*254700000006, and rates\.beneficiaryPayouts allows 39; nothing/,
+  ],
   [
     'more payouts',
     { runPayouts: 2999 },

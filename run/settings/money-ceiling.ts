@@ -3,21 +3,25 @@ import { UsageError } from '../../common/errors';
 import { millionths } from '../../contract';
 import { type Estimate, type EstimateOptions, estimateOf } from './estimate';
 import { amountsText } from './estimate-text';
+import { isPattern, receiverText } from './receipts';
 import type { ChosenTarget } from './target';
 
 /** Does the target file limit the payouts or the money of a run? */
 export const hasCeilings = ({ rates }: ChosenTarget['target']): boolean =>
-  rates?.runPayouts !== undefined || rates?.runAmount !== undefined;
+  [rates?.runPayouts, rates?.runAmount, rates?.beneficiaryPayouts].some((ceiling) => ceiling !== undefined);
 
 /** Why a run that sends as much as the estimate says is refused; undefined: it may begin. */
 export function refusalOf(
   { target: { rates }, file }: Pick<ChosenTarget, 'target' | 'file'>,
-  { payouts, amounts }: Pick<Estimate, 'payouts' | 'amounts'>,
+  { payouts, amounts, receipts }: Pick<Estimate, 'payouts' | 'amounts' | 'receipts'>,
 ): string | undefined {
-  const { runPayouts, runAmount } = rates ?? {};
+  const { runPayouts, runAmount, beneficiaryPayouts = Number.POSITIVE_INFINITY } = rates ?? {};
   const advice = 'Run less of it (--rate, --duration, --area), or raise the ceiling.';
   if (runPayouts !== undefined && payouts > runPayouts)
     return `${file}: the run may send ${payouts} payouts, and rates.runPayouts allows ${runPayouts}; nothing was sent. ${advice}`;
+  const full = receipts.find((one) => !isPattern(one.beneficiary) && one.payouts > beneficiaryPayouts);
+  if (full)
+    return `${file}: the run may send ${full.payouts} payouts to the ${receiverText(full)}, and rates.beneficiaryPayouts allows ${beneficiaryPayouts}; nothing was sent. Name more beneficiaries, or raise the ceiling.`;
   for (const [currency, amount] of Object.entries(runAmount ? amounts : {})) {
     const most = runAmount?.[currency] ?? 0;
     if ((millionths(amount) ?? 0n) <= BigInt(Math.floor(most * 1e6))) continue;

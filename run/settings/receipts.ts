@@ -15,7 +15,8 @@ export interface Receipt {
 }
 
 const keptDigits = 4;
-const isPattern = (text: string): boolean => /[#*]/.test(text);
+/** Does it stand for many beneficiaries, each of which is drawn for one payout? */
+export const isPattern = (text: string): boolean => /[#*]/.test(text);
 
 interface Sum {
   instrument: Instrument;

@@ -161,6 +161,8 @@ export interface PlannedCase extends Case {
   payout: Payout;
   /** other cases and runs pay to the same beneficiary, which the target names */
   sharesBeneficiary?: true;
+  /** how long its trigger holds a payout or its reversal; absent: the target does not tell */
+  heldSeconds?: number;
   /** payouts of another kind, by the name of the step that sends them */
   others?: Readonly<Record<string, Payout>>;
 }

@@ -142,6 +142,67 @@ test('a trigger is for the corridors that it names', () => {
   );
 });
 
+describe('a trigger of several rows', () => {
+  const planned = (id: RegExp, more: Partial<Target>) =>
+    makePlan(
+      loadSuites('suites').filter((one) => id.test(one.id)),
+      { ...embedded, ...more },
+      ...[1, Date.now(), (pan: string) => pan],
+    );
+
+  test('is that of the type and the country of the payout', () => {
+    const triggers = {
+      'limit-3078': { amount: '900', types: ['p2p'], countries: ['PH'] },
+      'limit-3078#2': { amount: '700', types: ['b2b'] },
+    } satisfies Target['triggers'];
+    const { cases } = planned(/^limits.amount-3078/, { triggers });
+    const amounts = (type: string) => [
+      ...new Set(
+        cases.flatMap(({ payout: { type: own, sendingAmount } }) =>
+          own === type ? [Number(sendingAmount) < 800] : [],
+        ),
+      ),
+    ];
+    expect([amounts('p2p'), amounts('b2b')]).toEqual([[false], [true]]);
+  });
+
+  test('of one kind gives its beneficiaries to cases in turn', () => {
+    const triggers = { 'held-pending': { msisdn: '254700000006' }, 'held-pending#2': { msisdn: '254700000016' } };
+    const { cases } = planned(/^cancel/, { triggers, instruments: ['WALLET'] });
+    const numbers = cases.filter(({ trigger }) => trigger).map(({ payout }) => payout.recipient.msisdn);
+    expect(new Set(numbers)).toEqual(new Set(['254700000006', '254700000016']));
+  });
+});
+
+test.each<[what: string, seconds: number | undefined, waiting: boolean]>([
+  ['as long as the default', undefined, true],
+  ['longer than a case waits', 25, true],
+  ['not so long as a case waits', 8, false],
+])('a payout that is held %s', (_, seconds, waiting) => {
+  const row = { ...embedded.triggers['held-pending'], ...(seconds && { seconds }) };
+  const { cases, leftOut } = makePlan(
+    loadSuites('suites').filter(({ trigger }) => trigger === 'held-pending'),
+    { ...embedded, triggers: { ...embedded.triggers, 'held-pending': row } },
+    ...[1, Date.now(), (pan: string) => pan],
+  );
+  const waits = cases.filter(({ steps }) => steps.some(({ wait }) => wait && wait.seconds >= 20));
+  expect([waits.length > 0, leftOut.some(({ reason }) => /holds for 8 s/.test(reason))]).toEqual([waiting, !waiting]);
+  expect(cases.length).toBeGreaterThan(0);
+  expect(new Set(cases.map(({ heldSeconds }) => heldSeconds))).toEqual(new Set([seconds]));
+});
+
+test('names of instruments that are not matched need no trigger', () => {
+  const { cases, leftOut } = makePlan(
+    loadSuites('suites').filter(({ trigger }) => trigger?.startsWith('name-matched')),
+    { ...embedded, namesMatched: ['WALLET', 'BANK_AC'] },
+    ...[1, Date.now(), (pan: string) => pan],
+  );
+  expect(new Set(cases.map(({ payout }) => payout.instrument))).toEqual(new Set(['WALLET', 'BANK_AC']));
+  expect(new Set(leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
+    new Set(['not-applicable: names are not matched for CARD']),
+  );
+});
+
 describe('an amount that breaks several limits', () => {
   const kept = loadSuites('suites').filter(({ id }) => /^limits.amount-30(77|78)$/.test(id));
   test.each<[string, Target['triggers'], string, string[]]>([
@@ -549,6 +610,8 @@ describe('a payout from another ledger', () => {
       .cases.filter(({ covers }) => covers?.rule === rule)
       .map(({ payout, covers }) => `${payout.sendingCurrency} ${covers?.values.ledger}`);
   const pounds = { exclusive: true, declared: [{ currency: 'GBP', pays: true }] };
+  const paying = (...countries: string[]) => ({ ...pounds, declared: [{ currency: 'GBP', pays: true, countries }] });
+  const [toKenya, toNobody] = [paying('KE'), paying('GR')];
   const idle = { exclusive: true, declared: [{ currency: 'GBP' }, { currency: 'USD', pays: true }] };
   const unnamed = { statements: '/statements?start={start}&end={end}' };
 
@@ -556,8 +619,15 @@ describe('a payout from another ledger', () => {
     ['of a target that declares one', { ledgers: pounds }, 'ledger.money', ['GBP other', 'USD main']],
     ['of one that declares none that pays', { ledgers: idle }, 'ledger.money', ['USD main']],
     ['that no statement shows', { ledgers: pounds, paths: unnamed }, 'lists.statement', ['USD main']],
+    ['that pays to one country', { ledgers: toKenya }, 'ledger.money', ['GBP other', 'USD main']],
+    ['that pays to no country of a corridor', { ledgers: toNobody }, 'ledger.money', ['USD main']],
   ])('%s', (_, more, rule, wanted) => {
     expect([...new Set(payers(more, rule))].sort()).toEqual(wanted);
+  });
+
+  test('goes to the countries that its ledger pays to', () => {
+    const others = plannedWith({ ledgers: toKenya }).cases.filter(({ covers }) => covers?.values.ledger === 'other');
+    expect(new Set(others.map(({ payout }) => payout.corridor.country))).toEqual(new Set(['KE']));
   });
 
   test('is of the first partner alone', () => {

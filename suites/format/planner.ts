@@ -70,8 +70,12 @@ function kindFor(wanted: Wanted, target: Target, name?: string): Kind | string {
   const [first] = pairs;
   const paid = pairs.filter((kind) => isOfRevision(kind) && there.some((corridor) => servesKind(corridor, kind)));
   const trigger = name === undefined ? undefined : triggerOf(target, name);
+  const fits = (kind: Kind) => {
+    const own = triggerOf(target, name ?? '', { kind, country, salt: '' });
+    return own && !unfit('', own, kind, target);
+  };
   return (
-    (trigger && paid.find((kind) => !unfit('', trigger, kind, target))) ??
+    (trigger && paid.find(fits)) ??
     paid[0] ??
     `the target has no corridor ${country ? `to ${country} ` : ''}for ${first?.type} to ${first?.instrument}`
   );
@@ -122,6 +126,14 @@ function forSenders<Of extends { corridors: readonly Corridor[] }>(
   return { ...target, corridors: target.corridors.filter(({ country }) => countries.includes(country)) };
 }
 
+/** The row of the trigger of a case for a payout of the kind. */
+const rowOf = ({ id, trigger, for: wanted }: Case, target: Target, kind: Kind): Trigger | undefined =>
+  trigger ? triggerOf(target, trigger, { kind, country: wanted?.country, salt: id }) : undefined;
+
+/** Seconds that a case waits while a trigger holds its payout. */
+const secondsHeld = ({ steps }: Case): number =>
+  steps.reduce((sum, { wait }) => sum + (wait && !wait.expiryOf ? Math.max(0, wait.seconds) : 0), 0);
+
 /** The corridors of a trigger for a payout of the kind, of the country of the case alone where it names one. */
 function servedBy(
   trigger: Trigger,
@@ -137,8 +149,11 @@ function servedBy(
 /** The target whose sending currency is that of the ledger which pays the payout of the case; undefined: it has none. */
 function fromLedger({ fromOtherLedger }: Case, target: Target): Target | undefined {
   if (!fromOtherLedger) return target;
-  const sendingCurrency = otherLedger(target.sendingCurrency, target.ledgers?.declared);
-  return sendingCurrency === undefined ? undefined : { ...target, sendingCurrency };
+  const ledger = otherLedger(target.sendingCurrency, target.ledgers?.declared);
+  if (!ledger) return undefined;
+  const { currency: sendingCurrency, countries } = ledger;
+  const corridors = target.corridors.filter(({ country }) => countries?.includes(country) ?? true);
+  return { ...target, sendingCurrency, corridors };
 }
 
 /** Does the case show what a reverse quote is? Where both currencies are the same, a quote is neither forward nor reverse. */
@@ -277,9 +292,14 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
     reason: `${reason}; it needs an attestation`,
     ...(testCase.trigger && { trigger: testCase.trigger }),
   });
-  const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
+  const trigger = rowOf(testCase, target, kind);
   if (testCase.trigger && !trigger)
     return attest(`the target declares no trigger ${testCase.trigger}`, openWithout(testCase));
+  const { namesMatched = target.instruments } = target;
+  if (testCase.trigger?.startsWith('name-matched') && !namesMatched.includes(kind.instrument))
+    return absent(`names are not matched for ${kind.instrument}`);
+  if (trigger?.seconds !== undefined && secondsHeld(testCase) >= trigger.seconds)
+    return absent(`the trigger ${testCase.trigger} holds for ${trigger.seconds} s, and the case waits longer`);
   const unfitFor = trigger && unfit(`${testCase.trigger}`, trigger, kind, target);
   // what is sent elsewhere shows nothing of the country of the case
   const isElsewhere = (one: Trigger) =>
@@ -314,13 +334,15 @@ function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: numbe
   const paying = isOfReverse(testCase) ? inOtherCurrency(offered, target) : offered;
   const kind = kindFor(testCase.for ?? {}, paying, testCase.trigger);
   if (typeof kind === 'string') throw new Error(`${testCase.id}: ${kind}`);
-  const sent = { ...forSenders(testCase, ofAll, target), sendingCurrency: target.sendingCurrency };
+  const { sendingCurrency: ofLedger, corridors: paid } = target;
+  const sent = { ...forSenders(testCase, ofAll, target), sendingCurrency: ofLedger };
+  sent.corridors = sent.corridors.filter(({ country }) => paid.some((corridor) => corridor.country === country));
   const plan = testCase.trigger ? sent : toReceive(testCase, kind, sent, target);
-  const trigger = testCase.trigger ? triggerOf(target, testCase.trigger) : undefined;
+  const trigger = rowOf(testCase, target, kind);
   const drawn = { ...plan, kinds: [kind] };
   if (testCase.covers?.values.partner === 'second') Object.assign(drawn, originOfSecond(target));
-  const { country } = testCase.for ?? {};
-  if (country) drawn.corridors = plan.corridors.filter((corridor) => corridor.country === country);
+  const { country: wanted } = testCase.for ?? {};
+  if (wanted) drawn.corridors = plan.corridors.filter(({ country }) => country === wanted);
   if (!trigger) {
     const data = payout(drawn, seedOf(`${seed}/${testCase.id}`));
     return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
@@ -342,9 +364,15 @@ function sharesBeneficiary({ instrument, recipient, account }: Payout, isNamed: 
   return instrument === 'CARD' || isNamed((instrument === 'BANK_AC' && account?.number) || recipient.msisdn);
 }
 
+/** How long the trigger of a case holds its payout, where the target tells. */
+function heldBy(testCase: Case, target: Target, data: Payout): Pick<PlannedCase, 'heldSeconds'> {
+  const { seconds } = rowOf(testCase, target, data) ?? {};
+  return seconds === undefined ? {} : { heldSeconds: seconds };
+}
+
 /** The steps, whose refusal may also have the code of another limit that the amount breaks. */
-function withOtherLimits({ trigger, steps }: Case, target: Target, data: Payout): readonly Step[] {
-  const others = trigger ? brokenAlike(target, trigger, data) : [];
+function withOtherLimits({ id, trigger, steps }: Case, target: Target, data: Payout): readonly Step[] {
+  const others = trigger ? brokenAlike(target, trigger, data, id) : [];
   if (others.length === 0) return steps;
   const own: string = trigger?.replace('limit-', 'limits.') ?? '';
   return steps.map((step) => {
@@ -429,6 +457,7 @@ function planned(
     steps: steps.every(({ call }) => !call || target.operations.includes(call)) ? steps : own,
     payout: data,
     ...(sharesBeneficiary(data, isNamed) && { sharesBeneficiary: true }),
+    ...heldBy(testCase, target, data),
     ...(byStep.size > 0 && { others: Object.fromEntries(byStep) }),
   };
 }

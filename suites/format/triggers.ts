@@ -2,14 +2,36 @@
 import { decimalsOf, placesOf, withoutZeros } from '../../contract';
 import type { Kind, Payout } from '../../generators';
 import { seedOf, serves, servesKind, unitsPerDollar } from '../../generators/payouts';
-import type { Corridor, Target, Trigger } from '../../targets/target';
+import { type Corridor, type Target, type Trigger, triggerName } from '../../targets/target';
+
+/** The payout for which a row of a trigger is wanted; `salt` chooses among several that fit. */
+interface Sought {
+  kind: Kind;
+  country?: string | undefined;
+  salt: string;
+}
+
+/** The row of a trigger for a payout, or its first one. */
+function rowFor({ triggers }: Target, name: string, sought?: Sought): Trigger | undefined {
+  const rows = Object.entries(triggers).flatMap(([own, row]) => (triggerName(own) === name ? [row] : []));
+  if (rows.length < 2 || !sought) return rows[0];
+  const { kind, country = '', salt } = sought;
+  const fitting = rows.filter(
+    (row) =>
+      isFor(row, kind) &&
+      (country === '' || (row.countries?.includes(country) ?? true)) &&
+      (Object.values(valueFor).every((value) => row[value] === undefined) ||
+        row[valueFor[kind.instrument]] !== undefined),
+  );
+  return fitting[seedOf(salt) % fitting.length] ?? rows[0];
+}
 
 /** A trigger by its name; `credit-3101` belongs to the family `credit-*`, with the code in place of the asterisks. */
-export function triggerOf({ triggers }: Target, name: string): Trigger | undefined {
-  const exact = triggers[name];
+export function triggerOf(target: Target, name: string, sought?: Sought): Trigger | undefined {
+  const exact = rowFor(target, name, sought);
   if (exact) return exact;
   const [, stage, code] = name.match(/^([a-z]+)-(\d{4,5})$/) ?? [];
-  const family = stage && triggers[`${stage}-*`];
+  const family = stage && rowFor(target, `${stage}-*`, sought);
   if (!family || !code) return undefined;
   const fill = (value: unknown) =>
     typeof value === 'string' ? value.replace(/\*+/, (stars) => code.padStart(stars.length, '0')) : value;
@@ -33,12 +55,12 @@ const ofSmall: readonly string[] = ['3075', '3077', '3079', '3081'];
  * The codes of the other limits of the target that the amount of a trigger breaks as well, for the same payout: the text
  * gives limits no order.
  */
-export function brokenAlike(target: Target, name: string, { corridor, ...kind }: Payout): string[] {
+export function brokenAlike(target: Target, name: string, { corridor, ...kind }: Payout, salt: string): string[] {
   const amountOf = (one: Trigger | undefined) => Number(one?.amount ?? Number.NaN);
   const [, code = ''] = amountLimit.exec(name) ?? [];
-  const own = triggerOf(target, name);
+  const own = triggerOf(target, name, { kind, country: corridor.country, salt });
   return Object.entries(target.triggers).flatMap(([other, trigger]) => {
-    const [, found] = amountLimit.exec(other) ?? [];
+    const [, found] = amountLimit.exec(triggerName(other)) ?? [];
     const isSmall = ofSmall.includes(code);
     if (!found || found === code || ofSmall.includes(found) !== isSmall) return [];
     if (own?.sendingCurrency !== trigger.sendingCurrency || !isFor(trigger, kind)) return [];

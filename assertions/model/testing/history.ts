@@ -79,7 +79,9 @@ export const lost = (operation: 'cancelTransaction' | 'reverseTransaction'): Jou
 /** The step of all exchanges. */
 export const step: Step = { name: 'one', patches: [], copies: 1, checks: [], expect: { outcome: 'any' } };
 /** The plan of the case of all exchanges. */
-export const planned = (more: { trigger?: string; steps?: readonly Step[] } = {}): JournalRecord => ({
+export const planned = (
+  more: { trigger?: string; steps?: readonly Step[]; heldSeconds?: number } = {},
+): JournalRecord => ({
   t: 'plan',
   case: { id: 'case', title: '', area: 'codes', verifies: [], steps: [step], source: '', ...more },
 });

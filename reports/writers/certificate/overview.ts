@@ -40,7 +40,7 @@ export function banner(report: Report): string {
 
 /** A payout from another ledger may be debited or converted otherwise. */
 function paidFrom({ sendingCurrency: main, ledgers = [] }: Report['target']): string {
-  const other = otherLedger(main, ledgers);
+  const other = otherLedger(main, ledgers)?.currency;
   const idle = ledgers.map(({ currency }) => currency).filter((currency) => currency !== main && currency !== other);
   const paying = other ? `the ledgers of ${main} and ${other}` : `the ledger of ${main}`;
   return `${paying}${idle.length > 0 ? `; no payout was paid from ${idle.join(', ')}` : ''}`;
