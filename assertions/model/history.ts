@@ -63,7 +63,7 @@ export const later = new Map(
 );
 
 /** The trigger of the target that decides how a payout goes on; the empty text: none. */
-export const triggerOf = (payout: CasePayout, history: History): string => plannedOf(payout, history)?.trigger ?? '';
+const triggerOf = (payout: CasePayout, history: History): string => plannedOf(payout, history)?.trigger ?? '';
 
 /** The case that has made a payout; undefined: none that was planned. */
 export const plannedOf = ({ exchange }: CasePayout, { exchanges, cases }: History) =>
