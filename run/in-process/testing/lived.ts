@@ -4,6 +4,7 @@ import { settle } from '../../../gateway';
 import { numbers } from '../../../gateway/domain/triggers';
 import { PartnerClient } from '../../../gateway/testing/partner-client';
 import { journalOf } from '../../../journal/files';
+import type { DialectEntry } from '../../../targets/dialect/entry';
 import type { World } from '../in-process';
 import { type InProcessOptions, runInProcess } from '../run-in-process';
 
@@ -78,9 +79,15 @@ export function runIn(world: World, seed: number, events: readonly Event[] = [])
   return { world, seed, run, onTime, rounds: true, declared: { baseUrl: 'http://localhost' } };
 }
 
-/** What a run says of a gateway, in few words. */
-export async function verdictIn(world: World, seed: number, events: readonly Event[] = []) {
-  const { verdict, invalid, causes } = judgeRun(journalOf(await runInProcess([], runIn(world, seed, events))));
+/** What a run says of a gateway, in few words; `dialect`: of one of another make. */
+export async function verdictIn(
+  world: World,
+  seed: number,
+  events: readonly Event[] = [],
+  dialect?: readonly DialectEntry[],
+) {
+  const options = { ...runIn(world, seed, events), dialect };
+  const { verdict, invalid, causes } = judgeRun(journalOf(await runInProcess([], options)));
   const told = causes.map(({ requirements, expected, received }) => `${requirements}: ${expected} | ${received}`);
   return { verdict, invalid, told };
 }

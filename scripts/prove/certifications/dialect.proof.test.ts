@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { RunVerdict } from '../../../assertions/verdict';
 import type { Modification } from '../../../gateway';
 import { differences } from '../../../gateway/testing/differing/differences';
+import { newWorld } from '../../../run/in-process/in-process';
+import { leaveBehind, verdictIn } from '../../../run/in-process/testing/lived';
 import type { MutantResult } from '../proof';
 import { runJob, systematicJobs } from '../run-job';
 import { dialect, entriesOf, failed, few, only, runUnder } from '../testing/differing-run';
@@ -58,4 +60,12 @@ describe('a gateway that keeps the specification, under the dialect', () => {
       else expect(judged.dialect[index]?.state).toBe('stale');
     },
   );
+});
+
+test('the differing gateway is certified again, after payouts of others', async () => {
+  const world = newWorld(differences);
+  const passed = { verdict: 'pass', invalid: [], told: [] };
+  expect(await verdictIn(world, 1, [], dialect)).toEqual(passed);
+  world.now += 60_000;
+  expect(await verdictIn(world, 2, await leaveBehind(world), dialect)).toEqual(passed);
 });
