@@ -6,7 +6,7 @@ import { judge, writeReports } from '../reports';
 import { runFolder } from '../run/settings/run-folder';
 import { command, completing } from './cli/command';
 import { journalsOf, newestJournal } from './cli/journals';
-import { historyOption, suggestDialectOption, suggestWaiverOption } from './cli/options';
+import { historyOption, suggestWaiverOption } from './cli/options';
 import { runs } from './cli/values';
 import { writeResult } from './cli/write-result';
 import { bundleOption, bundleWriter, onboardingOption, signOption } from './verify/options';
@@ -31,7 +31,6 @@ export default command({
     )
     .option('--json', 'Print the verdict as JSON')
     .addOption(historyOption)
-    .addOption(suggestDialectOption)
     .addOption(suggestWaiverOption)
     .addOption(bundleOption)
     .addOption(signOption)

@@ -44,6 +44,7 @@ describe.concurrent('the command line', () => {
     [['doctor', '-x'], "doctor: unknown option '-x'. --help lists all."],
     [['certify', '--live'], "certify: unknown option '--live'. Did you mean one of --level, --list?"],
     [['load', '--live', '8080'], "load: unknown option '--live'. Did you mean --list?"],
+    [['certify', '--suggest-dialect'], "certify: unknown option '--suggest-dialect'. --help lists all."],
     [['doctor', '--json=yes'], "doctor: unknown option '--json=yes'. --help lists all."],
     [['doctor', '--json', '--json'], 'doctor: --json is given twice.'],
     [['doctor', 'stray'], "doctor: unexpected argument 'stray'."],

@@ -5,7 +5,7 @@ export { complianceEvidence } from './compliance';
 export { historyEvidence } from './cross-checks/history';
 export { sampleId } from './cross-checks/load';
 export { isCovered, type RuleCoverage, ruleCoverage } from './cross-checks/rule-coverage';
-export { type Difference, dialectOf } from './dialect';
+export type { Difference } from './dialect';
 export { callbackExchange } from './failure-evidence';
 export { ofFlow } from './faults';
 export { judgeRun, type RunVerdict } from './judge-run';

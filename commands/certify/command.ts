@@ -15,14 +15,7 @@ import type { Waivers } from '../../targets/waivers';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { listed, listOption } from '../cli/listing';
-import {
-  dryRunOption,
-  givenFlag,
-  singleRunOptions,
-  suggestDialectOption,
-  suggestWaiverOption,
-  waiversOption,
-} from '../cli/options';
+import { dryRunOption, givenFlag, singleRunOptions, suggestWaiverOption, waiversOption } from '../cli/options';
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
@@ -63,7 +56,6 @@ export default command({
     .option('--no-confirm', 'Do not run once more what failed; it takes some 10 s, and changes no verdict')
     .addOption(waiversOption)
     .option('--pace <N>', "Most requests per second, if lower than the target's ceiling", positiveInteger)
-    .addOption(suggestDialectOption)
     .addOption(suggestWaiverOption)
     .addOption(bundleOption)
     .addOption(signOption)

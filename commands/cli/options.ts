@@ -34,12 +34,6 @@ export const historyOption = new Option(
 /** File with waivers and attestations that the verdict takes into account. */
 export const waiversOption = valueOption('--waivers <FILE>', 'File with waivers and attestations', yamlFiles);
 
-/** Asks for proposed entries for the dialect of the target. */
-export const suggestDialectOption = new Option(
-  '--suggest-dialect',
-  'Propose entries for the dialect of the target, from the differences of the run',
-);
-
 /** Asks for proposed waivers for the failures of the run. */
 export const suggestWaiverOption = new Option(
   '--suggest-waiver',

@@ -20,12 +20,12 @@ const certify = ['certify', '--area', 'account', '--attempts', join(folder, 'att
 test.each<[what: string, args: string[], counts: Record<string, number>]>([
   [
     'report with all that it can make',
-    ['report', stored, '--suggest-dialect', '--suggest-waiver', '--bundle', join(folder, 'bundle.tar')],
+    ['report', stored, '--suggest-waiver', '--bundle', join(folder, 'bundle.tar')],
     { 'stored/journal.ndjson': 1 },
   ],
   [
     'certify with what it was before, which is tried before anything is sent',
-    [...certify, '--out', join(folder, 'run'), '--compare', earlier, '--suggest-dialect', '--suggest-waiver'],
+    [...certify, '--out', join(folder, 'run'), '--compare', earlier, '--suggest-waiver'],
     { 'earlier/journal.ndjson': 2, 'run/journal.ndjson': 1 },
   ],
   ['onboard', ['onboard', '--run', stored, '--out', join(folder, 'onboarding')], { 'stored/journal.ndjson': 1 }],

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, namingFile } from '../../common/errors';
 import { sha256Of } from '../../common/sha256';
 import { annotations, type Report, type ReportFiles, type RunResult, summaryText, verdictJson } from '../../reports';
-import { suggestionText } from './suggestions/dialect';
 import { waiversText } from './suggestions/waivers';
 
 /** Writes something of a result. May return an exit code, which counts where the run itself has passed. */
@@ -13,8 +12,6 @@ export type ResultWriter = (result: RunResult, files: ReportFiles) => unknown;
 interface WriteOptions {
   /** prints the verdict as JSON in place of the summary */
   json?: boolean | undefined;
-  /** proposes entries for the dialect of the target, in a file of the folder too */
-  suggestDialect?: boolean | undefined;
   /** proposes waivers for its failures, in a file of the folder too */
   suggestWaiver?: boolean | undefined;
 }
@@ -39,25 +36,18 @@ export function addToPage(page: string, text: string): void {
   }
 }
 
-/** A proposal as a file in the run folder, and printed, unless standard output is JSON. */
-function propose({ folder }: RunResult, name: string, proposal: string, asJson: boolean | undefined): void {
-  writeFileSync(join(folder, name), `${proposal}\n`);
+/** Proposed waivers as a file in the run folder, and printed, unless standard output is JSON. */
+async function proposeWaivers({ folder, journals, journal, report }: RunResult, asJson: boolean | undefined) {
+  const proposal = waiversText(journal, report, await sha256Of(journals[0] ?? ''));
+  writeFileSync(join(folder, 'suggested-waivers.yaml'), `${proposal}\n`);
   if (!asJson) console.log(`\n${proposal}`);
 }
 
 /** The writers that the flags switch on, in the order in which a user reads what they print. */
-const writersOf = ({ json, suggestDialect, suggestWaiver }: WriteOptions): (ResultWriter | undefined)[] => [
+const writersOf = ({ json, suggestWaiver }: WriteOptions): (ResultWriter | undefined)[] => [
   (result, files) => console.log(json ? verdictJson(result.report) : summaryText(result, files)),
   ({ report }, { paths }) => tellGitHub(report, paths['summary.md'], process.env),
-  suggestDialect
-    ? (result) => propose(result, 'suggested-dialect.yaml', suggestionText(result.journal), json)
-    : undefined,
-  suggestWaiver
-    ? async (result) => {
-        const hash = await sha256Of(result.journals[0] ?? '');
-        propose(result, 'suggested-waivers.yaml', waiversText(result.journal, result.report, hash), json);
-      }
-    : undefined,
+  suggestWaiver ? (result) => proposeWaivers(result, json) : undefined,
 ];
 
 /** Writes a result whose reports are in its folder; `more`: the command's own writers. Resolves with the exit code. */

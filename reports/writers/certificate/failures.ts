@@ -64,7 +64,7 @@ export function failures(report: Report): string {
   const count = causes.reduce((sum, { requirements }) => sum + requirements.length, 0);
   const rest = causes.slice(maxCauses);
   return section('failures', headings.failures, [
-    `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. Failures that probably share a cause are grouped; the verdict does not depend on that. Commands such as <code>certify</code> and <code>show</code> are those of the harness that made this page; <code>show ID --curl</code> prints a script that needs curl alone. A failure that is known and accepted for a time takes a waiver (<code>report --suggest-waiver</code>); a difference that stays is declared in the target file (<code>--suggest-dialect</code>).</p>`,
+    `<p>${counted(count, 'requirement')} failed, probably of ${counted(causes.length, 'cause')}. Failures that probably share a cause are grouped; the verdict does not depend on that. Commands such as <code>certify</code> and <code>show</code> are those of the harness that made this page; <code>show ID --curl</code> prints a script that needs curl alone. A failure that is known and accepted for a time takes a waiver (<code>report --suggest-waiver</code>); a difference that stays is declared in the target file (<code>docs/dialects.md</code>).</p>`,
     ...causes.slice(0, maxCauses).map((one, index) => cause(report, one, index)),
     ...(rest.length > 0
       ? [
