@@ -1,7 +1,7 @@
 import { isoTime } from '../../../contract';
 import { add, type Decimal, divide, formatDecimal, parseDecimal, round, subtract, zero } from '../../domain/decimal';
 import { availableBalance, type Ledger } from '../../domain/ledger';
-import type { Body, Exchange } from '../../exchange/exchange';
+import type { Body } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
 import { changeList, changeMember, changeQuotes, changeRates, ledgers, replaceRule } from '../response-modifiers';
@@ -34,13 +34,13 @@ function halves(entry: Body): Body[] {
 }
 
 /** Half an hour earlier there were funds without a reference of a partner, and a payout of another run. */
-function withEarlier(entries: Body[], { now }: Exchange): Body[] {
+function withEarlier(entries: Body[]): Body[] {
   const [first] = entries;
   if (!first) return entries;
   const sign = { TRANSFERRED: 1, BOUNCED: -1, LIQUIDITY: -1 }[String(first.type)] ?? 0;
   const opening = Number(first.balance) + sign * Number(first.amount);
   const earlier = (ms: number, balance: number, members: Body): Body => {
-    const timestamp = isoTime(now - 1_800_000 + ms);
+    const timestamp = isoTime(Date.parse(String(first.timestamp)) - 1_800_000 + ms);
     return { ...first, timestamp, balance: balance.toFixed(6), ...members };
   };
   const payout = {
