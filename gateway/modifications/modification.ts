@@ -52,7 +52,7 @@ export interface Defect extends Modification {
 export interface Variant extends Modification {
   /** the requirement that it still meets */
   keeps: RequirementId;
-  /** the worst verdict that it may cause: `warn` where it misses a SHOULD; absent: pass */
+  /** the worst verdict that it may cause: `warn` where it misses a SHOULD, or an assumption of the target file; absent: pass */
   verdict?: 'warn';
   /** no request of a run against the reference gateway meets it; `prove` fails where one does */
   isUnmet?: true;
