@@ -150,6 +150,7 @@ test('the rows of a trigger have its name, and numbers behind it', () => {
   });
   expect(() => rows('held-pending: []')).toThrow(/triggers\.held-pending/);
   expect(() => rows('held-pending: [{ msisdn: "254700000006", seconds: 0 }]')).toThrow(/seconds/);
+  expect(() => rows('held-pending#2: { msisdn: "2" }')).toThrow(/unknown trigger held-pending#2\. Did/);
   expect(() => rows('held-pendin: [{ msisdn: "1" }, { msisdn: "2" }]')).toThrow(/unknown trigger held-pendin\. Did/);
 });
 

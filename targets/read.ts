@@ -75,7 +75,7 @@ export function readTarget(
   checkPaths(target, source);
   checkScope(target, source);
   checkAssumptions(target, source);
-  checkTriggers(target, source);
+  checkTriggers(target, Object.keys(read.triggers ?? {}), source);
   checkBeneficiaries(target, source);
   checkAcceptedValues(target, source);
   checkHeaders(target, source);
@@ -180,8 +180,11 @@ function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, sour
 const rowsOf = ([name, given]: [string, Trigger | readonly Trigger[]]): [string, Trigger][] =>
   [given].flat().map((row, at) => [at === 0 ? name : `${name}#${at + 1}`, row as Trigger]);
 
-/** UsageError for a trigger that no suite uses: its requirements would be unverified, and nobody told. */
-function checkTriggers({ triggers, corridors, secondPartner }: Target, source: Source): void {
+/**
+ * UsageError for a trigger that no suite uses: its requirements would be unverified, and nobody told. `names`: as the file has them,
+ * where several rows are a list.
+ */
+function checkTriggers({ triggers, corridors, secondPartner }: Target, names: readonly string[], source: Source): void {
   const checkCountries = (countries: readonly string[] = [], ...key: string[]) => {
     const index = countries.findIndex((country) => corridors.every((corridor) => corridor.country !== country));
     const path = [...key, 'countries'];
@@ -191,13 +194,13 @@ function checkTriggers({ triggers, corridors, secondPartner }: Target, source: S
       );
   };
   checkCountries(secondPartner?.countries, 'secondPartner');
-  for (const [name, { countries }] of Object.entries(triggers)) {
+  for (const [name, { countries }] of Object.entries(triggers))
     checkCountries(countries, 'triggers', triggerName(name));
-    if (!isKnownTrigger(triggerName(name)))
-      throw new UsageError(
-        `${source.at(['triggers', name])}: unknown trigger ${name}.${didYouMean(name, knownTriggers)} Known: ${knownTriggers.join(', ')}.`,
-      );
-  }
+  const unknown = names.find((name) => !isKnownTrigger(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${source.at(['triggers', unknown])}: unknown trigger ${unknown}.${didYouMean(unknown, knownTriggers)} Known: ${knownTriggers.join(', ')}.`,
+    );
 }
 
 /** UsageError where a part is both offered and declared as not offered, or a type of `olderTypes` is not in `types`. */

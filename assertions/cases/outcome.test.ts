@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Json } from '../../contract';
 import type { Step } from '../../suites/format/case';
+import { loadSuites } from '../../suites/format/loader';
 import { judgeOutcome } from './outcome';
 
 const copies: Step = {
@@ -57,6 +58,17 @@ test.each<[what: string, exchange: Exchange, real: boolean, reading: string | un
   const wanted = { outcome: 'open', requirement: 'transaction.accepted', codes: ['1000', '1001'], open } as const;
   const { findings, readings, verified } = judgeOutcome({ ...copies, copies: 1, expect: wanted }, [exchange]);
   expect([readings?.[0]?.reading, findings.map(({ verdict }) => verdict), verified]).toEqual([reading, verdicts, []]);
+});
+
+test.each([
+  ['a refusal for the quote', '3008', 'refused'],
+  ['a refusal as a look-alike', '3030', undefined],
+])('of a quote that is used again, %s shows what is due', (_, code, reading) => {
+  const again = loadSuites('suites')
+    .find(({ id }) => id === 'transaction.quote-reused')
+    ?.steps.at(-1) as Step;
+  const { findings, readings } = judgeOutcome(again, [refused(code)]);
+  expect([readings?.[0]?.reading, findings]).toEqual([reading, []]);
 });
 
 test.each<[outcome: Step['expect']['outcome'], verdicts: string[]]>([

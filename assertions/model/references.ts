@@ -1,6 +1,6 @@
 /** Rules about references: what was accepted is known to its partner, once, and what nobody made is unknown. */
 import { asBag, classOf, duplicateCodes, failureOf, outcomeOf } from '../../contract';
-import { responseOf } from '../../journal';
+import { namesRun, responseOf } from '../../journal';
 import { stateDuring } from './changes';
 import {
   acceptanceOf,
@@ -76,7 +76,7 @@ export const isNew: Rule = (payout, { named, cases, exchanges, run }) => {
   const alike = named.get(likeness(payout.reference)) ?? [];
   if (!first || before || payout.lost || first.code !== '3004' || first.outcome !== 'refused') return [];
   // an earlier run may have sent a short reference, which does not name the run
-  if (!payout.reference.toUpperCase().includes(run.toUpperCase())) return [];
+  if (!namesRun(payout.reference, run)) return [];
   // a probe, which has no steps, sends requests whose answers it does not read
   if (!cases.get(exchanges.get(first.exchange)?.case ?? '')?.steps.length) return [];
   if (alike.some((one) => one !== payout && one.sentAt < first.until)) return [];

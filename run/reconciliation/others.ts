@@ -1,23 +1,25 @@
 /** Payouts of a statement that the run has not made: those of earlier runs, and of others who share the gateway. */
 import { asBag, groupBy, parseGmt, parseIso } from '../../contract';
 import { draft } from '../../generators';
-import type { OtherPayoutRecord, Partner, StatementEntry } from '../../journal';
+import {
+  balancesBeforeMs,
+  namesRun,
+  type OtherPayoutRecord,
+  type Partner,
+  payoutOf,
+  type StatementEntry,
+} from '../../journal';
 import { ask } from '../network/ask';
 import { type LedgerReader, readStatement, type Statement } from './ledger';
 
 /** So many are viewed, the last ones; of the rest nobody knows who made them. */
 const maxViewed = 200;
 const atOnce = 8;
-/** Entries from before the first payout of the run are looked at as long before it as the first balances may be. */
-const beforeMs = 10_000;
 /** No gateway has to keep a statement for longer. */
 const maxAgeMs = 31 * 86_400_000;
 
 const entriesOf = (statement: Statement): StatementEntry[] =>
   statement.flatMap((part) => (part.t === 'statement' ? part.entries : []));
-
-const nameOf = ({ internalRef, externalRef }: Pick<StatementEntry, 'internalRef' | 'externalRef'>): string =>
-  `${internalRef} ${externalRef}`;
 
 /** Asks for a payout as its partner; what is not shown under its references is not there. */
 async function viewed(
@@ -51,16 +53,15 @@ export async function readOthers(
   const { terms, wire, chosen } = reader;
   const { operations, sendingCurrency: main } = chosen.target;
   if (!operations.includes('viewTransaction')) return [];
-  const run = terms.run.toUpperCase();
   const [own, others] = [true, false].map((isOwn) =>
     entriesOf(statement).filter(
-      ({ type, externalRef }) => type !== 'LIQUIDITY' && externalRef.toUpperCase().includes(run) === isOwn,
+      ({ type, externalRef }) => type !== 'LIQUIDITY' && namesRun(externalRef, terms.run) === isOwn,
     ),
   ) as [StatementEntry[], StatementEntry[]];
-  const since = Math.min(...own.map(({ timestamp }) => parseIso(timestamp)).filter(Number.isFinite)) - beforeMs;
+  const since = Math.min(...own.map(({ timestamp }) => parseIso(timestamp)).filter(Number.isFinite)) - balancesBeforeMs;
   const strange = groupBy(
     others.filter(({ timestamp }) => !(parseIso(timestamp) < since)),
-    nameOf,
+    payoutOf,
   );
   const firsts = [...strange.values()].flatMap(([first]) => first ?? []).slice(-maxViewed);
   const found: OtherPayoutRecord[] = [];
@@ -74,6 +75,6 @@ export async function readOthers(
     const longer = entriesOf(await readStatement(reader, from, currency === main ? undefined : currency));
     all.push(...(longer.length > 0 ? longer : entriesOf(statement)));
   }
-  const byName = groupBy(all, nameOf);
-  return found.map((one) => ({ ...one, entries: byName.get(nameOf(one)) ?? [] }));
+  const byName = groupBy(all, payoutOf);
+  return found.map((one) => ({ ...one, entries: byName.get(payoutOf(one)) ?? [] }));
 }

@@ -3,6 +3,7 @@
 import { didYouMean } from '../../common/usage-error';
 import type { Source } from '../../common/yaml';
 import {
+  duplicateCodes,
   type Field,
   fieldsOf,
   interpretationsOf,
@@ -149,14 +150,18 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
     outcome: outcomes[key],
     requirement: id,
     ...(codes && { codes }),
-    ...(key === 'open' && { open: openPointOf(id) }),
+    ...(key === 'open' && { open: openPointOf(id, codes) }),
   };
 }
 
-/** The open point of a gap: its first reading is that of a success, its second one that of a refusal. */
-function openPointOf(id: RequirementId): ExpectedOutcome['open'] {
+/**
+ * The open point of a gap: its first reading is that of a success, its second one that of a refusal. A refusal as a duplicate, or as a
+ * look-alike, has another reason, and shows neither.
+ */
+function openPointOf(id: RequirementId, codes: readonly string[] = []): ExpectedOutcome['open'] {
   const [{ id: point, readings: [taken, refused] = [] } = { id: '' }] = interpretationsOf(id);
-  return { point, taken: taken?.id ?? '', refused: refused?.id ?? '', place: id };
+  const shownBy = codes.filter((code) => !duplicateCodes.includes(code));
+  return { point, taken: taken?.id ?? '', refused: refused?.id ?? '', shownBy, place: id };
 }
 
 /** The check that a step with `debited` gets; the runner provides the value under this name. */

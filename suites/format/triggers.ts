@@ -13,8 +13,9 @@ interface Sought {
 
 /** The row of a trigger for a payout, or its first one. */
 function rowFor({ triggers }: Target, name: string, sought?: Sought): Trigger | undefined {
+  const first = triggers[name];
+  if (!sought || !(`${name}#2` in triggers)) return first;
   const rows = Object.entries(triggers).flatMap(([own, row]) => (triggerName(own) === name ? [row] : []));
-  if (rows.length < 2 || !sought) return rows[0];
   const { kind, country = '', salt } = sought;
   const fitting = rows.filter(
     (row) =>
@@ -23,7 +24,7 @@ function rowFor({ triggers }: Target, name: string, sought?: Sought): Trigger | 
       (Object.values(valueFor).every((value) => row[value] === undefined) ||
         row[valueFor[kind.instrument]] !== undefined),
   );
-  return fitting[seedOf(salt) % fitting.length] ?? rows[0];
+  return fitting[seedOf(salt) % fitting.length] ?? first;
 }
 
 /** A trigger by its name; `credit-3101` belongs to the family `credit-*`, with the code in place of the asterisks. */

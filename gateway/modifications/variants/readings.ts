@@ -83,10 +83,10 @@ const hashAs = (code: string): Change => ({
 
 const missingAs = (code: string): Change => ({ rules: () => ({ missingHeaderCode: () => code }) });
 
-/** What the gateway does by a reading that is not about lengths, by point and reading. */
 /** The quotes that payouts have used. */
 const usedQuotes = new WeakSet<Quote>();
 
+/** What the gateway does by a reading that is not about lengths, by point and reading. */
 export const changes: Readonly<Record<string, Change>> = {
   'changes.reason demanded': {
     field: (field) => (reasons.includes(field.id) ? { ...field, req: 'M' } : field),

@@ -16,7 +16,7 @@ import {
   tellingCopy,
 } from '../../../assertions/responses';
 import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../../contract';
-import type { WaitRecord } from '../../../journal';
+import { namesRun, type WaitRecord } from '../../../journal';
 import type { Case, Step, Wait } from '../../../suites/format/case';
 import { exchangeOf, makeCall, type Terms } from '../../../wire/exchange';
 import { withoutEntries } from '../../../wire/in-dialect';
@@ -161,8 +161,8 @@ const maxDrawn = 3;
 function mayBeOfEarlierRun({ expect, copies }: Step, { request, response }: Exchange, { run }: Terms): boolean {
   const { requestingOrganisationTransactionReference: reference } = asBag(request.body) ?? {};
   const isDuplicate = outcomeOf(response) === 'refused' && failureOf(response).code === '3004';
-  const namesRun = String(reference).toUpperCase().includes(run.toUpperCase());
-  return copies === 1 && expect.outcome !== 'refused' && typeof reference === 'string' && isDuplicate && !namesRun;
+  if (copies > 1 || expect.outcome === 'refused' || typeof reference !== 'string') return false;
+  return isDuplicate && !namesRun(reference, run);
 }
 
 /**

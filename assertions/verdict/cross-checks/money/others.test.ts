@@ -76,9 +76,12 @@ describe('entries of payouts that the run has not made', () => {
     const records = [statement([own]), statement(debited, two), other(3, 'SUCCESS', debited, two), ...balances('90')];
     expect(told([...records, ...balances('93', two)])).toEqual([]);
     expect(told([...records, ...balances('50', two)])).toEqual([]);
+    // what is pending takes money, and brings none
+    const gained = [expect.stringContaining('USD of TWO')];
+    expect(told([...records, ...balances('130', two)])).toEqual(gained);
     // without a trace of them, nobody has paid
     const alone = [statement([own]), statement([], two), ...balances('90'), ...balances('50', two)];
-    expect(told(alone)).toEqual([expect.stringContaining('USD of TWO')]);
+    expect(told(alone)).toEqual(gained);
   });
 });
 

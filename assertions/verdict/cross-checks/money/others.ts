@@ -3,24 +3,24 @@
  * meanwhile, is no matter of the run; nor is what others pay as the second partner. What nobody made is.
  */
 import { debited, isFinal, millionths, parseIso, unsigned } from '../../../../contract';
-import type { OtherPayoutRecord, Partner, StatementEntry } from '../../../../journal';
+import {
+  balancesBeforeMs,
+  type OtherPayoutRecord,
+  type Partner,
+  payoutOf,
+  type StatementEntry,
+} from '../../../../journal';
 import { type Journal, runOf } from '../../../../journal/files';
 import type { CasePayout } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { entriesText, type OwnStatement, roundedMs } from './statement';
-
-type Named = Pick<StatementEntry, 'internalRef' | 'externalRef'>;
-const nameOf = ({ internalRef, externalRef }: Named): string => `${internalRef} ${externalRef}`;
-
-/** Balances of the beginning are read so long before the first payout at the most. */
-const beforeMs = 10_000;
 
 /** What others have made of a partner's payouts. */
 export interface Others {
   /** those of which the gateway tells when they were asked for: before the run, or as the second partner */
   payouts: readonly OtherPayoutRecord[];
   /** was the payout of an entry asked for by its partner; undefined: nobody looked */
-  isThere(entry: Named): boolean | undefined;
+  isThere(entry: Parameters<typeof payoutOf>[0]): boolean | undefined;
   /** their entries of the time of the run */
   entries: readonly StatementEntry[];
   /** one of them was asked for during the run */
@@ -41,27 +41,27 @@ export function othersOf(
   const there = looked.filter(
     ({ requestedAt }) => requestedAt !== undefined && (isSecond === true || requestedAt < at),
   );
-  const names = new Map(looked.map((one) => [nameOf(one), there.includes(one)]));
-  const isThere = (entry: Named) => names.get(nameOf(entry));
+  const names = new Map(looked.map((one) => [payoutOf(one), there.includes(one)]));
+  const isThere: Others['isThere'] = (entry) => names.get(payoutOf(entry));
   const { all = [], begun = 0 } = statement ?? {};
   return {
     payouts: there,
     isThere,
-    entries: all.filter((entry) => isThere(entry) && !(parseIso(entry.timestamp) < begun - beforeMs)),
+    entries: all.filter((entry) => isThere(entry) && !(parseIso(entry.timestamp) < begun - balancesBeforeMs)),
     hasCompany: there.some(({ requestedAt = 0 }) => requestedAt >= at),
   };
 }
 
-/** More entries than these are not tried in every combination. */
-const maxApart = 16;
-
-/** Sums of some of the amounts, each of which counts whole or not at all; in millionths. */
+/**
+ * Sums of some of the amounts, each of which counts whole or not at all; in millionths. More amounts than `maxApart` are not
+ * tried in every combination.
+ */
 export class Sums {
   readonly low: bigint;
   readonly high: bigint;
   readonly #all: ReadonlySet<bigint> | undefined;
 
-  constructor(amounts: readonly bigint[]) {
+  constructor(amounts: readonly bigint[], maxApart = 16) {
     const total = (isWanted: (amount: bigint) => boolean) =>
       amounts.filter(isWanted).reduce((sum, amount) => sum + amount, 0n);
     this.low = total((amount) => amount < 0n);
@@ -74,6 +74,12 @@ export class Sums {
 
   has(sum: bigint): boolean {
     return this.#all?.has(sum) ?? (sum >= this.low && sum <= this.high);
+  }
+
+  /** Is it one of these sums and one of the others together? */
+  hasWith(others: Sums, sum: bigint): boolean {
+    if (!this.#all) return sum >= this.low + others.low && sum <= this.high + others.high;
+    return [...this.#all].some((own) => others.has(sum - own));
   }
 }
 
