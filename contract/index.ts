@@ -20,7 +20,7 @@ export {
 } from './requirements';
 export { parts, requestSchema, type Schema, schemaOf } from './schema';
 export { specification } from './specification';
-export { debited, effects, inShape, unsigned } from './statement';
+export { debited, effects, inShape, payoutOf, unsigned } from './statement';
 export { isFinal, isInactive, states, successors } from './states';
 export { transitions } from './transitions';
 export type * from './types';

@@ -52,3 +52,9 @@ function wrappedList(body: Json): Json {
 export function inShape(operation: string, body: Json, status: number): Json {
   return operation === 'statements' && status < 400 ? (wrappedList(body) ?? body) : body;
 }
+
+/** Both references of the payout of an entry, by which it is told apart from others. */
+export const payoutOf = ({
+  internalRef,
+  externalRef,
+}: Readonly<Record<'internalRef' | 'externalRef', string>>): string => `${internalRef} ${externalRef}`;

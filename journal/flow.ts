@@ -16,6 +16,13 @@ export const replied = (flow: FlowRecord): FlowRecord['steps'] =>
 /** A batch of duplicates is extra: the rate does not count it. */
 export const isBatch = (id: string): boolean => id.startsWith('batch-');
 
+/** Does a partner's reference name the run? One that was cut short, or is of another run, does not. */
+export const namesRun = (reference: string, run: string): boolean =>
+  reference.toUpperCase().includes(run.toUpperCase());
+
+/** The balances of the beginning are read at most so many milliseconds before the first payout of a run. */
+export const balancesBeforeMs = 10_000;
+
 /** Flows are numbered without gaps in the order in which they start, from 0; batches likewise. */
 export const numberOf = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 

@@ -39,12 +39,11 @@ const maskTokens = (text: string): string =>
 /** Records that hold what the other side wrote; it may have written it in any form. */
 const withAnswers = ['exchange', 'checks', 'case', 'violation', 'callback', 'fault', 'end', 'call', 'notice', 'point'];
 
-/** Has a member texts that the other side wrote? The harness names everything else. `isRecord`: of the record itself. */
+/** Members with texts that the other side wrote, in any object. The harness names everything else. */
+const theirs =
+  /^(?:accepted|balance|code|entries|fault|headers|log|open|problem|quoteIds?|reason|received|receivingAmount|refused|reply|response|sendingAmount|status|text|transactionReference)$/;
 const isWrittenByOthers = (name: string, isRecord: boolean): boolean =>
-  (isRecord && /^(?:body|path|url)$/.test(name)) ||
-  /^(?:accepted|balance|code|entries|fault|headers|log|open|problem|quoteIds?|reason|received|receivingAmount|refused|reply|response|sendingAmount|status|text|transactionReference)$/.test(
-    name,
-  );
+  theirs.test(name) || (isRecord && /^(?:body|path|url)$/.test(name));
 
 type Mask = (text: string) => string;
 

@@ -31,15 +31,10 @@ export function complianceEvidence(
   for (const record of journal.checks) {
     const kind = kinds.get(record.case);
     const broken = new Set(record.findings.map(({ requirement }) => requirement));
-    for (const finding of record.findings)
-      store.violate(
-        isDisturbed(finding, record) ? { ...finding, verdict: 'skip' } : finding,
-        record.case,
-        record.exchange,
-        {
-          kind,
-        },
-      );
+    for (const finding of record.findings) {
+      const shown = isDisturbed(finding, record) ? { ...finding, verdict: 'skip' as const } : finding;
+      store.violate(shown, record.case, record.exchange, { kind });
+    }
     for (const id of [...record.verified, ...fieldsOf(record, journal)])
       if (!broken.has(id)) store.verify(id, record.case, record.exchange, kind);
   }

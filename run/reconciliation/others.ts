@@ -1,14 +1,7 @@
 /** Payouts of a statement that the run has not made: those of earlier runs, and of others who share the gateway. */
-import { asBag, groupBy, parseGmt, parseIso } from '../../contract';
+import { asBag, groupBy, parseGmt, parseIso, payoutOf } from '../../contract';
 import { draft } from '../../generators';
-import {
-  balancesBeforeMs,
-  namesRun,
-  type OtherPayoutRecord,
-  type Partner,
-  payoutOf,
-  type StatementEntry,
-} from '../../journal';
+import { balancesBeforeMs, namesRun, type OtherPayoutRecord, type Partner, type StatementEntry } from '../../journal';
 import { ask } from '../network/ask';
 import { type LedgerReader, readStatement, type Statement } from './ledger';
 

@@ -364,12 +364,6 @@ function sharesBeneficiary({ instrument, recipient, account }: Payout, isNamed: 
   return instrument === 'CARD' || isNamed((instrument === 'BANK_AC' && account?.number) || recipient.msisdn);
 }
 
-/** How long the trigger of a case holds its payout, where the target tells. */
-function heldBy(testCase: Case, target: Target, data: Payout): Pick<PlannedCase, 'heldSeconds'> {
-  const { seconds } = rowOf(testCase, target, data) ?? {};
-  return seconds === undefined ? {} : { heldSeconds: seconds };
-}
-
 /** The steps, whose refusal may also have the code of another limit that the amount breaks. */
 function withOtherLimits({ id, trigger, steps }: Case, target: Target, data: Payout): readonly Step[] {
   const others = trigger ? brokenAlike(target, trigger, data, id) : [];
@@ -452,12 +446,13 @@ function planned(
   const byStep = new Map(others);
   const own = withIban(withOtherLimits(testCase, target, data), data);
   const steps = withStatus(own, (name) => byStep.get(name) ?? data, byStep);
+  const { seconds: heldSeconds } = rowOf(testCase, target, data) ?? {};
   return {
     ...testCase,
     steps: steps.every(({ call }) => !call || target.operations.includes(call)) ? steps : own,
     payout: data,
     ...(sharesBeneficiary(data, isNamed) && { sharesBeneficiary: true }),
-    ...heldBy(testCase, target, data),
+    ...(heldSeconds !== undefined && { heldSeconds }),
     ...(byStep.size > 0 && { others: Object.fromEntries(byStep) }),
   };
 }

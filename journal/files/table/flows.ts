@@ -184,8 +184,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, lost, bent, steps } =
       record;
     const hasReference = record.transactionReference !== undefined;
-    const connects = record.connects?.length;
-    const busy = record.busy?.length ?? 0;
+    const [connects, busy = 0] = [record.connects?.length, record.busy?.length];
     const isPlain = broke.length === 0 && fault === undefined && bent === undefined;
     const trouble = isPlain ? undefined : JSON.stringify([broke, fault, lost, bent]);
     let node = this.#root.of(idName).of(status).of(code).of(currency).of(shared).of(connects).of(busy).of(trouble);

@@ -2,14 +2,8 @@
  * Payouts that the run has not made (run/reconciliation/others.ts). What was pending before a run, and what becomes of it
  * meanwhile, is no matter of the run; nor is what others pay as the second partner. What nobody made is.
  */
-import { debited, isFinal, millionths, parseIso, unsigned } from '../../../../contract';
-import {
-  balancesBeforeMs,
-  type OtherPayoutRecord,
-  type Partner,
-  payoutOf,
-  type StatementEntry,
-} from '../../../../journal';
+import { debited, isFinal, millionths, parseIso, payoutOf, unsigned } from '../../../../contract';
+import { balancesBeforeMs, type OtherPayoutRecord, type Partner, type StatementEntry } from '../../../../journal';
 import { type Journal, runOf } from '../../../../journal/files';
 import type { CasePayout } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
