@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { isoFormats } from './iso-codes';
 import { shownUrl } from './shown/url-secrets';
 import { didYouMean, UsageError } from './usage-error';
 
@@ -171,17 +172,6 @@ function expandVariables(
   return { value: expanded(value, []), missing };
 }
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-/** Codes of ISO 4217 for metals, funds and units of account, which are no money that anybody holds. */
-const withoutMoney = 'XAG XAU XBA XBB XBC XBD XPD XPT XTS XUA XXX BOV CHE CHW CLF COU MXV USN UYI UYW VED'.split(' ');
-const currencies = new Set([...Intl.supportedValuesOf('currency'), ...withoutMoney]);
-
-/** Checks that a code of a country or a currency exists, and not only its form. */
-export const formats = {
-  country: (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined,
-  currency: (code: string) => currencies.has(code),
-};
-
 /**
  * To check a schema and to optimize its validator takes longer than to read a few files with it. The schemas are checked by
  * commands/spec/editor-schemas.slow.test.ts.
@@ -221,9 +211,13 @@ export function strictReader<T>(
   return (raw, env) => {
     const { value, missing } = env ? expandVariables(raw, env) : { value: raw.value, missing: [] };
     const source = { ...raw, value };
-    validate ??= new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, formats, ...quickly }).compile(
-      schema,
-    );
+    validate ??= new Ajv({
+      allErrors: true,
+      verbose: true,
+      allowUnionTypes: true,
+      formats: isoFormats,
+      ...quickly,
+    }).compile(schema);
     const isValid = validate(value);
     // as it is written, where a variable that is not set is a value
     const others = typeof raw.value === 'object' && raw.value !== null ? further(raw.value as Partial<T>, raw) : [];

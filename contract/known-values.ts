@@ -139,13 +139,15 @@ export const knownValues = {
 export const valueFamily = (type: TransactionType): 'person' | 'business' => (type === 'p2p' ? 'person' : 'business');
 
 /** Currencies with another number of decimals than two (ISO 4217). Texts, because tables would take memory in each VU. */
-const withoutDecimals = ' BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF ';
+const withoutDecimals = ' BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF ';
 const withThree = ' BHD IQD JOD KWD LYD OMR TND ';
+const withFour = ' CLF UYW ';
 
 /** Decimal places of a currency. */
 export function decimalsOf(currency: string): number {
   // a text of three letters between blanks is one whole currency
   const sought = currency.length === 3 ? ` ${currency} ` : 'none';
   if (withoutDecimals.includes(sought)) return 0;
+  if (withFour.includes(sought)) return 4;
   return withThree.includes(sought) ? 3 : 2;
 }

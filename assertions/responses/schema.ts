@@ -9,7 +9,7 @@ import {
   parts,
 } from '../../contract';
 import { isValid, messageSchema } from '../schemas/compiled';
-import { fieldFindings } from '../schemas/findings';
+import { fieldFindings, inventedFindings } from '../schemas/findings';
 import type { Observations } from './observations';
 
 /** The requirement on a document as a whole. */
@@ -49,8 +49,8 @@ export function fieldRules(
   const isOwn = object === response;
   const at = isOwn && revision === 'older' ? 'older' : 'current';
   const schema = messageSchema(object, at, isOwn && list);
-  if (isValid(schema, document)) return;
   const records = parts(object).flatMap((part) => fieldsOf(part, at));
+  if (isValid(schema, document) && inventedFindings(document, records).length === 0) return;
   for (const { requirement, field, place, expected, received, value } of fieldFindings(
     schema,
     records,

@@ -1,16 +1,11 @@
 /** Values of the right form that name nothing: no country, no currency, no day of the calendar. */
 
-import { formats } from '../../common/yaml';
+import { isoFormats } from '../../common/iso-codes';
 import { type Field, isDay, parseIso, patterns } from '../../contract';
-
-/** Is it a country by its own code, and not by an alias, as UK is one of GB? */
-const isCountry = (code: string): boolean =>
-  formats.country(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
 /** What exists, by format: a value of the right form may still name nothing. */
 const exists: Partial<Record<Field['format'], (text: string) => boolean>> = {
-  country: isCountry,
-  currency: formats.currency,
+  ...isoFormats,
   date: isDay,
   dateTime: isDay,
   timestamp: isDay,

@@ -107,8 +107,8 @@ function findingOf(
   };
 }
 
-/** Values that name nothing, of all fields of a body. */
-const inventedFindings = (document: Json, records: readonly Field[]): FieldFinding[] =>
+/** Values of a right form that name nothing, of all fields of a body. */
+export const inventedFindings = (document: Json, records: readonly Field[]): FieldFinding[] =>
   records.flatMap((field) =>
     valuesAt(document, field.path).flatMap(({ path, value }) => {
       if (typeof value !== 'string' || !namesNothing(field, value)) return [];
@@ -137,8 +137,7 @@ function isTolerated({ field, path, value }: FieldFinding, isCapture: boolean): 
 
 /**
  * Every field of a body that is not as the schema and the records have it. `whole` is the requirement that the body as
- * a whole breaks. The values of a capture may be masked, and its countries and currencies must exist; in a run they may
- * be unknown.
+ * a whole breaks. The values of a capture may be masked.
  */
 export function fieldFindings(
   schema: Schema,
@@ -148,7 +147,7 @@ export function fieldFindings(
   isCapture = true,
 ): FieldFinding[] {
   const found = new Map<string, FieldFinding>();
-  const invented = isCapture ? inventedFindings(document, records) : [];
+  const invented = inventedFindings(document, records);
   const wrong = errorsOf(schema, document).map((error) => findingOf(error, document, records, whole));
   for (const finding of [...wrong, ...invented]) {
     if (!finding || found.has(finding.path)) continue;
