@@ -27,10 +27,11 @@ export function inScope(
 }
 
 function holds(clause: Clause, situation: Situation): boolean {
-  const { types, instruments, country, given, unlessIban } = clause;
+  const { types, instruments, country, destinations, given, unlessIban } = clause;
   if (types && !types.includes(situation.type)) return false;
   if (instruments && !instruments.includes(situation.instrument)) return false;
   if (country && !situation.countryRules?.[country]?.includes(situation.country ?? '')) return false;
+  if (destinations && !destinations.includes(situation.country ?? '')) return false;
   if (unlessIban && isIban(String(situation.value?.(unlessIban)))) return false;
   return !given || given.is.includes(String(situation.value?.(given.path)));
 }

@@ -15,6 +15,7 @@ export const countryRules = {
   /** wallets of payment service providers */
   walletProvider: provider.walletMandatoryIn,
   bankProvider: provider.bankMandatoryIn,
+  cardProvider: [],
   bankMsisdn: [...new Set([...provider.msisdnMandatoryForBankIn, ...withParameter('msisdn')])],
   banksubcode: provider.banksubcodeMandatoryIn,
   accounttype: [],
@@ -22,8 +23,8 @@ export const countryRules = {
   senderGender: [],
   senderIdIssueDate: [],
   senderIdIssuer: [],
-  /** the specification names the pair of US or CA to GT */
-  senderState: ['GT'],
+  /** beside the pair that the specification names, of US or CA to GT */
+  senderState: [],
   senderPostalCode: [],
   recipientNationality: withParameter('nationality'),
   recipientDateOfBirth: [],
@@ -33,5 +34,12 @@ export const countryRules = {
   recipientPostalCode: [],
   regionalBeneficiaryName: [],
 } as const satisfies CountryRules;
+
+/** Destinations that want a special provider code, by instrument and rule (Resources: Transaction request). */
+export const specialProviders = {
+  WALLET: { rule: 'walletProvider', countries: ['CO'] },
+  BANK_AC: { rule: 'bankProvider', countries: ['CO', 'EG', 'PH'] },
+  CARD: { rule: 'cardProvider', countries: ['CN'] },
+} as const;
 
 export const countryRuleNames = Object.keys(countryRules);

@@ -111,6 +111,42 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     { id: 'allowed', text: 'A quote that a payout has used may be used by another one.' },
     { id: 'refused', text: 'A quote that a payout has used is refused to any other one.' },
   ],
+  'account.details': [
+    { id: 'any', text: 'Any text of a legal length is an account.' },
+    { id: 'checked', text: 'A text that is no account is not available.' },
+  ],
+  'account.iban-digits': [
+    { id: 'any', text: 'The check digits of an IBAN are not looked at.' },
+    { id: 'checked', text: 'An IBAN with wrong check digits is not available.' },
+  ],
+  'words.others': [
+    { id: 'named', text: 'Of a member whose words the text names, no others are taken.' },
+    { id: 'any', text: 'A member whose words the text names takes others too.' },
+  ],
+  'words.letters': [
+    { id: 'any', text: 'The words of such a member may be in capitals or small letters.' },
+    { id: 'as-named', text: 'The words of such a member are taken as the text writes them.' },
+  ],
+  'quotes.scheme-alone': [
+    { id: 'enough', text: 'A card quotation without the pan is quoted by its scheme.' },
+    { id: 'refused', text: 'A card quotation without the pan is refused.' },
+  ],
+  'quotes.other-currency': [
+    { id: 'refused', text: 'An amount in a third currency is refused.' },
+    { id: 'quoted', text: 'An amount in a third currency is quoted.' },
+  ],
+  'quotes.decimals': [
+    { id: 'refused', text: 'An amount with decimals that its currency does not have is refused.' },
+    { id: 'rounded', text: 'An amount with decimals that its currency does not have is rounded.' },
+  ],
+  'corridors.parameters': [
+    { id: 'optional', text: 'Corridor rates need no type and no instrument.' },
+    { id: 'demanded', text: 'Corridor rates without a type or an instrument are refused.' },
+  ],
+  'payouts.iban': [
+    { id: 'refused', text: 'An IBAN beside another account number is refused.' },
+    { id: 'accepted', text: 'An IBAN beside another account number is not compared with it.' },
+  ],
   'quotes.kind': [
     {
       id: 'demanded',

@@ -21,6 +21,8 @@ export interface Scope {
 /** One alternative under which a conditional field is mandatory. `country` names a rule of country-rules.ts. */
 export interface Clause extends Scope {
   country?: string;
+  /** destinations that the text itself names */
+  destinations?: readonly string[];
   /** mandatory when this other field has one of these values */
   given?: { path: string; is: readonly string[] };
   /** mandatory unless this other field is an IBAN */
@@ -57,6 +59,8 @@ export interface FieldOf<Id extends string> {
   decimals?: number;
   format: Format;
   enum?: readonly string[];
+  /** words that the text names; how they are spelt, and whether there are others, is open */
+  words?: readonly string[];
   /** an empty string is valid */
   mayBeEmpty?: true;
   /** a JSON null is valid */

@@ -72,7 +72,8 @@ export interface OpenPoint {
 /** One value at or beyond a limit of a field, and the outcome that the contract demands. */
 export interface Boundary {
   kind: BoundaryKind;
-  change: BoundaryChange;
+  /** `cipher` sends the card number of the payout, encrypted wrongly */
+  change: BoundaryChange | { cipher: WrongCipher };
   /** the word that is sent, which distinguishes boundaries of the same kind */
   word?: string;
   /** accepted or refused; but an answer with the text `never` shows that the value was run as code */
@@ -91,12 +92,21 @@ export interface Boundary {
 const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>>>> = {
   dateTime: { '': '21/11/2026 10:00:00', 'no-day': '2026-02-30 10:00:00', 'no-hour': '2026-02-28 25:00:00' },
   date: { '': '21/11/2026', 'no-day': '2026-02-30' },
-  country: { '': '1#' },
-  currency: { '': '1#3' },
+  // the others are of no country and no currency (ISO 3166-1, ISO 4217)
+  country: { '': '1#', unassigned: 'ZZ' },
+  currency: { '': '1#3', unassigned: 'ABC' },
+  mobile: { letters: '2547ABCDEF01', spaces: '254 700-000 099', 'plus-inside': '2547+00000099' },
   decimal: { '': 'ten', exponent: '1e2', comma: '10,50' },
   // a case sends the card of its payout, because another one is refused for that
   encrypted: { plain: '4111111111111111' },
 };
+
+/** Ways to encrypt a card number wrongly: the text has the right length and form (Authentication: 5). */
+const wrongCiphers = ['other-key', 'other-padding', 'no-card', 'random'] as const;
+export type WrongCipher = (typeof wrongCiphers)[number];
+
+/** Codes of a card number that is read and is none, beside those for its form. */
+const codesOfNoCard = ['2014', '3002', '3005', '3110', '6004'];
 
 /**
  * Cuts or pads a text to `length` code points. Digits stay digits; a cut keeps the end, where references differ, and has no
@@ -247,15 +257,40 @@ function forms(field: Field): Boundary[] {
   const codesOfForms = ['1000', '1004', ...(isOfSeveralForms(field) ? lengthCodesOf : [])];
   const refused: Refusal = { codes: [...codesOfForms, ...otherCodesOf(field)], rule: 'errors.format', named: true };
   if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
+  if (field.words) return otherWords(field.accepted ?? field.words, refused);
   if (field.format === 'digits') return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
   // a card number in the open is too short as well
   const codes = field.format === 'encrypted' ? [...refused.codes, '1001'] : refused.codes;
-  return Object.entries(misformed[field.format] ?? {}).map(([word, value]) => ({
-    kind: 'format',
-    ...(word && { word }),
-    change: { set: value },
-    refused: { ...refused, codes },
-  }));
+  const shapes = Object.entries(misformed[field.format] ?? {}).map(
+    ([word, value]): Boundary => ({
+      kind: 'format',
+      ...(word && { word }),
+      change: { set: value },
+      refused: { ...refused, codes },
+    }),
+  );
+  return field.format === 'encrypted' ? [...shapes, ...ciphers(field)] : shapes;
+}
+
+/** Card numbers that the service cannot decrypt, or that are none once it has. */
+function ciphers(field: Field): Boundary[] {
+  const codes = [...formCodes, ...codesOfNoCard, ...otherCodesOf(field)];
+  const refused: Refusal = { codes, rule: 'auth.pan-encryption', named: false };
+  return wrongCiphers.map((word) => ({ kind: 'format', word, change: { cipher: word }, refused }));
+}
+
+/** A word that the text does not name, and one that it names in other letters: whether they are taken is open. */
+function otherWords([word = '']: readonly string[], refused: Refusal): Boundary[] {
+  const capitals = word.toUpperCase();
+  const letters = capitals === word ? word.toLowerCase() : capitals;
+  const of = (point: string, taken: string, refusedAs: string, set: string, name?: string): Boundary => ({
+    ...{ kind: 'enum', ...(name && { word: name }), change: { set } },
+    open: openPoint(point, taken, refusedAs, refusable(refused)),
+  });
+  return [
+    of('words.others', 'any', 'named', neighbour([word])),
+    of('words.letters', 'any', 'as-named', letters, 'other-letters'),
+  ];
 }
 
 /** A word outside the enumeration, as long as its first one. */
@@ -283,7 +318,9 @@ function options(field: Field): Boundary[] {
 function sent(field: Field): Boundary[] {
   const { accepted, enum: words, format, example, issued, listed, max, path } = field;
   if (accepted) return accepted.map((word) => ({ kind: 'sent', word, change: { set: word } }));
-  if (words) return words.map((word) => ({ kind: 'sent', word, change: { set: word } }));
+  // which of them fits depends on another field
+  const named = words ?? (field.agreesWith ? [] : field.words);
+  if (named) return named.map((word) => ({ kind: 'sent', word, change: { set: word } }));
   if (format === 'country' && !path.startsWith('recipientKyc.idDocument'))
     return [{ kind: 'sent', change: { set: 'US' } }];
   const free = !issued && !listed && max === undefined && format === 'text';
@@ -302,7 +339,7 @@ function injections(field: Field): Boundary[] {
   const inPath = field.in === 'path';
   const text = inPath ? codeInPath : code;
   const { format, max = text.length, min = 0 } = field;
-  const isFree = format === 'text' || (inPath && format === 'mobile');
+  const isFree = format === 'text' || format === 'mobile';
   if (!isFree || field.enum || field.issued || field.in === 'header' || max < 12) return [];
   const change = { set: text.slice(0, Math.max(min, Math.min(max, text.length))) };
   return [{ kind: 'injected', change, either: { never: result }, ...(inPath && { clientError: true }) }];
@@ -355,7 +392,8 @@ export function boundaries(field: Field, situation: Situation, revision: Revisio
   if (field.in === 'path') return [...lengths(field, revision), ...injections(field)];
   // what may be left out is sent by its options anyway
   const isSent = isMandatory(field, situation);
-  const absent = isSent ? [...absences(field), ...(field.accepted ? sent(field) : [])] : options(field);
+  const isNamed = field.accepted !== undefined || field.words !== undefined;
+  const absent = isSent ? [...absences(field), ...(isNamed ? sent(field) : [])] : options(field);
   return [
     ...lengths(field, revision),
     ...scripts(field),

@@ -110,6 +110,8 @@ export const corridor = strict(
 const ofPartner = {
   username: text,
   password: secret,
+  /** codes of the partner in payouts of businesses; absent: PARTNER01 */
+  partnerCodes: strict({ sending: text, authentication: text }, []),
   passwordSha256: { ...secret, pattern: '^[0-9A-Fa-f]{64}$', description: '64 hexadecimal digits and nothing else' },
 };
 export const credentials = strict(ofPartner, ['username']);

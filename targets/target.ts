@@ -47,7 +47,11 @@ export const paidTypes = ({ types }: Corridor, instrument: Instrument): readonly
  * The types of payouts that the older revision carries: `olderTypes`, or else p2p, or all where nothing else carries
  * them.
  */
-export const olderTypesOf = ({ types, olderTypes, operations }: Target): readonly TransactionType[] =>
+export const olderTypesOf = ({
+  types,
+  olderTypes,
+  operations,
+}: Pick<Target, 'types' | 'olderTypes' | 'operations'>): readonly TransactionType[] =>
   olderTypes ?? (operations.includes('createQuotation') ? ['p2p'] : types);
 
 /** A second ledger from which the target pays; undefined: it pays from that of `sendingCurrency` alone. */

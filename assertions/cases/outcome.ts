@@ -1,4 +1,5 @@
 import {
+  asBag,
   classOf,
   type Exchange,
   type Finding,
@@ -167,16 +168,26 @@ function judgeEither({ requirement, evaluated }: ExpectedOutcome, exchange: Exch
   return { verified: [], findings: [withVerdict(finding)], stop: true };
 }
 
+/** An account that is not available, which is said in an answer and not in a refusal. */
+const isUnavailable = ({ response: { body } }: Exchange): boolean =>
+  ['unavailable', 'unregistered'].includes(String(asBag(body)?.status));
+
 /** A success and a refusal with one of the codes are right, and each shows a reading. */
 function judgeOpen(expect: ExpectedOutcome, exchange: Exchange, excuse: string | undefined): Judgement {
   const { requirement, codes = [], open } = expect;
   const outcome = outcomeOf(exchange.response);
-  const isTaken = outcome === 'success';
+  const isRefused = isUnavailable(exchange);
+  const isTaken = outcome === 'success' && !isRefused;
   const { code } = failureOf(exchange.response);
-  if (open && (isTaken || codes.includes(code))) {
+  if (open && (isTaken || isRefused || codes.includes(code))) {
     const { point, place, taken, refused, shownBy = codes } = open;
     const readings = [{ point, reading: isTaken ? taken : refused, place }];
-    return { verified: [], findings: [], stop: !isTaken, ...((isTaken || shownBy.includes(code)) && { readings }) };
+    return {
+      verified: [],
+      findings: [],
+      stop: !isTaken,
+      ...((isTaken || isRefused || shownBy.includes(code)) && { readings }),
+    };
   }
   if (open?.real && outcome === 'refused' && !excuse) return { verified: [], findings: [], stop: true };
   const expected = `a success, or a refusal with ${codes.join(' or ')}`;

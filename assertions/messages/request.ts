@@ -64,9 +64,6 @@ function countryOf(body: Json): string | undefined {
   return found as string | undefined;
 }
 
-/** The only country rule that the text names: from the United States or Canada to Guatemala. */
-const ofText: NonNullable<Situation['countryRules']> = { senderState: countryRules.senderState };
-
 /** The usual rules for payouts to a wallet or a card, without what only banks of a country want (known-values.ts). */
 const withoutBanks: NonNullable<Situation['countryRules']> = {
   ...countryRules,
@@ -75,23 +72,6 @@ const withoutBanks: NonNullable<Situation['countryRules']> = {
   recipientIdExpiry: [],
   recipientIdDocument: Object.keys(knownValues.recipientIdType),
 };
-
-/** The country rules for one request: those of the target file, and where it has none `others`. */
-function rulesFor(
-  { countryRules: own = {} }: RequestTerms,
-  others: NonNullable<Situation['countryRules']>,
-  instrument: Instrument,
-  body: Json,
-): NonNullable<Situation['countryRules']> {
-  const rules = { ...others, ...(own as NonNullable<Situation['countryRules']>) };
-  const origin = getAt(body, 'senderKyc.postalAddress.country');
-  return {
-    ...rules,
-    ...(!own.senderState && origin !== 'US' && origin !== 'CA' && { senderState: [] }),
-    // it is about the providers of wallets
-    ...(instrument !== 'WALLET' && { walletProvider: [] }),
-  };
-}
 
 /** A captured request, with what it shows of its payout. */
 export interface Request {
@@ -114,13 +94,14 @@ export function requestOf(operation: Operation, body: Json, terms: RequestTerms)
   const country = countryOf(body);
   const base: Situation = { type, instrument, value: (path) => getAt(body, path), ...(country && { country }) };
   const usual = instrument === 'BANK_AC' ? countryRules : withoutBanks;
-  const situation = { ...base, countryRules: rulesFor(terms, usual, instrument, body) };
+  const own = (terms.countryRules ?? {}) as NonNullable<Situation['countryRules']>;
+  const situation = { ...base, countryRules: { ...usual, ...own } };
   return {
     operation,
     body,
     revision,
     situation,
-    declared: { ...base, countryRules: rulesFor(terms, ofText, instrument, body) },
+    declared: { ...base, countryRules: own },
     records: fieldsOf(operation.request ?? operation.parameters ?? '', revision).filter((field) =>
       inScope(field, situation),
     ),

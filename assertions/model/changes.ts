@@ -13,16 +13,16 @@ import {
 } from './history';
 import type { PayoutEvent } from './payouts';
 
-/** The answers to a change that the specification names for a state, and the requirement that says so. */
+/** The answers to a change that the specification names for a state, and the requirement that says so; none: any refusal. */
 const answers = {
   cancelTransaction: {
     SUCCESS: ['cancel.of-success', ['15002']],
     FAILED: ['cancel.of-failed', ['15003']],
     CANCELLED: ['cancel.again', ['15005']],
-    // it was paid, and its credit was sent long ago
-    'REVERSAL PENDING': ['cancel.of-success', ['15001', '15002', '15003', '15005']],
-    'REVERSAL REJECTED': ['cancel.of-success', ['15001', '15002', '15003', '15005']],
-    RETURNED: ['cancel.of-success', ['15001', '15002', '15003', '15005']],
+    // with which code is not shown
+    'REVERSAL PENDING': ['cancel.of-success', []],
+    'REVERSAL REJECTED': ['cancel.of-success', []],
+    RETURNED: ['cancel.of-success', []],
     PENDING: ['cancel.success', ['3033', '15001']],
   },
   reverseTransaction: {
@@ -30,7 +30,7 @@ const answers = {
     PENDING: ['reverse.of-pending', requirementOf('reverse.of-pending')?.accept ?? []],
     FAILED: ['reverse.of-failed', requirementOf('reverse.of-failed')?.accept ?? []],
     CANCELLED: ['reverse.of-cancelled', requirementOf('reverse.of-cancelled')?.accept ?? []],
-    RETURNED: ['reverse.again', ['16005', '16006']],
+    RETURNED: ['reverse.again', requirementOf('reverse.again')?.accept ?? []],
   },
 } as const;
 
@@ -83,9 +83,10 @@ export const answersFitState: Rule = (payout, history) => {
     const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(payout, history) ?? {};
     const isHeld = trigger === 'held-pending' && until - accepted.until <= seconds * 1000;
     const codes = isHeld && requirement === 'cancel.success' ? ['3033'] : allowed;
-    if (!requirement || !codes || outcome === 'broken' || codes.includes(code) || isExcused(change, payout, history))
-      return [];
-    return [{ requirement, expected: `${codes.join(' or ')}, as it was ${state}`, received: code, exchange }];
+    const isRight = codes?.length === 0 ? outcome === 'refused' : codes?.includes(code);
+    if (!requirement || !codes || outcome === 'broken' || isRight || isExcused(change, payout, history)) return [];
+    const expected = `${codes.join(' or ') || 'a refusal'}, as it was ${state}`;
+    return [{ requirement, expected, received: code, exchange }];
   });
 };
 

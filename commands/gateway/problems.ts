@@ -31,7 +31,8 @@ const kindOf = (value: unknown): string => {
   return value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 };
 
-function expected({ format, enum: values }: Field): string {
+function expected({ format, enum: values, words }: Field): string {
+  if (words) return `one of ${words.join(', ')}`;
   return values ? `one of ${values.join(', ')}` : formatWords[format];
 }
 
@@ -61,6 +62,7 @@ function ofField(problem: Problem, exchange: Exchange): string {
     exact: () => `has ${characters(codePoints(value))}; exactly ${max} are wanted`,
     format: () => `is ${valueText(value, field)}; expected ${expected(field)}`,
     enumeration: () => `is ${valueText(value, field)}; expected ${expected(field)}`,
+    unassigned: () => `is ${valueText(value, field)}; expected ${expected(field)} that exists`,
     malformed: () => 'is not a JSON object',
   };
   return `${field.path} ${sentences[kind]()} [${field.id}]`;

@@ -202,7 +202,9 @@ describe('requests', () => {
     expect(found(toEmirates)).toEqual([]);
     expect(found({ ...toEmirates, creditParty: bank }).length).toBeGreaterThan(1);
     const bankToChina = { ...toChina, creditParty: bank };
-    expect(found(bankToChina)).toEqual([]);
+    expect(found(bankToChina)).toEqual(['transactionRequest.provider provider']);
+    const card = [{ key: 'pan', value: 'ab'.repeat(256) }];
+    expect(found({ ...toChina, creditParty: card }).filter((one) => /provider/.test(one))).toEqual([]);
   });
 
   test.each([

@@ -53,7 +53,7 @@ const bankRows = [
     'C',
     '3-50',
     'beneficiary mobile number',
-    { real: true, otherCodes: ['6004'], ...country('bankMsisdn', 'the destination country decides') },
+    { format: 'mobile', real: true, otherCodes: ['6004'], ...country('bankMsisdn', 'the destination country decides') },
   ],
   [
     'provider',
@@ -92,7 +92,7 @@ const cardRows = [
     'C',
     '3-50',
     'beneficiary mobile number',
-    { real: true, otherCodes: ['6004'], ...country('cardMsisdn', 'the destination country decides') },
+    { format: 'mobile', real: true, otherCodes: ['6004'], ...country('cardMsisdn', 'the destination country decides') },
   ],
   ['country', 'M', '2', 'destination country', { format: 'country', otherCodes: ['6001', ...lookUps.country] }],
   [

@@ -7,6 +7,8 @@ const country = (rule: string) => ({
 });
 const forP2b = { scope: { types: ['p2b'] }, tag: 'p2b' } as const;
 
+const contactTypes = ['personal', 'office'];
+
 const sender = [
   ['nationality', 'M', '2', 'nationality', { format: 'country' }],
   ['dateOfBirth', 'M', '10', 'date of birth', { format: 'date' }],
@@ -27,9 +29,9 @@ const sender = [
     'O',
     '3-50',
     'personal or office',
-    { listed: true, example: 'personal', scope: { types: ['p2p'] } },
+    { listed: true, words: contactTypes, scope: { types: ['p2p'] } },
   ],
-  ['primaryContactNoType', 'M', '3-50', 'personal or office', { ...forP2b, listed: true }],
+  ['primaryContactNoType', 'M', '3-50', 'personal or office', { ...forP2b, listed: true, words: contactTypes }],
   ['idDocument[].idType', 'M', '1-128', 'such as national id card, driving licence, passport', { listed: true }],
   ['idDocument[].idNumber', 'M', '1-30', 'number of the document', { real: true }],
   [
@@ -45,7 +47,22 @@ const sender = [
   ['postalAddress.addressLine2', 'O', '4-20', 'second address line'],
   ['postalAddress.addressLine3', 'O', '4-20', 'third address line'],
   ['postalAddress.city', 'M', '2-20', 'city'],
-  ['postalAddress.stateProvince', 'C', '2-20', 'state or province', { real: true, ...country('senderState') }],
+  [
+    'postalAddress.stateProvince',
+    'C',
+    '2-20',
+    'state or province',
+    {
+      real: true,
+      condition: {
+        text: 'from the US or Canada to Guatemala, and where the payout country decides',
+        when: [
+          { country: 'senderState' },
+          { destinations: ['GT'], given: { path: 'senderKyc.postalAddress.country', is: ['US', 'CA'] } },
+        ],
+      },
+    },
+  ],
   ['postalAddress.postalCode', 'C', '6-8', 'postal code', { real: true, ...country('senderPostalCode') }],
   ['postalAddress.country', 'M', '2', 'country', { format: 'country' }],
   ['postalAddress.cityOfBirth', 'O', '1-56', 'city of birth'],
@@ -110,7 +127,7 @@ const recipient = [
     { example: '254', scope: { types: ['b2p'] } },
   ],
   ['primaryContactNo', 'O', '', 'contact number', { example: '254711000000', scope: { types: ['b2p'] } }],
-  ['primaryContactNoType', 'O', '', 'personal or office', { example: 'personal', scope: { types: ['b2p'] } }],
+  ['primaryContactNoType', 'O', '', 'personal or office', { words: contactTypes, scope: { types: ['b2p'] } }],
 ] as const satisfies readonly FieldRow[];
 
 const businessSender = [
@@ -145,7 +162,7 @@ const businessRecipient = [
   ['businessAddressZip', 'O', '', 'postal code', { example: '77001' }],
   ['businessPrimaryContactCountryCode', 'O', '', 'country code of the contact number', { example: '1' }],
   ['businessPrimaryContactNo', 'O', '10-15', 'contact number', { real: true }],
-  ['businessPrimaryContactNoType', 'O', '', 'personal or office', { example: 'office' }],
+  ['businessPrimaryContactNoType', 'O', '', 'personal or office', { words: contactTypes }],
   ['businessDescription', 'O', '', 'line of business'],
   ['businessEmail', 'O', '100', 'e-mail address', { value: '1-100', listed: true }],
   ['businessCountryCode', 'O', '2', 'country', { example: 'US' }],

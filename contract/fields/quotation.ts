@@ -61,7 +61,7 @@ export const quotationFields = [
       'O',
       '6',
       'sender mobile number with country code',
-      { value: '3-50', real: true, otherCodes: lookUps.sender },
+      { value: '3-50', format: 'mobile', real: true, otherCodes: lookUps.sender },
     ],
     ['creditParty', 'M', '', 'beneficiary identifiers', { format: 'list' }],
     [
@@ -85,6 +85,7 @@ export const quotationFields = [
       'beneficiary mobile number, or a wildcard',
       {
         value: '3-50',
+        format: 'mobile',
         real: true,
         otherCodes: lookUps.beneficiary,
         revision: 'current',
@@ -98,6 +99,7 @@ export const quotationFields = [
       'beneficiary mobile number',
       {
         value: '3-50',
+        format: 'mobile',
         // here the number alone tells the destination
         listed: true,
         otherCodes: lookUps.beneficiary,

@@ -58,7 +58,14 @@ const top = [
       format: 'digits',
       otherCodes: ['3002', '3210'],
       listed: true,
-      ...country('walletProvider', 'mandatory for wallets of payment service providers'),
+      condition: {
+        text: 'mandatory for wallets of payment service providers, and where a special code is',
+        when: [
+          { instruments: ['WALLET'], country: 'walletProvider' },
+          { instruments: ['BANK_AC'], country: 'bankProvider' },
+          { instruments: ['CARD'], country: 'cardProvider' },
+        ],
+      },
     },
   ],
   ['debitParty', 'M', '', 'sender account identifiers', { format: 'list' }],
@@ -74,7 +81,7 @@ const parties = [
     'M',
     '3-50',
     'sender mobile number with country code',
-    { real: true, otherCodes: ['3005', ...lookUps.sender] },
+    { format: 'mobile', real: true, otherCodes: ['3005', ...lookUps.sender] },
   ],
   ['debitParty[organisationid]', 'O', '4-128', 'full name of the sending partner entity'],
   [
@@ -97,6 +104,7 @@ const parties = [
     '3-50',
     'beneficiary mobile number',
     {
+      format: 'mobile',
       real: true,
       condition: {
         text: 'mandatory for WALLET payouts, otherwise the payout country decides',
@@ -219,12 +227,26 @@ const transfer = [
   ],
 ] as const satisfies readonly FieldRow[];
 
+const paymentModes = ['cash', 'debit', 'account', 'others'];
+
 const businessTop = [
   ['sendingAmount', 'M', '10,2', 'pay-in amount', { breaks: ['3005'] }],
   ['payinCcyCode', 'M', '3', 'pay-in currency', { format: 'currency' }],
-  ['paymentMode', 'M', '0-20', 'cash, debit, account or others', { mayBeEmpty: true, listed: true }],
+  [
+    'paymentMode',
+    'M',
+    '0-20',
+    'cash, debit, account or others',
+    { mayBeEmpty: true, listed: true, words: paymentModes },
+  ],
   ['authenticationPartnerCode', 'M', '4-20', 'unique code', { real: true }],
-  ['paymentOption', 'M', '4-100', 'Mobile Wallet or Account Credit', { listed: true }],
+  [
+    'paymentOption',
+    'M',
+    '4-100',
+    'Mobile Wallet or Account Credit',
+    { listed: true, words: ['Mobile Wallet', 'Account Credit'], agreesWith: ['instrumentType'] },
+  ],
   ['sendingPartnerCode', 'M', '', 'unique code of the sending partner'],
   ['receivingPartnerCode', 'O', '', 'code of the receiving partner', { real: true }],
   ['business', 'M', '', 'business KYC', { format: 'object' }],

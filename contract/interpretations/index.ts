@@ -94,11 +94,6 @@ const rows: InterpretationRows = {
     'Unknown members, their order, spacing, escapes and the charset are never a deviation.',
     ['http.json'],
   ],
-  'form.balance-decimals': [
-    'currentBalance is a decimal with six decimals.',
-    'Six are a SHOULD: fewer say the same amount.',
-    ['ledger.decimals'],
-  ],
   'form.null-text': [
     'city and branch of a bank may hold the text null.',
     'A JSON null and an empty text are as good.',
@@ -267,6 +262,63 @@ const rows: InterpretationRows = {
     'It should not: the rate, its markups and its acceptance are those of the partner that asked.',
     ['transaction.quote-of-partner'],
   ],
+  'account.details': [
+    'Where names are not matched, the format of account details is validated; the format is not shown.',
+    'A word in the place of an account is available, is not, or is refused: a gap.',
+    ['account.details', 'bankStatusParameters.accountId'],
+  ],
+  'account.iban-digits': [
+    'An IBAN has check digits; whether the service looks at them is not said.',
+    'A gap. Those of data are right.',
+    ['account.iban-digits', 'account.iban-without-code'],
+  ],
+  'words.others': [
+    'Some members have words that the text names, such as cash, debit, account or others; whether there are more is not said.',
+    'The words of the text are taken. Other ones are a gap.',
+    [
+      'transactionRequest.paymentMode',
+      'transactionRequest.paymentOption',
+      'transactionRequest.senderKyc.primaryContactNoType*',
+      'transactionRequest.recipientKyc.primaryContactNoType',
+      'transactionRequest.business.recipientKyc.businessPrimaryContactNoType',
+    ],
+  ],
+  'words.letters': [
+    'Whether the words of such a member may be written in other letters is not said.',
+    'They are taken as the text writes them. In capitals or small letters they are a gap.',
+    [
+      'transactionRequest.paymentMode',
+      'transactionRequest.paymentOption',
+      'transactionRequest.senderKyc.primaryContactNoType*',
+      'transactionRequest.recipientKyc.primaryContactNoType',
+      'transactionRequest.business.recipientKyc.businessPrimaryContactNoType',
+    ],
+  ],
+  'quotes.scheme-alone': [
+    'A card quotation succeeds with the scheme alone, by its rules; the pan is mandatory for payouts to cards, by its table.',
+    'A gap: a quotation without the pan is quoted, or refused as one that lacks it.',
+    ['quotation.scheme-alone', 'quotationRequest.creditParty[pan]'],
+  ],
+  'quotes.other-currency': [
+    'The amount of a quotation is in the sending or the receiving currency; of another one nothing is said.',
+    'A gap. Data are in one of the two.',
+    ['quotation.other-currency', 'quotationRequest.requestCurrency'],
+  ],
+  'quotes.decimals': [
+    'The decimals of an amount follow ISO 4217 for the destination; what becomes of others is not said.',
+    'A gap: they are refused, or rounded. Data have no others.',
+    ['quotation.amount-decimals', 'quotationRequest.requestAmount'],
+  ],
+  'corridors.parameters': [
+    'Corridor rates are shown with a type and an instrument; whether these may be left out is not said.',
+    'A gap. They are always sent.',
+    ['corridor.parameters', 'corridorParameters.instrumentType', 'corridorParameters.transactionType'],
+  ],
+  'payouts.iban': [
+    'An accountIBAN is also sent as bankaccountno; what becomes of another one is not said.',
+    'A gap. Data have the same in both.',
+    ['transaction.iban-other', 'transactionRequest.creditParty[accountIBAN]'],
+  ],
   'quotes.reuse': ['Whether a quote may be used twice is not said.', 'A gap.', ['transaction.quote-reuse']],
   'changes.reason': [
     'Of the members of a cancellation and a reversal only txnId is marked as mandatory, and none as optional.',
@@ -351,7 +403,14 @@ const rows: InterpretationRows = {
   'callbacks.delivery': [
     'Delivery guarantees are not shown.',
     'At least one callback for each final state, agreeing with the view. An identical repeat warns; order and retry are gaps.',
-    ['callback.sent', 'callback.agreement', 'callback.once', 'callback.order', 'callback.retry'],
+    [
+      'callback.sent',
+      'callback.agreement',
+      'callback.once',
+      'callback.order',
+      'callback.retry',
+      'callback.unacknowledged',
+    ],
   ],
   'ledger.rest': [
     'When the debit happens, and how soon ledgers and statements follow a final state, is not said.',

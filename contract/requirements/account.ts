@@ -39,6 +39,16 @@ const bank = section('Endpoints: Account status of a bank account', ['bankStatus
     'A bank is resolved by its provider if one is given, else by its code, else by its exact name.',
     { source: 'Endpoints: Account status of a bank account; Resources: Bank list' },
   ),
+  'account.details': gap('Which form account details have, and whether it is looked at, is not shown.', {
+    source: 'What the service does',
+    assumption: 'accountDetails: any or checked',
+    assumed: ['any', 'checked'],
+  }),
+  'account.iban-digits': gap('Whether the check digits of an IBAN are looked at is not said.', {
+    source: 'What the service does',
+    assumption: 'ibanDigits: any or checked',
+    assumed: ['any', 'checked'],
+  }),
   'account.bank-unresolved': must('A bank that neither provider, code nor name resolves is not available.', {
     source: 'Endpoints: Account status of a bank account; Resources: Bank list',
     trigger: 'unknown-bank',

@@ -34,6 +34,9 @@ export const callbackRules = section(
       assumption: 'callbackOrder: kept or free',
       assumed: ['kept', 'free'],
     }),
+    'callback.unacknowledged': gap('What follows a callback that is not acknowledged is not shown.', {
+      assumption: 'unacknowledged: in words',
+    }),
     'callback.authentication': gap('How the service authenticates to the partner is not shown.', {
       assumption: 'callbackAuthentication: header, mutual TLS or none',
     }),

@@ -5,7 +5,7 @@ const ofChanges = 'Errors: Cancel and reverse codes';
 
 export const codeRules = section('Errors', undefined, {
   'codes.status': must('An account whose status has a code of the 6000 range other than 6000 is not available.', {
-    operations: ['walletStatus'],
+    operations: ['walletStatus', 'bankStatus', 'cardStatus'],
     source: 'Errors: Account status codes',
     trigger: 'status-*',
   }),

@@ -1,4 +1,4 @@
-import { must, section, should } from './section';
+import { gap, must, section, should } from './section';
 
 const source = 'Endpoints: Corridor quotation';
 const every = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
@@ -30,6 +30,10 @@ export const corridorRules = [
     ),
     'corridor.rate-near': should('A listed rate is that of a quote.', {
       tolerance: 'a tenth of the quoted rate more or less',
+    }),
+    'corridor.parameters': gap('Whether the type and the instrument of corridor rates may be left out is not said.', {
+      assumption: 'corridorParameters: optional or demanded',
+      assumed: ['optional', 'demanded'],
     }),
     'corridor.filter': must('The rates are of the type and the instrument that were asked for.', {
       tolerance: 'the rate of a bank may stand in for that of a wallet, and the other way round',

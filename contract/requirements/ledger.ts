@@ -22,9 +22,7 @@ export const ledgerRules = [
     'ledger.older-members': should('A ledger of the older revision has no account.'),
   }),
   ...section('Resources: Ledger', [...all, ...byCurrency], {
-    'ledger.decimals': should('A balance is printed with six decimals.', {
-      tolerance: 'fewer decimals say the same amount',
-    }),
+    'ledger.decimals': must('A balance is printed with six decimals.'),
     'ledger.money': must('At rest a ledger has changed by the sum of the settled amounts, to the last minor unit.', {
       needs: 'exclusive-ledger',
       shownByLoad: 'always',

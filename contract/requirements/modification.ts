@@ -33,7 +33,11 @@ const cancel = section('Endpoints: Cancel a transaction', ['cancelTransaction'],
     states,
     'credit-in-process',
   ),
-  'cancel.of-success': refused('A successful transaction is refused with 15002.', ['15002'], states),
+  'cancel.of-success': must('A successful transaction is refused with 15002.', {
+    accept: ['15002'],
+    source: states,
+    tolerance: 'any refusal once a reversal was granted',
+  }),
   'cancel.of-failed': refused('A failed transaction is refused with 15003.', ['15003'], states, 'credit-failed'),
   'cancel.unknown': refused('An unknown transaction is refused with 15004.', ['15004'], codes),
   'cancel.again': refused('A cancelled transaction is refused with 15005.', ['15005'], states, 'held-pending'),
@@ -70,7 +74,11 @@ const reverse = section('Endpoints: Reverse a transaction', ['reverseTransaction
     'held-pending',
   ),
   'reverse.of-failed': refused('The reversal of a failed transaction is refused.', notReversed, codes, 'credit-failed'),
-  'reverse.again': refused('A second reversal is refused with 16005 or 16006.', ['16005', '16006'], codes),
+  'reverse.again': must('A second reversal is refused with 16004, 16005 or 16006.', {
+    accept: ['16004', '16005', '16006'],
+    source: codes,
+    tolerance: '16003 while the first one is pending',
+  }),
 });
 
 export const modificationRules = [...cancel, ...reverse];

@@ -25,6 +25,16 @@ const both = section('Resources: Quotation response', ['createQuotation', 'creat
     source: 'Endpoints: Create a quotation: 4',
     trigger: 'no-rate',
   }),
+  'quotation.other-currency': gap('What an amount in neither of the two currencies means is not said.', {
+    source: 'Resources: Quotation request',
+    assumption: 'otherCurrency: quoted or refused',
+    assumed: ['quoted', 'refused'],
+  }),
+  'quotation.amount-decimals': gap('What becomes of decimals that the payout currency does not have is not said.', {
+    source: 'Resources: Quotation request',
+    assumption: 'amountDecimals: rounded or refused',
+    assumed: ['rounded', 'refused'],
+  }),
   'quotation.rounding': gap('By which rules a country rounds its payouts is not shown.', {
     assumption: 'rounding: in words; the amounts that payouts are rounded to stand under roundings',
   }),
@@ -56,7 +66,15 @@ const current = section('Endpoints: Create a quotation', ['createQuotation'], {
     // a quote may name no scheme
     { source: 'Resources: Quotation request; Quotation response', scope: { instruments: ['CARD'] }, mayLack: true },
   ),
-  'quotation.scheme-alone': must('A card quotation with the scheme alone succeeds.', card),
+  'quotation.scheme-alone': gap(
+    'Whether the scheme alone is enough for a card, or its pan is mandatory, is said both ways.',
+    {
+      source: 'Endpoints: Create a quotation: 3; Resources: Quotation request',
+      assumption: 'schemeAlone: enough or refused',
+      assumed: ['enough', 'refused'],
+      ...card,
+    },
+  ),
   'quotation.pan-alone': must('A card quotation with the pan alone succeeds.', card),
 });
 

@@ -74,6 +74,12 @@ const acceptance = section('Endpoints: Create a transaction', ['createTransactio
     'Of copies sent at the same moment exactly one is accepted; the others get 3004 or 3030.',
     { accept: ['3004', '3030'], source: 'Limits: 2', shownByLoad: 'with-batches' },
   ),
+  'transaction.iban-other': gap('What becomes of a payout whose IBAN is not its account number is not said.', {
+    source: 'Resources: Transaction request',
+    scope: { types: ['p2b', 'b2p', 'b2b'], instruments: ['BANK_AC'] },
+    assumption: 'ibanOther: accepted or refused',
+    assumed: ['accepted', 'refused'],
+  }),
   'transaction.retry-keeps-reference': must('A refusal whose action is Retry does not use the reference up.', {
     source: 'Limits: 2',
   }),

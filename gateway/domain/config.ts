@@ -1,3 +1,4 @@
+import { type CountryRules, countryRules } from '../../contract';
 import { type Corridor, defaultCorridors } from './places/corridors';
 
 /** The settings of a gateway; what is not given is as in `defaultConfig`. */
@@ -11,6 +12,8 @@ export interface Config {
   /** milliseconds from a state change to its callback */
   callbackDelayMs: number;
   corridors: readonly Corridor[];
+  /** destinations that make conditional fields mandatory, by rule (contract/country-rules.ts) */
+  countryRules: CountryRules;
   /** PEM private key for encrypted card numbers; generated where absent */
   panKey?: string;
   /** maximum number of quotes, of transactions, of providers and of beneficiaries that are kept for each partner */
@@ -34,12 +37,24 @@ export interface PartnerConfig {
   callbackUrl?: string;
 }
 
+/** Rules that hold in Guatemala beside the usual countries, so that each can be seen; targets/embedded.yaml declares them. */
+const ofGuatemala = [
+  ...(['accounttype', 'banksubcode', 'bankMsisdn', 'cardMsisdn'] as const),
+  ...(['senderGender', 'senderIdIssueDate', 'senderIdIssuer'] as const),
+  ...(['recipientNationality', 'recipientDateOfBirth', 'recipientIdDocument', 'recipientIdExpiry'] as const),
+  ...(['recipientAddress', 'regionalBeneficiaryName'] as const),
+];
+
 export const defaultConfig: Config = {
   settleMs: 400,
   balances: { USD: '1000000000', EUR: '10.00', GBP: '1000000000' },
   inactiveLedgers: [],
   callbackDelayMs: 0,
   corridors: defaultCorridors,
+  countryRules: {
+    ...countryRules,
+    ...Object.fromEntries(ofGuatemala.map((rule) => [rule, [...countryRules[rule], 'GT']])),
+  },
   limit: 50_000,
   statementLimit: 200_000,
   partners: [

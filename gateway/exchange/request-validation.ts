@@ -1,4 +1,4 @@
-import { countryRules, getAt, type Json } from '../../contract';
+import { getAt, type Json } from '../../contract';
 import { type Context, type Problem, validatorKey } from '../validation';
 import type { Exchange } from './exchange';
 import { refusalOf } from './refusal';
@@ -22,8 +22,9 @@ export function validate(
   const validator = exchange.validators.get(validatorKey(object, revision));
   if (!validator) throw new Error(`the contract has no object ${object}`);
   const { type = 'p2p', instrument = 'WALLET', country } = payout;
-  const { lengthOf } = exchange.rules;
+  const { lengthOf, isNamed } = exchange.rules;
+  const { countryRules } = exchange.state.config;
   const read = (path: string) => getAt(value as Json, path);
   const report = (problem: Problem) => refuseProblem(exchange, problem);
-  validator(value, { type, instrument, country, countryRules, lengthOf, value: read, report });
+  validator(value, { type, instrument, country, countryRules, lengthOf, isNamed, value: read, report });
 }

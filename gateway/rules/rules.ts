@@ -64,6 +64,7 @@ const codes: Record<ProblemKind, string> = {
   exact: '1002',
   format: '1000',
   enumeration: '1000',
+  unassigned: '1000',
   malformed: '1004',
 };
 
@@ -90,6 +91,9 @@ export const specificationRules = {
 
   /** lengths count Unicode code points */
   lengthOf: codePoints,
+  /** is a text one of the words that the specification names? */
+  isNamed: (text: string, words: readonly string[]): boolean =>
+    words.some((word) => word.toLowerCase() === text.toLowerCase()),
   /** invalid values that are accepted nevertheless */
   ignoresProblem: (_problem: Problem): boolean => false,
   /** Errors: Request and routing codes */

@@ -8,6 +8,8 @@ export interface Context extends Situation {
   value: (path: string) => unknown;
   /** length of a text, in Unicode code points */
   lengthOf: (text: string) => number;
+  /** is a text one of the words that the specification names? */
+  isNamed: (text: string, words: readonly string[]) => boolean;
   /** takes each problem, in the order of the contract; throws to refuse the request, or returns to accept the value */
   report: (problem: Problem) => void;
 }

@@ -10,6 +10,8 @@ export type ProblemKind =
   | 'exact'
   | 'format'
   | 'enumeration'
+  /** of the right form, and of no country or currency */
+  | 'unassigned'
   | 'malformed';
 
 /** A property that is not as the contract has it. */

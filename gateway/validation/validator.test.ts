@@ -12,6 +12,7 @@ const context: Context = {
   countryRules,
   value: () => undefined,
   lengthOf: codePoints,
+  isNamed: () => true,
   report: () => undefined,
 };
 

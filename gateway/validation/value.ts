@@ -1,3 +1,4 @@
+import { isoFormats } from '../../common/iso-codes';
 import { type Field, patterns, sampleTime } from '../../contract';
 import type { Context } from './context';
 import { problemOf } from './problem';
@@ -20,7 +21,8 @@ const iso = new RegExp(sampleTime);
 
 /** Compiles the checks of a text value, in the order length, format, enumeration; what they find is reported. */
 export function valueCheck(field: Field): (text: string, context: Context) => void {
-  const { min = 0, max, digits, decimals = 0, enum: words } = field;
+  const { min = 0, max, digits, decimals = 0, enum: words, words: named, format } = field;
+  const isAssigned = format === 'country' || format === 'currency' ? isoFormats[format] : undefined;
   const pattern = patterns[field.format];
   const form = pattern ? new RegExp(pattern) : undefined;
   const allowed = words && new Set(words);
@@ -28,9 +30,10 @@ export function valueCheck(field: Field): (text: string, context: Context) => vo
   const outOfRange = problemOf(field, min === max ? 'exact' : 'range');
   const wrong = problemOf(field, 'format');
   const unlisted = problemOf(field, 'enumeration');
+  const unassigned = problemOf(field, 'unassigned');
   // too many digits are a problem of length; too many decimals are a problem of format
   const tooManyDigits = problemOf({ ...field, min: 1, max: digits }, 'range');
-  return (text, { lengthOf, report }) => {
+  return (text, { lengthOf, isNamed, report }) => {
     if (text === '' && field.mayBeEmpty) return;
     if (text === '' && field.req === 'M') {
       report(empty);
@@ -43,6 +46,8 @@ export function valueCheck(field: Field): (text: string, context: Context) => vo
       if (length < min || length > max) report(outOfRange);
     }
     if (form && !form.test(text)) report(wrong);
+    else if (isAssigned && !isAssigned(text)) report(unassigned);
+    if (named && !isNamed(text, named)) report(unlisted);
     if (digits !== undefined) {
       // digits can be counted only in a valid decimal
       const [whole = '', places = ''] = text.split('.');

@@ -1,8 +1,17 @@
 /** Encryption of card numbers. Only in Node: they are encrypted before a run. */
-import { constants, createHash, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto';
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto';
+import type { WrongCipher } from '../boundaries';
 
-/** Encrypts a card number; each call gives a different text. */
-export type Encrypt = (pan: string) => string;
+/** Encrypts a card number, rightly or in a wrong way of the same length; each call gives a different text. */
+export type Encrypt = (pan: string, wrongly?: WrongCipher) => string;
 
 /** How a target wants card numbers encrypted. */
 export interface CardCipher {
@@ -41,18 +50,38 @@ function encode(message: Buffer, size: number, digest: string): Buffer {
   return Buffer.concat([Buffer.from([0]), xor(seed, mask(masked, seed.length, digest)), masked]);
 }
 
+const bitsOf = (key: KeyObject): number => key.asymmetricKeyDetails?.modulusLength ?? 2048;
+
 function encrypted(key: KeyObject, pan: string, mgf1: CardCipher['mgf1']): Buffer {
   const message = Buffer.from(pan, 'ascii');
   if (mgf1 === 'sha256')
     return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, message);
-  const size = (key.asymmetricKeyDetails?.modulusLength ?? 2048) / 8;
-  return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, encode(message, size, mgf1));
+  const padding = constants.RSA_NO_PADDING;
+  return publicEncrypt({ key, padding }, encode(message, bitsOf(key) / 8, mgf1));
 }
+
+/** Public keys of nobody by their bits; a key takes as long to make as a thousand card payouts. */
+const strangers = new Map<number, KeyObject>();
+
+function strangerOf(key: KeyObject): KeyObject {
+  const bits = bitsOf(key);
+  const stranger = strangers.get(bits) ?? generateKeyPairSync('rsa', { modulusLength: bits }).publicKey;
+  strangers.set(bits, stranger);
+  return stranger;
+}
+
+const wrongly: Record<WrongCipher, (key: KeyObject, pan: string, mgf1: CardCipher['mgf1']) => Buffer> = {
+  'other-key': (key, pan, mgf1) => encrypted(strangerOf(key), pan, mgf1),
+  'other-padding': (key, pan) => publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(pan)),
+  'no-card': (key, pan, mgf1) => encrypted(key, pan.replace(/\d/g, 'X'), mgf1),
+  // less than any modulus of the length
+  random: (key) => Buffer.concat([Buffer.from([0]), randomBytes(bitsOf(key) / 8 - 1)]),
+};
 
 /** RSA-OAEP with SHA-256 and the partner's key (Authentication: 5). Throws if the key is not an RSA key. */
 export function cardCipher({ key, mgf1, encoding }: CardCipher): Encrypt {
   const publicKey = createPublicKey(key);
   if (publicKey.asymmetricKeyType !== 'rsa')
     throw new Error('the key that card numbers are encrypted with is not an RSA key');
-  return (pan) => encrypted(publicKey, pan, mgf1).toString(encoding);
+  return (pan, how) => (how ? wrongly[how] : encrypted)(publicKey, pan, mgf1).toString(encoding);
 }

@@ -9,6 +9,7 @@ export {
   bySecondPartner,
   corridorOfSecond,
   type Kind,
+  type PartnerCodes,
   type Payout,
   type PayoutPlan,
   payout,

@@ -48,6 +48,14 @@ export type PaidCorridor = Omit<
   bank?: Omit<NonNullable<Corridor['bank']>, 'account'>;
 };
 
+/** The codes of a partner in payouts of businesses (Resources: Transaction request). */
+export interface PartnerCodes {
+  sending: string;
+  authentication: string;
+}
+
+const usualCodes: PartnerCodes = { sending: 'PARTNER01', authentication: 'PARTNER01' };
+
 /** The data of one payout, made in Node from a seed and read by the VUs. */
 export interface Payout extends Kind {
   /** without its beneficiaries: card numbers are only sent encrypted, and lists are long */
@@ -61,10 +69,16 @@ export interface Payout extends Kind {
   recipientRegionalName?: string;
   /** of a BANK_AC payout */
   account?: Account;
-  /** of a CARD payout; numbers encrypted, and the same in the clear, which cases send where they must be refused */
-  card?: { recipientPan: string; senderPan: string; scheme: string; plain: { recipient: string; sender: string } };
+  /** of a CARD payout; numbers encrypted, and the same in the clear or encrypted wrongly, which cases send to be refused */
+  card?: {
+    recipientPan: string;
+    senderPan: string;
+    scheme: string;
+    plain: { recipient: string; sender: string };
+    wrongly?: { recipient: string; sender: string };
+  };
   /** of a payout from or to a business */
-  business?: { sender: Business; recipient: Business; partnerCode: string };
+  business?: { sender: Business; recipient: Business; partnerCodes: PartnerCodes };
   /** wallet or bank provider code */
   provider?: string;
   /** amount to send, in the sending currency */
@@ -96,6 +110,8 @@ export interface PayoutPlan {
   triggering?: RegExp | undefined;
   /** values that the target declares as accepted */
   accepted?: AcceptedValues | undefined;
+  /** of the partner that pays; what is absent is as usual */
+  partnerCodes?: Partial<PartnerCodes> | undefined;
   /** by currency, what payouts are rounded to, if more than one minor unit */
   roundings?: Target['roundings'];
   /**
@@ -318,7 +334,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
       business: {
         sender: business(faker, plan.now, plan.originCountry),
         recipient: business(faker, plan.now, corridor.country),
-        partnerCode: 'PARTNER01',
+        partnerCodes: { ...usualCodes, ...plan.partnerCodes },
       },
     }),
     ...provided,

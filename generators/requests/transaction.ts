@@ -28,9 +28,9 @@ function businessMembers(
     sendingAmount: variables.sendingAmount && inCents(variables.sendingAmount),
     payinCcyCode: sendingCurrency,
     paymentMode,
-    authenticationPartnerCode: business.partnerCode,
+    authenticationPartnerCode: business.partnerCodes.authentication,
     paymentOption: instrument === 'WALLET' ? 'Mobile Wallet' : 'Account Credit',
-    sendingPartnerCode: business.partnerCode,
+    sendingPartnerCode: business.partnerCodes.sending,
   };
 }
 

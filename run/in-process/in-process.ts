@@ -42,9 +42,9 @@ const usual: ChosenTarget = { ...chooseTarget({}), baseUrl: 'http://localhost' }
 export const { target } = usual;
 let cipher: Encrypt | undefined;
 /** Encrypts a card number with a key pair of this process, which is made at its first use. */
-export const encrypt: Encrypt = (pan) => {
+export const encrypt: Encrypt = (pan, wrongly) => {
   cipher ??= cardCipher({ key: keyPair().publicKey, mgf1: 'sha256', encoding: 'hex' });
-  return cipher(pan);
+  return cipher(pan, wrongly);
 };
 
 /** The terms of the embedded target, with short times of settlement. */

@@ -4,6 +4,7 @@ import type { Encrypt } from '../../generators/payouts';
 import { declaredValues } from '../../generators/payouts';
 import type { Case, Plan } from '../../suites/format/case';
 import type { FieldRules } from '../../suites/format/from-contract/boundary-cases';
+import { type CountryTerms, countryCases } from '../../suites/format/from-contract/country-cases';
 import { loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
 import type { Selection } from '../../suites/format/selection';
@@ -15,10 +16,10 @@ import type { Target } from '../../targets/target';
 /** The suites of the specification, which a process that makes several runs reads once. */
 let usual: Case[] | undefined;
 
-type Rules = Pick<Target, 'dialect' | 'acceptedValues'>;
+type Rules = Pick<Target, 'dialect' | 'acceptedValues'> & CountryTerms;
 
 /** How a target changes the fields that the boundary cases are made of; undefined: not at all. */
-function rulesOf({ dialect, acceptedValues }: Rules): FieldRules | undefined {
+function rulesOf({ dialect, acceptedValues }: Pick<Rules, 'dialect' | 'acceptedValues'>): FieldRules | undefined {
   const declared = dialect && fieldRules(dialect);
   if (!declared && !acceptedValues) return undefined;
   return (field, type) => {
@@ -33,9 +34,9 @@ function rulesOf({ dialect, acceptedValues }: Rules): FieldRules | undefined {
 export function suitesFor(target: Rules): Case[] {
   const folder = join(root, 'suites');
   const rules = rulesOf(target);
-  if (rules) return loadSuites(folder, rules);
-  usual ??= loadSuites(folder);
-  return usual;
+  if (!rules) usual ??= loadSuites(folder);
+  const own = rules ? loadSuites(folder, rules) : (usual ?? []);
+  return [...own, ...countryCases(target, rules)];
 }
 
 interface PlanOptions {

@@ -155,13 +155,14 @@ function expectOf(text: StepText, operation: Operation, reader: Reader, path: Pa
 }
 
 /**
- * The open point of a gap: its first reading is that of a success, its second one that of a refusal. A refusal as a duplicate, or as a
- * look-alike, has another reason, and shows neither.
+ * The open point of a gap: the first word of its assumption is the reading of a success, the second one that of a refusal. A refusal
+ * as a duplicate, or as a look-alike, has another reason, and shows neither.
  */
 function openPointOf(id: RequirementId, codes: readonly string[] = []): ExpectedOutcome['open'] {
-  const [{ id: point, readings: [taken, refused] = [] } = { id: '' }] = interpretationsOf(id);
+  const [{ id: point } = { id: '' }] = interpretationsOf(id);
+  const [taken = '', refused = ''] = requirement(id)?.assumed ?? [];
   const shownBy = codes.filter((code) => !duplicateCodes.includes(code));
-  return { point, taken: taken?.id ?? '', refused: refused?.id ?? '', shownBy, place: id };
+  return { point, taken, refused, shownBy, place: id };
 }
 
 /** The check that a step with `debited` gets; the runner provides the value under this name. */

@@ -1,5 +1,5 @@
 import type { OperationId, Place, RequirementId } from '../../contract';
-import type { BoundaryChange, Kind, Payout } from '../../generators';
+import type { BoundaryChange, Kind, Payout, WrongCipher } from '../../generators';
 import type { Values } from './covering/covering';
 import type { Dimension } from './covering/dimensions';
 
@@ -132,7 +132,12 @@ export interface Case {
   vary?: Readonly<Partial<Record<Dimension | 'country', readonly string[] | 'all'>>>;
   /** the steps in the older revision */
   olderSteps?: readonly Step[];
-  /** a variant of a case with dimensions: the id of that case, and the values for which this variant shows its rule */
+  /**
+   * a group of cases, such as those of all codes of a stage, of which each is shown in one variant: together they show each
+   * pair of values that the target offers
+   */
+  group?: string;
+  /** a variant of a case with dimensions: the id of that case or its group, and the values for which this variant shows its rule */
   covers?: { rule: string; values: Values };
   /** reads a ledger: only the cases of its round run at the same time */
   serial?: true;
@@ -142,10 +147,10 @@ export interface Case {
   notInProduction?: true;
   /** its payout is paid from another ledger than that of the sending currency */
   fromOtherLedger?: true;
+  /** how the card numbers of `payout.card.wrongly` are encrypted */
+  cipher?: WrongCipher;
   /** key of a boundary: cases with the same key show the same for different kinds of payout */
   boundary?: string;
-  /** the country rule that makes the field of the boundary mandatory */
-  rule?: string;
   /** `file:line` */
   source: string;
 }

@@ -215,7 +215,14 @@ test('header cases leave each header out once, and send a wrong value and anothe
   );
   expect(one).toMatchObject({
     id: 'headers.every-create-transaction',
-    verifies: ['auth.credentials', 'auth.header-missing', 'auth.date', 'auth.origin-country', 'auth.case-insensitive'],
+    verifies: [
+      'auth.credentials',
+      'auth.header-missing',
+      'auth.date',
+      'auth.origin-country',
+      'auth.case-insensitive',
+      'auth.hash-malformed',
+    ],
   });
   expect(one?.steps.map(({ name, patches: [patch] }) => [name, patch?.path])).toEqual([
     ['createQuotation', undefined],
@@ -223,6 +230,7 @@ test('header cases leave each header out once, and send a wrong value and anothe
     ['userNameWithoutLastLetter', 'X-USERNAME'],
     ['wrongDate', 'X-DATE'],
     ['wrongOrigin', 'X-ORIGINCOUNTRY'],
+    ['hashWithDigitAdded', 'X-PASSWORD'],
     ['withoutUsername', 'X-USERNAME'],
     ['withoutPassword', 'X-PASSWORD'],
     ['withoutDate', 'X-DATE'],

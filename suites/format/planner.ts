@@ -1,5 +1,4 @@
 import {
-  type CountryRules,
   countryRules,
   decimalsOf,
   field,
@@ -14,6 +13,7 @@ import {
 import { type Kind, originOfSecond, type Payout, quotationOf, statusOf } from '../../generators';
 import {
   bySecondPartner,
+  type PartnerCodes,
   type PayoutPlan,
   payout,
   seedOf,
@@ -79,21 +79,6 @@ function kindFor(wanted: Wanted, target: Target, name?: string): Kind | string {
     paid[0] ??
     `the target has no corridor ${country ? `to ${country} ` : ''}for ${first?.type} to ${first?.instrument}`
   );
-}
-
-/**
- * Why a boundary that depends on a country rule does not apply to the target. The specification has no country rules: a
- * field counts as mandatory only if the target declares the rule, and is not tested if the target has another rule.
- */
-function otherRule({ boundary, rule, for: wanted }: Case, { countryRules: own = {} }: Target): string | undefined {
-  const country = wanted?.country;
-  if (!boundary || !country) return undefined;
-  if (rule && !own[rule]?.includes(country)) return `the target does not declare ${rule} for ${country}`;
-  const usual: CountryRules = countryRules;
-  const other = Object.entries(own).find(
-    ([name, countries = []]) => countries.includes(country) !== usual[name as keyof CountryRules]?.includes(country),
-  )?.[0];
-  return other && `the target has its own ${other} for ${country}`;
 }
 
 /** Does a request of the operation name the beneficiary? */
@@ -281,8 +266,6 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
   const within = testCase.steps.find(({ wait }) => wait?.within !== undefined && validSeconds > wait.within)?.wait
     ?.within;
   if (within) return absent(`the target does not declare that its quotes are valid for ${within} s at most`);
-  const rule = otherRule(testCase, target);
-  if (rule) return absent(rule);
   if (testCase.serial && !target.ledgers?.exclusive) return absent('the target declares no exclusive ledger');
   const attest = (reason: string, open = verifies): LeftOut => ({
     id,
@@ -364,6 +347,14 @@ function sharesBeneficiary({ instrument, recipient, account }: Payout, isNamed: 
   return instrument === 'CARD' || isNamed((instrument === 'BANK_AC' && account?.number) || recipient.msisdn);
 }
 
+/** The payout with the card numbers of its case encrypted wrongly. */
+function withWrongCipher(data: Payout, { cipher }: Case, { encrypt }: PayoutPlan): Payout {
+  if (!cipher || !data.card || !encrypt) return data;
+  const { plain } = data.card;
+  const wrongly = { recipient: encrypt(plain.recipient, cipher), sender: encrypt(plain.sender, cipher) };
+  return { ...data, card: { ...data.card, wrongly } };
+}
+
 /** The steps, whose refusal may also have the code of another limit that the amount breaks. */
 function withOtherLimits({ id, trigger, steps }: Case, target: Target, data: Payout): readonly Step[] {
   const others = trigger ? brokenAlike(target, trigger, data, id) : [];
@@ -413,6 +404,12 @@ function withStatus(steps: readonly Step[], payoutOf: (name: string) => Payout, 
   return [...statuses, ...steps];
 }
 
+/** The payout with other codes of its partner. */
+const withCodes = (data: Payout, codes: Partial<PartnerCodes> | undefined): Payout =>
+  data.business && codes
+    ? { ...data, business: { ...data.business, partnerCodes: { ...data.business.partnerCodes, ...codes } } }
+    : data;
+
 /** A case with the data of its payout, and of its steps of another kind, which have the same amounts. */
 function planned(
   testCase: Case,
@@ -423,12 +420,16 @@ function planned(
 ): PlannedCase {
   const drawn = dataOf(testCase, target, plan, seed);
   // a trigger's beneficiary is that of both partners
-  const second = (data: Payout) => bySecondPartner(data, plan.corridors, plan, seedOf(`${seed}/${testCase.id}/second`));
+  const second = (data: Payout) =>
+    withCodes(
+      testCase.trigger ? data : bySecondPartner(data, plan.corridors, plan, seedOf(`${seed}/${testCase.id}/second`)),
+      target.secondPartner?.partnerCodes,
+    );
   const isOfSecond = testCase.covers?.values.partner === 'second';
-  const data = isOfSecond && !testCase.trigger ? second(drawn) : drawn;
+  const data = withWrongCipher(isOfSecond ? second(drawn) : drawn, testCase, plan);
   const { sendingAmount, receivingAmount, type, instrument, revision } = data;
   const others = testCase.steps.flatMap(({ name, call, as, kind, ordinary }): [string, Payout][] => {
-    if (as === 'secondPartner' && call && namesBeneficiary(call) && !testCase.trigger && !kind) {
+    if (as === 'secondPartner' && call && namesBeneficiary(call) && !kind && !(testCase.trigger && ordinary)) {
       const other = second(data);
       return other === data || isOfSecond ? [] : [[name, other]];
     }
@@ -485,6 +486,7 @@ export const payoutPlan = (
   ...(encrypt && { encrypt }),
   triggering: triggeringValues(target),
   ...(target.acceptedValues && { accepted: target.acceptedValues }),
+  partnerCodes: target.credentials.partnerCodes,
   ...(target.roundings && { roundings: target.roundings }),
 });
 
@@ -555,7 +557,8 @@ export function makePlan(
     if (!hindrances.has(one)) hindrances.set(one, hindrance(one, target, isUnsent));
     return hindrances.get(one);
   };
-  const drawn = own.flatMap((one) => variantsOf(one, target, selection, String(seed), hindranceOf));
+  const shownByGroup = new Map<string, Set<string>>();
+  const drawn = own.flatMap((one) => variantsOf(one, target, selection, String(seed), hindranceOf, shownByGroup));
   const offered: Case[] = [];
   for (const testCase of [...drawn, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;

@@ -1,5 +1,6 @@
 /** The cases of a rule that holds in several dimensions. */
 import { quotationOf, statusOf } from '../../generators';
+import { seedOf } from '../../generators/payouts';
 import type { Target } from '../../targets/target';
 import type { Case, LeftOut, Patch, Step, Wanted } from './case';
 import { combinations, covering, type Values } from './covering/covering';
@@ -59,14 +60,17 @@ const fixed: Readonly<Record<string, string>> = {
 function reversed(steps: readonly Step[]): Step[] {
   const isReversed = ({ call, patches }: Step): boolean =>
     Object.values<string | undefined>(quotationOf).includes(call) && !patches.some(({ path }) => path in fixed);
-  const first = steps.find((step) => isReversed(step) && step.expect.outcome === 'success');
+  const isAsked = ({ expect: { outcome } }: Step) => outcome === 'success' || outcome === 'open';
+  const first = steps.find((step) => isReversed(step) && isAsked(step));
   const added = Object.entries(fixed).map(
     ([path, expression]): Patch => ({ in: 'body', path, change: { eval: expression } }),
   );
   return steps.flatMap((step) => {
     if (!isReversed(step) || !step.call) return [step];
-    const { call, as, kind, patches } = step;
-    const forward = step === first && { ...plainStep(call), name: forwardQuote, as, kind, patches };
+    const { call, as, kind, patches, expect } = step;
+    // what may be refused is not asked for before
+    const own = expect.outcome === 'open' ? [] : patches;
+    const forward = step === first && { ...plainStep(call), name: forwardQuote, as, kind, patches: own };
     return [...(forward ? [forward] : []), { ...step, patches: [...patches, ...added] }];
   });
 }
@@ -123,7 +127,7 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
       return partner === 'second' ? bySecond(named) : named;
     }),
     ...(ledger === 'other' && { fromOtherLedger: true }),
-    covers: { rule: own.id, values },
+    covers: { rule: own.group ?? own.id, values },
   };
 }
 
@@ -145,7 +149,8 @@ const groupSize = { smoke: 1, standard: 2, full: 3 } as const;
  * The cases of a rule for a target: for each value that it offers and each pair of values, or each group of three at
  * depth full; and those that the selection names. `hindrance` tells why a case cannot be run. Variants that the target
  * does not offer are left out, unless it offers none; those that it offers and cannot bring about are returned where no
- * other case shows their values.
+ * other case shows their values. Of a case of a group there is one variant that can be run; `shownByGroup` has what the
+ * cases of each group before it show.
  */
 export function variantsOf(
   testCase: Case,
@@ -153,6 +158,7 @@ export function variantsOf(
   { depth, named }: Pick<Selection, 'depth' | 'named'>,
   seed: string,
   hindrance: (variant: Case) => Pick<LeftOut, 'verdict'> | undefined,
+  shownByGroup = new Map<string, Set<string>>(),
 ): Case[] {
   const [first, ...others] = everyVariant(testCase, target);
   if (!first || others.length === 0) return first ? [first] : [];
@@ -161,6 +167,15 @@ export function variantsOf(
     values: variant.covers?.values ?? {},
     verdict: hindrance(variant)?.verdict,
   }));
+  if (testCase.group) {
+    const offered = rows.filter(({ verdict }) => verdict === undefined);
+    const shown = shownByGroup.get(testCase.group) ?? new Set();
+    shownByGroup.set(testCase.group, shown);
+    const rank = seedOf(`${seed}/${testCase.id}`);
+    const [one = offered[rank % offered.length]] = covering(offered, 2, `${rank}`, shown, 1);
+    const own = rows.filter((row) => row === one || named?.has(row.variant.id));
+    return own.length > 0 ? own.map(({ variant }) => variant) : [first];
+  }
   const shown = new Set<string>();
   const drawn = [undefined, 'skip'].flatMap((verdict) =>
     covering(

@@ -49,7 +49,10 @@ export function copiesFinding(
 ): Finding | undefined {
   const isGranted = ({ response }: Answered) =>
     outcomeOf(response) === 'success' && !isRejected(failureOf(response).code);
-  const accepted = exchanges.filter(isGranted).length;
+  const granted = exchanges.filter(isGranted);
+  // a copy may be told that the reversal is pending
+  const isPending = ({ response }: Answered) => classOf(failureOf(response).code) === 'reversal-pending';
+  const accepted = granted.every(isPending) ? Math.min(granted.length, 1) : granted.length;
   const codes = exchanges.filter((exchange) => !isGranted(exchange)).map(({ response }) => failureOf(response).code);
   const refusals = codes.filter((code) => !isRejected(code));
   const wanted = refusals.length < codes.length ? 0 : 1;

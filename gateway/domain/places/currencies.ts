@@ -21,6 +21,7 @@ const perDollar = new Map(
     UAH: '41.385',
     VND: '25412.5',
     BRL: '5.7215',
+    GTQ: '7.6935',
   }).map(([currency, units]) => [currency, parseDecimal(units) as Decimal]),
 );
 

@@ -172,6 +172,18 @@ export const lifecycleVariants: readonly Variant[] = [
     text: 'A second reversal is refused with 16005 even after the money has been returned.',
     rules: answerWith('reversalRefusal', '16005', (status) => status === 'RETURNED'),
   }),
+  variant('reversed-again-16004', 'reverse.again', {
+    text: 'A second reversal is refused with 16004.',
+    rules: answerWith('reversalRefusal', '16004', (status) => ['REVERSAL PENDING', 'RETURNED'].includes(status)),
+  }),
+  variant('reversed-again-16003', 'reverse.again', {
+    text: 'A second reversal is answered with 16003 while the first one is pending.',
+    rules: answerWith('reversalRefusal', '16003', (status) => status === 'REVERSAL PENDING'),
+  }),
+  variant('cancel-of-reversed-not-found', 'cancel.of-success', {
+    text: 'The cancellation of what is or was being reversed is refused with 15004.',
+    rules: answerWith('cancelCode', '15004', (status) => /^R/.test(status)),
+  }),
   variant('statements-of-whole-seconds', 'statements.effect', {
     text: 'Statements have times in whole seconds, and list the entries of the same second in reverse order.',
     onResponse: changeList('statements', (entries) =>

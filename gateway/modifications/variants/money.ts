@@ -244,11 +244,6 @@ export const moneyVariants: readonly Variant[] = [
       entries.filter(({ timestamp }) => Date.parse(String(timestamp)) <= now - lateMs),
     ),
   }),
-  variant('ledger-two-decimals', 'ledger.decimals', {
-    verdict: 'warn',
-    text: 'Balances have two decimals.',
-    onResponse: changeMember(ledgers, 'currentBalance', (balance) => withPlaces(balance, 2)),
-  }),
   variant('ledger-inactive-listed', 'ledger.same', {
     text: 'The current revision also lists an inactive ledger that has a balance.',
     onResponse: changeList(['ledgerAll', 'ledgerByCurrency'], (entries) =>

@@ -2,7 +2,8 @@
  * The second readings of open points (contract/readings.ts), one variant for each, and one that has them all. The
  * variant of a reading about lengths is made from its bounds; the changes of the others are here.
  */
-import { interpretations, type Reading, readings } from '../../../contract';
+import { decimalsOf, interpretations, type Reading, readings } from '../../../contract';
+import { partyValue } from '../../domain/parties';
 import type { Quote } from '../../domain/quote';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
@@ -83,6 +84,16 @@ const hashAs = (code: string): Change => ({
 
 const missingAs = (code: string): Change => ({ rules: () => ({ missingHeaderCode: () => code }) });
 
+/** An account that `isNone` of is not available. */
+const unavailableWhere = (isNone: (account: string) => boolean) =>
+  changeSuccess('bankStatus', (body, { params }) => {
+    if (isNone(params.accountId ?? ''))
+      Object.assign(body, { status: 'unavailable', subStatus: '6004:no such account' });
+  });
+
+/** The amounts that were asked for, by the requests in which they are rounded. */
+const askedAmounts = new WeakMap<Body, unknown>();
+
 /** The quotes that payouts have used. */
 const usedQuotes = new WeakSet<Quote>();
 
@@ -113,6 +124,51 @@ export const changes: Readonly<Record<string, Change>> = {
       const quote = requestedQuote(exchange);
       if (quote) usedQuotes.add(quote);
     }),
+  },
+  'account.details checked': { onResponse: unavailableWhere((account) => !/\d/.test(account)) },
+  'account.iban-digits checked': { onResponse: unavailableWhere((account) => /^[A-Z]{2}00/.test(account)) },
+  'words.others any': { rules: () => ({ isNamed: () => true }) },
+  'words.letters as-named': { rules: () => ({ isNamed: (text, words) => words.includes(text) }) },
+  'quotes.scheme-alone refused': {
+    onResponse: changeSuccess('createQuotation', (_, exchange) => {
+      const { creditParty } = exchange.body ?? {};
+      const isOfCard = partyValue(creditParty, 'instrumentType') === 'CARD';
+      if (isOfCard && partyValue(creditParty, 'pan') === undefined) refuseWith(exchange, '1005');
+    }),
+  },
+  'quotes.other-currency quoted': {
+    rules: replaceRule(
+      'fixedSide',
+      (usual) =>
+        (...asked) =>
+          usual(...asked) ?? 'sending',
+    ),
+  },
+  'quotes.decimals rounded': {
+    onRequest: ({ operation, body }) => {
+      if (!body || operation !== 'createQuotation') return;
+      const { requestAmount, requestCurrency } = body;
+      const rounded = Number(requestAmount).toFixed(decimalsOf(String(requestCurrency)));
+      if (Number(rounded) === Number(requestAmount)) return;
+      askedAmounts.set(body, requestAmount);
+      body.requestAmount = rounded;
+    },
+    onResponse: changeSuccess('createQuotation', (body, exchange) => {
+      const asked = askedAmounts.get(exchange.body ?? {});
+      if (asked !== undefined) body.requestAmount = asked;
+    }),
+  },
+  'corridors.parameters demanded': {
+    field: (field) =>
+      field.object === 'corridorParameters' && field.in === 'query'
+        ? { ...field, req: 'M', decides: undefined }
+        : field,
+  },
+  'payouts.iban accepted': {
+    rules: replaceRule(
+      'ignoresProblem',
+      (usual) => (problem) => problem.field === 'transactionRequest.creditParty[accountIBAN]' || usual(problem),
+    ),
   },
   'quotes.kind usual': {
     onRequest: (exchange) => {

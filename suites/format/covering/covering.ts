@@ -30,13 +30,14 @@ export function groupsOf(row: Values, size: number): string[] {
 /**
  * Few of the rows, which together show every group of `size` values that any row shows; groups in `shown` need no row,
  * and the groups of the chosen rows are added to it. The first row comes first; the seed decides among equally good
- * rows.
+ * rows. At most `most` rows are chosen.
  */
 export function covering<Row extends { values: Values }>(
   rows: readonly Row[],
   size: number,
   seed: string,
   shown: Set<string>,
+  most = Number.POSITIVE_INFINITY,
 ): Row[] {
   let left = rows.map((row, index) => ({
     row,
@@ -49,7 +50,7 @@ export function covering<Row extends { values: Values }>(
       .map((one) => ({ ...one, groups: one.groups.filter((group) => !shown.has(group)) }))
       .filter(({ groups }) => groups.length > 0);
     const [best] = left.sort((a, b) => b.groups.length - a.groups.length || a.rank - b.rank);
-    if (!best) return chosen;
+    if (!best || chosen.length === most) return chosen;
     chosen.push(best.row);
     for (const group of best.groups) shown.add(group);
   }

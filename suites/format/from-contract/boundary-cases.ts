@@ -1,9 +1,7 @@
 import {
-  countryRules,
   type Field,
   fieldsOf,
   inScope,
-  isMandatory,
   type Operation,
   type OperationId,
   operation as operationOf,
@@ -105,8 +103,9 @@ const aroundOf = ({ path, object }: Field): string | undefined => {
  */
 function changeOf(field: Field, { kind, word, change }: Boundary): Patch['change'] {
   const { path } = field;
-  if (field.format === 'encrypted' && word === 'plain')
-    return { eval: `payout.card.plain.${path.startsWith('debitParty') ? 'sender' : 'recipient'}` };
+  const holder = path.startsWith('debitParty') ? 'sender' : 'recipient';
+  if ('cipher' in change) return { eval: `payout.card.wrongly.${holder}` };
+  if (field.format === 'encrypted' && word === 'plain') return { eval: `payout.card.plain.${holder}` };
   const around = kind === 'left out' ? aroundOf(field) : undefined;
   if (around) return { omit: true, around };
   if (path !== reference || !('set' in change) || typeof change.set !== 'string' || change.set === '') return change;
@@ -122,21 +121,14 @@ function keyOf({ call, kind }: Derivation, { id, condition }: Field, { kind: wha
   const isOfInstrument = (kind.type ?? 'p2p') === 'p2p' || condition?.when.some(({ instruments }) => instruments);
   const present = isOfInstrument ? [kind.type, kind.instrument] : [kind.type];
   const own = what === 'missing' || what === 'left out' ? present : [];
-  return [call, id, what, word, kind.revision, ...own].filter(Boolean).join(' ');
+  return [call, id, what, word, kind.revision, kind.country, ...own].filter(Boolean).join(' ');
 }
 
-/** The country rule without which the field would not be mandatory. */
-const ruleOf = (field: Field, situation: Situation): string | undefined =>
-  isMandatory(field, situation) && !isMandatory(field, { ...situation, countryRules: {} })
-    ? field.condition?.when.find(({ country }) => country)?.country
-    : undefined;
-
-function boundaryCase(
+export function boundaryCase(
   operation: Operation,
   field: Field,
   boundary: Boundary,
   derivation: Derivation,
-  rule: string | undefined,
   { before, after }: Record<'before' | 'after', readonly Step[]>,
 ): Case {
   const { call, kind, trigger, area, source } = derivation;
@@ -167,8 +159,8 @@ function boundaryCase(
     ],
     ...(Object.keys(kind).length > 0 && { for: kind }),
     ...(trigger && { trigger }),
+    ...('cipher' in boundary.change && boundary.change),
     boundary: keyOf(derivation, field, boundary),
-    ...(rule && { rule }),
     steps: [...before, step, ...after],
     source,
   };
@@ -196,18 +188,21 @@ const words: Record<Boundary['kind'], string> = {
   enum: 'outside its enumeration',
 };
 
+/** The steps of a derivation before and after the one that is changed. */
+export const stepsAround = ({ before, after }: Pick<Derivation, 'before' | 'after'>) => ({
+  before: before.map(plainStep),
+  after: after.map((call) => ({ ...plainStep(call), name: `${call}After` })),
+});
+
 /**
  * The boundary cases of every field that an operation's request has, from the contract alone. An id names operation,
  * kind, field and boundary: `boundaries.createTransaction.p2p-WALLET-current.descriptionText.above`.
  */
 export function boundaryCases(derivation: Derivation, rules: FieldRules = (field) => field): Case[] {
   const operation = operationOf(derivation.call);
-  const { type = 'p2p', instrument = 'WALLET', revision = 'current', country } = derivation.kind;
-  const situation: Situation = { type, instrument, countryRules, ...(country && { country }) };
-  const others = {
-    before: derivation.before.map(plainStep),
-    after: derivation.after.map((call) => ({ ...plainStep(call), name: `${call}After` })),
-  };
+  const { type = 'p2p', instrument = 'WALLET', revision = 'current' } = derivation.kind;
+  const situation: Situation = { type, instrument };
+  const others = stepsAround(derivation);
   const objects = [operation.parameters, operation.request].filter((object) => object !== undefined);
   const own = operation.revision === 'older' ? 'older' : revision;
   return (
@@ -218,11 +213,10 @@ export function boundaryCases(derivation: Derivation, rules: FieldRules = (field
       .map((field) => rules(field, type))
       // only card payouts send a card number
       .filter((field) => field.format !== 'encrypted' || instrument === 'CARD')
-      .flatMap((field) => {
-        const rule = ruleOf(field, situation);
-        return boundaries(field, situation, own).map((boundary) =>
-          boundaryCase(operation, field, boundary, derivation, rule, others),
-        );
-      })
+      .flatMap((field) =>
+        boundaries(field, situation, own).map((boundary) =>
+          boundaryCase(operation, field, boundary, derivation, others),
+        ),
+      )
   );
 }

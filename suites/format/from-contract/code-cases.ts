@@ -1,5 +1,9 @@
-/** Cases of result codes, from the contract: one for each code that the triggers of a stage bring about. */
+/**
+ * Cases of result codes, from the contract: one for each code that the triggers of a stage bring about. The codes of a stage
+ * are shown together for each pair of type, instrument and revision.
+ */
 import { type Code, codes, type OperationId, type PayoutStage, type RequirementId } from '../../../contract';
+import { quotationOf } from '../../../generators';
 import type { Case, Check, Expect, Step, Wanted } from '../case';
 import { plainStep } from './boundary-cases';
 
@@ -163,7 +167,13 @@ function codeCase({ code, message, action, instrument }: Code, { stage, kind, ar
     verifies: [verifies, 'codes.exact', ...(own.some(({ ordinary }) => ordinary) ? ([keepsIt] as const) : [])],
     trigger: `${stage}-${code}`,
     for: { ...kind, ...(instrument && { instrument }) },
+    vary: {
+      ...(stage !== 'status' && { type: 'all', revision: 'all' }),
+      instrument: instrument ? [instrument] : 'all',
+    },
+    group: verifies,
     steps: own,
+    olderSteps: own.map((one) => (one.call === quotationOf.current ? { ...one, call: quotationOf.older } : one)),
     source,
   };
 }

@@ -55,6 +55,13 @@ const wrongValues = {
   'X-ORIGINCOUNTRY': ['1#', 'KEN', 'K'].map((set) => ({ name: 'wrongOrigin', change: { set } })),
 } satisfies Record<string, readonly WrongValue[]>;
 
+/** Passwords that are no hash, among which the operations take turns. */
+const noHashes: readonly WrongValue[] = [
+  { name: 'noHash', change: { set: 'not-a-hash' } },
+  { name: 'hashWithoutLastDigit', change: { eval: '$substring(headers."X-PASSWORD", 0, 63)' } },
+  { name: 'hashWithDigitAdded', change: { eval: 'headers."X-PASSWORD" & "0"' } },
+];
+
 const placeOf = (call: OperationId): number => operations.findIndex(({ id }) => id === call);
 
 function wrongValue(call: OperationId, header: keyof typeof wrongValues): WrongValue {
@@ -88,6 +95,29 @@ const inOtherCase = (header: string): Patch => ({
 /** Codes with which an empty header may be refused: as absent, or as a value of a wrong form. */
 const codesOfEmpty = ['1000', '1001', '1002', '1003', '1004', '1005', '1006', '1010'] as const;
 
+const namesPayout = (call: OperationId): boolean => /^(view|cancel|reverse)Transaction/.test(call);
+
+/** A call that was refused has changed nothing. */
+const leftAs = (status: string, verifies: RequirementId): Step => ({
+  ...plainStep('viewTransaction'),
+  name: 'untouched',
+  until: undefined,
+  checks: [
+    {
+      verifies,
+      assert: `response.status = "${status}"`,
+      message: `status ${status}, as before`,
+      actual: 'response.status',
+    },
+  ],
+});
+
+/** The state of a payout that a refused change leaves as it was, and the requirement that says so. */
+const unchanged: Partial<Record<OperationId, readonly [status: string, verifies: RequirementId]>> = {
+  cancelTransaction: ['PENDING', 'cancel.no-effect'],
+  reverseTransaction: ['SUCCESS', 'reverse.no-effect'],
+};
+
 /**
  * Two cases for each operation: every call with a wrong header must be refused, and so must the hash of one partner under
  * the user name of the other.
@@ -119,12 +149,14 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     const { name, change } = wrongValue(call, header);
     return step(name, header, change, id);
   });
+  const noHash = noHashes[placeOf(call) % noHashes.length] as WrongValue;
+  wrong.push(step(noHash.name, 'X-PASSWORD', noHash.change, 'auth.hash-malformed'));
   // what a cache of the right call holds must not be shown
   const right: Step = { ...plainStep(call), name: 'right', until: undefined, expect: { outcome: 'any' } };
-  // cancel and reverse name no transaction that there is
-  const { method, failure } = operationOf(call);
-  const allowed =
-    failure === 'either' ? ({ outcome: 'accepted', codes: ['1003'] } as const) : ({ outcome: 'success' } as const);
+  const { method } = operationOf(call);
+  // what names no transaction that there is may be refused for that
+  const isOfNone = namesPayout(call) && before.length === 0;
+  const allowed = isOfNone ? ({ outcome: 'accepted', codes: ['1003'] } as const) : ({ outcome: 'success' } as const);
   const otherCase: Step = {
     ...right,
     name: 'otherCase',
@@ -132,7 +164,10 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     expect: { ...allowed, requirement: 'auth.case-insensitive' },
   };
   // what may pay comes last
-  const steps = method === 'GET' ? [otherCase, right, ...wrong, ...missing] : [...wrong, ...missing, otherCase];
+  const left = isOfNone ? undefined : unchanged[call];
+  const untouched = left ? [leftAs(...left)] : [];
+  const steps =
+    method === 'GET' ? [otherCase, right, ...wrong, ...missing] : [...wrong, ...missing, ...untouched, otherCase];
   const own = {
     area,
     ...(Object.keys(kind).length > 0 && { for: kind }),
@@ -147,24 +182,28 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
       expect: refusal('auth.credentials'),
     }),
   );
+  const name = `${kebab(call)}${isOfNone ? '-of-none' : ''}`;
+  const ofNone = isOfNone ? ', of none that there is' : '';
   return [
     {
       ...own,
-      id: `${area}.every-${kebab(call)}`,
-      title: `${operationOf(call).title}: every authentication header is mandatory, and must be right`,
+      id: `${area}.every-${name}`,
+      title: `${operationOf(call).title}${ofNone}: every authentication header is mandatory, and must be right`,
       verifies: [
         'auth.credentials',
         'auth.header-missing',
         'auth.date',
         'auth.origin-country',
         'auth.case-insensitive',
+        'auth.hash-malformed',
+        ...(left ? [left[1]] : []),
       ],
       steps: [...before.map(plainStep), ...steps],
     },
     {
       ...own,
-      id: `${area}.mixed-${kebab(call)}`,
-      title: `${operationOf(call).title}: the hash of one partner is refused under the user name of another`,
+      id: `${area}.mixed-${name}`,
+      title: `${operationOf(call).title}${ofNone}: the hash of one partner is refused under the user name of another`,
       verifies: ['auth.credentials'],
       steps: [...before.map(plainStep), ...mixed],
     },

@@ -13,7 +13,9 @@ import {
   answerWith,
   changeFailure,
   changeList,
+  changeMember,
   changeSuccess,
+  ledgers,
   replaceRule,
   requestedQuote,
   requestedTransaction,
@@ -90,6 +92,10 @@ const chargeMore = (isOf: (quote: Quote) => boolean): Defect['rules'] =>
   });
 
 export const ledgerDefects: readonly Defect[] = [
+  defect('ledger-two-decimals', 'ledger.decimals', {
+    text: 'Balances have two decimals.',
+    onResponse: changeMember(ledgers, 'currentBalance', (balance) => balance.replace(/(\.\d\d).*/, '$1')),
+  }),
   defect('ledger-by-currency-empty', 'ledgerParameters.currency', {
     text: 'The ledgers of a currency are an empty list.',
     onResponse: changeList('ledgerByCurrency', () => []),

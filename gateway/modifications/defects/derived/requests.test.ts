@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Field, fields, type Situation } from '../../../../contract';
+import { type Clause, type Field, fields, type Situation } from '../../../../contract';
+import { defaultConfig } from '../../../domain/config';
 import { codePoints, type Problem } from '../../../validation';
 import { stepsOf } from '../../../validation/path';
 import { ModifiedBehaviour } from '../../behaviour';
@@ -15,15 +16,19 @@ function holding({ path }: Field, value: unknown): unknown {
   }, value);
 }
 
-/** The situation in which a field is judged as mandatory, if there is one. */
-function situationOf({ scope, condition, path }: Field): Situation {
-  const clause = condition?.when.find(({ country }) => country === undefined);
+/** The situations in which a field is judged as mandatory, by a rule of its country or by none. */
+const situationsOf = (field: Field): Situation[] =>
+  [undefined, ...(field.condition?.when ?? [])].map((clause) => situationOf(field, clause));
+
+function situationOf({ scope, condition, path }: Field, asked?: Clause): Situation {
+  const clause = asked ?? condition?.when.find(({ country }) => country === undefined);
   const instruments = clause?.instruments ?? scope?.instruments ?? ['WALLET'];
   const type = clause?.types?.[0] ?? scope?.types?.[0] ?? 'p2p';
   const given = clause?.given;
   return {
     type,
     instrument: instruments[0] ?? 'WALLET',
+    ...(asked && { country: asked.country ? defaultConfig.countryRules[asked.country]?.[0] : asked.destinations?.[0] }),
     value: (asked) => (asked === given?.path ? given?.is[0] : asked === path ? undefined : undefined),
   };
 }
@@ -40,6 +45,8 @@ function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): u
     ...whole,
     words?.[0],
     words?.at(-1),
+    'ZZ',
+    'ABC',
     'a'.repeat(10),
   ];
 }
@@ -47,17 +54,20 @@ function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): u
 /** What the field's problems are, value by value, all others overlooked. */
 function judgements(field: Field, behaviour: ModifiedBehaviour): (string | undefined)[] {
   const revision = field.revision === 'older' ? 'older' : 'current';
-  const validator = behaviour.ruleSetFor(first).validators.get(`${field.object} ${revision}`);
-  const context = { ...situationOf(field), countryRules: {}, lengthOf: codePoints };
-  return probes(field).map((value) => {
-    const judged = { value: (_: string) => undefined as unknown, ...context };
-    const kinds: string[] = [];
-    const report = (found: Problem) => {
-      if (found.field === field.id) kinds.push(found.kind);
-    };
-    validator?.(holding(field, value), { ...judged, report });
-    return kinds[0];
-  });
+  const { validators, rules } = behaviour.ruleSetFor(first);
+  const validator = validators.get(`${field.object} ${revision}`);
+  const { countryRules } = defaultConfig;
+  return situationsOf(field).flatMap((situation) =>
+    probes(field).map((value) => {
+      const context = { value: () => undefined as unknown, ...situation, countryRules, lengthOf: codePoints };
+      const kinds: string[] = [];
+      const report = (found: Problem) => {
+        if (found.field === field.id && !rules.ignoresProblem(found)) kinds.push(found.kind);
+      };
+      validator?.(holding(field, value), { ...context, isNamed: rules.isNamed, report });
+      return kinds[0];
+    }),
+  );
 }
 
 describe('a derived fault of a request', () => {

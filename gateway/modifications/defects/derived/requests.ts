@@ -46,7 +46,7 @@ function longer(field: Field): Fault[] {
 
 /** Accepts any text of a valid length. */
 function anyForm({ enum: words, format, in: place }: Field): Fault[] {
-  if ((!words && !fixedLengthFormats.includes(format)) || place === 'path') return [];
+  if ((!words && format !== 'mobile' && !fixedLengthFormats.includes(format)) || place === 'path') return [];
   const what = words ? 'value' : 'form';
   return [{ kind: `any-${what}`, text: `is accepted in any ${what}`, record: { enum: undefined, format: 'text' } }];
 }
@@ -132,11 +132,43 @@ const objects = new Set(
   gatewayOperations.flatMap(({ parameters, request }) => [parameters ?? [], request ?? []].flat()),
 );
 
+/** Takes codes of the right form that no country and no currency has. */
+const unassigned = (field: Field): Defect[] =>
+  field.in !== 'path' && (field.format === 'country' || field.format === 'currency')
+    ? [
+        {
+          id: `request-${idPartOf(field)}-unassigned`,
+          breaks: field.id,
+          text: `${field.path} of ${field.object} is accepted with a code that no ${field.format} has.`,
+          rules: ({ ignoresProblem }) => ({
+            ignoresProblem: (problem) =>
+              (problem.field === field.id && problem.kind === 'unassigned') || ignoresProblem(problem),
+          }),
+        },
+      ]
+    : [];
+
+/** Rules of countries that the corridors of the gateway's target do not show. */
+const unshownRules = ['bankProvider', 'cardProvider', 'recipientPostalCode', 'senderPostalCode', 'senderState'];
+
+/** Demands a field in no country of a rule, or not in the country that the text itself names. */
+const inNoCountry = (field: Field): Defect[] =>
+  (field.condition?.when ?? []).flatMap(({ country, destinations }, at, when) => {
+    if (destinations === undefined && (country === undefined || unshownRules.includes(country))) return [];
+    const name = destinations?.join('-') ?? country;
+    const others = when.filter((_, other) => other !== at);
+    return {
+      id: `request-${idPartOf(field)}-not-by-${name}`,
+      breaks: field.id,
+      text: `${field.path} of ${field.object} is mandatory in no country of ${name}.`,
+      field: changeField(field.id, { condition: { text: '', when: others } }),
+    };
+  });
+
 /** For each field of each request: a wrong length limit, format or presence. */
-export const requestDefects: readonly Defect[] = [...objects]
-  .flatMap(fieldsOfBothRevisions)
-  .flatMap((field) =>
-    [...longer(field), ...anyForm(field), ...shorter(field), ...narrower(field), ...presence(field)]
-      .filter((fault) => !isEnforcedElsewhere(field, fault))
-      .map((fault) => defectOf(field, fault)),
-  );
+export const requestDefects: readonly Defect[] = [...objects].flatMap(fieldsOfBothRevisions).flatMap((field) =>
+  [...longer(field), ...anyForm(field), ...shorter(field), ...narrower(field), ...presence(field)]
+    .filter((fault) => !isEnforcedElsewhere(field, fault))
+    .map((fault) => defectOf(field, fault))
+    .concat(refusedElsewhere.has(field.id) || field.breaks ? [] : unassigned(field), inNoCountry(field)),
+);
