@@ -306,8 +306,12 @@ function options(field: Field): Boundary[] {
   if (field.format === 'list' || field.format === 'object' || field.inferred || field.decides) return [];
   // the country of the case may require it
   const byCountry = field.condition?.when.some(({ country }) => country) ?? false;
-  const open = openPoint('changes.reason', 'optional', 'demanded', formCodes);
-  const leftOut: Boundary = { kind: 'left out', change: { omit: true }, ...(isOfPoint(field, open.point) && { open }) };
+  const points = [
+    openPoint('changes.reason', 'optional', 'demanded', formCodes),
+    openPoint('quotes.scheme-alone', 'enough', 'refused', [...formCodes, '2012']),
+  ];
+  const open = points.find(({ point }) => isOfPoint(field, point));
+  const leftOut: Boundary = { kind: 'left out', change: { omit: true }, ...(open && { open }) };
   const out: Boundary[] = field.in === 'header' || byCountry ? [] : [leftOut];
   // whether nothing is repeated is open as well
   const isOpen = field.in === 'body' && field.req === 'O' && !byCountry && !isRepeated(field);

@@ -101,7 +101,9 @@ export const isGrantedOnce: Rule = ({ events, username, reference }) => {
     return all.flatMap(({ from, code, exchange }, at): Contradiction[] => {
       const before = all[at - 1];
       // a reversal that was pending may have been given up unseen (interpretation tolerated.reversal-ends)
-      if (!before || (classOf(before.code) === 'reversal-pending' && from >= before.until)) return [];
+      const isGivenUp = classOf(before?.code ?? '') === 'reversal-pending' && from >= (before?.until ?? 0);
+      // that one is pending is no further grant; answersFitState tells where it had ended
+      if (!before || isGivenUp || classOf(code) === 'reversal-pending') return [];
       const expected = `a refusal, as ${before.exchange} granted it for ${reference}`;
       return [{ requirement, expected, received: code, exchange }];
     });

@@ -186,11 +186,12 @@ describe('the answer to a change fits the state', () => {
     ],
     [
       'reversed while it was being reversed',
-      () => [reverses('16000', { at: 900, seconds: 5 }), reverses('16003', { at: 901 })],
+      () => [reverses('16000', { at: 900, seconds: 5 }), reverses('16000', { at: 901 })],
       ['reverse.again'],
     ],
     ['reversed again while that is pending, or given up', () => [reverses('16003'), reverses('16003')], []],
-    ['reversed again after it was granted', () => [reverses('16000'), reverses('16003')], ['reverse.again']],
+    ['reversed again after it was granted', () => [reverses('16000'), reverses('16000')], ['reverse.again']],
+    ['told that its reversal is pending, when asked again', () => [reverses('16000'), reverses('16003')], []],
     [
       'reversed again after that was rejected',
       () => [reverses('16003'), views('REVERSAL REJECTED'), reverses('16003')],

@@ -170,7 +170,10 @@ function isFixed(side: Side, { requestAmount }: Bag, asked: Bag, quote: Bag, ter
   const currency = String(asked[`${side}Currency`]);
   const more = Number(fixed) - Number(requestAmount);
   if (fixed === requestAmount) return true;
-  if (side === 'receiving') return Math.abs(more) <= (terms.roundings?.[currency] ?? 0);
+  // what becomes of decimals that the currency does not have is open
+  const hasOthers = placesOf(withoutZeros(String(requestAmount))) > decimalsOf(currency);
+  const unit = hasOthers ? 10 ** -decimalsOf(currency) : 0;
+  if (side === 'receiving') return Math.abs(more) <= Math.max(unit, terms.roundings?.[currency] ?? 0);
   return more >= 0 && more <= onTopOf(currency, Number(requestAmount), terms);
 }
 

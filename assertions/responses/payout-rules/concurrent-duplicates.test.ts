@@ -11,6 +11,8 @@ const answered = (codes: readonly string[]) =>
 test.each([
   ['one granted, one raised already, one reversed already', ['16000', '16005', '16006'], true],
   ['one pending', ['16003', '16005', '16005'], true],
+  ['all told that it is pending', ['16003', '16003', '16003'], true],
+  ['one granted, the other pending', ['16000', '16003', '16005'], false],
   ['two granted', ['16000', '16000', '16006'], false],
   ['none granted', ['16005', '16005', '16005'], false],
   ['rejected, each by itself', ['16002', '16002', '16002'], true],

@@ -180,9 +180,9 @@ export const lifecycleVariants: readonly Variant[] = [
     text: 'A second reversal is answered with 16003 while the first one is pending.',
     rules: answerWith('reversalRefusal', '16003', (status) => status === 'REVERSAL PENDING'),
   }),
-  variant('cancel-of-reversed-not-found', 'cancel.of-success', {
-    text: 'The cancellation of what is or was being reversed is refused with 15004.',
-    rules: answerWith('cancelCode', '15004', (status) => /^R/.test(status)),
+  variant('cancel-of-reversed-otherwise', 'cancel.of-success', {
+    text: 'The cancellation of what is or was being reversed is refused with 16004.',
+    rules: answerWith('cancelCode', '16004', (status) => /^R/.test(status)),
   }),
   variant('statements-of-whole-seconds', 'statements.effect', {
     text: 'Statements have times in whole seconds, and list the entries of the same second in reverse order.',

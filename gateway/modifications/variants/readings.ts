@@ -147,7 +147,9 @@ export const changes: Readonly<Record<string, Change>> = {
   'quotes.decimals rounded': {
     onRequest: ({ operation, body }) => {
       if (!body || operation !== 'createQuotation') return;
-      const { requestAmount, requestCurrency } = body;
+      const { requestAmount, requestCurrency, quotes } = body;
+      const isReverse = (quotes as Body[] | undefined)?.[0]?.receivingCurrency === requestCurrency;
+      if (!isReverse || !/^\d+\.\d{1,6}$/.test(String(requestAmount))) return;
       const rounded = Number(requestAmount).toFixed(decimalsOf(String(requestCurrency)));
       if (Number(rounded) === Number(requestAmount)) return;
       askedAmounts.set(body, requestAmount);

@@ -4,8 +4,11 @@
  */
 import { clockTolerance, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
+import { partyValue } from '../../../domain/parties';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
+import type { Body } from '../../../exchange/exchange';
+import { Refusal } from '../../../exchange/refusal';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
 import { addNumber, answerWith, replaceRule } from '../../response-modifiers';
@@ -83,6 +86,33 @@ export const acceptanceDefects: readonly Defect[] = [
       const isRefused = JSON.stringify(response.body).includes('"errorCode":"3117"');
       if (isRefused) next({ ...request, body: request.body.replace(/\b\d{12}\b/g, withoutCode('acceptance', '3117')) });
       return response;
+    },
+  }),
+  defect('codes-created-to-banks', 'codes.acceptance', {
+    text: 'A payout to a bank account that is refused with a code of the tables is created and paid.',
+    operations: ['createTransaction'],
+    around: (request, next) => {
+      const response = next(request);
+      const isOfBank = request.body.includes('"bankaccountno"') && JSON.stringify(response.body).includes('"error"');
+      if (isOfBank) next({ ...request, body: request.body.replace(/\b25470300\d{4}\b/g, '254700000099') });
+      return response;
+    },
+  }),
+  defect('transaction-provider-of-businesses', 'transaction.provider-match', {
+    text: 'A payout from or to a business may have another provider than its account status request.',
+    rules: forPayouts(
+      ({ type }) => type !== 'p2p',
+      ({ ignoresProblem }) => ({
+        ignoresProblem: (problem) => problem.field === 'transactionRequest.provider' || ignoresProblem(problem),
+      }),
+    ),
+  }),
+  defect('transaction-old-sender-to-cards', 'transactionRequest.senderKyc.dateOfBirth', {
+    text: 'A payout to a card whose sender was born before 1910 is refused with 1000.',
+    onRequest: ({ operation, body }) => {
+      const { dateOfBirth } = (body?.senderKyc ?? {}) as Body;
+      const isToCard = partyValue(body?.creditParty, 'pan') !== undefined;
+      if (operation === 'createTransaction' && isToCard && String(dateOfBirth) < '1910') throw new Refusal('1000');
     },
   }),
   defect('codes-6003-available', 'codes.status', {

@@ -34,7 +34,7 @@ function situationOf({ scope, condition, path }: Field, asked?: Clause): Situati
 }
 
 /** Values at the limits of a field and past them, of its form and of another. */
-function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): unknown[] {
+function probes({ min = 0, max = 0, digits = 0, format, enum: words, words: named }: Field): unknown[] {
   const lengths = [min, max, max + 1].filter((length) => length > 0);
   const whole = [digits, digits + 1].map((count) => '1'.repeat(count));
   const unit = format === 'digits' ? '7' : 'a';
@@ -45,6 +45,7 @@ function probes({ min = 0, max = 0, digits = 0, format, enum: words }: Field): u
     ...whole,
     words?.[0],
     words?.at(-1),
+    named?.at(-1),
     'ZZ',
     'ABC',
     'a'.repeat(10),

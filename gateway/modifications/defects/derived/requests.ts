@@ -61,7 +61,10 @@ function shorter(field: Field): Fault[] {
 }
 
 /** Refuses one valid value of an optional field. */
-function narrower({ req, enum: words = [], decides, inferred, listed, example }: Field): Fault[] {
+function narrower(field: Field): Fault[] {
+  const { req, enum: words = [], words: named = [], agreesWith, decides, inferred, listed, example } = field;
+  const last = agreesWith ? undefined : named.at(-1);
+  if (last) return [{ kind: 'word-refused', text: `is refused as ${last}`, record: { words: named.slice(0, -1) } }];
   if (req === 'M' || decides || inferred) return [];
   const word = words.at(-1);
   if (word) return [{ kind: 'word-refused', text: `is refused as ${word}`, record: { enum: words.slice(0, -1) } }];
@@ -155,6 +158,8 @@ const unshownRules = ['bankProvider', 'cardProvider', 'recipientPostalCode', 'se
 const inNoCountry = (field: Field): Defect[] =>
   (field.condition?.when ?? []).flatMap(({ country, destinations }, at, when) => {
     if (destinations === undefined && (country === undefined || unshownRules.includes(country))) return [];
+    // whether it is found where it is left out is open
+    if (interpretationsOf(field.id).some(({ id }) => id === 'account.provider')) return [];
     const name = destinations?.join('-') ?? country;
     const others = when.filter((_, other) => other !== at);
     return {

@@ -28,6 +28,14 @@ export const bankDefects: readonly Defect[] = [
         rules: replaceRule('resolveBank', (usual) => (banks, naming) => usual(banks, { ...naming, [name]: undefined })),
       }),
     ),
+    defect(`bank-provider-unknown-for-${place}`, `${area}.bank-resolved`, {
+      text: `For a ${place} under a provider that no bank has, the bank is resolved by its code or name.`,
+      operations: [operation],
+      rules: replaceRule(
+        'resolveBank',
+        (usual) => (banks, naming) => usual(banks, naming) ?? usual(banks, { ...naming, provider: undefined }),
+      ),
+    }),
     defect(`bank-name-inexact-for-${place}`, `${area}.bank-unresolved`, {
       text: `For a ${place} a bank is found by a name that begins like its own, or goes beyond it.`,
       operations: [operation],

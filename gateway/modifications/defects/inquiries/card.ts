@@ -30,7 +30,17 @@ const undecrypted = Object.entries(pans).map(([name, field]) =>
   }),
 );
 
+const available = { status: 'available', subStatus: '6000:Validation Success' };
+
 export const cardDefects: readonly Defect[] = [
+  ...(['unregistered', 'unavailable'] as const).map((state) =>
+    defect(`card-${state}-available`, state === 'unregistered' ? 'account.unregistered' : 'account.agreement', {
+      text: `A card that is ${state} is available.`,
+      onResponse: changeSuccess('cardStatus', (body) => {
+        if (body.status === state) Object.assign(body, available);
+      }),
+    }),
+  ),
   ...undecrypted,
   defect('card-number-refused-for-wallets', 'quotationRequest.creditParty[pan]', {
     text: 'A quotation for a wallet that names a card number is refused with 1004.',

@@ -108,6 +108,12 @@ export const quotationDefects: readonly Defect[] = [
       }),
     }),
   ),
+  defect('quote-bank-uninferred', 'quotation.infers-instrument', {
+    text: 'A quote without instrumentType in the request is one for a wallet, also where it has an account.',
+    onResponse: changeQuotes((quote, { body }) => {
+      if (partyValue(body?.creditParty, 'instrumentType') === undefined) quote.instrumentType = 'WALLET';
+    }, 'createQuotation'),
+  }),
   defect('quote-instrument-uninferred', 'quotation.infers-instrument', {
     text: 'A quote without instrumentType in the request has the instrument CARD.',
     onResponse: changeQuotes((quote, { body }) => {
