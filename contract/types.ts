@@ -229,6 +229,8 @@ export interface RequirementOf<Id extends string> {
   text: string;
   /** section of the specification */
   source: string;
+  /** what it rests on, if no sentence of the specification asks for it */
+  basis?: 'security baseline';
   judgedBy: JudgedBy;
   needs?: Need;
   /** absent: a load run need not verify it, but failures count */

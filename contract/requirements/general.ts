@@ -1,8 +1,5 @@
 import { gap, must, section, should } from './section';
 
-/** What the connection shows before any request is sent. */
-const wire = { source: 'What the service does; Authentication: 6', judgedBy: 'probe', needs: 'tls' } as const;
-
 export const generalRules = section('What the service does', undefined, {
   'http.success': must('A success is answered with an HTTP status of the 2xx class.'),
   'http.status': should('The HTTP status is 200 or 201, as the samples show.'),
@@ -43,18 +40,12 @@ export const generalRules = section('What the service does', undefined, {
   }),
   'transport.https': must(
     'The interface is served over HTTPS, under a valid certificate that a trusted authority issued.',
-    wire,
+    { source: 'What the service does; Authentication: 6', judgedBy: 'probe', needs: 'tls' },
   ),
-  // the specification names no version
-  'transport.tls': should('Handshakes are in TLS 1.2 or later, and in no older version.', wire),
-  'transport.plain-refused': must('The HTTPS address answers no plain HTTP request.', wire),
   'readings.one': should('What the specification leaves open is read in one way.', {
     source: 'Resources; Errors',
     judgedBy: 'run',
     tolerance: 'of two ways that both pass',
-  }),
-  'security.uninterpreted': must('Text that looks like code is taken as text, or refused.', {
-    source: 'Resources; Errors',
   }),
   'security.pan-unseen': must('No answer, refusal or callback shows a card number.', {
     source: 'Authentication: 5',

@@ -15,6 +15,7 @@ import { listRules } from './lists';
 import { modificationRules } from './modification';
 import { partnerRules } from './partner';
 import { quotationRules } from './quotation';
+import { securityRules } from './security';
 import { transactionRules } from './transaction';
 import { viewRules } from './view';
 
@@ -35,6 +36,7 @@ const rules = [
   ...callbackRules,
   ...codeRules,
   ...partnerRules,
+  ...securityRules,
 ];
 
 /** The id of a rule of the prose, or of a field, because each field is a requirement too. */
