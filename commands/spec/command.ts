@@ -132,6 +132,19 @@ async function printCoverage(json: boolean): Promise<number> {
   return gaps.length > 0 ? 1 : 0;
 }
 
+/** Prints the matrix of sentences; the exit code is 1 if nothing carries a sentence, or a requirement has none. */
+async function printSentences(json: boolean): Promise<number> {
+  const { coverage } = await import('./coverage');
+  const { sentenceFaults } = await import('../../contract/sentences');
+  const { sentenceLines, sentenceMatrix } = await import('./sentences');
+  const rows = sentenceMatrix(await coverage());
+  const faults = sentenceFaults();
+  console.log(
+    json ? JSON.stringify({ sentences: rows, faults }, undefined, 2) : [...sentenceLines(rows), ...faults].join('\n'),
+  );
+  return faults.length > 0 ? 1 : 0;
+}
+
 /** Prints the records that match a word. */
 function printFound(word: string | undefined): void {
   const found = word ? find(word) : entries();
@@ -161,6 +174,10 @@ export default command({
       '--coverage',
       'Print the cases that verify each requirement, the defects and mutants that fail it, and what is asked in each state',
     )
+    .option(
+      '--sentences',
+      'Print what carries each sentence of the specification: requirements with their cases and what fails them, a GAP, or a reason',
+    )
     .addOption(ofProject('--page', 'Regenerate docs/contract.md'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
   run: async (word, flags) => {
@@ -171,6 +188,8 @@ export default command({
       process.stdout.write(await (await openApi())(flags));
     } else if (flags.coverage) {
       process.exitCode = await printCoverage(flags.json === true);
+    } else if (flags.sentences) {
+      process.exitCode = await printSentences(flags.json === true);
     } else if (flags.page) {
       needsClone('--page');
       const { contractPage } = await import('./contract-page');

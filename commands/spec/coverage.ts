@@ -41,6 +41,8 @@ export interface Coverage {
   rules: RuleCoverage[];
   /** how often something was asked of payouts in each state */
   requestsByState: StateRequests[];
+  /** the file of each case */
+  sources: ReadonlyMap<string, string>;
 }
 
 /** Every requirement on the gateway, with the cases that verify it and what fails it, and every rule. */
@@ -65,7 +67,9 @@ export async function coverage(): Promise<Coverage> {
       killers: [...new Set([...(defectsOf.get(id) ?? []).map((one) => one.id), ...(killers[id] ?? [])])],
     };
   });
-  return { requirements: rows, rules: ruleCoverage(journal), requestsByState: requestsByState(payouts) };
+  const sources = new Map(journal.plans.map(({ case: { id, source } }) => [id, source.split(':')[0] ?? '']));
+  for (const { id } of probes) sources.set(id, 'run/probe');
+  return { requirements: rows, rules: ruleCoverage(journal), requestsByState: requestsByState(payouts), sources };
 }
 
 /** Requirements without a case, MUST requirements that nothing is known to fail, and rules that are not shown for all. */

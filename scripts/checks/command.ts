@@ -53,6 +53,10 @@ const checks: Record<string, { check: Check; fix: string }> = {
     },
     fix: 'add a case or a defect; npm run spec -- --coverage shows the matrix',
   },
+  sentences: {
+    check: async () => (await import('../../contract/sentences')).sentenceFaults(),
+    fix: 'a row in contract/sentences/; npm run spec -- --sentences shows the matrix',
+  },
   mutants: {
     check: async () => (await import('../prove/sample')).sampleFaults(),
     fix: 'CONTRIBUTING.md, "A systematic mutant that survives"',
@@ -62,7 +66,7 @@ const checks: Record<string, { check: Check; fix: string }> = {
 /** The `check` command: runs one check of the project or all, and ends with 1 if one finds a fault. */
 export default command({
   summary:
-    'Check the project: types, lint, imports, layout, budget, generated files, lock file, package, hygiene, unused code, coverage, a sample of mutants',
+    'Check the project: types, lint, imports, layout, budget, generated files, lock file, package, hygiene, unused code, coverage, sentences, a sample of mutants',
   options: new Command().addArgument(
     completing(new Argument('[name]', `One check (default: all): ${Object.keys(checks).join(', ')}`), () =>
       Object.keys(checks),
