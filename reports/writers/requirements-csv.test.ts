@@ -22,6 +22,7 @@ test('a line for each requirement, that another reader understands', () => {
   expect(rows.map(({ id }) => id)).toEqual(report.requirements.map(({ id }) => id));
   expect(Object.keys(rows[0] ?? {})).toEqual([
     ...['id', 'section', 'level', 'text', 'verdict', 'concession', 'evidence', 'exchange'],
+    ...['basis', 'sentences'],
   ]);
   expect(text.split('\r\n').at(-1)).toBe('');
 });
@@ -31,6 +32,12 @@ test.each([
   ['a missed recommendation', 'errors.wording', { verdict: 'missed', evidence: '1', exchange: 'late#1' }],
   ['a pass', 'quotation.rate', { verdict: 'passed', evidence: '1', exchange: 'all#1', concession: '' }],
 ])('%s', (_, id, expected) => expect(row(id)).toMatchObject(expected));
+
+test('each requirement names the sentences that ask for it, or the security baseline', () => {
+  expect(row('limits.3060')).toMatchObject({ basis: 'specification', sentences: 'limits.5 code.3060' });
+  expect(row('transport.tls')).toMatchObject({ basis: 'security baseline', sentences: '' });
+  expect(rows.filter(({ basis, sentences }) => (basis === 'specification') !== (sentences !== ''))).toEqual([]);
+});
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('no cell begins like the formula %j', (formula) => {
   const evil = report.requirements.map((one) => (one.id === 'view.same' ? { ...one, text: formula } : one));

@@ -1,6 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { RequirementResult } from '../../assertions/verdict';
 import { printable } from '../../common/shown/printable';
+import { requirement } from '../../contract';
+import { sentencesOf } from '../../contract/sentences';
 import { timesFailed } from '../failed-causes';
 import { concessionLine } from '../sections';
 import { standingOf, standings } from '../totals';
@@ -9,6 +11,11 @@ import type { Report } from '../verdict';
 /** The exchange that shows a failure first, or an example of what earned the pass. */
 const exchangeOf = ({ id, failures }: RequirementResult, { examples }: Report): string =>
   failures[0]?.exchange || examples.get(id)?.id || '';
+
+const columns = [
+  ...['id', 'section', 'level', 'text', 'verdict', 'concession', 'evidence', 'exchange'],
+  ...['basis', 'sentences'],
+];
 
 /** The text of `requirements.csv`: a line for each requirement, by RFC 4180, safe to open as a spreadsheet. */
 export function requirementsCsv(report: Report): string {
@@ -22,10 +29,12 @@ export function requirementsCsv(report: Report): string {
     // what failed, or what earned the pass
     evidence: timesFailed(result) || (result.evidence?.count ?? 0),
     exchange: exchangeOf(result, report),
+    basis: requirement(result.id)?.basis ?? 'specification',
+    sentences: sentencesOf(result.id).join(' '),
   }));
   return stringify(rows, {
     header: true,
-    columns: ['id', 'section', 'level', 'text', 'verdict', 'concession', 'evidence', 'exchange'],
+    columns: [...columns],
     record_delimiter: 'windows',
     cast: { string: printable },
     // a spreadsheet would run a cell that begins like a formula
