@@ -45,6 +45,8 @@ export interface RunRecord {
     /** what the target file declares as not offered: words of targets/scope.ts */
     notOffered: readonly string[];
     assumptions: Record<string, string | number>;
+    /** the target opts out of the security baseline; absent: it is judged */
+    securityBaseline?: 'notJudged';
     /** known differences from the specification; absent: none */
     dialect?: readonly DialectEntry[];
   };

@@ -59,6 +59,7 @@ export function runRecord(
       ...(target.ledgers?.declared && { ledgers: target.ledgers.declared }),
       notOffered: target.notOffered ?? [],
       assumptions,
+      ...(target.securityBaseline === 'notJudged' && { securityBaseline: 'notJudged' as const }),
       dialect: target.dialect?.length ? target.dialect : undefined,
     },
     embedded: target.baseUrl === 'embedded' || undefined,

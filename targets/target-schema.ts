@@ -299,6 +299,8 @@ export const targetSchema = strict(
     namesMatched: instruments,
     /** the beneficiary numbers of triggers work as account numbers too */
     numbersAreAccounts: { type: 'boolean' },
+    /** notJudged: findings of what no sentence of the specification asks for are told, and fail nothing; absent: they fail */
+    securityBaseline: { enum: ['judged', 'notJudged'] },
     /** known differences from the specification, each with its reason */
     dialect: { type: 'array', items: dialectEntry },
     /** answers to GAP requirements */

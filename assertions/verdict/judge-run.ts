@@ -1,4 +1,4 @@
-import { type Interpretation, interpretations, type RequirementId, requirements } from '../../contract';
+import { type Interpretation, interpretations, type RequirementId, requirement, requirements } from '../../contract';
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
@@ -26,7 +26,7 @@ import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } fro
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
 import { type Cause, causesOf } from './results/causes';
 import { EvidenceStore } from './results/evidence-store';
-import { type RequirementResult, requirementResults, unknownIds } from './results/requirements';
+import { isOptedOut, type RequirementResult, requirementResults, unknownIds } from './results/requirements';
 import { concede } from './results/waivers';
 import { invalidReasons } from './validity';
 
@@ -187,6 +187,17 @@ const closedUnannounced = (fault: string): string =>
     ? ' (does the server, or a proxy, close connections after a number of answers or a short pause? It should say Connection: close before)'
     : '';
 
+/** What each case showed of each requirement; of one that the target opts out of, a failure is told as a warning. */
+function shownOf(store: EvidenceStore, run: RunRecord): RunVerdict['shown'] {
+  const told = (of: ReadonlySet<Verdict>) => new Set([...of].map((one) => (one === 'fail' ? 'warn' : one)));
+  return new Map(
+    [...store.entries].map(([id, { cases }]) => {
+      const isTold = isOptedOut(requirement(id) ?? {}, run);
+      return [id, isTold ? new Map([...cases].map(([from, of]) => [from, told(of)])) : cases];
+    }),
+  );
+}
+
 /** Judges a run from its journal alone. */
 export function judgeRun(journal: Journal): RunVerdict {
   const run = runOf(journal);
@@ -225,7 +236,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     causes: causesOf(results, evidence),
     coverage,
     requestsByState,
-    shown: new Map([...store.entries].map(([id, { cases }]) => [id, cases])),
+    shown: shownOf(store, run),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     evidence,
     flowCallbacks: callbacks.ofFlows,

@@ -75,8 +75,15 @@ const openKeys: readonly OpenKey[] = [
   },
 ];
 
-/** The keys that the file leaves out, each with its line. */
-export const openFindings = (target: Target): Finding[] =>
-  openKeys
+const optedOut = optional(
+  'securityBaseline',
+  'notJudged: stack traces, text run as code, old TLS and plain HTTP are told, and fail nothing; the certificate says so',
+);
+
+/** The keys that the file leaves out, each with its line, and the one by which it opts out of a part of the verdict. */
+export const openFindings = (target: Target): Finding[] => [
+  ...openKeys
     .filter(({ isOpen }) => isOpen(target))
-    .map(({ name, costs, line }) => optional(`no ${name}`, `${costs}. Write: ${line}`));
+    .map(({ name, costs, line }) => optional(`no ${name}`, `${costs}. Write: ${line}`)),
+  ...(target.securityBaseline === 'notJudged' ? [optedOut] : []),
+];

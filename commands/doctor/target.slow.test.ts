@@ -336,6 +336,7 @@ test.each<[name: string, open: Partial<Target>, closed: Partial<Target>, line: s
     { environment: 'production', rates: { requestsPerSecond: 5, beneficiaryPayouts: 9 } },
     'beneficiaryPayouts: 50',
   ],
+  ['securityBaseline', { securityBaseline: 'notJudged' }, { securityBaseline: 'judged' }, 'told, and fail nothing'],
 ])('asks for a key: %s', (name, open, closed, line) => {
   const lines = (change: Partial<Target>) =>
     openFindings({ ...chosen.target, ...change }).flatMap((one) => (one.name === name ? [one.detail] : []));

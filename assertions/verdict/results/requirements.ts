@@ -21,6 +21,8 @@ export interface RequirementResult {
   level: Level;
   text: string;
   source: string;
+  /** absent: the specification */
+  basis?: Requirement['basis'];
   verdict: Verdict;
   /** the cases that verified or violated it; the whole load counts as one */
   cases: Excerpt;
@@ -124,6 +126,17 @@ function unshownKinds(entry: RequirementEvidence | undefined): string[] {
   });
 }
 
+/** Does the target opt out of the security baseline, of which this requirement is? */
+export const isOptedOut = ({ basis }: Pick<Requirement, 'basis'>, { target }: RunRecord): boolean =>
+  basis !== undefined && target.securityBaseline === 'notJudged';
+
+/** What is found of a requirement that the target opts out of is told, and fails nothing. */
+function notJudged({ verdict }: Decision): Decision {
+  const reason = 'not judged: the target opts out of the security baseline';
+  if (verdict === 'fail' || verdict === 'warn') return { verdict: 'warn', reason };
+  return verdict === 'pass' ? { verdict } : { verdict: 'not-applicable', reason };
+}
+
 /** Why the steps could not verify it, from the first one. */
 function skippedBecause(entry: RequirementEvidence | undefined): string | undefined {
   const [first] = entry?.failures ?? [];
@@ -133,9 +146,10 @@ function skippedBecause(entry: RequirementEvidence | undefined): string | undefi
 const faultOf: Partial<Record<Verdict, 'gateway' | 'harness'>> = { fail: 'gateway', error: 'harness' };
 
 function result(requirement: Requirement, store: EvidenceStore, run: RunRecord): RequirementResult {
-  const { id, level, text, source } = requirement;
+  const { id, level, text, source, basis } = requirement;
   const entry = store.entries.get(id);
-  const { verdict, reason } = decide(requirement, store, run);
+  const decided = decide(requirement, store, run);
+  const { verdict, reason } = isOptedOut(requirement, run) ? notJudged(decided) : decided;
   const fault = faultOf[verdict];
   const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : (entry?.failures ?? []);
   return {
@@ -143,13 +157,16 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord):
     level,
     text,
     source,
+    ...(basis && { basis }),
     verdict,
     cases: excerptOf(entry?.cases.keys() ?? []),
     ...(verdict === 'pass' && entry && { evidence: { count: entry.evidence.size, first: [...entry.evidence.first] } }),
     ...(reason !== undefined && { reason }),
     interpretations: interpretationsOf(id).map((interpretation) => interpretation.id),
     ...(fault && { fault }),
-    failures: failures.filter((failure) => failure.verdict === verdict).map(({ verdict: _, ...failure }) => failure),
+    failures: failures
+      .filter((failure) => failure.verdict === decided.verdict)
+      .map(({ verdict: _, ...failure }) => failure),
   };
 }
 
