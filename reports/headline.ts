@@ -6,10 +6,13 @@ import { failedCauses } from './failed-causes';
 import type { Report } from './verdict';
 
 /** `6 declared differences, 1 waiver and 2 attestations`, or an empty text. */
-function concessions({ requirements, dialect }: Report): string {
+function concessions({ requirements, dialect, target }: Report): string {
   const countOf = (kind: string) => requirements.filter(({ concession }) => concession?.kind === kind).length;
   const counts = { 'declared difference': dialect.length, waiver: countOf('waived'), attestation: countOf('attested') };
-  const clauses = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [counted(count, word)] : []));
+  const clauses = [
+    ...Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [counted(count, word)] : [])),
+    ...(target.securityBaseline === 'notJudged' ? ['the security baseline not judged'] : []),
+  ];
   return [clauses.slice(0, -1).join(', '), clauses.at(-1)].filter(Boolean).join(' and ');
 }
 
@@ -33,14 +36,19 @@ export function meaning(report: Report): string {
     const kept = run.parts.includes('compliance') ? 'conforms' : 'keeps its limits under this load';
     return kept + (conceded && ` with ${conceded}`);
   }
-  const failed = requirements.filter((one) => one.verdict === 'fail' && !one.concession).length;
+  const failures = requirements.filter((one) => one.verdict === 'fail' && !one.concession);
+  const failed = failures.length;
+  const ofBaseline = failures.filter(({ basis }) => basis !== undefined).length;
   const besides = conceded && `; besides, ${conceded}`;
   if (failed === 0 && limitProblems.length > 0)
     return `breaks ${counted(limitProblems.length, 'limit')} of its target file${besides}`;
   if (failed === 0) return `does not pass: ${counted(waiverProblems.length, 'waiver')} does not hold${besides}`;
   const causes = failedCauses(report).length;
   const few = causes < failed ? `, probably of ${counted(causes, 'cause')}` : '';
-  return `does not conform: ${counted(failed, 'requirement')} failed${few}${besides}`;
+  if (ofBaseline === failed)
+    return `does not keep the security baseline: ${counted(failed, 'requirement')} failed${few}${besides}`;
+  const apart = ofBaseline > 0 ? `, ${ofBaseline} of them of the security baseline` : '';
+  return `does not conform: ${counted(failed, 'requirement')} failed${apart}${few}${besides}`;
 }
 
 /** What was judged, and what was not because the target does not offer it. */

@@ -3,6 +3,7 @@ import { busyText, type Difference, isCovered, type RequirementResult } from '..
 import { counted, groupBy, interpretations, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { type Waiver, waivedCases } from '../targets/waivers';
+import { standingOf, standings } from './totals';
 import type { Report } from './verdict';
 
 /** One item of a section. */
@@ -147,6 +148,12 @@ export const sections = (report: Report): readonly Section[] => [
   },
   { id: 'concessions', title: headings.concessions, notes: plain(report.requirements.flatMap(concessionLine)) },
   {
+    id: 'baseline',
+    title: 'Security baseline, beside the specification',
+    notes: baselineNotes(report),
+    isBackground: true,
+  },
+  {
     id: 'interpretations',
     title: 'Interpretations relied on',
     notes: interpretationNotes(report),
@@ -166,6 +173,21 @@ export const sections = (report: Report): readonly Section[] => [
     isBackground: true,
   },
 ];
+
+/** What became of the security baseline, and whether the target opts out of it. */
+function baselineNotes({ requirements, target }: Report): Note[] {
+  const own = requirements.filter(({ basis }) => basis !== undefined);
+  const optOut = 'The target file opts out (securityBaseline: notJudged): what is found is told, and fails nothing.';
+  return [
+    {
+      text:
+        target.securityBaseline === 'notJudged'
+          ? optOut
+          : "No sentence of the specification asks for these; they are the harness's own, and a failure fails the run.",
+    },
+    ...own.map((one) => ({ label: one.id, text: `${standings[standingOf(one)]}: ${one.text}` })),
+  ];
+}
 
 /** Why a run does not pass, beside the requirements that failed. */
 export const reasons = (report: Report): string[] =>

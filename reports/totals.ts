@@ -18,8 +18,11 @@ export type Standing = keyof typeof standings;
 
 /** How many requirements have each standing, and how many there are. */
 export type Counts = Record<Standing | 'total', number>;
-/** The counts of each level, and of all levels together. */
-export type Totals = Record<Level | 'all', Counts>;
+/**
+ * The counts of each level and of all levels of the specification, of the security baseline, which no level has, and of both
+ * together.
+ */
+export type Totals = Record<Level | 'specification' | 'baseline' | 'all', Counts>;
 
 const ofVerdict = {
   fail: 'failed',
@@ -44,11 +47,21 @@ export function countsOf(results: readonly Pick<RequirementResult, 'verdict' | '
   return counts;
 }
 
-/** The counts of all requirements, and of those of each level. */
+/** The counts of all requirements, of those of each level, and of the security baseline. */
 export function totalsOf(results: readonly RequirementResult[]): Totals {
-  const of = (level: Level) => countsOf(results.filter((result) => result.level === level));
-  return { all: countsOf(results), MUST: of('MUST'), SHOULD: of('SHOULD'), GAP: of('GAP') };
+  const stated = results.filter(({ basis }) => basis === undefined);
+  const of = (level: Level) => countsOf(stated.filter((result) => result.level === level));
+  const baseline = countsOf(results.filter(({ basis }) => basis !== undefined));
+  const ofLevels = { MUST: of('MUST'), SHOULD: of('SHOULD'), GAP: of('GAP') };
+  return { all: countsOf(results), ...ofLevels, specification: countsOf(stated), baseline };
 }
+
+/** The counts by what the requirements rest on, with the words before them. */
+export const countLinesOf = ({ specification, MUST, baseline }: Totals): [name: string, counts: string][] => [
+  ['requirements of the specification', countsText(specification)],
+  ['mandatory requirements', countsText(MUST)],
+  ['requirements of the security baseline', countsText(baseline)],
+];
 
 /** `514: 1 failed, 464 passed, 49 not applicable` */
 export function countsText(counts: Counts): string {

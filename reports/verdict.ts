@@ -58,13 +58,13 @@ function endOf({ cases, flows, ends }: Journal, begun: number): number {
 
 function casesOf({ plans, cases }: Journal, shown: Report['shown']): Map<string, CaseResult> {
   const planned = new Map(plans.map((plan) => [plan.case.id, plan.case]));
-  const failed = new Set(
-    [...shown.values()].flatMap((byCase) => [...byCase].flatMap(([id, of]) => (of.has('fail') ? id : []))),
-  );
+  const having = (wanted: Verdict) =>
+    new Set([...shown.values()].flatMap((byCase) => [...byCase].flatMap(([id, of]) => (of.has(wanted) ? id : []))));
+  const [failed, warned] = [having('fail'), having('warn')];
   return new Map(
     cases.map(({ case: id, at, ms, verdict: own }) => {
-      // where money of others moved meanwhile, a failure shows nothing
-      const verdict = own === 'fail' && !failed.has(id) ? 'skip' : own;
+      // where money of others moved meanwhile, a failure shows nothing; one that the target opts out of warns
+      const verdict = own === 'fail' && !failed.has(id) ? (warned.has(id) ? 'warn' : 'skip') : own;
       const { title = id, source = '' } = planned.get(id) ?? {};
       return [id, { title, source, at, ms, verdict }];
     }),

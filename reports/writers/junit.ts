@@ -4,7 +4,7 @@ import { chapterOf, escapeXml, sidesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines } from '../provenance-lines';
 import { concessionLine } from '../sections';
-import { type Counts, countsOf, countsText, standingOf, standings } from '../totals';
+import { type Counts, countLinesOf, countsOf, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
 
 function failureText(
@@ -142,8 +142,7 @@ function runSuite(report: Report, own: readonly RunCase[]): string {
   const properties: [string, string][] = [
     ['verdict', `${report.verdict}: ${meaning(report)}`],
     ['scope', scopeSentence(report)],
-    ['requirements', countsText(totals.all)],
-    ['mandatory requirements', countsText(totals.MUST)],
+    ...countLinesOf(totals),
     ...requirements.flatMap((result) =>
       concessionLine(result).map((line): [string, string] => [standings[standingOf(result)], line]),
     ),

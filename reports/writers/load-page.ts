@@ -6,7 +6,7 @@ import { shownBy } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { list, page, section, table, text } from '../html';
 import { headings, sections } from '../sections';
-import { countsText } from '../totals';
+import { countLinesOf } from '../totals';
 import type { Report } from '../verdict';
 import { latencyCharts, memoryChart, rateChart, type Stacked, stackedChart } from './load-charts';
 
@@ -40,7 +40,7 @@ function banner(report: Report, load: LoadSummary): string {
   return [
     `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target.name)} ${text(meaning(report))}</h1>`,
     `<p class="soft">scope: ${text(scopeSentence(report), 600)}</p>`,
-    `<p class="soft">requirements ${countsText(report.totals.all)}</p>`,
+    ...countLinesOf(report.totals).map(([name, counts]) => `<p class="soft">${name} ${counts}</p>`),
     `<p class="soft">run ${text(run.id)} against ${text(target.baseUrl)}, ${run.startedAt} to ${run.endedAt}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
     titled(headings.failures, failedLines(report)),

@@ -7,7 +7,7 @@ import { cell, markdownTable, shownBy, statesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
 import { headings, type Note, type Section, sections } from '../sections';
-import { ownTotals, type Standing, standings } from '../totals';
+import { ownTotals, type Standing, standings, type Totals } from '../totals';
 import type { Report } from '../verdict';
 
 /** How many requirements are listed; the rest is counted. */
@@ -46,12 +46,21 @@ function provenance(report: Report): string[] {
   return [`### ${headings.provenance}`, '', ...markdownTable(['', ''], rows)];
 }
 
+const rowsOfTotals: readonly (readonly [keyof Totals, string])[] = [
+  ['MUST', 'MUST'],
+  ['SHOULD', 'SHOULD'],
+  ['GAP', 'GAP'],
+  ['specification', 'of the specification'],
+  ['baseline', 'of the security baseline'],
+  ['all', 'all'],
+];
+
 function totalsTable(report: Report): string[] {
   const totals = ownTotals(report);
   const shown = (Object.keys(standings) as Standing[]).filter((name) => totals.all[name] > 0);
   const head = ['requirements', 'total', ...shown.map((name) => standings[name])];
-  const rows = (['MUST', 'SHOULD', 'GAP', 'all'] as const).map((level) => [
-    level,
+  const rows = rowsOfTotals.map(([level, name]) => [
+    name,
     number(totals[level].total),
     ...shown.map((name) => number(totals[level][name])),
   ]);

@@ -8,7 +8,7 @@ import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { inColumns, middleCut, showCommand, statesText, width, wrapped } from '../format';
 import { meaning, passedPart, scopeSentence } from '../headline';
 import { type Section, sections } from '../sections';
-import { countsText, ownTotals } from '../totals';
+import { countLinesOf, ownTotals } from '../totals';
 import type { Report } from '../verdict';
 
 /** How many requirements are listed; the reports list all. */
@@ -139,10 +139,7 @@ function countLines(report: Report): string[] {
   const words = (of: Record<string, number>) =>
     Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
   const open = gaps.filter(({ state }) => state === 'open').length;
-  const ofRequirements = [
-    ...wrapped(`requirements ${countsText(totals.all)}`, ''),
-    ...wrapped(`mandatory ${countsText(totals.MUST)}`, ''),
-  ];
+  const ofRequirements = countLinesOf(totals).flatMap(([name, counts]) => wrapped(`${name} ${counts}`, ''));
   // a load has no cases, and closes no gap
   if (record.purpose === 'load') return ofRequirements;
   return [

@@ -101,7 +101,7 @@ const restSteps = (rest: readonly { verdict: Verdict }[], id: string): Step[] =>
 function labels(result: RequirementResult): Record<string, string> {
   const chapter = chapterOf(result);
   return {
-    epic: 'Specification',
+    epic: result.basis ? 'Security baseline' : 'Specification',
     feature: chapter,
     story: result.id,
     parentSuite: isLoad(result) ? 'Load' : 'Compliance',

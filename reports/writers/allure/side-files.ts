@@ -4,7 +4,7 @@ import { middleCut } from '../../format';
 import { meaning, scopeSentence } from '../../headline';
 import { provenanceLines } from '../../provenance-lines';
 import { headings } from '../../sections';
-import { countsText, type Standing } from '../../totals';
+import { countLinesOf, type Standing } from '../../totals';
 import type { Report } from '../../verdict';
 import { propertiesText } from './form';
 import { prefixes } from './result';
@@ -38,8 +38,7 @@ export function environmentProperties(report: Report): string {
   return propertiesText({
     Verdict: `${verdict}: ${target.name} ${meaning(report)}`,
     Scope: scopeSentence(report),
-    Requirements: countsText(report.totals.all),
-    'Mandatory requirements': countsText(report.totals.MUST),
+    ...Object.fromEntries(countLinesOf(report.totals)),
     Target: target.name,
     ...Object.fromEntries(provenanceLines(report)),
   });

@@ -15,11 +15,14 @@ import { anchorOf } from './requirements';
 const maxCauses = 40;
 
 /** What the owner of the gateway does about it, by what kind of rule is broken. */
-function advice({ id, source }: RequirementResult, others: number): string {
+function advice({ id, source, basis }: RequirementResult, others: number): string {
   const what = requirement(id)?.object === undefined ? 'Change the gateway' : 'Correct the field';
+  const place = basis
+    ? 'no sentence of the specification, but in the security baseline of the harness (<code>securityBaseline</code> of a target file opts out)'
+    : `section “${text(source)}” of the specification`;
   const rest =
     others > 0 ? ` With it, ${counted(others, 'other requirement')} of this cause will probably hold again.` : '';
-  return `${what} so that it keeps the rule above, which is in section “${text(source)}” of the specification.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
+  return `${what} so that it keeps the rule above, which is in ${place}.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
 }
 
 /** The commands that send it again, with the file and line of the case. */

@@ -1,12 +1,12 @@
 /** What an officer reads first: the verdict in one sentence, its scope, and the requirements in numbers. */
-import { counted, type Level, number } from '../../../contract';
+import { counted, number } from '../../../contract';
 import { features } from '../../../targets/scope';
 import { otherLedger } from '../../../targets/target';
 import { meaning } from '../../headline';
 import { list, section, table, text } from '../../html';
 import { specificationOf } from '../../provenance-lines';
 import { sections } from '../../sections';
-import { type Standing, standings } from '../../totals';
+import { type Standing, standings, type Totals } from '../../totals';
 import type { Report } from '../../verdict';
 
 /** The verdict as a sentence, with its concessions. */
@@ -75,10 +75,12 @@ export function scope({ scope: of, target, record }: Report): string {
 const columns: readonly Standing[] = ['passed', 'failed', 'notVerified', 'attested', 'waived', 'notApplicable'];
 const rare: readonly Standing[] = ['missed', 'error'];
 
-const rowNames: readonly [Level | 'all', string][] = [
+const rowNames: readonly [keyof Totals, string][] = [
   ['MUST', 'mandatory (MUST)'],
   ['SHOULD', 'recommended (SHOULD)'],
   ['GAP', 'left open by the specification'],
+  ['specification', 'of the specification'],
+  ['baseline', 'of the security baseline'],
   ['all', 'all'],
 ];
 
