@@ -21,17 +21,12 @@ const proseObjects = new Set([
   ...['notificationReply', 'cancelRequest', 'cancelResponse', 'reverseRequest', 'reverseResponse'],
 ]);
 const proseMembers = new Set<string>([
-  ...[
-    'quotationRequest.debitParty[msisdn]',
-    'quotationRequest.creditParty',
-    'quotationResponse.quotes',
-    'bankList.banks',
-  ],
+  ...['quotationRequest.debitParty[msisdn]', 'quotationRequest.creditParty', 'quotationResponse.quotes'],
   ...['sendingAmount', 'payinCcyCode', 'paymentMode', 'authenticationPartnerCode', 'paymentOption'].map(
     (name) => `transactionRequest.${name}`,
   ),
   ...['sendingPartnerCode', 'receivingPartnerCode'].map((name) => `transactionRequest.${name}`),
-  'failure.error',
+  ...['bankList.banks', 'failure.error'],
 ]);
 
 /** What an older revision or one type has besides the row is said in the text of the row. */
@@ -44,21 +39,14 @@ const requestObjects = new Set(
   ),
 ).add('headers');
 
-const quote = [
-  'sendingAmount',
-  'sendingCurrency',
-  'receivingAmount',
-  'receivingCurrency',
-  'fxRate',
-  'type',
-  'instrumentType',
-];
+const ofQuote = ['sendingAmount', 'receivingAmount', 'fxRate', 'type', 'instrumentType'];
+const currencies = ['sendingCurrency', 'receivingCurrency'];
 const ofRecipient = ['nationality', 'countryOfBirth', 'postalAddress.country'];
 const documentOfRecipient = ['issueDate', 'expiryDate', 'issuerCountry'];
 
 /** Their rows show no form: it is that of another row, or follows from the name and the meaning. */
 const formElsewhere = new Set([
-  ...quote.map((name) => `quotationResponse.quotes[].${name}`),
+  ...[...ofQuote, ...currencies].map((name) => `quotationResponse.quotes[].${name}`),
   ...ofRecipient.map((name) => `transactionRequest.recipientKyc.${name}`),
   ...documentOfRecipient.map((name) => `transactionRequest.recipientKyc.idDocument[].${name}`),
   ...['partnerTransId', 'responseCode', 'status'].map((name) => `statusNotification.${name}`),
