@@ -25,6 +25,7 @@ const report = {
   readings: [],
   coverage: [],
   requirements: [],
+  target: {},
 };
 
 test.each([

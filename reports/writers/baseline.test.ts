@@ -1,14 +1,14 @@
 /** The security baseline in verdict, exit code and reports: apart from the specification, and as the target file wants it. */
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import type { RunRecord } from '../journal';
-import { meaning } from './headline';
-import { checks, exchange, finding, goodRun, judged, run } from './testing/run-journal';
-import { certificate } from './writers/certificate';
-import { junit } from './writers/junit';
-import { requirementsCsv } from './writers/requirements-csv';
-import { summary } from './writers/summary';
-import { terminalSummary } from './writers/terminal';
+import type { RunRecord } from '../../journal';
+import { meaning } from '../headline';
+import { checks, exchange, finding, goodRun, judged, run } from '../testing/run-journal';
+import { certificate } from './certificate';
+import { junit } from './junit';
+import { requirementsCsv } from './requirements-csv';
+import { summary } from './summary';
+import { terminalSummary } from './terminal';
 
 const shown = (...ids: Parameters<typeof finding>[0][]) => [
   exchange('bad#1', '{}'),
