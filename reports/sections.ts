@@ -183,7 +183,7 @@ function baselineNotes({ requirements, target }: Report): Note[] {
       text:
         target.securityBaseline === 'notJudged'
           ? optOut
-          : "No sentence of the specification asks for these; they are the harness's own, and a failure fails the run.",
+          : "No sentence of the specification asks for these; they are the harness's own, and a broken MUST fails the run.",
     },
     ...own.map((one) => ({ label: one.id, text: `${standings[standingOf(one)]}: ${one.text}` })),
   ];
