@@ -43,10 +43,12 @@ export function deviationsOf(report: Pick<Report, 'causes' | 'requirements'>) {
   const of = (wanted: 'error' | 'warn') =>
     report.requirements.filter(({ verdict }) => verdict === wanted).map((one): OfCause => [one]);
   const failed = failedCauses(report).map(({ requirements }) => requirements);
+  const isTold = ([{ basis, reason }]: OfCause) => basis !== undefined && reason !== undefined;
   const lists = [
     { title: headings.failures, word: 'fail', causes: failed },
     { title: headings.errors, word: 'error', causes: of('error') },
-    { title: headings.warnings, word: 'warn', causes: of('warn') },
+    { title: headings.warnings, word: 'warn', causes: of('warn').filter((one) => !isTold(one)) },
+    { title: headings.notJudged, word: 'warn', causes: of('warn').filter(isTold) },
   ];
   return lists.filter(({ causes }) => causes.length > 0);
 }

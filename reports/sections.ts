@@ -29,6 +29,7 @@ export const headings = {
   failures: 'Failures',
   errors: 'Could not be judged',
   warnings: 'Missed SHOULD',
+  notJudged: 'Security baseline, of which the target opts out',
   concessions: 'Waivers and attestations',
   load: 'Load and reply goal',
   provenance: 'Provenance',

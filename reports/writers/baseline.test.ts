@@ -83,7 +83,8 @@ describe('a finding that the target opts out of', () => {
       reason: 'not judged: the target opts out of the security baseline',
       failures: [{ case: 'bad', exchange: 'bad#1', count: 1 }],
     });
-    expect(terminalSummary(report)).toMatch(/errors\.internals\n.*stack trace/);
+    expect(terminalSummary(report)).toMatch(/of which the target opts out \(1\)\n {2}errors\.internals\n.*stack trace/);
+    expect(terminalSummary(report)).not.toContain('Missed SHOULD');
   });
 
   test('leaves no failed case', () => {
