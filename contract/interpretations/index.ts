@@ -305,8 +305,8 @@ const rows: InterpretationRows = {
     ['quotation.other-currency', 'quotationRequest.requestCurrency'],
   ],
   'quotes.decimals': [
-    'The decimals of an amount follow ISO 4217 for the destination; what becomes of others is not said.',
-    'A gap: they are refused, or rounded. Data have no others.',
+    'An amount has up to six decimals, and the decimals follow ISO 4217 for the destination; what becomes of others is not said.',
+    'A gap: they are taken, rounded or refused. Amounts of ordinary data have no more decimals than either currency has.',
     ['quotation.amount-decimals', 'quotationRequest.requestAmount'],
   ],
   'corridors.parameters': [

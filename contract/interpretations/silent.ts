@@ -65,20 +65,10 @@ export const silentInterpretations: InterpretationRows = {
     'Latin letters with accents, apostrophes, hyphens, full stops and spaces are taken, and any script in a regional name. Other scripts are a gap, and rare characters may be refused, never for the length of the text. Ordinary data have neither.',
     ['transactionRequest.*', 'quotationRequest.*', 'bankStatusParameters.*', 'walletStatusParameters.*'],
   ],
-  'payouts.account-iban': [
-    'The IBAN of accountIBAN is sent in bankaccountno too; what becomes of a payout that has another one there is not said.',
-    'A gap. Data have the same one.',
-    ['transactionRequest.creditParty[accountIBAN]', 'partner.iban-twice'],
-  ],
   'payouts.recipient-state': [
     'A state of the recipient has 2 to 20 characters, and is a code of two letters for the US and Canada; whether a name is refused there is not said.',
     'A gap. Data have the code.',
     ['transactionRequest.recipientKyc.postalAddress.stateProvince'],
-  ],
-  'callbacks.unacknowledged': [
-    'A callback is answered with acknowledged true or false; what follows false is not said.',
-    'A gap. The harness acknowledges each callback.',
-    ['callback.once', 'callback.retry', 'partner.acknowledges'],
   ],
   'silent.own-data': [
     'Names of ledger accounts, data of banks and times of updates are of the service.',

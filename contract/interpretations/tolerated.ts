@@ -74,8 +74,17 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'tolerated.number-format': [
     'The service validates the format of a mobile number; the format is not shown.',
-    'The number in the path of the account status of a wallet is digits, with a leading + or without. Any other text is refused for its form or with a code of the 6000 range, or is not available.',
-    ['account.number-format', 'walletStatusParameters.msisdn'],
+    'It is digits, with a leading + or without, in paths and bodies alike; the credit party of a quotation may have a wildcard. Any other text is refused for its form or by a look-up, and at the account status of a wallet it may be not available.',
+    [
+      'account.number-format',
+      'walletStatusParameters.msisdn',
+      'bankStatusParameters.msisdn',
+      'cardStatusParameters.msisdn',
+      'quotationRequest.debitParty[msisdn]',
+      'quotationRequest.creditParty[msisdn]*',
+      'transactionRequest.debitParty[msisdn]',
+      'transactionRequest.creditParty[msisdn]',
+    ],
   ],
   'statements.shape': [
     'Of statements the entry alone is shown.',
@@ -122,11 +131,6 @@ export const toleratedInterpretations: InterpretationRows = {
     'The older revision may answer 3000, and transactionStatus decides no state.',
     'The table of transitions leads to SUCCESS, so a later view does not show FAILED, nor, after some seconds, PENDING or CANCELLED.',
     ['view.final'],
-  ],
-  'quotation.decimals-sent': [
-    'An amount has up to six decimals, and the decimals follow ISO 4217 for the destination.',
-    'Amounts are sent with no more decimals than either currency has. More of them, zeros too, may be taken, rounded or refused, and are not sent.',
-    ['quotationRequest.requestAmount'],
   ],
   'payouts.pay-in': [
     'The sending amount of a business payout has two decimals; how many that of a quote has is not said.',

@@ -98,9 +98,9 @@ const inquiries = [
       'returns the foreign-exchange rates for the prefunding',
       [
         ...(['corridor.declared', 'corridor.currency', 'corridor.filter', 'corridor.rate'] as const),
-        ...(['corridor.rate-near', 'corridorParameters.*'] as const),
+        ...(['corridor.rate-near', 'corridor.parameters', 'corridorParameters.*'] as const),
       ],
-      ['tolerated.indicative-rates', 'lists.declared'],
+      ['tolerated.indicative-rates', 'lists.declared', 'corridors.parameters'],
     ],
     'corridors.stand-in': ['When a default rate is missing', ['corridor.filter'], ['corridors.stand-in']],
     'corridors.older': ['Older revision: GET', ['corridor.currency', 'corridor.declared', 'corridor.success']],

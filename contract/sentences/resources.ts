@@ -53,10 +53,13 @@ const quotations = [
   ...prose('Resources: Quotation request', {
     'quotation-request.decimals': [
       'decimals follow ISO 4217 for the destination',
-      ['partner.amount-decimals'],
-      ['quotation.decimals-sent'],
+      ['partner.amount-decimals', 'quotation.amount-decimals'],
+      ['quotes.decimals'],
     ],
-    'quotation-request.forward': ['If equal to the sending currency', ['quotation.forward']],
+    'quotation-request.forward': [
+      'If equal to the sending currency',
+      ['quotation.forward', 'quotation.other-currency'],
+    ],
     'quotation-request.reverse': ['If equal to the receiving currency', ['quotation.reverse']],
     'quotation-request.older-amount': ['amount precision 2 decimals', ['quotationRequest.requestAmount@older']],
     'quotation-request.type': [
@@ -89,6 +92,7 @@ const quotations = [
     'quotation-request.pan': [
       'mandatory for CARD payouts, optional for WALLET',
       ['quotation.scheme-or-pan', 'quotation.pan-alone', 'quotation.scheme-alone'],
+      ['quotes.scheme-alone'],
     ],
     'quotation-request.pan-version': ['only in the second version', ['quotationRequest.creditParty[pan]']],
   }),
@@ -162,7 +166,10 @@ const request = prose('Resources: Transaction request', {
     ['payouts.provider'],
   ],
   'transaction-request.below': ['see below', elsewhere],
-  'transaction-request.special-providers': ['Special provider codes are mandatory', ['transaction.special-providers']],
+  'transaction-request.special-providers': [
+    'Special provider codes are mandatory',
+    ['transactionRequest.provider', 'transaction.special-providers'],
+  ],
   'transaction-request.special-values': ['their exact values are not shown', ['transaction.special-providers']],
   'transaction-request.debit-keys': ['debitParty keys', heading],
   'transaction-request.credit-keys': ['creditParty keys', heading],
@@ -184,7 +191,11 @@ const request = prose('Resources: Transaction request', {
     'accountAdditionalNo2: business transactions',
     accountKeys.map((key) => `transactionRequest.creditParty[${key}]` as const),
   ],
-  'transaction-request.iban': ['when accountIBAN is used', ['partner.iban-twice'], ['payouts.account-iban']],
+  'transaction-request.iban': [
+    'when accountIBAN is used',
+    ['partner.iban-twice', 'transaction.iban-other'],
+    ['payouts.iban'],
+  ],
   'transaction-request.sender': ['senderKyc:', heading],
   'transaction-request.contact-country': [
     'mandatory (3) for p2b',
@@ -199,6 +210,7 @@ const request = prose('Resources: Transaction request', {
   'transaction-request.contact-type': [
     'personal or office',
     ['transactionRequest.senderKyc.primaryContactNoType', 'transactionRequest.senderKyc.primaryContactNoType@p2b'],
+    ['words.others', 'words.letters'],
   ],
   'transaction-request.contact-type-p2b': [
     'mandatory for p2b',
@@ -238,7 +250,7 @@ const request = prose('Resources: Transaction request', {
   'transaction-request.business-fields': [
     'Business transactions add these top-level fields',
     [...payinFields, ...codeFields].map((name) => `transactionRequest.${name}` as const),
-    ['payouts.pay-in'],
+    ['payouts.pay-in', 'words.others', 'words.letters'],
   ],
   'transaction-request.person-sections': [
     'Person KYC sections apply to',
@@ -289,7 +301,7 @@ const answers = [
     'ledger-entry.members': [
       'Array of objects: currency',
       ['ledgerEntry.*', 'ledger.decimals', 'ledger.money'],
-      ['form.balance-decimals', 'ledger.rest'],
+      ['ledger.rest'],
     ],
   }),
   ...prose('Resources: Corridor quotation', {

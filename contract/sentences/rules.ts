@@ -51,8 +51,8 @@ const events = prose('Events', {
   'events.body': ['status carries one of', ['statusNotification.*', 'callback.code']],
   'events.answer': [
     'The partner answers with acknowledged',
-    ['partner.acknowledges', 'callback.once'],
-    ['callbacks.unacknowledged'],
+    ['partner.acknowledges', 'callback.once', 'callback.unacknowledged'],
+    ['callbacks.delivery'],
   ],
   'events.after': ['The notification is sent after', ['callback.sent', 'callback.reversal', 'callback.order']],
   'events.polling': ['may keep polling View Transaction', ['callback.agreement'], ['states.lag']],

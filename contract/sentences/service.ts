@@ -46,8 +46,11 @@ export const serviceSentences = [
     ],
     'service.format-only': [
       'Elsewhere the service only validates the format',
-      ['account.number-format'],
-      ['tolerated.number-format'],
+      [
+        ...(['account.number-format', 'account.details', 'account.iban-digits'] as const),
+        ...(['transactionRequest.creditParty[msisdn]', 'transactionRequest.debitParty[msisdn]'] as const),
+      ],
+      ['tolerated.number-format', 'account.details', 'account.iban-digits'],
     ],
     'service.kyc': [
       'Sender and beneficiary KYC is mandatory',

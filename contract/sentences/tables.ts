@@ -50,6 +50,9 @@ const formElsewhere = new Set([
   ...ofRecipient.map((name) => `transactionRequest.recipientKyc.${name}`),
   ...documentOfRecipient.map((name) => `transactionRequest.recipientKyc.idDocument[].${name}`),
   ...['partnerTransId', 'responseCode', 'status'].map((name) => `statusNotification.${name}`),
+  // that of a mobile number is said of the service
+  ...['bankStatusParameters.msisdn', 'cardStatusParameters.msisdn', 'quotationRequest.creditParty[msisdn]'],
+  ...['transactionRequest.debitParty[msisdn]', 'transactionRequest.creditParty[msisdn]'],
   ...['transactionView.status', 'failure.error.errorCode'],
 ]);
 
