@@ -27,7 +27,7 @@ const ofCommands = [
  */
 const allowed = {
   // the bottom: no knowledge of gateways
-  common: ['ajv', 'yaml', 'fastest-levenshtein', 'undici', 'node'],
+  common: ['ajv', 'yaml', 'fastest-levenshtein', 'iso-3166', 'currency-codes', 'undici', 'node'],
   contract: [],
   targets: ['common', 'contract', 'typebox'],
   generators: ['contract', 'targets', '@faker-js/faker', 'libphonenumber-js'],
@@ -54,7 +54,7 @@ const allowed = {
   ],
   // the reference gateway shares nothing with what judges it but the contract
   gateway: [],
-  'gateway/validation': ['contract'],
+  'gateway/validation': ['contract', 'iso-3166', 'currency-codes'],
   'gateway/domain': ['contract', 'gateway/validation', 'node'],
   'gateway/rules': ['contract', 'gateway/validation', 'gateway/domain'],
   'gateway/exchange': ['contract', 'gateway/validation', 'gateway/domain', 'gateway/rules'],

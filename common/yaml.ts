@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import { isoFormats } from './iso-codes';
+import { isoFormats } from './iso/codes';
 import { shownUrl } from './shown/url-secrets';
 import { didYouMean, UsageError } from './usage-error';
 

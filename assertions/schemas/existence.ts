@@ -1,6 +1,6 @@
 /** Values of the right form that name nothing: no country, no currency, no day of the calendar. */
 
-import { isoFormats } from '../../common/iso-codes';
+import { isoFormats } from '../../common/iso/codes';
 import { type Field, isDay, parseIso, patterns } from '../../contract';
 
 /** What exists, by format: a value of the right form may still name nothing. */

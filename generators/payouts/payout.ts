@@ -54,7 +54,7 @@ export interface PartnerCodes {
   authentication: string;
 }
 
-const usualCodes: PartnerCodes = { sending: 'PARTNER01', authentication: 'PARTNER01' };
+const defaultCodes: PartnerCodes = { sending: 'PARTNER01', authentication: 'PARTNER01' };
 
 /** The data of one payout, made in Node from a seed and read by the VUs. */
 export interface Payout extends Kind {
@@ -334,7 +334,7 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
       business: {
         sender: business(faker, plan.now, plan.originCountry),
         recipient: business(faker, plan.now, corridor.country),
-        partnerCodes: { ...usualCodes, ...plan.partnerCodes },
+        partnerCodes: { ...defaultCodes, ...plan.partnerCodes },
       },
     }),
     ...provided,

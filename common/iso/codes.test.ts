@@ -1,7 +1,7 @@
 import { data } from 'currency-codes';
 import { expect, test } from 'vitest';
-import { decimalsOf } from '../contract';
-import { currenciesDate, isoFormats } from './iso-codes';
+import { decimalsOf } from '../../contract';
+import { currenciesDate, isoFormats } from './codes';
 
 test.each(['USD', 'KWD', 'XOF', 'XAU', 'XDR', 'XXX', 'XAD', 'XCG'])('%s is a currency of ISO 4217', (code) =>
   expect(isoFormats.currency(code)).toBe(true),
