@@ -46,6 +46,7 @@ test.each<[string, Partial<Target>, RegExp, number]>([
     /current-CO\.provider\.missing$/,
     1,
   ],
+  ['a number is no special code', { corridors: [{ ...corridor, provider: '130001' }] }, /provider/, 0],
   ['a country of special codes without one', { corridors: [corridor] }, /provider/, 0],
 ])('%s', (_, more, pattern, count) => expect(inIds(more, pattern)).toHaveLength(count));
 

@@ -35,16 +35,15 @@ const providerOf = ({ provider, bank, cardProvider }: Corridor) => ({
   CARD: cardProvider,
 });
 
-/** The rules that the target declares, with the special codes of providers that its corridors have. */
+/** The rules that the target declares, with the special codes of providers that its corridors have: they are no numbers. */
 function rulesOf({ countryRules = {}, corridors }: CountryTerms): CountryRules {
   const rules: Record<string, readonly string[]> = { ...(countryRules as CountryRules) };
-  for (const [instrument, { rule, countries }] of Object.entries(specialProviders)) {
-    const special = corridors.filter(
-      (one) =>
-        (countries as readonly string[]).includes(one.country) &&
-        providerOf(one)[instrument as keyof typeof specialProviders] !== undefined,
+  for (const instrument of ['WALLET', 'BANK_AC', 'CARD'] as const) {
+    const { rule, countries }: { rule: string; countries: readonly string[] } = specialProviders[instrument];
+    const special = corridors.flatMap((one) =>
+      countries.includes(one.country) && /\D/.test(providerOf(one)[instrument] ?? '') ? [one.country] : [],
     );
-    if (special.length > 0) rules[rule] = [...(rules[rule] ?? []), ...special.map(({ country }) => country)];
+    if (special.length > 0) rules[rule] = [...(rules[rule] ?? []), ...special];
   }
   return rules;
 }
