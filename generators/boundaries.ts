@@ -234,7 +234,18 @@ const otherFormCodes = formCodes.filter((one) => ![...lengthCodesOf, '1005'].inc
 /** Names of people in other scripts than Latin. */
 const otherScripts = { Greek: 'Ελένη', Cyrillic: 'Ивана', Arabic: 'محمد', Han: '美玲' };
 
+/** Names as banks of several countries have them, which may be in any script. */
+const regionalNames = {
+  Hangul: '김민준',
+  Thai: 'สมชาย ใจดี',
+  Devanagari: 'अर्जुन शर्मा',
+  Bengali: 'রহিম উদ্দিন',
+  ...otherScripts,
+};
+
 function scripts(field: Field): Boundary[] {
+  if (field.path.endsWith('regionalBeneficiaryName'))
+    return Object.entries(regionalNames).map(([word, name]) => ({ kind: 'script', word, change: { set: name } }));
   if (!/Kyc\.subjectName\.(first|last)Name$/.test(field.path)) return [];
   const open = openPoint('silent.characters', 'any', 'latin', formCodes, otherFormCodes);
   return Object.entries(otherScripts).map(([word, name]) => ({ kind: 'script', word, change: { set: name }, open }));

@@ -38,7 +38,7 @@ import {
 import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
 import { applyTrigger, brokenAlike, carrying, corridorsFor, triggerOf, unfit } from './triggers';
-import { variantsOf } from './variants';
+import { variantsOf, variantsOfGroups } from './variants';
 
 /** The usual one first, if it is offered. */
 const preferredFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
@@ -557,8 +557,10 @@ export function makePlan(
     if (!hindrances.has(one)) hindrances.set(one, hindrance(one, target, isUnsent));
     return hindrances.get(one);
   };
-  const shownByGroup = new Map<string, Set<string>>();
-  const drawn = own.flatMap((one) => variantsOf(one, target, selection, String(seed), hindranceOf, shownByGroup));
+  const ofGroups = variantsOfGroups(own, target, selection.named, String(seed), hindranceOf);
+  const drawn = own.flatMap(
+    (one) => ofGroups.get(one) ?? variantsOf(one, target, selection, String(seed), hindranceOf),
+  );
   const offered: Case[] = [];
   for (const testCase of [...drawn, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;

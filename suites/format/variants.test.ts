@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readTarget } from '../../targets/read';
 import type { Target } from '../../targets/target';
 import type { Case, Step } from './case';
+import { groupsOf } from './covering/covering';
 import { parseSuite } from './loader';
 import { makePlan } from './planner';
-import { everyVariant, variantsOf } from './variants';
+import { everyVariant, variantsOf, variantsOfGroups } from './variants';
 
 const file = 'targets/embedded.yaml';
 const embedded = readTarget(file, readFileSync(file, 'utf8'), {});
@@ -204,5 +205,43 @@ describe('a plan', () => {
     expect(new Set(leftOut.map(({ covers }) => covers?.values.instrument))).toEqual(new Set(['CARD']));
     expect(leftOut.map(({ verdict }) => verdict)).toEqual(Array.from(leftOut, () => 'skip'));
     expect(new Set(leftOut.map(({ covers }) => covers?.values.type)).size).toBe(4);
+  });
+});
+
+describe('cases of a group', () => {
+  const group = Array.from(
+    { length: 20 },
+    (_, at): Case => ({
+      ...sample('{ type: all, instrument: all, revision: all }'),
+      id: `sample.${at}`,
+      group: 'sample',
+    }),
+  );
+  const isPaid = ({ for: wanted }: Case) => wanted?.instrument !== 'CARD' || wanted.revision !== 'older';
+  /** The last four alone may go to a card. */
+  const hindrance = (one: Case) =>
+    isPaid(one) && (one.for?.instrument !== 'CARD' || /\.1[6-9]/.test(one.id))
+      ? undefined
+      : { verdict: 'skip' as const };
+  const chosen = (named?: ReadonlySet<string>) => variantsOfGroups(group, embedded, named, '1', hindrance);
+
+  test('are shown in one variant each, and together for each pair that any of them can show', () => {
+    const all = [...chosen().values()].flat();
+    expect(all).toHaveLength(20);
+    const shown = new Set(all.flatMap(({ covers }) => groupsOf(covers?.values ?? {}, 2)));
+    const possible = group
+      .flatMap((one) => everyVariant(one, embedded))
+      .filter((one) => hindrance(one) === undefined)
+      .flatMap(({ covers }) => groupsOf(covers?.values ?? {}, 2));
+    expect(new Set(possible)).toEqual(shown);
+  });
+
+  test('a variant that is named is there too', () => {
+    const named = new Set(['sample.3-b2b-bank']);
+    expect(
+      chosen(named)
+        .get(group[3] as Case)
+        ?.map(({ id }) => id),
+    ).toContain('sample.3-b2b-bank');
   });
 });

@@ -142,6 +142,46 @@ export function everyVariant(testCase: Case, target: Target): Case[] {
     .map((row) => variantOf(testCase, row, usual));
 }
 
+type HindranceOf = (variant: Case) => Pick<LeftOut, 'verdict'> | undefined;
+
+const rowsOf = (variants: readonly Case[], hindrance: HindranceOf) =>
+  variants.map((variant) => ({
+    variant,
+    values: variant.covers?.values ?? {},
+    verdict: hindrance(variant)?.verdict,
+  }));
+
+/**
+ * The variants of the cases that are of a group: one that can be run for each, which together show each pair of values that any of
+ * them can; and those that the selection names. Cases with the fewest variants that can be run choose first.
+ */
+export function variantsOfGroups(
+  cases: readonly Case[],
+  target: Target,
+  named: Selection['named'],
+  seed: string,
+  hindrance: HindranceOf,
+): Map<Case, Case[]> {
+  const shown = new Map<string, Set<string>>();
+  const choices = cases.flatMap((testCase) => {
+    if (!testCase.group) return [];
+    const rows = rowsOf(everyVariant(testCase, target), hindrance);
+    return [{ testCase, rows, offered: rows.filter(({ verdict }) => verdict === undefined) }];
+  });
+  const chosen = choices
+    .sort((one, other) => one.offered.length - other.offered.length)
+    .map(({ testCase, rows, offered }) => {
+      const { id, group = id } = testCase;
+      const own = shown.get(group) ?? new Set<string>();
+      shown.set(group, own);
+      const rank = seedOf(`${seed}/${id}`);
+      const [one = offered[rank % offered.length] ?? rows[0]] = covering(offered, 2, `${rank}`, own, 1);
+      const drawn = rows.filter((row) => row === one || named?.has(row.variant.id));
+      return [testCase, drawn.map(({ variant }) => variant)] as const;
+    });
+  return new Map(chosen);
+}
+
 /** How many values at a time are combined in every way, by the depth of a run. */
 const groupSize = { smoke: 1, standard: 2, full: 3 } as const;
 
@@ -149,33 +189,18 @@ const groupSize = { smoke: 1, standard: 2, full: 3 } as const;
  * The cases of a rule for a target: for each value that it offers and each pair of values, or each group of three at
  * depth full; and those that the selection names. `hindrance` tells why a case cannot be run. Variants that the target
  * does not offer are left out, unless it offers none; those that it offers and cannot bring about are returned where no
- * other case shows their values. Of a case of a group there is one variant that can be run; `shownByGroup` has what the
- * cases of each group before it show.
+ * other case shows their values.
  */
 export function variantsOf(
   testCase: Case,
   target: Target,
   { depth, named }: Pick<Selection, 'depth' | 'named'>,
   seed: string,
-  hindrance: (variant: Case) => Pick<LeftOut, 'verdict'> | undefined,
-  shownByGroup = new Map<string, Set<string>>(),
+  hindrance: HindranceOf,
 ): Case[] {
   const [first, ...others] = everyVariant(testCase, target);
   if (!first || others.length === 0) return first ? [first] : [];
-  const rows = [first, ...others].map((variant) => ({
-    variant,
-    values: variant.covers?.values ?? {},
-    verdict: hindrance(variant)?.verdict,
-  }));
-  if (testCase.group) {
-    const offered = rows.filter(({ verdict }) => verdict === undefined);
-    const shown = shownByGroup.get(testCase.group) ?? new Set();
-    shownByGroup.set(testCase.group, shown);
-    const rank = seedOf(`${seed}/${testCase.id}`);
-    const [one = offered[rank % offered.length]] = covering(offered, 2, `${rank}`, shown, 1);
-    const own = rows.filter((row) => row === one || named?.has(row.variant.id));
-    return own.length > 0 ? own.map(({ variant }) => variant) : [first];
-  }
+  const rows = rowsOf([first, ...others], hindrance);
   const shown = new Set<string>();
   const drawn = [undefined, 'skip'].flatMap((verdict) =>
     covering(

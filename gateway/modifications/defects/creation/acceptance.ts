@@ -98,6 +98,17 @@ export const acceptanceDefects: readonly Defect[] = [
       return response;
     },
   }),
+  defect('transaction-regional-name-of-japan', 'transactionRequest.recipientKyc.regionalBeneficiaryName', {
+    text: 'A name in a regional script other than Katakana is refused with 1000.',
+    onRequest: ({ operation, body }) => {
+      const { regionalBeneficiaryName: name = '' } = (body?.recipientKyc ?? {}) as Body;
+      if (
+        operation === 'createTransaction' &&
+        /[^\p{sc=Katakana}\p{sc=Latin}\p{sc=Common}\p{sc=Han}]/u.test(String(name))
+      )
+        throw new Refusal('1000');
+    },
+  }),
   defect('transaction-provider-of-businesses', 'transaction.provider-match', {
     text: 'A payout from or to a business may have another provider than its account status request.',
     rules: forPayouts(
