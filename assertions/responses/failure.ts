@@ -50,7 +50,7 @@ function isRead(exchange: Exchange): boolean {
 const meansNone = (exchange: Exchange, code: string): boolean =>
   exchange.operation.startsWith('viewTransaction')
     ? [...formCodes, '3003', '1046'].includes(code)
-    : formCodes.includes(code) && (!referenceSent(exchange) || !isRead(exchange));
+    : code === '1046' || (formCodes.includes(code) && (!referenceSent(exchange) || !isRead(exchange)));
 
 /** The partner's reference of a transaction that was sent. */
 const referenceSent = ({ request }: Exchange): Json => asBag(request.body)?.requestingOrganisationTransactionReference;

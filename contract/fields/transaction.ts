@@ -89,7 +89,11 @@ const parties = [
     'C',
     '5-128',
     'sender account, IBAN or masked card number',
-    { real: true, condition: { text: 'the specification does not show when', when: [] } },
+    {
+      real: true,
+      example: '411111******1111',
+      condition: { text: 'the specification does not show when', when: [] },
+    },
   ],
   [
     'debitParty[pan]',

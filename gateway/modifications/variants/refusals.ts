@@ -9,6 +9,7 @@ import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
   answerWith,
+  changeFailure,
   changeSuccess,
   refuseWith,
   replaceRule,
@@ -58,7 +59,10 @@ export const refusalVariants: readonly Variant[] = [
     ),
   }),
   variant('reference-form-1046', 'errors.range', {
-    text: 'A reference of the wrong length is refused with 1046.',
+    text: 'A reference of the wrong length is refused with 1046, and without a reference of the service.',
+    onResponse: changeFailure((body, { refusal }) => {
+      if (refusal?.code === '1046') body.serverCorrelationId = '';
+    }, 'createTransaction'),
     rules: answerWith(
       'codeOfProblem',
       '1046',
