@@ -336,7 +336,8 @@ function sent(field: Field): Boundary[] {
   // which of them fits depends on another field
   const named = words ?? (field.agreesWith ? [] : field.words);
   if (named) return named.map((word) => ({ kind: 'sent', word, change: { set: word } }));
-  if (format === 'country' && !path.startsWith('recipientKyc.idDocument'))
+  // of an address, the whole is sent in every payout
+  if (format === 'country' && !/^recipientKyc\.(idDocument|postalAddress)/.test(path))
     return [{ kind: 'sent', change: { set: 'US' } }];
   const free = !issued && !listed && max === undefined && format === 'text';
   const value = example ?? (free ? 'Sample' : undefined);

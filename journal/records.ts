@@ -243,6 +243,8 @@ export interface FlowRecord {
   late?: number;
   /** it used the older revision */
   older?: true;
+  /** its people have unusual names */
+  unusual?: true | undefined;
   /** an earlier flow, or another run, may have paid to its beneficiary */
   repeats?: true;
   /** its transaction was resent */

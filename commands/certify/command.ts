@@ -144,7 +144,7 @@ function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection):
 /** Prints the cases that would run, and those that do not apply to the target. */
 function printCases({ cases, leftOut }: Plan, waivers: Waivers, word: string | true): void {
   const own = listed(
-    cases.map(({ id, title, verifies }) => [id, title, verifies.join(', ')]),
+    cases.map(({ id, title, verifies, pool }) => [id, title, verifies.join(', '), pool ?? '']),
     word,
   );
   const absent = listed(

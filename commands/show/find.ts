@@ -14,7 +14,7 @@ import type { CurlOptions } from './curl-script';
 export type ShownRequirement = Omit<Report['requirements'][number], 'cases'> & { cases: readonly string[] };
 
 /** A case of a run with its verdict; `skip` where it left no record. */
-export interface ShownCase extends Pick<PlanRecord['case'], 'id' | 'title' | 'source' | 'verifies'> {
+export interface ShownCase extends Pick<PlanRecord['case'], 'id' | 'title' | 'source' | 'verifies' | 'pool'> {
   verdict: Verdict;
   /** absent: the case did not end */
   record?: CaseRecord;

@@ -46,11 +46,12 @@ function requirementLines(one: ShownRequirement): string[] {
   ];
 }
 
-function caseLines({ id, title, source, verifies, verdict, record }: ShownCase): string[] {
+function caseLines({ id, title, source, verifies, verdict, record, pool }: ShownCase): string[] {
   return [
     `case ${id}  ${record ? verdict : 'did not end'}`,
     `  ${title} · ${source}`,
     `  verifies  ${verifies.join(', ')}`,
+    ...(pool ? [`  people    ${pool}`] : []),
     ...(record ? [`  started   ${new Date(record.at).toISOString()}, took ${number(Math.round(record.ms))} ms`] : []),
     ...(record && record.references.length > 0 ? [`  payouts   ${record.references.join(', ')}`] : []),
     ...(record ? [`  sha256    ${recordHash(record)}`] : []),

@@ -1,6 +1,7 @@
 /** Values that only the service's operator knows, such as purposes: those of the target file, or the known ones. */
 import { fields, knownValues, type TransactionType, valueFamily } from '../../contract';
 import type { Target } from '../../targets/target';
+import { isPersonal } from '../stories/relations';
 
 export type AcceptedValues = NonNullable<Target['acceptedValues']>;
 
@@ -58,5 +59,8 @@ export function declaredValues(
 ): readonly string[] | undefined {
   const [name] = Object.entries(paths).find(([, own]) => own === path) ?? [];
   const values = accepted[name as keyof typeof paths];
-  return values && ('length' in values ? values : values[valueFamily(type)]);
+  if (!values || !('length' in values)) return values?.[valueFamily(type)];
+  // a business has no relatives
+  const own = name === 'relationships' && type !== 'p2p' ? values.filter((word) => !isPersonal(word)) : values;
+  return own.length > 0 ? own : undefined;
 }

@@ -1,7 +1,10 @@
-import type { Faker } from '@faker-js/faker';
 import { gmtDate } from '../../contract';
-import { unusual, unusualNames } from './names';
-import { placeOf } from './places';
+import { companyNumber } from '../stories/documents';
+import { between, faker, oneOf } from '../stories/draws';
+import { streetOf, surname } from '../stories/locales';
+import { forms } from '../stories/patterns.json';
+import { placeIn } from '../stories/places';
+import type { Unusual } from '../stories/unusual';
 
 const year = 365 * 86_400_000;
 
@@ -21,27 +24,65 @@ export interface Business {
   validThru: string;
 }
 
-/** An address of 100 characters, which is right whether the published length is exact or a maximum; its labels have 50 at most. */
-function longest(start: string, end: string): string {
-  const [local = '', domain = ''] = start.split('@');
-  const label = domain.slice(0, 50).padEnd(50, 'x');
-  return `${local}@${label}.`.padEnd(100 - end.length, 'x') + end;
+const departments =
+  'international payments treasury accounts payable cashier remittance billing finance settlement europe suppliers'.split(
+    ' ',
+  );
+/** The last word of a part of an address, one for each length from 3 to 12. */
+const endings = 'hub desk north office central regional corporate department procurement distribution'.split(' ');
+
+/** Words with dots between them, of so many characters, which are at least 3. */
+function wordsOf(length: number): string {
+  let text = '';
+  for (const word of faker.helpers.shuffle(departments)) {
+    const rest = length - text.length;
+    if (rest <= 12) break;
+    if (rest - word.length > 3) text += `${word}.`;
+  }
+  return text + (endings[length - text.length - 3] ?? '');
 }
 
-/** A registered business in `country`; `now` in epoch milliseconds. */
-export function business(faker: Faker, now: number, country: string): Business {
-  const place = placeOf(country);
-  const name = `${unusual(faker, unusualNames.business) ?? faker.company.name()} Ltd`;
+/** An address of 100 characters, which is right whether the published length is exact or a maximum; mail takes 64 before the `@`. */
+function emailOf(name: string): string {
+  const words =
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  const domain = `${words.join('-').slice(0, 40).replace(/-$/, '')}.example`;
+  const rest = 99 - domain.length;
+  const local = Math.min(rest - 4, 48);
+  return `${wordsOf(local)}@${wordsOf(rest - local - 1)}.${domain}`;
+}
+
+const trades = ['Trading', 'Logistics', 'Foods', 'Textiles', 'Consulting', 'Construction', 'Machinery'];
+const formsOf: Readonly<Record<string, string>> = forms;
+
+/** The type of registration that a legal form stands for. */
+function registrationOf(form: string): string {
+  if (/LLP|KG/.test(form)) return 'Partnership';
+  return /^(PLC|AG|Corp\.|S\.?A\.?|A\.S\.|S\.p\.A\.|N\.V\.|JSC|PAT|AO|a\.s\.|Zrt\.)$/.test(form)
+    ? 'Public Limited'
+    : 'Private Limited';
+}
+
+/** A registered business in `country`, which has a legal form of it; `now` in epoch milliseconds. */
+export function business(now: number, country: string, purpose: string, unusual?: Unusual): Business {
+  const place = placeIn(country);
+  const form = oneOf((formsOf[country] ?? 'Ltd').split(','));
+  const trade = /software/i.test(purpose) ? 'Software' : oneOf(trades);
+  const name = `${unusual?.('business') ?? `${surname(country).latin} ${trade}`} ${form}`;
   return {
     name,
-    address: `${faker.number.int({ min: 1, max: 999 })} ${unusual(faker, unusualNames.street) ?? faker.location.street()}`,
-    city: faker.helpers.arrayElement(place.cities),
+    address: unusual ? `${between(1, 240)} ${unusual('street')}` : streetOf(country, place.streets),
+    city: place.city,
     country,
     dialling: place.dialling,
-    contactNumber: (place.dialling + faker.helpers.replaceSymbols(place.mobile)).padStart(10, '0').slice(-15),
-    email: longest(`office@${name.toLowerCase().replace(/[^a-z]+/g, '-')}`, '.example'),
-    registrationType: faker.helpers.arrayElement(['Private Limited', 'Public Limited', 'Partnership']),
-    registrationNumber: faker.string.alphanumeric({ length: 10, casing: 'upper' }),
-    validThru: gmtDate(now + faker.number.int({ min: 1, max: 5 }) * year),
+    contactNumber: place.msisdn.padStart(10, '0').slice(-15),
+    email: emailOf(name),
+    registrationType: registrationOf(form),
+    registrationNumber: companyNumber(country),
+    validThru: gmtDate(now + between(1, 5) * year),
   };
 }

@@ -12,6 +12,7 @@ export {
   type PartnerCodes,
   type Payout,
   type PayoutPlan,
+  type Pool,
   payout,
   payouts,
   seedOf,

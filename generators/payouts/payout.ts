@@ -1,19 +1,16 @@
-import { base, en, Faker } from '@faker-js/faker';
-import {
-  type CountryRules,
-  countryRules,
-  decimalsOf,
-  type Instrument,
-  randomFrom,
-  type TransactionType,
-} from '../../contract';
+import { type CountryRules, countryRules, decimalsOf, type Instrument, type TransactionType } from '../../contract';
 import { type Corridor, paidTypes, type Target } from '../../targets/target';
+import { accountOf } from '../stories/accounts';
+import { between, faker, once, oneOf, randomizer } from '../stories/draws';
+import { surname } from '../stories/locales';
+import { mobileOf } from '../stories/places';
+import { pairOf, reasonOf, type Told } from '../stories/relations';
+import { unusualFrom } from '../stories/unusual';
 import { type AcceptedValues, valuesFor } from './accepted-values';
 import { type Business, business } from './business';
 import type { Encrypt } from './card';
 import { unitsPerDollar } from './magnitude';
-import { type Document, document, type Person, person } from './person';
-import { placeOf } from './places';
+import { type Document, type Person, person, type Wanted } from './person';
 
 /** The kind of a payout: type, instrument and revision. */
 export interface Kind {
@@ -28,6 +25,9 @@ export interface WeightedKind extends Kind {
   /** ISO alpha-2 */
   country?: string;
 }
+
+/** Payouts as they are every day, or as they rarely are. */
+export type Pool = 'ordinary' | 'unusual';
 
 /** A beneficiary's bank account. */
 export interface Account {
@@ -87,7 +87,10 @@ export interface Payout extends Kind {
   receivingAmount: string;
   purpose: string;
   sourceOfFunds: string;
-  relationship: string;
+  /** what the sender is to the recipient; absent where no declared word fits a business */
+  relationship?: string;
+  /** `unusual`: with names and dates that every gateway must take and some do not (stories/unusual.ts) */
+  pool: Pool;
   /** of business payouts; absent: the usual one */
   paymentMode?: string;
   /** the lists of parties name their entries from the last to the first */
@@ -114,6 +117,14 @@ export interface PayoutPlan {
   partnerCodes?: Partial<PartnerCodes> | undefined;
   /** by currency, what payouts are rounded to, if more than one minor unit */
   roundings?: Target['roundings'];
+  /** absent: ordinary; `mixed`: one in four is unusual */
+  pool?: Pool | 'mixed' | undefined;
+  /** which of the unusual names come first; absent: drawn */
+  turn?: number | undefined;
+  /** what a case changes in the request, and the rest of the story has to fit */
+  told?: Told | undefined;
+  /** sender and recipient are of no family, as a case changes who they are */
+  apart?: boolean | undefined;
   /**
    * for an estimate: payouts have their kind, corridor, amounts and beneficiary, and no people, which take long to make
    */
@@ -140,54 +151,28 @@ export function seedOf(text: string): number {
   return hash;
 }
 
-let next = randomFrom(0);
-/** The generator of faker takes as long for a new seed as to draw a person. */
-const randomizer = {
-  next: () => next(),
-  seed: (seed: number | number[]) => {
-    next = randomFrom(Number(seed));
-  },
-};
-/** The one instance, seeded anew: to make one takes as long as to draw a payout. */
-const faker = new Faker({ locale: [en, base], randomizer });
-
 /** One payout. The same seed gives the same payout, except for encrypted card numbers. */
 export function payout(plan: PayoutPlan, seed: number): Payout {
   randomizer.seed(seed);
-  return draw(faker, plan);
+  return draw(plan);
 }
 
 /** `count` payouts of one seed. */
 export const payouts = (plan: PayoutPlan, seed: number, count: number): Payout[] =>
   Array.from({ length: count }, (_, index) => payout(plan, seedOf(`${seed}/${index}`)));
 
-/** How often a value that causes an outcome is drawn anew; where each does, the target means it so. */
-const maxDraws = 50;
-
-/** A value of a list, with a digit for each `#`, that causes no outcome. */
-function oneOf(faker: Faker, values: readonly string[], triggering: RegExp | undefined): string {
-  let value = '';
-  for (let n = 0; n < maxDraws; n += 1) {
-    const pattern = values.length === 1 ? (values[0] as string) : faker.helpers.arrayElement(values);
-    value = pattern.replace(/#/g, () => String(faker.number.int({ max: 9 })));
-    if (!triggering?.test(value)) break;
-  }
-  return value;
-}
-
 /** Who is paid, and through what. */
 type Beneficiary = Pick<Payout, 'account' | 'card'> & { msisdn: string };
 
-function beneficiaryOf(faker: Faker, corridor: Corridor, instrument: Instrument, plan: BeneficiaryTerms): Beneficiary {
+function beneficiaryOf(corridor: Corridor, instrument: Instrument, plan: BeneficiaryTerms): Beneficiary {
   const { country, wallet, bank } = corridor;
   const { triggering } = plan;
-  const { dialling, mobile } = placeOf(country);
   const declared = [wallet ?? []].flat();
-  const msisdn = oneOf(faker, declared.length > 0 ? declared : [dialling + mobile], triggering);
-  if (instrument === 'CARD') return { msisdn, card: cardOf(faker, corridor, plan) };
+  const msisdn = accountOf(declared.length > 0 ? declared : [mobileOf(country)], triggering);
+  if (instrument === 'CARD') return { msisdn, card: cardOf(corridor, plan) };
   if (instrument === 'WALLET' || !bank) return { msisdn };
   const account: Account = {
-    number: oneOf(faker, [bank.account].flat(), triggering),
+    number: accountOf([bank.account].flat(), triggering),
     bankName: bank.name,
     bankCode: bank.code,
     ...(bank.subCode && { subCode: bank.subCode }),
@@ -197,12 +182,12 @@ function beneficiaryOf(faker: Faker, corridor: Corridor, instrument: Instrument,
 
 type BeneficiaryTerms = Pick<PayoutPlan, 'triggering' | 'encrypt'>;
 
-function cardOf(faker: Faker, { cards = [] }: Corridor, { triggering, encrypt }: BeneficiaryTerms): Payout['card'] {
+function cardOf({ cards = [] }: Corridor, { triggering, encrypt }: BeneficiaryTerms): Payout['card'] {
   const ordinary = cards.filter(({ pan }) => !triggering?.test(pan));
   const own = ordinary.length > 0 ? ordinary : cards;
   if (own.length === 0 || !encrypt) return undefined;
-  const { pan, scheme } = faker.helpers.arrayElement(own);
-  const { pan: sender } = faker.helpers.arrayElement(own);
+  const { pan, scheme } = oneOf(own);
+  const { pan: sender } = oneOf(own);
   return { recipientPan: encrypt(pan), senderPan: encrypt(sender), scheme, plain: { recipient: pan, sender } };
 }
 
@@ -219,7 +204,7 @@ export function bySecondPartner(
   const second = corridor?.secondPartner;
   if (!corridor || !second) return data;
   randomizer.seed(seed);
-  const { msisdn, account } = beneficiaryOf(faker, corridorOfSecond(corridor), data.instrument, plan);
+  const { msisdn, account } = beneficiaryOf(corridorOfSecond(corridor), data.instrument, plan);
   return {
     ...data,
     ...(second.wallet && { recipient: { ...data.recipient, msisdn } }),
@@ -233,9 +218,6 @@ export const corridorOfSecond = ({ secondPartner: { wallet, account } = {}, ...c
   ...(wallet && { wallet }),
   ...(corridor.bank && account && { bank: { ...corridor.bank, account } }),
 });
-
-/** A name in a script of its own, as the field shows it. */
-const regionalName = 'ヤマダ タロウ';
 
 function paidCorridor({
   cards: _,
@@ -255,11 +237,11 @@ function providerOf({ provider, bank, cardProvider }: PaidCorridor, instrument: 
   return { WALLET: provider, BANK_AC: bank?.provider, CARD: cardProvider }[instrument];
 }
 
-/** The name under which a beneficiary is registered. */
-function registered(person: Person, name: string): Person {
+/** The name under which a beneficiary is registered, in its parts. */
+function registered(name: string): Pick<Person, 'firstName' | 'middleName' | 'lastName' | 'fullName'> {
   const [firstName = '', ...rest] = name.split(' ');
   const lastName = rest.pop() ?? firstName;
-  return { ...person, firstName, middleName: rest.join(' '), lastName, fullName: name };
+  return { firstName, middleName: rest.join(' ') || undefined, lastName, fullName: name };
 }
 
 /** The older revision has two decimals. */
@@ -273,15 +255,76 @@ function rounded(amount: number, places: number, unit?: number): string {
   return (Math.max(1, Math.round(amount / step)) * step).toFixed(places);
 }
 
-/** The older revision has shorter names. */
-function shortened(person: Person): Person {
-  const [firstName, middleName, lastName] = [person.firstName, person.middleName, person.lastName].map((name) =>
-    name.slice(0, 15),
-  );
-  return { ...person, firstName, middleName, lastName, fullName: `${firstName} ${middleName} ${lastName}` } as Person;
+/** Most characters of a name and of a full name, in each revision. */
+const lengthsOf = { current: [50, 120], older: [20, 50] } as const;
+
+type Terms = Pick<Payout, 'type' | 'revision' | 'corridor'>;
+
+/** The people of a payout, why one pays the other, and the businesses for which they do. */
+function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: string, registeredName?: string) {
+  const { now, originCountry, told, apart, turn } = plan;
+  const { country } = corridor;
+  const values = valuesFor(type, plan.accepted);
+  const pool: Pool = plan.pool === 'unusual' || (plan.pool === 'mixed' && once(4)) ? 'unusual' : 'ordinary';
+  const unusual = pool === 'unusual' ? unusualFrom(turn) : undefined;
+  const { purposes, sourcesOfFunds: sources, relationships } = values;
+  const reason = reasonOf({ type, purposes, sources, relationships, told, apart });
+  const { relation } = reason;
+  const pair = pairOf(reason, told);
+  // who keeps a family abroad has moved there, and is a citizen of one country or the other
+  const origin = relation?.named || once(2) ? country : originCountry;
+  const name = (of: string): Wanted['family'] => {
+    const own = surname(of);
+    return unusual ? { ...own, latin: unusual('last') } : own;
+  };
+  const known = registeredName === undefined ? undefined : registered(registeredName);
+  const family = known ? { latin: known.lastName, native: known.lastName } : name(country);
+  const shared = { now, lengths: lengthsOf[revision], unusual };
+  const { person: sender } = person({
+    ...shared,
+    ...pair.sender,
+    country: originCountry,
+    origin,
+    nationality: told?.sender?.nationality ?? (origin === country && !once(3) ? country : originCountry),
+    family: relation?.named ? family : name(origin),
+    idTypes: values.senderIdTypes,
+    dateOfBirth: told?.sender?.dateOfBirth,
+  });
+  const recipient = person({
+    ...shared,
+    ...pair.recipient,
+    country,
+    origin: country,
+    nationality: told?.recipient?.nationality ?? country,
+    family,
+    idTypes: values.recipientIdTypes(country),
+    msisdn,
+    dateOfBirth: told?.recipient?.dateOfBirth,
+  });
+  const { firstName, middleName, lastName, fullName, dateOfBirth } = sender;
+  // who pays himself is one person
+  const self = relation?.group === 'self' ? { firstName, middleName, lastName, fullName, dateOfBirth } : {};
+  return {
+    pool,
+    sender,
+    recipient: { ...recipient.person, ...self, ...known },
+    regionalName: known?.fullName ?? (relation?.group === 'self' ? fullName : recipient.regionalName),
+    purpose: reason.purpose,
+    sourceOfFunds: reason.source,
+    ...(reason.relationship && { relationship: reason.relationship }),
+    ...(type !== 'p2p' && {
+      business: {
+        sender: business(now, originCountry, reason.purpose, unusual),
+        recipient: business(now, country, reason.purpose, unusual),
+        partnerCodes: { ...defaultCodes, ...plan.partnerCodes },
+      },
+    }),
+    ...(once(4) && { reversesParties: true as const }),
+    ...(values.paymentModes && { paymentMode: oneOf(values.paymentModes) }),
+  };
 }
 
-function draw(faker: Faker, plan: PayoutPlan): Payout {
+function draw(plan: PayoutPlan): Payout {
   const kinds: readonly WeightedKind[] = plan.kinds ?? [wallet];
   const { country, ...kind } = faker.helpers.weightedArrayElement(
     kinds.map(({ weight = 1, ...value }) => ({ weight, value })),
@@ -291,57 +334,37 @@ function draw(faker: Faker, plan: PayoutPlan): Payout {
     (corridor) => servesKind(corridor, kind) && (!country || corridor.country === country),
   );
   if (corridors.length === 0) throw new Error(`no corridor pays out ${type} to ${instrument}`);
-  const chosen = faker.helpers.arrayElement(corridors);
+  const chosen = oneOf(corridors);
   const terms = {
     ...kind,
     corridor: paidCorridor(chosen),
     sendingCurrency: plan.sendingCurrency,
     // odd cents make amounts differ, so that no payout is a look-alike of another; "decimals follow ISO 4217 for the destination"
-    sendingAmount: (faker.number.int({ min: 2001, max: 49_999 }) / 100).toFixed(
+    sendingAmount: (between(2001, 49_999) / 100).toFixed(
       Math.min(decimalsOf(plan.sendingCurrency), decimalsOf(chosen.currency)),
     ),
     // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
     receivingAmount: rounded(
-      (faker.number.int({ min: 200_100, max: 4_999_900 }) * unitsPerDollar(chosen.currency)) / 10_000,
+      (between(200_100, 4_999_900) * unitsPerDollar(chosen.currency)) / 10_000,
       placesOf(chosen.currency, kind.revision),
       plan.roundings?.[chosen.currency],
     ),
   };
-  const { msisdn, ...beneficiary } = beneficiaryOf(faker, chosen, instrument, plan);
+  const { msisdn, ...beneficiary } = beneficiaryOf(chosen, instrument, plan);
   const { corridor } = terms;
   const provider = providerOf(corridor, instrument);
   const provided = provider ? { provider } : {};
   if (plan.amountsOnly) return { ...terms, ...beneficiary, ...provided, recipient: { msisdn } } as Payout;
-  const nationality = faker.helpers.arrayElement([plan.originCountry, corridor.country]);
-  const named = kind.revision === 'older' ? shortened : (person: Person) => person;
-  const values = valuesFor(type, plan.accepted);
-  const sender = named(person(faker, plan.now, plan.originCountry, nationality, values.senderIdTypes));
-  const drawn = named(person(faker, plan.now, corridor.country, corridor.country, undefined, msisdn));
-  const recipient = chosen.beneficiaryName ? registered(drawn, chosen.beneficiaryName) : drawn;
+  const { regionalName, ...told } = story(plan, terms, msisdn, chosen.beneficiaryName);
   const rules: CountryRules = plan.countryRules ?? countryRules;
   return {
     ...terms,
     ...beneficiary,
-    sender,
-    recipient,
-    ...(rules.recipientIdDocument?.includes(corridor.country) && {
-      recipientDocument: document(faker, plan.now, corridor.country, values.recipientIdTypes(corridor.country)),
-    }),
-    ...(rules.regionalBeneficiaryName?.includes(corridor.country) && {
-      recipientRegionalName: regionalName,
-    }),
-    ...(type !== 'p2p' && {
-      business: {
-        sender: business(faker, plan.now, plan.originCountry),
-        recipient: business(faker, plan.now, corridor.country),
-        partnerCodes: { ...defaultCodes, ...plan.partnerCodes },
-      },
-    }),
     ...provided,
-    purpose: faker.helpers.arrayElement(values.purposes),
-    sourceOfFunds: faker.helpers.arrayElement(values.sourcesOfFunds),
-    relationship: faker.helpers.arrayElement(values.relationships),
-    ...(faker.datatype.boolean(0.25) && { reversesParties: true as const }),
-    ...(values.paymentModes && { paymentMode: faker.helpers.arrayElement(values.paymentModes) }),
+    ...told,
+    ...(rules.recipientIdDocument?.includes(corridor.country) && { recipientDocument: told.recipient.document }),
+    ...(rules.regionalBeneficiaryName?.includes(corridor.country) && {
+      recipientRegionalName: regionalName.slice(0, 50),
+    }),
   };
 }

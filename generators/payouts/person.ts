@@ -1,9 +1,12 @@
-import type { Faker } from '@faker-js/faker';
 import { gmtDate, knownValues } from '../../contract';
-import { unusual, unusualNames } from './names';
-import { placeOf } from './places';
+import { documentNumber, kindOfDocument, withoutCard } from '../stories/documents';
+import { between, once, oneOf, preferred } from '../stories/draws';
+import { firstName, inflected, localeOf, type Name, type Sex, streetOf } from '../stories/locales';
+import { placeIn } from '../stories/places';
+import { lastDay, type Unusual } from '../stories/unusual';
 
 const day = 86_400_000;
+const year = 365.25 * day;
 
 /** An identity document; dates are `YYYY-MM-DD`. */
 export interface Document {
@@ -17,18 +20,18 @@ export interface Document {
 /** One person with consistent names, address, number, dates and document. */
 export interface Person {
   firstName: string;
-  middleName: string;
+  middleName?: string;
   lastName: string;
   fullName: string;
   title: string;
-  gender: 'M' | 'F';
+  gender: Sex;
   nationality: string;
   dateOfBirth: string;
   /** with dialling code, without plus */
   msisdn: string;
   /** dialling code, filled to three digits as p2b requires it */
   diallingCode: string;
-  /** number of eleven digits, as p2b requires it */
+  /** number of eleven digits, as p2b requires it: with dialling code, or where that is longer, the national one behind zeros */
   contactNumber: string;
   address: {
     addressLine1: string;
@@ -40,60 +43,121 @@ export interface Person {
   document: Document;
 }
 
-/** An adult who lives in `country` and is a citizen of `nationality`; `now` in epoch milliseconds. */
-export function person(
-  faker: Faker,
-  now: number,
-  country: string,
-  nationality: string,
-  idTypes?: readonly string[],
+/** Of whom a person is made. */
+export interface Wanted {
+  /** epoch milliseconds */
+  now: number;
+  /** where the person lives, and where the names are from; ISO alpha-2 */
+  country: string;
+  nationality: string;
+  origin: string;
+  sex: Sex;
+  /** in years */
+  age: number;
+  /** surname, as the men of the family have it */
+  family: Name;
+  /** words of documents that the gateway takes */
+  idTypes?: readonly string[] | undefined;
   /** mobile number; absent: it is invented */
-  number?: string,
-): Person {
-  const place = placeOf(country);
-  const sex = faker.helpers.arrayElement(['male', 'female'] as const);
-  const firstName = unusual(faker, unusualNames.first) ?? faker.person.firstName(sex);
-  const middleName = faker.person.middleName(sex);
-  const lastName = unusual(faker, unusualNames.last) ?? faker.person.lastName();
-  const born = now - faker.number.int({ min: 21 * 366, max: 95 * 365 }) * day;
-  const state = place.states && faker.helpers.arrayElement(Object.entries(place.states));
-  const msisdn = number ?? place.dialling + faker.helpers.replaceSymbols(place.mobile);
-  return {
-    firstName,
-    middleName,
-    lastName,
-    fullName: `${firstName} ${middleName} ${lastName}`,
-    title: sex === 'male' ? 'Mr' : 'Ms',
-    gender: sex === 'male' ? 'M' : 'F',
+  msisdn?: string;
+  /** `YYYY-MM-DD`; absent: by the age */
+  dateOfBirth?: string | undefined;
+  /** most characters of a name and of a full name: the older revision has shorter ones */
+  lengths: readonly [name: number, fullName: number];
+  unusual?: Unusual | undefined;
+}
+
+/** Countries where a second name is not usual, or is no name of its own. */
+const withoutMiddle: readonly string[] = ['JP', 'CN', 'KR', 'TH', 'ET', 'IL', 'RU', 'UA', 'ID', 'BD'];
+
+/** The name, without its last words where it is too long. */
+const within = (name: string, max: number): string =>
+  name.length <= max ? name : (name.slice(0, max + 1).match(/^.*(?=[ -])/)?.[0] ?? name.slice(0, max));
+
+/** First, middle and last name as one. */
+export const fullNameOf = ({
+  firstName,
+  middleName,
+  lastName,
+}: Pick<Person, 'firstName' | 'middleName' | 'lastName'>) =>
+  [firstName, ...(middleName ? [middleName] : []), lastName].join(' ');
+
+/** A name in the script of its country, with the order that it has there. */
+function nativeName(first: string, last: string, origin: string): string {
+  if (origin === 'JP') return `${last} ${first}`;
+  return origin === 'CN' || origin === 'KR' ? last + first : `${first} ${last}`;
+}
+
+/** A person, and the name in the regional script. */
+export function person(wanted: Wanted): { person: Person; regionalName: string } {
+  const { now, country, nationality, sex, family, unusual, lengths } = wanted;
+  const origin = localeOf(wanted.origin);
+  const place = placeIn(country);
+  const first = firstName(origin, sex);
+  const last = inflected(family, origin, sex);
+  const hasMiddle = !unusual && !withoutMiddle.includes(origin) && once(2);
+  const [max, maxFull] = lengths;
+  const names = {
+    firstName: unusual?.('first') ?? within(first.latin, max),
+    ...(hasMiddle && { middleName: within(firstName(origin, sex).latin, Math.min(max, 20)) }),
+    lastName: unusual ? family.latin : within(last.latin, max),
+  };
+  if (fullNameOf(names).length > maxFull || names.middleName === names.firstName) delete names.middleName;
+  const msisdn = wanted.msisdn ?? place.msisdn;
+  const { dialling } = place;
+  const national = msisdn.startsWith(dialling) ? msisdn.slice(dialling.length) : msisdn;
+  const dateOfBirth = wanted.dateOfBirth ?? gmtDate(now - wanted.age * year - between(1, 364) * day);
+  const own: Omit<Person, 'document'> = {
+    ...names,
+    fullName: fullNameOf(names),
+    title: sex === 'M' ? 'Mr' : 'Ms',
+    gender: sex,
     nationality,
-    dateOfBirth: gmtDate(born),
+    dateOfBirth,
     msisdn,
-    diallingCode: place.dialling.padStart(3, '0'),
-    contactNumber: msisdn.padStart(11, '0').slice(-11),
+    diallingCode: dialling.padStart(3, '0'),
+    contactNumber: (msisdn.length <= 11 ? msisdn : national).padStart(11, '0').slice(-11),
     address: {
-      addressLine1: `${faker.number.int({ min: 1, max: 999 })} ${unusual(faker, unusualNames.street) ?? faker.location.street()}`,
-      city: state?.[1] ?? faker.helpers.arrayElement(place.cities),
+      addressLine1: unusual ? `${between(1, 240)} ${unusual('street')}` : streetOf(country, place.streets),
+      city: place.city,
       country,
-      ...(state && { stateProvince: state[0] }),
-      ...(place.postal && { postalCode: faker.helpers.replaceSymbols(place.postal) }),
+      ...(place.region && { stateProvince: place.region }),
+      ...(place.postal && { postalCode: place.postal }),
     },
-    document: document(faker, now, nationality, idTypes),
+  };
+  return {
+    person: { ...own, document: document(own, wanted) },
+    regionalName: nativeName(first.native, last.native, origin),
   };
 }
 
-/** Issued within the last eight years and valid for ten, or for sixty; never before the holder was twelve. */
-export function document(
-  faker: Faker,
-  now: number,
-  issuerCountry: string,
-  types: readonly string[] = knownValues.senderIdType,
-): Document {
-  const issued = now - faker.number.int({ min: 30, max: 8 * 365 }) * day;
+/** For how many years documents are valid. */
+const validYears = { passport: 10, licence: 8, national: 10, tax: 10, company: 10, foreigner: 5 };
+
+/**
+ * A document of a person: of a kind that somebody from there has, by who issues it, issued to an adult and still valid for two
+ * months at least.
+ */
+function document(holder: Omit<Person, 'document'>, { now, country, idTypes, unusual }: Wanted): Document {
+  const { nationality, dateOfBirth } = holder;
+  const isOwn = (word: string): boolean => {
+    const kind = kindOfDocument(word);
+    if (kind === 'foreigner') return nationality !== country;
+    return kind !== 'company' && !(kind === 'national' && withoutCard.includes(nationality));
+  };
+  const idType = oneOf(preferred(idTypes ?? knownValues.senderIdType, isOwn));
+  const kind = kindOfDocument(idType);
+  const issuerCountry = kind === 'licence' || kind === 'foreigner' ? country : nationality;
+  const lasts = validYears[kind];
+  const least = Math.max(Date.parse(dateOfBirth) + 18 * year + 30 * day, now - lasts * year + 60 * day);
+  const issued = new Date(least + (between(0, 999) / 1000) * Math.max(0, now - 30 * day - least));
+  const issueDate = gmtDate(issued.getTime());
+  const expiry = Date.UTC(issued.getUTCFullYear() + lasts, issued.getUTCMonth(), issued.getUTCDate() - 1);
   return {
-    idType: faker.helpers.arrayElement(types),
-    idNumber: faker.string.alphanumeric({ length: 9, casing: 'upper' }),
-    issueDate: gmtDate(issued),
-    expiryDate: gmtDate(issued + faker.helpers.arrayElement([3652, 3652, 3652, 21_915]) * day),
+    idType,
+    idNumber: documentNumber(kind, issuerCountry, { ...holder, sex: holder.gender }),
+    issueDate,
+    expiryDate: unusual && once(3) ? lastDay : gmtDate(expiry),
     issuerCountry,
   };
 }

@@ -5,7 +5,7 @@ import type { Target } from '../../targets/target';
 import type { Payout } from '../payouts';
 import type { Draft, Variables } from './draft';
 import { quotationBody } from './quotation';
-import { transactionBody } from './transaction';
+import { accountTypeOf, transactionBody } from './transaction';
 
 /**
  * What a target declares for every request, whoever sends it. The input files of k6 have it, with its secrets hidden.
@@ -75,7 +75,7 @@ const walletStatus: Builder = ({ recipient, sender, provider }) => ({
   query: { bnv: recipient.fullName, snv: sender.fullName, ...(provider && { provider }) },
 });
 
-const bankStatus: Builder = ({ recipient, sender, account, corridor, provider }) => ({
+const bankStatus: Builder = ({ recipient, sender, account, corridor, provider, type }) => ({
   path: { accountId: account?.number ?? '' },
   query: {
     bnv: recipient.fullName,
@@ -87,7 +87,7 @@ const bankStatus: Builder = ({ recipient, sender, account, corridor, provider })
     msisdn: recipient.msisdn,
     ...(provider && { provider }),
     banksubcode: account?.subCode,
-    accounttype: 'Savings',
+    accounttype: accountTypeOf(type),
   },
 });
 

@@ -17,7 +17,7 @@ function senderKyc({ sender, type }: Payout): Members {
     }),
     idDocument: [{ ...sender.document }],
     postalAddress: address(sender),
-    subjectName: { title, firstName, middleName, lastName, fullName },
+    subjectName: { title, firstName, ...(middleName && { middleName }), lastName, fullName },
   };
 }
 

@@ -128,6 +128,7 @@ export function payoutTemplates(
     instrument: payout.instrument,
     revision: payout.revision,
     currency: payout.corridor.currency,
+    unusual: payout.pool === 'unusual' || undefined,
     requests: Object.fromEntries(operations.map((operation) => [operation, requestTemplate(operation, payout, terms)])),
   };
 }

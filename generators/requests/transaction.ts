@@ -3,8 +3,11 @@ import type { Payout } from '../payouts';
 import { entries, type Members, type Variables } from './draft';
 import { kycSections } from './kyc';
 
+/** A business has a current account; Savings is the default of the specification for p2p. */
+export const accountTypeOf = (type: Payout['type']): string => (type.endsWith('b') ? 'Checking' : 'Savings');
+
 /** The entries of the credit party, which identify the beneficiary of each instrument. */
-function creditParty({ recipient, account, card, instrument }: Payout): Members[] {
+function creditParty({ recipient, account, card, instrument, type }: Payout): Members[] {
   return entries({
     msisdn: recipient.msisdn,
     ...(instrument === 'BANK_AC' &&
@@ -13,7 +16,7 @@ function creditParty({ recipient, account, card, instrument }: Payout): Members[
         sortcode: account.bankCode,
         organisationid: account.bankName,
         banksubcode: account.subCode,
-        accounttype: 'Savings',
+        accounttype: accountTypeOf(type),
       }),
     ...(card && { pan: card.recipientPan }),
   });
@@ -56,7 +59,7 @@ export function transactionBody(payout: Payout, variables: Variables): Members {
       receivingCountry: corridor.country,
       remittancePurpose: payout.purpose,
       sourceOfFunds: payout.sourceOfFunds,
-      relationshipSender: payout.relationship,
+      ...(payout.relationship && { relationshipSender: payout.relationship }),
     },
   };
 }

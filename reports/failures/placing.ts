@@ -140,12 +140,13 @@ function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | und
 }
 
 /** What tells flows apart: not their type, which their records do not have. */
-function valuesOfFlow({ operations, currency, older, resent, connects }: FlowKind): Map<string, string> {
+function valuesOfFlow({ operations, currency, older, unusual, resent, connects }: FlowKind): Map<string, string> {
   const instrument = instrumentOf(operations);
   const values: Record<string, string | undefined> = {
     instrument,
     currency: currency && `payouts in ${currency}`,
     revision: older ? words.older : words.current,
+    people: unusual ? 'people with unusual names' : 'people with ordinary names',
     resent: resent ? 'references that were sent again' : 'references that were sent once',
     ...(connects !== undefined && {
       connection: connects > 0 ? 'flows on a new connection' : 'flows on a kept connection',

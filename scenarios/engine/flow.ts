@@ -129,6 +129,7 @@ export function finish(flow: Flow, runner: Runner): void {
     // members without a value are not written
     late: flow.late,
     older: flow.payout.revision === 'older' ? true : undefined,
+    unusual: flow.payout.unusual,
     repeats: flow.repeats,
     resent: flow.resent,
     shared: flow.shared,

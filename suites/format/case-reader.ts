@@ -290,6 +290,7 @@ export function caseOf(text: CaseText, { area, for: common }: SuiteText, reader:
     ...(Object.keys(kind).length > 0 && { for: kind }),
     ...(text.serial && { serial: text.serial }),
     ...(text.large && { large: text.large }),
+    ...(text.pool && { pool: text.pool }),
     ...(text.notInProduction && { notInProduction: text.notInProduction }),
     steps,
     source: reader.source.at(path),

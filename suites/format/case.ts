@@ -143,6 +143,10 @@ export interface Case {
   serial?: true;
   /** its payout is of thousands, which a limit may refuse */
   large?: true;
+  /** its people have names and dates that every gateway must take and some do not; absent: ordinary ones */
+  pool?: 'unusual';
+  /** which of the unusual names come first; absent: drawn */
+  turn?: number;
   /** it may pay twice, so production is spared it */
   notInProduction?: true;
   /** its payout is paid from another ledger than that of the sending currency */

@@ -37,6 +37,7 @@ import {
 } from './case';
 import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
+import { toldBy } from './told';
 import { applyTrigger, brokenAlike, carrying, corridorsFor, triggerOf, unfit } from './triggers';
 import { variantsOf, variantsOfGroups } from './variants';
 
@@ -322,7 +323,8 @@ function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: numbe
   sent.corridors = sent.corridors.filter(({ country }) => paid.some((corridor) => corridor.country === country));
   const plan = testCase.trigger ? sent : toReceive(testCase, kind, sent, target);
   const trigger = rowOf(testCase, target, kind);
-  const drawn = { ...plan, kinds: [kind] };
+  const { pool, turn } = testCase;
+  const drawn = { ...plan, kinds: [kind], pool, turn, ...toldBy(testCase) };
   if (testCase.covers?.values.partner === 'second') Object.assign(drawn, originOfSecond(target));
   const { country: wanted } = testCase.for ?? {};
   if (wanted) drawn.corridors = plan.corridors.filter(({ country }) => country === wanted);
@@ -336,6 +338,7 @@ function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: numbe
   const corridors = fitting.map((corridor) => ({
     ...corridor,
     ...(corridor.cards && trigger.card && { cards: [trigger.card] }),
+    ...(trigger.name && { beneficiaryName: trigger.name }),
   }));
   const data = payout({ ...drawn, corridors, sendingCurrency }, seedOf(`${seed}/${testCase.id}`));
   applyTrigger(trigger, data, `${plan.now}/${testCase.id}`);

@@ -149,7 +149,6 @@ export function applyTrigger(trigger: Trigger, data: Payout, salt: string): void
   const own = data.instrument !== 'WALLET' && trigger[valueFor[data.instrument]];
   // beside an account or a card of another country, the number is of somebody else
   if (msisdn && !(own && !msisdn.startsWith(data.corridor.dialling))) data.recipient.msisdn = msisdn;
-  if (trigger.name) data.recipient.fullName = trigger.name;
   if (trigger.provider) data.provider = trigger.provider;
   if (trigger.amount) data.sendingAmount = inPlacesOf(data.corridor.currency, trigger.amount);
   const account = trigger.account ? filled(trigger.account, salt) : msisdn;

@@ -12,6 +12,8 @@ import type { Depth } from '../selection';
 
 /** Walks of a run, by its depth. */
 const counts: Readonly<Record<Depth, number>> = { smoke: 20, standard: 100, full: 500 };
+/** One in so many walks has people with unusual names. */
+const unusualEach = 3;
 /** Calls of a walk after its first payout. */
 const [minCalls, maxCalls] = [4, 9];
 
@@ -167,6 +169,8 @@ export function walks(target: Target, seed: number, depth: Depth): Case[] {
       area: 'walks',
       verifies: [],
       ...(trigger && { trigger }),
+      // one after the other, so that a run sends all unusual names
+      ...(index % unusualEach === 0 && { pool: 'unusual' as const, turn: index / unusualEach }),
       ...(hasOther && draw.once(5) && { fromOtherLedger: true }),
       for: kind,
       steps,

@@ -1,0 +1,129 @@
+/** Whose names and streets a country has: its own, or those of a country of its language or beside it. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Faker } from '@faker-js/faker';
+import type anyAscii from 'any-ascii';
+import { root } from '../../common/project-root';
+import { faker, oneOf, randomizer } from './draws';
+import { lenders, locales } from './locales.json';
+import lists from './names.json';
+
+/** Names of a country in Latin letters, between blanks; behind `=` as its own script writes them. */
+const ownNames: Readonly<Record<string, Readonly<Record<'M' | 'F' | 'last', string>>>> = lists;
+const ofFaker: Readonly<Record<string, string>> = locales;
+const lent = new Map(
+  Object.entries(lenders).flatMap(([lender, countries]) => countries.split(' ').map((one) => [one, lender] as const)),
+);
+
+/** The country whose names are used: the country itself, where there are any. */
+export const localeOf = (country: string): string =>
+  country in ownNames || country in ofFaker ? country : (lent.get(country) ?? 'US');
+
+// a locale is a megabyte of code, and few are needed
+const load = createRequire(join(root, 'package.json'));
+const made = new Map<string, Faker>();
+
+/** The locale of faker whose names and streets a country has; that of our own lists is English. */
+function fakerOf(country: string): Faker {
+  const name = ofFaker[localeOf(country)];
+  if (name === undefined) return faker;
+  const known = made.get(name);
+  if (known) return known;
+  const { rawDefinitions } = load(`@faker-js/faker/locale/${name}`).faker as Faker;
+  const own = new Faker({ locale: rawDefinitions, randomizer });
+  made.set(name, own);
+  return own;
+}
+
+let romanize: typeof anyAscii | undefined;
+
+/** The text in the characters that every gateway takes in names and addresses: Latin letters, digits, `'`, `-`, `.` and blanks. */
+export function latin(text: string): string {
+  const isLatin = !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
+  romanize ??= load('any-ascii').default as typeof anyAscii;
+  const roman = isLatin
+    ? text.replace(/[`‘’ʻ]/g, "'")
+    : romanize(text)
+        .replace(/'/g, '')
+        .replace(/oy/g, 'ou')
+        .replace(/\b[a-z]/g, (first) => first.toUpperCase());
+  return roman
+    .replace(/s\/n|[^\p{Script=Latin}\d '.-]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+/** A name, also as the script of its country writes it. */
+export interface Name {
+  latin: string;
+  native: string;
+}
+
+const nameOf = (native: string): Name => ({ latin: latin(native), native });
+
+function fromList(list: string): Name {
+  const [name = '', native = name] = oneOf(list.split(' ')).split('=');
+  return { latin: name, native };
+}
+
+export type Sex = 'M' | 'F';
+
+const sexWord = { M: 'male', F: 'female' } as const;
+
+export const firstName = (country: string, sex: Sex): Name => {
+  const own = ownNames[localeOf(country)];
+  return own ? fromList(own[sex]) : nameOf(fakerOf(country).person.firstName(sexWord[sex]));
+};
+
+/** A surname, as a man has it. */
+export const surname = (country: string): Name => {
+  const own = ownNames[localeOf(country)];
+  return own ? fromList(own.last) : nameOf(fakerOf(country).person.lastName('male'));
+};
+
+const slavic: readonly (readonly [RegExp, string])[] = [
+  [/([оеёє]в|[иіїы]н)$/, '$1а'],
+  [/ский$/, 'ская'],
+  [/[сц]ьк?ий$/, 'ська'],
+  [/ски$/, 'ска'],
+];
+const czech: readonly (readonly [RegExp, string])[] = [
+  [/í$/, 'í'],
+  [/ý$/, 'á'],
+  [/e([kc])$/, '$1ová'],
+  [/[aeoě]?$/, 'ová'],
+];
+/** How the surname of a woman ends; the first that fits. */
+const feminine: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  ...{ RU: slavic, UA: slavic, MK: slavic, CZ: czech, SK: czech },
+  PL: [[/([sc]|dz)ki$/, '$1ka']],
+  LV: [
+    [/is$/, 'e'],
+    [/[sš]$/, 'a'],
+  ],
+  GR: [
+    [/ος$/, 'ου'],
+    [/([ηα])ς$/, '$1'],
+  ],
+  AZ: [[/([oe]v)$/, '$1a']],
+  UZ: [[/([oe]v)$/, '$1a']],
+};
+
+/** The surname of a family as its members of a sex have it. */
+export function inflected(name: Name, country: string, sex: Sex): Name {
+  const rule = sex === 'F' && feminine[localeOf(country)]?.find(([end]) => end.test(name.native));
+  return rule ? nameOf(name.native.replace(...rule)) : name;
+}
+
+/** Countries whose streets faker names in English although its locale is another one. */
+const english = /^(en|zu|yo|af|vi)/;
+
+/** A street with a number. */
+export function streetOf(country: string, streets: readonly string[] | undefined): string {
+  const number = faker.number.int({ min: 1, max: 240 });
+  if (streets) return `${number} ${oneOf(streets)}`;
+  const name = ofFaker[localeOf(country)];
+  if (name !== undefined && !english.test(name) && localeOf(country) === country)
+    return latin(fakerOf(country).location.streetAddress()).slice(0, 60);
+  return `${number} ${surname(country).latin} ${oneOf(['Road', 'Street', 'Avenue', 'Lane'])}`;
+}
