@@ -6,6 +6,7 @@ import { termsOf } from '../../run/network/ask';
 import { type EstimateOptions, estimateOf } from '../../run/settings/estimate';
 import { estimateText } from '../../run/settings/estimate-text';
 import { refusalOf } from '../../run/settings/money-ceiling';
+import { originsText } from '../../run/settings/origins';
 import { planFor } from '../../run/settings/suites';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import type { Step } from '../../suites/format/case';
@@ -46,7 +47,11 @@ export async function forecastText(
   const refused = refusalOf(options.chosen, estimate);
   const requests = dryRun && (await firstRequests(options.chosen, options.seed));
   if (json) return JSON.stringify({ ...estimate, refused, requests }, undefined, 2);
-  const head = [estimateText(estimate), ...(refused ? [`refused: ${refused}`] : [])].join('\n');
+  const head = [
+    estimateText(estimate),
+    `  ${originsText(options.chosen.target)}`,
+    ...(refused ? [`refused: ${refused}`] : []),
+  ].join('\n');
   return [head, ...(requests ? ['The first request of each operation; nothing was sent.', ...requests] : [])].join(
     '\n\n',
   );

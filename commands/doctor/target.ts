@@ -10,6 +10,7 @@ import { answerText, otherServer } from '../../run/network/other-server';
 import { harmlessOf, maxAsked } from '../../run/network/preflight';
 import { inspectTls } from '../../run/network/tls';
 import { balanceIn } from '../../run/reconciliation/ledger';
+import { originsText } from '../../run/settings/origins';
 import { type ChosenTarget, tlsOf } from '../../run/settings/target';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
@@ -212,6 +213,7 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   return [
     ...found,
     callbackFinding(target),
+    ready('people', originsText(target)),
     ...costFindings(target, now),
     ...openFindings(target),
     ...moneyFindings(chosen, now),

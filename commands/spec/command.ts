@@ -22,6 +22,7 @@ import {
 } from '../../contract';
 import { command, completing } from '../cli/command';
 import { needsClone, ofProject } from '../cli/options';
+import { positiveInteger } from '../cli/parsers';
 import { requirementIds, valueOption, yamlFiles } from '../cli/values';
 import { editorSchemas } from './editor-schemas';
 
@@ -169,7 +170,10 @@ export default command({
     )
     .option('--json', 'Print the whole contract, or the OpenAPI document, as JSON')
     .option('--openapi', 'Print an OpenAPI 3.1 document, as YAML')
-    .addOption(valueOption('--target <FILE>', 'With --openapi: what this target offers, at its address', yamlFiles))
+    .option('--payouts <N>', 'Print so many payouts as a compliance desk reads them', positiveInteger)
+    .addOption(
+      valueOption('--target <FILE>', 'With --openapi or --payouts: what this target offers, at its address', yamlFiles),
+    )
     .option(
       '--coverage',
       'Print the cases that verify each requirement, the defects and mutants that fail it, and what is asked in each state',
@@ -178,23 +182,28 @@ export default command({
       '--sentences',
       'Print what carries each sentence of the specification: requirements with their cases and what fails them, a GAP, or a reason',
     )
-    .addOption(ofProject('--page', 'Regenerate docs/contract.md'))
+    .addOption(ofProject('--page', 'Regenerate docs/contract.md and docs/payouts.md'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
   run: async (word, flags) => {
     const openApi = () => import('./openapi-text').then(({ openApiText }) => openApiText);
-    if (flags.target !== undefined && !flags.openapi)
-      throw new UsageError('spec: --target is for --openapi. Leave it out, or give both.');
+    if (flags.target !== undefined && !flags.openapi && flags.payouts === undefined)
+      throw new UsageError('spec: --target is for --openapi and --payouts. Leave it out, or give one of them.');
     if (flags.openapi) {
       process.stdout.write(await (await openApi())(flags));
+    } else if (flags.payouts !== undefined) {
+      const { payoutText } = await import('./payouts');
+      console.log(payoutText(flags.target, flags.payouts));
     } else if (flags.coverage) {
       process.exitCode = await printCoverage(flags.json === true);
     } else if (flags.sentences) {
       process.exitCode = await printSentences(flags.json === true);
     } else if (flags.page) {
       needsClone('--page');
-      const { contractPage } = await import('./contract-page');
-      writeFileSync(join(root, 'docs', 'contract.md'), contractPage());
-      console.log('docs/contract.md');
+      const [{ contractPage }, { payoutPage }] = await Promise.all([import('./contract-page'), import('./payouts')]);
+      for (const [name, text] of Object.entries({ contract: contractPage, payouts: payoutPage })) {
+        writeFileSync(join(root, 'docs', `${name}.md`), text());
+        console.log(`docs/${name}.md`);
+      }
     } else if (flags.schemas) {
       needsClone('--schemas');
       for (const { name, text } of editorSchemas) {

@@ -36,6 +36,12 @@ const defaultValues = {
 };
 const knownIdTypes: Readonly<Record<string, readonly string[]>> = knownValues.recipientIdType;
 
+/** The words of a length that a recipient's document may have; undefined: there is none. */
+const ofLength = (words: readonly string[] = []): readonly string[] | undefined => {
+  const short = words.filter((word) => word.length <= 20);
+  return short.length > 0 ? short : undefined;
+};
+
 /** What a payout of a type may be drawn from. */
 export const valuesFor = (type: TransactionType, accepted: AcceptedValues = {}) => {
   const family = valueFamily(type);
@@ -47,7 +53,7 @@ export const valuesFor = (type: TransactionType, accepted: AcceptedValues = {}) 
     paymentModes: accepted.paymentModes,
     /** absent: as for senders */
     recipientIdTypes: (country: string): readonly string[] | undefined =>
-      accepted.recipientIdTypes?.[country] ?? knownIdTypes[country]?.filter((word) => word.length <= 20),
+      accepted.recipientIdTypes?.[country] ?? ofLength(knownIdTypes[country]),
   };
 };
 

@@ -1,5 +1,6 @@
 /** Payouts with persons and accounts, made from a seed. Only in Node, because faker would take megabytes in each VU. */
 
+export { localeOf } from '../stories/locales';
 export { declaredValues } from './accepted-values';
 export type { Business } from './business';
 export type { Encrypt } from './card';

@@ -98,7 +98,7 @@ export function person(wanted: Wanted): { person: Person; regionalName: string }
   const hasMiddle = !unusual && !withoutMiddle.includes(origin) && once(2);
   const [max, maxFull] = lengths;
   const names = {
-    firstName: unusual?.('first') ?? within(first.latin, max),
+    firstName: unusual?.(sex) ?? within(first.latin, max),
     ...(hasMiddle && { middleName: within(firstName(origin, sex).latin, Math.min(max, 20)) }),
     lastName: unusual ? family.latin : within(last.latin, max),
   };

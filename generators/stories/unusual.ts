@@ -6,7 +6,8 @@
 import { between } from './draws';
 
 export const unusualNames = {
-  first: ['Zoë', 'Jean-Luc', 'Jose\u0301', 'Nguyễn', 'Łukasz', 'Ana  María', "D'Arcy", 'Inês', 'Ağustos'],
+  M: ['Jean-Luc', 'Jose\u0301', 'Łukasz', "D'Arcy", 'Ağustos'],
+  F: ['Zoë', 'Nguyễn', 'Ana  María', 'Inês'],
   last: ["O'Connor", 'Ben-Ayoub', 'Mu\u0308ller', 'Şahin', 'de la Cruz', "N'Diaye", 'Ng', 'Ćosić'],
   street: ["Rue de l'Église", 'Calle Peñón', 'St. Mu\u0308ller-Allee'],
   business: ["Société d'Outre-Mer", 'Café São João', 'Mu\u0308ller-Öztürk'],
@@ -17,11 +18,11 @@ export const lastDay = '2099-12-31';
 
 /** Gives a name of each list, another one each time: the next after those of `turn`, so that a run can send all of them. */
 export function unusualFrom(turn = between(0, 999)) {
-  const taken = { first: 0, last: 0, street: 0, business: 0 };
+  const taken = { M: 0, F: 0, last: 0, street: 0, business: 0 };
   return (list: keyof typeof taken): string => {
     const names = unusualNames[list];
     taken[list] += 1;
-    return names[(turn + 5 * taken[list]) % names.length] as string;
+    return names[(turn + taken[list] * 2) % names.length] as string;
   };
 }
 export type Unusual = ReturnType<typeof unusualFrom>;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPage } from '../../commands/spec/contract-page';
 import { editorSchemas } from '../../commands/spec/editor-schemas';
+import { payoutPage } from '../../commands/spec/payouts';
 import { benchPage } from '../bench/page';
 
 interface GeneratedFile {
@@ -14,6 +15,7 @@ interface GeneratedFile {
 
 const generated: readonly GeneratedFile[] = [
   { file: 'docs/contract.md', command: 'npm run spec -- --page', text: contractPage },
+  { file: 'docs/payouts.md', command: 'npm run spec -- --page', text: payoutPage },
   { file: 'docs/bench.md', command: 'npm run bench -- --page', text: benchPage },
   ...editorSchemas.map(({ name, text }) => ({ file: name, command: 'npm run spec -- --schemas', text })),
 ];
