@@ -5,19 +5,18 @@ import { filled, oneOf } from './draws';
 /** How often a value that causes an outcome, or has wrong check digits, is drawn anew; where each does, the target means it so. */
 const maxDraws = 2000;
 
-const specifications = getCountrySpecifications();
-
 /** Is the value written as an IBAN of the registry: a country, two digits and as many signs as it has there? */
 const isOfIban = (value: string): boolean =>
-  /^[A-Z]{2}[\d#]{2}[A-Z\d#]+$/.test(value) && specifications[value.slice(0, 2)]?.chars === value.length;
+  /^[A-Z]{2}[\d#]{2}[A-Z\d#]+$/.test(value) && getCountrySpecifications()[value.slice(0, 2)]?.chars === value.length;
 
 /** A value of a list, with a digit for each `#`, that causes no outcome. What is an IBAN has right check digits. */
 export function accountOf(patterns: readonly string[], triggering: RegExp | undefined): string {
   let value = '';
+  const ofIban = patterns.filter((pattern) => pattern.includes('#') && isOfIban(pattern));
   for (let n = 0; n < maxDraws; n += 1) {
     const pattern = oneOf(patterns);
     value = pattern.replace(/#/g, () => filled('#'));
-    const isIban = isOfIban(pattern) && pattern.includes('#');
+    const isIban = ofIban.includes(pattern);
     if (isIban && pattern.slice(2, 4) === '##')
       value = composeIBAN({ countryCode: value.slice(0, 2), bban: value.slice(4) }) ?? value;
     if (!triggering?.test(value) && (!isIban || isValidIBAN(value))) break;

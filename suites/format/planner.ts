@@ -324,7 +324,7 @@ function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: numbe
   const plan = testCase.trigger ? sent : toReceive(testCase, kind, sent, target);
   const trigger = rowOf(testCase, target, kind);
   const { pool, turn } = testCase;
-  const drawn = { ...plan, kinds: [kind], pool, turn, ...toldBy(testCase) };
+  const drawn = { ...plan, kinds: [kind], pool, turn, ...(!plan.amountsOnly && toldBy(testCase)) };
   if (testCase.covers?.values.partner === 'second') Object.assign(drawn, originOfSecond(target));
   const { country: wanted } = testCase.for ?? {};
   if (wanted) drawn.corridors = plan.corridors.filter(({ country }) => country === wanted);

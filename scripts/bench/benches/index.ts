@@ -6,12 +6,14 @@ import { cpuPerFlow } from './cpu-per-flow';
 import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
+import { payoutsMade } from './payouts';
 import { scriptSize } from './script-size';
 import { commandStart } from './start';
 
 /** The fastest first. */
 export const benches: readonly Bench[] = [
   scriptSize,
+  payoutsMade,
   commandStart,
   linesPerSecond,
   memoryPerVu,
