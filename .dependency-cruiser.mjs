@@ -32,6 +32,12 @@ const allowed = {
   targets: ['common', 'contract', 'typebox'],
   generators: ['contract', 'targets', '@faker-js/faker', 'libphonenumber-js'],
   'generators/payouts/card.ts': ['generators', 'contract', 'node'],
+  'generators/stories': [
+    'contract',
+    'common',
+    'node',
+    ...['@faker-js/faker', 'libphonenumber-js', 'any-ascii', 'ibantools'],
+  ],
   'k6.config.ts': ['contract'],
   suites: ['common', 'contract', 'generators', 'targets', 'k6.config.ts', 'jsonata', 'typebox'],
   'suites/format/loader.ts': ['suites', 'common', 'contract', 'generators', 'targets', 'node'],

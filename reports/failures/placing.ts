@@ -33,6 +33,8 @@ const words: Readonly<Record<string, string>> = {
   reverse: 'reverse quotes',
   new: 'young payouts',
   old: 'old payouts',
+  unusual: 'people with unusual names',
+  ordinary: 'people with ordinary names',
 };
 
 /** A kind of payout as a case record names it, such as `p2p to WALLET, older revision` (kindName). */
@@ -146,7 +148,7 @@ function valuesOfFlow({ operations, currency, older, unusual, resent, connects }
     instrument,
     currency: currency && `payouts in ${currency}`,
     revision: older ? words.older : words.current,
-    people: unusual ? 'people with unusual names' : 'people with ordinary names',
+    people: unusual ? words.unusual : words.ordinary,
     resent: resent ? 'references that were sent again' : 'references that were sent once',
     ...(connects !== undefined && {
       connection: connects > 0 ? 'flows on a new connection' : 'flows on a kept connection',
@@ -176,7 +178,9 @@ export function placesOf(
   { plans, cases, flows }: Pick<Journal, 'plans' | 'cases' | 'flows'>,
   beginning: number,
 ): Map<RequirementId, string> {
-  const own = new Map(plans.map(({ case: { id, covers } }) => [id, covers?.values]));
+  const own = new Map(
+    plans.map(({ case: { id, covers, pool = 'ordinary' } }) => [id, { ...covers?.values, people: pool }]),
+  );
   const records = new Map(cases.map((one) => [one.case, one]));
   return new Map(
     ids.flatMap((id): [RequirementId, string][] => {
