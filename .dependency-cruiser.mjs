@@ -19,6 +19,9 @@ const ofCommands = [
   'node',
 ];
 
+/** What test data are made of. */
+const ofData = ['contract', '@faker-js/faker', 'libphonenumber-js'];
+
 /**
  * Who may import whom: for each folder or file the other folders, files and packages that it may import (`node` stands
  * for Node's own modules). A longer path overrides a shorter one. Every folder may import itself and what is below it;
@@ -30,14 +33,9 @@ const allowed = {
   common: ['ajv', 'yaml', 'fastest-levenshtein', 'iso-3166', 'currency-codes', 'undici', 'node'],
   contract: [],
   targets: ['common', 'contract', 'typebox'],
-  generators: ['contract', 'targets', '@faker-js/faker', 'libphonenumber-js'],
+  generators: [...ofData, 'targets'],
   'generators/payouts/card.ts': ['generators', 'contract', 'node'],
-  'generators/stories': [
-    'contract',
-    'common',
-    'node',
-    ...['@faker-js/faker', 'libphonenumber-js', 'any-ascii', 'ibantools'],
-  ],
+  'generators/stories': [...ofData, 'common', 'any-ascii', 'ibantools', 'node'],
   'k6.config.ts': ['contract'],
   suites: ['common', 'contract', 'generators', 'targets', 'k6.config.ts', 'jsonata', 'typebox'],
   'suites/format/loader.ts': ['suites', 'common', 'contract', 'generators', 'targets', 'node'],

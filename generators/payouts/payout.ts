@@ -272,7 +272,7 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
   const { relation } = reason;
   const pair = pairOf(reason, told);
   // who keeps a family abroad has moved there, and is a citizen of one country or the other
-  const origin = relation?.named || once(2) ? country : originCountry;
+  const origin = relation?.isNamed || once(2) ? country : originCountry;
   const name = (of: string): Wanted['family'] => {
     const own = surname(of);
     return unusual ? { ...own, latin: unusual('last') } : own;
@@ -286,7 +286,7 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
     country: originCountry,
     origin,
     nationality: told?.sender?.nationality ?? (origin === country && !once(3) ? country : originCountry),
-    family: relation?.named ? family : name(origin),
+    family: relation?.isNamed ? family : name(origin),
     idTypes: values.senderIdTypes,
     dateOfBirth: told?.sender?.dateOfBirth,
   });

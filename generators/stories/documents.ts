@@ -53,59 +53,62 @@ function twice(digits: string, weights: readonly number[]): string {
   return one + (toEleven(weighted(one, weights)) % 10);
 }
 
-/** A pattern (draws.ts) with a digit of all before it. */
-const checked = (pattern: string, check: (digits: string) => string | number): string => {
-  const digits = filled(pattern);
-  return digits + check(digits);
+/** Check digits by the name behind `~` in a pattern; `10:`, `11:` and `12:` are followed by the weights of the digits. */
+const checks: Readonly<Record<string, (digits: string, weights: readonly number[]) => string | number>> = {
+  luhn,
+  verhoeff,
+  10: (digits, weights) => toTen(weighted(digits, weights)),
+  11: (digits, weights) => toEleven(weighted(digits, weights)) % 10,
+  12: (digits, weights) => (11 - (weighted(digits, weights) % 11)) % 10,
+  nit: (digits) => '01987654321'[weighted(digits, [41, 37, 29, 23, 19, 17, 13, 7, 3]) % 11] ?? '',
 };
-const tenBy = (weights: readonly number[]) => (digits: string) => toTen(weighted(digits, weights));
 
-/** National identity documents that have check digits or say something of their holder, by country. */
+/** The number of a pattern (draws.ts), with a check digit where it names one. */
+function numbered(pattern: string): string {
+  const [form = '', check = ''] = pattern.split('~');
+  const digits = filled(form);
+  const [name = '', weights = ''] = check.split(':');
+  return digits + (checks[name]?.(digits, weights.split(',').map(Number)) ?? '');
+}
+
+/** The pattern with the parts of its holder: `{yy}`, `{sex:F:M}`, and `{of:a:b:c:d}` for women and men of this century and the last. */
+const ofHolder = (pattern: string, { isWoman, isOfCentury, ...parts }: Parts): string =>
+  pattern.replace(/\{(\w+):?([^}]*)\}/g, (_, name: string, words: string) => {
+    const all = words.split(':');
+    if (name === 'sex') return all[isWoman ? 0 : 1] ?? '';
+    if (name === 'of') return all[(isOfCentury ? 0 : 2) + (isWoman ? 0 : 1)] ?? '';
+    return String(parts[name as 'yy']);
+  });
+
+const withDigit = (pattern: string, digit: (digits: string) => string | number): string => {
+  const digits = filled(pattern);
+  return digits + digit(digits);
+};
+
+/** National identity documents that no pattern describes, by country. */
 const national: Readonly<Record<string, (holder: Parts) => string>> = {
-  AE: ({ yyyy }) => checked(`784${yyyy}#######`, luhn),
   BR: () => twice(filled('#########'), [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]),
-  CL: () => checked('1#######', (own) => `-${'0123456789K'[toEleven(weighted(own, [3, 2, 7, 6, 5, 4]))]}`),
+  CL: () => withDigit('1#######', (own) => `-${'0123456789K'[toEleven(weighted(own, [3, 2, 7, 6, 5, 4]))]}`),
   CN: ({ yyyy, mm, dd, odd }) =>
-    checked(
-      `${oneOf(['110105', '310104', '510104', '440106'])}${yyyy}${mm}${dd}##${odd}`,
-      (own) => `${'10X98765432'[weighted(own, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3]) % 11]}`,
+    withDigit(
+      `110105${yyyy}${mm}${dd}##${odd}`,
+      (own) => '10X98765432'[weighted(own, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3]) % 11] ?? '',
     ),
-  DO: () => checked('001#######', luhn),
-  EC: () => checked(`17${between(0, 5)}######`, luhn),
-  EG: ({ isOfCentury, yy, mm, dd, odd }) => filled(`${isOfCentury ? 3 : 2}${yy}${mm}${dd}01###${odd}!`),
-  ES: () => checked('########', (own) => 'TRWAGMYFPDXBNJZSQVHLCKE'[Number(own) % 23] ?? ''),
+  ES: () => withDigit('########', (own) => 'TRWAGMYFPDXBNJZSQVHLCKE'[Number(own) % 23] ?? ''),
   ID: ({ yy, mm, dd, isWoman }) => filled(`317101${Number(dd[0]) + (isWoman ? 4 : 0)}${dd[1]}${mm}${yy}000!`),
-  IL: () => checked('!#######', luhn),
-  IN: () => checked('2##########', verhoeff),
-  JP: () => checked('!##########', (own) => toEleven(weighted(own, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2])) % 10),
-  KR: ({ isOfCentury, yy, mm, dd, isWoman }) =>
-    checked(
-      `${yy}${mm}${dd}${(isOfCentury ? 3 : 1) + (isWoman ? 1 : 0)}00###`,
-      (own) => (11 - (weighted(own, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10,
-    ),
-  LK: ({ yyyy, isWoman }) => filled(`${yyyy}${isWoman ? between(601, 799) : between(101, 299)}#####`),
   MX: curp,
-  MY: ({ yy, mm, dd, odd }) => filled(`${yy}${mm}${dd}14###${odd}`),
-  PK: ({ odd }) => filled(`3520#-#######-${odd || 2}`),
   PL: ({ isOfCentury, yy, mm, dd, odd }) =>
-    checked(`${yy}${Number(mm[0]) + (isOfCentury ? 2 : 0)}${mm[1]}${dd}###${odd}`, tenBy([1, 3, 7, 9])),
-  RO: ({ isOfCentury, isWoman, yy, mm, dd }) =>
-    checked(`${(isOfCentury ? 5 : 1) + (isWoman ? 1 : 0)}${yy}${mm}${dd}400#!`, (own) => {
+    numbered(`${yy}${Number(mm[0]) + (isOfCentury ? 2 : 0)}${mm[1]}${dd}###${odd}~10:1,3,7,9`),
+  RO: (holder) =>
+    withDigit(ofHolder('{of:6:5:2:1}{yy}{mm}{dd}400#!', holder), (own) => {
       const rest = weighted(own, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11;
       return rest === 10 ? 1 : rest;
     }),
-  TH: () =>
-    checked('1###########', (own) => (11 - (weighted(own, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 10),
   TR: () =>
-    checked(
-      checked('!########', (own) => weighted(own, [7, 9]) % 10),
+    withDigit(
+      withDigit('!########', (own) => weighted(own, [7, 9]) % 10),
       (own) => weighted(own, [1]) % 10,
     ),
-  TZ: ({ yyyy, mm, dd }) => filled(`${yyyy}${mm}${dd}-#####-#####-##`),
-  UG: ({ yy, isWoman }) => filled(`C${isWoman ? 'F' : 'M'}${yy}#########?`),
-  UY: () => checked('4######', tenBy([2, 9, 8, 7, 6, 3, 4])),
-  VN: ({ isOfCentury, isWoman, yy }) => filled(`001${(isOfCentury ? 2 : 0) + (isWoman ? 1 : 0)}${yy}######`),
-  ZA: ({ yy, mm, dd, isWoman }) => checked(`${yy}${mm}${dd}${isWoman ? 2 : 7}###08`, luhn),
 };
 
 export type DocumentKind = 'national' | 'passport' | 'licence' | 'tax' | 'company' | 'foreigner';
@@ -127,13 +130,10 @@ const patternOf = (kind: keyof typeof patterns, country: string): string =>
   (patterns[kind] as Readonly<Record<string, string>>)[country] ?? '?########';
 
 /** The number under which a business is registered. */
-export function companyNumber(country: string): string {
-  if (country === 'BR') return twice(filled('########0001'), [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
-  const nit = [41, 37, 29, 23, 19, 17, 13, 7, 3];
-  if (country === 'CO') return checked('900######', (own) => '01987654321'[weighted(own, nit) % 11] ?? '');
-  if (country === 'FR' || country === 'IT') return checked(country === 'FR' ? '!#######' : '0!#####001', luhn);
-  return filled(patternOf('company', country));
-}
+export const companyNumber = (country: string): string =>
+  country === 'BR'
+    ? twice(filled('########0001'), [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])
+    : numbered(patternOf('company', country));
 
 /** The number of a document that `country` issues to somebody. */
 export function documentNumber(kind: DocumentKind, country: string, holder: Holder): string {
@@ -145,5 +145,5 @@ export function documentNumber(kind: DocumentKind, country: string, holder: Hold
   const isWoman = holder.sex === 'F';
   const odd = 2 * between(0, 4) + (isWoman ? 0 : 1);
   const parts = { ...holder, isWoman, isOfCentury: yyyy >= '2000', yyyy, yy: yyyy.slice(2), mm, dd, odd };
-  return national[country]?.(parts) ?? filled(patternOf('national', country));
+  return national[country]?.(parts) ?? numbered(ofHolder(patternOf('national', country), parts));
 }

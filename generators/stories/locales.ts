@@ -5,7 +5,7 @@ import { Faker } from '@faker-js/faker';
 import type anyAscii from 'any-ascii';
 import { root } from '../../common/project-root';
 import { faker, oneOf, randomizer } from './draws';
-import { lenders, locales } from './locales.json';
+import { endings, lenders, locales } from './locales.json';
 import lists from './names.json';
 
 /** Names of a country in Latin letters, between blanks; behind `=` as its own script writes them. */
@@ -37,20 +37,18 @@ function fakerOf(country: string): Faker {
 
 let romanize: typeof anyAscii | undefined;
 
-/** The text in the characters that every gateway takes in names and addresses: Latin letters, digits, `'`, `-`, `.` and blanks. */
+/** A text of another script in Latin letters, each word with a capital. */
+function romanized(text: string): string {
+  romanize ??= load('any-ascii').default as typeof anyAscii;
+  const roman = romanize(text).replace(/'/g, '').replace(/oy/g, 'ou');
+  return roman.replace(/\b[a-z]/g, (first) => first.toUpperCase());
+}
+
+/** The text in the signs that every gateway takes in names and addresses: Latin letters, digits, `'`, `-`, `.` and blanks. */
 export function latin(text: string): string {
   const isLatin = !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
-  romanize ??= load('any-ascii').default as typeof anyAscii;
-  const roman = isLatin
-    ? text.replace(/[`‘’ʻ]/g, "'")
-    : romanize(text)
-        .replace(/'/g, '')
-        .replace(/oy/g, 'ou')
-        .replace(/\b[a-z]/g, (first) => first.toUpperCase());
-  return roman
-    .replace(/s\/n|[^\p{Script=Latin}\d '.-]/gu, ' ')
-    .replace(/ +/g, ' ')
-    .trim();
+  const roman = isLatin ? text.replace(/[`‘’ʻ]/g, "'") : romanized(text);
+  return roman.replace(/s\/n|[^\p{Script=Latin}\d '.-]| +/gu, ' ').trim();
 }
 
 /** A name, also as the script of its country writes it. */
@@ -81,38 +79,14 @@ export const surname = (country: string): Name => {
   return own ? fromList(own.last) : nameOf(fakerOf(country).person.lastName('male'));
 };
 
-const slavic: readonly (readonly [RegExp, string])[] = [
-  [/([оеёє]в|[иіїы]н)$/, '$1а'],
-  [/ский$/, 'ская'],
-  [/[сц]ьк?ий$/, 'ська'],
-  [/ски$/, 'ска'],
-];
-const czech: readonly (readonly [RegExp, string])[] = [
-  [/í$/, 'í'],
-  [/ý$/, 'á'],
-  [/e([kc])$/, '$1ová'],
-  [/[aeoě]?$/, 'ová'],
-];
-/** How the surname of a woman ends; the first that fits. */
-const feminine: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  ...{ RU: slavic, UA: slavic, MK: slavic, CZ: czech, SK: czech },
-  PL: [[/([sc]|dz)ki$/, '$1ka']],
-  LV: [
-    [/is$/, 'e'],
-    [/[sš]$/, 'a'],
-  ],
-  GR: [
-    [/ος$/, 'ου'],
-    [/([ηα])ς$/, '$1'],
-  ],
-  AZ: [[/([oe]v)$/, '$1a']],
-  UZ: [[/([oe]v)$/, '$1a']],
-};
+/** How the surname of a woman ends, by country: the first end that fits, and what stands in its place. */
+const feminine: Readonly<Record<string, readonly string[][]>> = endings;
 
 /** The surname of a family as its members of a sex have it. */
 export function inflected(name: Name, country: string, sex: Sex): Name {
-  const rule = sex === 'F' && feminine[localeOf(country)]?.find(([end]) => end.test(name.native));
-  return rule ? nameOf(name.native.replace(...rule)) : name;
+  const fits = ([end = '']: readonly string[]): boolean => new RegExp(`${end}$`).test(name.native);
+  const [end, other = ''] = (sex === 'F' && feminine[localeOf(country)]?.find(fits)) || [];
+  return end === undefined ? name : nameOf(name.native.replace(new RegExp(`${end}$`), other));
 }
 
 /** Countries whose streets faker names in English although its locale is another one. */

@@ -5,43 +5,21 @@
  */
 import { faker, oneOf, preferred } from './draws';
 import type { Sex } from './locales';
-
-type Group = 'parent' | 'child' | 'couple' | 'sibling' | 'kin' | 'friend' | 'work' | 'employer' | 'trade' | 'self';
+import words from './words.json';
 
 /** Two persons as a word has them. */
 interface Relation {
-  group: Group;
+  group: string;
   /** of the sender, where the word says it */
-  sender?: Sex;
+  sender: Sex | undefined;
   /** by how many years the sender is older, at least and at most */
-  older?: readonly [number, number];
+  older: readonly [number, number] | undefined;
   /** they have one surname */
-  named?: true;
+  isNamed: boolean;
 }
 
-const family = (group: Group, older: readonly [number, number], words: Readonly<Record<string, Sex | undefined>>) =>
-  Object.entries(words).map(([word, sender]): [string, Relation] => [word, { group, sender, older, named: true }]);
-const other = (group: Group, older: Relation['older'], ...words: readonly string[]) =>
-  words.map((word): [string, Relation] => [word, { group, older }]);
-
-const relations = new Map<string, Relation>([
-  ...family('parent', [20, 42], { father: 'M', mother: 'F', parent: undefined }),
-  ...family('parent', [42, 62], { grandfather: 'M', grandmother: 'F', grandparent: undefined }),
-  ...family('child', [-42, -20], { son: 'M', daughter: 'F', child: undefined }),
-  ...family('child', [-62, -42], { grandson: 'M', granddaughter: 'F', grandchild: undefined }),
-  ...family('couple', [-9, 9], { spouse: undefined, husband: 'M', wife: 'F' }),
-  ...family('sibling', [-14, 14], { brother: 'M', sister: 'F', sibling: undefined }),
-  ['uncle', { group: 'kin', sender: 'M', older: [12, 40] }],
-  ['aunt', { group: 'kin', sender: 'F', older: [12, 40] }],
-  ['nephew', { group: 'kin', sender: 'M', older: [-40, -12] }],
-  ['niece', { group: 'kin', sender: 'F', older: [-40, -12] }],
-  ...other('kin', undefined, 'cousin', 'relative', 'family'),
-  ...other('friend', [-15, 15], 'friend'),
-  ...other('work', [-25, 25], 'colleague'),
-  ...other('employer', undefined, 'employer'),
-  ...other('trade', undefined, 'business partner', 'customer', 'client', 'supplier', 'vendor', 'partner'),
-  ...other('self', [0, 0], 'self'),
-]);
+type Row = readonly [group: string, sender: string, least?: number, most?: number, isNamed?: boolean];
+const rows: Readonly<Record<string, readonly unknown[]>> = words.relations;
 
 /** The word in small letters, without marks between its parts. */
 const folded = (word: string): string =>
@@ -51,80 +29,36 @@ const folded = (word: string): string =>
     .trim();
 
 /** What a word for a relationship says; undefined: nothing. */
-export const relationOf = (word: string | undefined): Relation | undefined =>
-  word === undefined ? undefined : relations.get(folded(word));
+export function relationOf(word = ''): Relation | undefined {
+  const row = rows[folded(word)];
+  if (!row) return undefined;
+  const [group, sender, least, most, isNamed = false] = row as Row;
+  const older = least !== undefined && most !== undefined ? ([least, most] as const) : undefined;
+  return { group, sender: (sender || undefined) as Sex | undefined, older, isNamed };
+}
 
-const relatives: readonly Group[] = ['parent', 'child', 'couple', 'sibling', 'kin'];
-
-/** Does the word name persons who are or may be of one family, or one person? A business has none of these, and no friend. */
-export const isPersonal = (word: string): boolean => {
-  const { group = 'trade' } = relationOf(word) ?? {};
-  return relatives.includes(group) || ['friend', 'self', 'work'].includes(group);
-};
+/** Does the word name persons who are or may be of one family, or friends, or one person? A business has none of these. */
+export const isPersonal = (word: string): boolean =>
+  !['trade', 'employer'].includes(relationOf(word)?.group ?? 'trade');
 
 interface Meaning {
-  /** the relationships of which it tells; absent: any */
-  between?: readonly string[];
+  /** the groups of relationships of which it tells; absent: any */
+  between?: string;
   /** the sources that pay for it; absent: any */
-  from?: readonly string[];
+  from?: string;
   /** the types of business payouts that it is for; absent: any */
   types?: string;
   /** the recipient is of an age to study */
-  studies?: true;
+  studies?: boolean;
 }
 
-const earned = ['salary', 'savings', 'business income'];
-const traded = ['business income', 'business profit', 'settlement'];
-const work = ['employer'];
-const paysStaff = { types: 'b2p', between: work, from: traded };
-const ofTrade = { types: 'b2b', from: traded };
-const toBusiness = { types: 'b2b p2b' };
+/** A person does not export goods, and a business has no parents to keep. */
+const meanings: Readonly<Record<'person' | 'business', Readonly<Record<string, Meaning>>>> = words;
 
-/** By family of types: a person does not export goods, and a business has no parents to keep. */
-const meanings: Readonly<Record<'person' | 'business', Readonly<Record<string, Meaning>>>> = {
-  person: {
-    'business profits to parents': { between: ['child'], from: traded },
-    'business travel': { between: ['work', 'employer'], from: earned },
-    'family maintenance': { between: relatives, from: earned },
-    'family maintainance': { between: relatives, from: earned },
-    'family support': { between: relatives, from: earned },
-    salary: { between: work, from: ['business income', 'savings'] },
-    savings: { between: ['parent', 'child', 'couple', 'sibling'], from: earned },
-    'medical expenses': { between: [...relatives, 'friend'], from: [...earned, 'loan'] },
-    'tution fees': { between: ['parent', 'sibling'], from: [...earned, 'loan'], studies: true },
-    'tuition fees': { between: ['parent', 'sibling'], from: [...earned, 'loan'], studies: true },
-    'education support': { between: ['parent', 'sibling'], from: earned, studies: true },
-    gift: { between: [...relatives, 'friend'], from: [...earned, 'lottery'] },
-  },
-  business: {
-    'advanced goods payments': toBusiness,
-    'business profits to parents': { types: 'b2b', from: ['business profit', 'business income'] },
-    'business travel': { ...paysStaff, types: 'b2b b2p' },
-    'charitable donation': toBusiness,
-    'conference or training fee': toBusiness,
-    'employee compensation': paysStaff,
-    'events or competition participation expenses': toBusiness,
-    'export goods payments': ofTrade,
-    'goods and services': { types: 'b2b p2b' },
-    'goods exported': ofTrade,
-    'loan repayment': { ...toBusiness, from: [...traded, 'salary', 'savings'] },
-    'other business': ofTrade,
-    'other business services': ofTrade,
-    'rent property expenses': {},
-    'salary payment': paysStaff,
-    'software export': ofTrade,
-    'travel cost accomodation cost': toBusiness,
-    'travel expenses': { types: 'b2b b2p', between: work },
-  },
-};
-
-/** Where the money of each side of a business payout can come from. */
-const ownSources = { p: ['salary', 'savings', 'loan', 'business income'], b: [...traded, 'loan'] };
-
-/** A word that nobody knows fits everywhere. */
-const isAmong = (words: readonly string[] | undefined, word: string, known: readonly string[]): boolean =>
-  !words || words.includes(folded(word)) || !known.includes(folded(word));
-const knownSources = [...new Set([...traded, ...earned, 'loan', 'lottery'])];
+const isKnownSource = (word: string): boolean => /^(salary|savings|loan|lottery|settlement|business \w+)$/.test(word);
+/** Is the source among those of a list? A word that nobody knows is in every one. */
+const isAmong = (list: string | undefined, source: string): boolean =>
+  list === undefined || !isKnownSource(folded(source)) || list.split(', ').includes(folded(source));
 
 /** What a payout may be drawn from, and what of it is told already. */
 export interface Choice {
@@ -150,8 +84,8 @@ export interface Told {
 export interface Reason {
   purpose: string;
   source: string;
-  relationship?: string;
-  relation?: Relation | undefined;
+  relationship: string | undefined;
+  relation: Relation | undefined;
   studies: boolean;
 }
 
@@ -160,32 +94,29 @@ export function reasonOf({ type, purposes, sources, relationships, told = {}, ap
   const isPerson = type === 'p2p';
   const meanOf = (purpose: string): Meaning => meanings[isPerson ? 'person' : 'business'][folded(purpose)] ?? {};
   const isFit = (word: string) => {
-    if (!isPerson) return !isPersonal(word) && (type === 'b2p' || relationOf(word)?.group !== 'employer');
-    const { group } = relationOf(word) ?? {};
-    return group !== 'self' && group !== 'trade' && !(apart && relationOf(word)?.older && group !== 'friend');
+    const { group, older } = relationOf(word) ?? {};
+    if (!isPerson) return !isPersonal(word) && (type === 'b2p' || group !== 'employer');
+    return group !== 'self' && group !== 'trade' && !(apart && older && group !== 'friend');
   };
-  const words = told.relationship ? [told.relationship] : relationships.filter(isFit);
+  const open = told.relationship ? [told.relationship] : relationships.filter(isFit);
   const joins = (purpose: string) => (word: string) => {
-    const group = relationOf(word)?.group;
+    const { group } = relationOf(word) ?? {};
     return group === undefined || (meanOf(purpose).between?.includes(group) ?? (isPerson || group !== 'employer'));
   };
-  const isOfType = (purpose: string) => isPerson || (meanOf(purpose).types ?? type).includes(type);
-  const typed = preferred(told.purpose ? [told.purpose] : purposes, isOfType);
-  const purpose = oneOf(preferred(typed, (one) => (isPerson ? words.some(joins(one)) : true)));
-  const meaning = meanOf(purpose);
-  const fitting = words.filter(joins(purpose));
+  const typed = preferred(
+    told.purpose ? [told.purpose] : purposes,
+    (one) => isPerson || (meanOf(one).types ?? type).includes(type),
+  );
+  const purpose = oneOf(preferred(typed, (one) => !isPerson || open.some(joins(one))));
+  const { from, studies = false } = meanOf(purpose);
+  const fitting = open.filter(joins(purpose));
   // between persons, a word is mandatory
-  const others = words.length > 0 ? words : relationships;
+  const others = open.length > 0 ? open : relationships;
   const relationship = fitting.length > 0 || isPerson ? oneOf(fitting.length > 0 ? fitting : others) : undefined;
-  const ofSide = isPerson ? undefined : ownSources[type.startsWith('p') ? 'p' : 'b'];
-  const pays = (source: string) => isAmong(meaning.from, source, knownSources) && isAmong(ofSide, source, knownSources);
-  return {
-    purpose,
-    source: oneOf(told.source ? [told.source] : preferred(sources, pays)),
-    ...(relationship !== undefined && { relationship }),
-    relation: isPerson ? relationOf(relationship) : undefined,
-    studies: meaning.studies === true,
-  };
+  const ofSide = isPerson ? undefined : words.sources[type[0] as 'p' | 'b'];
+  const pays = (source: string) => isAmong(from, source) && isAmong(ofSide, source);
+  const source = oneOf(told.source ? [told.source] : preferred(sources, pays));
+  return { purpose, source, relationship, relation: isPerson ? relationOf(relationship) : undefined, studies };
 }
 
 /** The sex and age in years of two persons. */

@@ -182,49 +182,21 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   }
 
   #kindOf(record: FlowRecord, idName: string): number {
-    const {
-      status,
-      code,
-      currency,
-      broke,
-      older,
-      unusual,
-      repeats,
-      resent,
-      shared,
-      lookedUp,
-      fault,
-      lost,
-      bent,
-      steps,
-    } = record;
+    const { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, lost, bent, steps } =
+      record;
+    const { unusual } = record;
     const hasReference = record.transactionReference !== undefined;
     const [connects, busy = 0] = [record.connects?.length, record.busy?.length];
     const isPlain = broke.length === 0 && fault === undefined && bent === undefined;
     const trouble = isPlain ? undefined : JSON.stringify([broke, fault, lost, bent]);
     let node = this.#root.of(idName).of(status).of(code).of(currency).of(shared).of(connects).of(busy).of(trouble);
-    node = node.of(
-      [hasReference, older, unusual, repeats, resent, lookedUp].reduce((bits, one) => 2 * bits + (one ? 1 : 0), 0),
-    );
+    const marks = [hasReference, older, unusual, repeats, resent, lookedUp];
+    node = node.of(marks.reduce((bits, one) => 2 * bits + (one ? 1 : 0), 0));
     for (const [operation] of steps) node = node.of(operation);
     if (node.kind === undefined) {
       const operations = steps.map(([operation]) => operation);
-      const alike = {
-        status,
-        code,
-        currency,
-        broke,
-        older,
-        unusual,
-        repeats,
-        resent,
-        shared,
-        lookedUp,
-        fault,
-        lost,
-        bent,
-      };
-      node.kind = this.kinds.push({ ...alike, idName, hasReference, operations, connects, busy }) - 1;
+      const alike = { status, code, currency, broke, older, repeats, resent, shared, lookedUp, fault, lost, bent };
+      node.kind = this.kinds.push({ ...alike, unusual, idName, hasReference, operations, connects, busy }) - 1;
     }
     return node.kind;
   }
