@@ -13,7 +13,6 @@ export {
   type PartnerCodes,
   type Payout,
   type PayoutPlan,
-  type Pool,
   payout,
   payouts,
   seedOf,

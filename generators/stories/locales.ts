@@ -45,7 +45,7 @@ function romanized(text: string): string {
 }
 
 /** The text in the signs that every gateway takes in names and addresses: Latin letters, digits, `'`, `-`, `.` and blanks. */
-export function latin(text: string): string {
+function latin(text: string): string {
   const isLatin = !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
   const roman = isLatin ? text.replace(/[`‘’ʻ]/g, "'") : romanized(text);
   return roman.replace(/s\/n|[^\p{Script=Latin}\d '.-]| +/gu, ' ').trim();

@@ -29,7 +29,7 @@ const folded = (word: string): string =>
     .trim();
 
 /** What a word for a relationship says; undefined: nothing. */
-export function relationOf(word = ''): Relation | undefined {
+function relationOf(word = ''): Relation | undefined {
   const row = rows[folded(word)];
   if (!row) return undefined;
   const [group, sender, least, most, isNamed = false] = row as Row;
