@@ -4,12 +4,13 @@
  */
 import { expect, test } from 'vitest';
 import { judgeRun } from '../../../assertions/verdict';
-import type { Json } from '../../../contract';
+import { getAt, type Json } from '../../../contract';
 import type { Modification } from '../../../gateway';
 import { Refusal } from '../../../gateway/exchange/refusal';
 import { replaceRule } from '../../../gateway/modifications/response-modifiers';
 import { refusedBy } from '../../../generators/testing/screening';
 import { journalOf } from '../../../journal/files';
+import { settingOf } from '../../../run/in-process/in-process';
 import { runInProcess } from '../../../run/in-process/run-in-process';
 import { failed } from '../testing/differing-run';
 
@@ -51,4 +52,30 @@ test('a certification passes through a desk that screens', { timeout: 600_000 },
     'a postcode that is not of its city',
   ]);
   expect(told.length).toBeLessThan(30);
+});
+
+/** What stands in the names and the streets of a request. */
+const textsOf = (body: Json): string =>
+  ['senderKyc', 'recipientKyc', 'business'].map((one) => JSON.stringify(getAt(body, one) ?? {})).join();
+
+const unusual = new Set(settingOf().plan.cases.flatMap(({ id, pool }) => (pool === 'unusual' ? [id] : [])));
+
+test.each([
+  ['apostrophes', /'/],
+  ['hyphens in names', /"(first|last)Name":"[^"]*-/],
+  ['two blanks', / {2}/],
+  ['accents of a second character', /\p{M}/u],
+  ['letters beyond Latin-1', /[\u0100-\uffff]/],
+  ['documents that end in 2099', /"2099-/],
+])('a gateway that refuses %s is found by the cases of unusual people', { timeout: 120_000 }, async (_, form) => {
+  const refusing: Modification = {
+    id: 'refusing',
+    text: 'Names of some form are refused.',
+    operations: ['createTransaction'],
+    onRequest: ({ body }) => {
+      if (form.test(textsOf(body as Json))) throw new Refusal('3006');
+    },
+  };
+  const judged = judgeRun(journalOf(await runInProcess([refusing], { only: unusual, load: false })));
+  expect(failed(judged)).toContain('transaction.accepted');
 });
