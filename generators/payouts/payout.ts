@@ -271,6 +271,8 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
   const reason = reasonOf({ type, purposes, sources, relationships, told, apart });
   const { relation } = reason;
   const pair = pairOf(reason, told);
+  // a birthday of long ago, where no other age depends on it
+  if (unusual && !relation?.older && once(3)) pair.sender.age = between(95, 105);
   // who keeps a family abroad has moved there, and is a citizen of one country or the other
   const origin = relation?.isNamed || once(2) ? country : originCountry;
   const name = (of: string): Wanted['family'] => {

@@ -19,7 +19,7 @@ interface Relation {
 }
 
 type Row = readonly [group: string, sender: string, least?: number, most?: number, isNamed?: boolean];
-const rows: Readonly<Record<string, readonly unknown[]>> = words.relations;
+const rows = new Map<string, readonly unknown[]>(Object.entries(words.relations));
 
 /** The word in small letters, without marks between its parts. */
 const folded = (word: string): string =>
@@ -30,7 +30,7 @@ const folded = (word: string): string =>
 
 /** What a word for a relationship says; undefined: nothing. */
 function relationOf(word = ''): Relation | undefined {
-  const row = rows[folded(word)];
+  const row = rows.get(folded(word));
   if (!row) return undefined;
   const [group, sender, least, most, isNamed = false] = row as Row;
   const older = least !== undefined && most !== undefined ? ([least, most] as const) : undefined;

@@ -170,7 +170,7 @@ function* ofRelation(body: Json, isPerson: boolean): Generator<string> {
     if (personal.includes(word)) yield `a business with a relative or friend: ${word}`;
     return;
   }
-  const [sex, least, most, isNamed] = relatives[word] ?? [];
+  const [sex, least, most, isNamed] = (Object.hasOwn(relatives, word) && relatives[word]) || [];
   if (least === undefined || most === undefined) return;
   const [own, other] = ['senderKyc', 'recipientKyc'].map((one) => Date.parse(text(`${one}.dateOfBirth`)));
   const gap = ((other as number) - (own as number)) / year;
