@@ -255,7 +255,7 @@ function rounded(amount: number, places: number, unit?: number): string {
   return (Math.max(1, Math.round(amount / step)) * step).toFixed(places);
 }
 
-/** Most characters of a name and of a full name, in each revision. */
+/** Most bytes of a name and of a full name, in each revision. */
 const lengthsOf = { current: [50, 120], older: [20, 50] } as const;
 
 type Terms = Pick<Payout, 'type' | 'revision' | 'corridor'>;

@@ -62,7 +62,7 @@ export interface Wanted {
   msisdn?: string;
   /** `YYYY-MM-DD`; absent: by the age */
   dateOfBirth?: string | undefined;
-  /** most characters of a name and of a full name: the older revision has shorter ones */
+  /** most bytes of a name and of a full name: the older revision has shorter ones */
   lengths: readonly [name: number, fullName: number];
   unusual?: Unusual | undefined;
 }
@@ -70,9 +70,11 @@ export interface Wanted {
 /** Countries where a second name is not usual, or is no name of its own. */
 const withoutMiddle: readonly string[] = ['JP', 'CN', 'KR', 'TH', 'ET', 'IL', 'RU', 'UA', 'ID', 'BD'];
 
-/** The name, without its last words where it is too long. */
-const within = (name: string, max: number): string =>
-  name.length <= max ? name : (name.slice(0, max + 1).match(/^.*(?=[ -])/)?.[0] ?? name.slice(0, max));
+/** The name, without its last words or letters where it is longer than so many bytes, as some gateways count. */
+function within(name: string, max: number): string {
+  if (Buffer.byteLength(name) <= max) return name;
+  return within(/^.*(?=[ -])/.exec(name)?.[0] ?? name.slice(0, -1), max);
+}
 
 /** First, middle and last name as one. */
 export const fullNameOf = ({
@@ -102,7 +104,7 @@ export function person(wanted: Wanted): { person: Person; regionalName: string }
     ...(hasMiddle && { middleName: within(firstName(origin, sex).latin, Math.min(max, 20)) }),
     lastName: unusual ? family.latin : within(last.latin, max),
   };
-  if (fullNameOf(names).length > maxFull || names.middleName === names.firstName) delete names.middleName;
+  if (Buffer.byteLength(fullNameOf(names)) > maxFull || names.middleName === names.firstName) delete names.middleName;
   const msisdn = wanted.msisdn ?? place.msisdn;
   const { dialling } = place;
   const national = msisdn.startsWith(dialling) ? msisdn.slice(dialling.length) : msisdn;

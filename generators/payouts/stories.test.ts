@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getAt, type Json, setAt } from '../../contract';
 import { declaredValues } from '../payouts';
 import { localeOf } from '../stories/locales';
+import places from '../stories/places.json';
 import { corridors, fromFour, now, plan, sentOf } from '../testing/screened';
 import { refusedBy } from '../testing/screening';
 import { type Payout, payouts } from './payout';
@@ -110,6 +111,27 @@ test('what a case changes is told, and the rest of the story fits', () => {
   }
   for (const { relationship: word } of payouts({ ...plan, apart: true }, 3, 200))
     expect(word ?? 'Friend').toMatch(/Friend|Employer/);
+});
+
+test.each(['older', 'current'] as const)('people of all countries keep the lengths of the %s revision', (revision) => {
+  const everywhere = Object.keys(places).map((country) => ({ country, currency: 'USD', dialling: '1' }));
+  const [name, full] = revision === 'older' ? [20, 50] : [50, 120];
+  const kinds = [{ type: 'p2p', instrument: 'WALLET', revision } as const];
+  for (const { sender, recipient } of payouts({ ...plan, corridors: everywhere, kinds }, 5, 2000))
+    for (const { firstName, middleName = 'A', lastName, fullName, address, document, msisdn } of [sender, recipient]) {
+      const { city, stateProvince = 'NY', postalCode = '123456' } = address;
+      const lengths = [firstName, lastName, middleName, fullName, city, stateProvince, postalCode, document.idNumber];
+      const all = { lengths: lengths.map((text) => Buffer.byteLength(text)), msisdn };
+      const most = [name, name, 20, full, 20, 20, 8, 30];
+      expect({ ...all, fits: all.lengths.every((length, at) => length <= (most[at] ?? 0)) }).toEqual({
+        ...all,
+        fits: true,
+      });
+      expect(city.length).toBeGreaterThanOrEqual(4);
+      expect(postalCode.length).toBeGreaterThanOrEqual(6);
+      expect(msisdn).toMatch(/^\d{7,15}$/);
+      expect([firstName, lastName, address.addressLine1].join()).toMatch(/^[\p{Script=Latin}\p{M}\d '.,-]+$/u);
+    }
 });
 
 describe('words of a target', () => {

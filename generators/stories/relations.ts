@@ -80,17 +80,11 @@ export interface Told {
   recipient?: { dateOfBirth?: string; nationality?: string };
 }
 
-/** Why somebody pays, from what, and what he is to the other; without `relationship`, no declared word fits. */
-export interface Reason {
-  purpose: string;
-  source: string;
-  relationship: string | undefined;
-  relation: Relation | undefined;
-  studies: boolean;
-}
-
-/** Draws a reason in which the words fit each other; where none do, the least contradictory. */
-export function reasonOf({ type, purposes, sources, relationships, told = {}, apart }: Choice): Reason {
+/**
+ * Draws why somebody pays, from what, and what he is to the other: words that fit each other, or where none do, the least
+ * contradictory. Without `relationship`, no declared word fits.
+ */
+export function reasonOf({ type, purposes, sources, relationships, told = {}, apart }: Choice) {
   const isPerson = type === 'p2p';
   const meanOf = (purpose: string): Meaning => meanings[isPerson ? 'person' : 'business'][folded(purpose)] ?? {};
   const isFit = (word: string) => {
@@ -119,21 +113,18 @@ export function reasonOf({ type, purposes, sources, relationships, told = {}, ap
   return { purpose, source, relationship, relation: isPerson ? relationOf(relationship) : undefined, studies };
 }
 
-/** The sex and age in years of two persons. */
-export interface Pair {
-  sender: { sex: Sex; age: number };
-  recipient: { sex: Sex; age: number };
-}
-
 /** How often ages are drawn anew until both fit. */
 const maxDraws = 200;
 const [youngest, oldestSender, oldest, oldestStudent] = [19, 68, 92, 29];
 
 /**
  * Two persons as their relationship has them. Where a word can be read both ways, they fit both: a `Brother` and a `Sister` are
- * two men or two women, a couple are a man and a woman.
+ * two men or two women, a couple are a man and a woman. Ages are in years.
  */
-export function pairOf({ relation, studies }: Reason, told: Told = {}): Pair {
+export function pairOf(
+  { relation, studies }: Pick<ReturnType<typeof reasonOf>, 'relation' | 'studies'>,
+  told: Told = {},
+) {
   const anySex = (): Sex => oneOf(['M', 'F']);
   const sender = told.sender?.sex ?? relation?.sender ?? anySex();
   const isMixed = relation?.group === 'couple';
