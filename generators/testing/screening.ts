@@ -136,7 +136,7 @@ function* ofPerson(person: Json, now: number): Generator<string> {
   const text = (path: string): string => String(getAt(person, path) ?? '');
   const [nationality, country, city] = [text('nationality'), text('postalAddress.country'), text('postalAddress.city')];
   if (nationality && !isISO31661Alpha2(nationality)) yield 'a nationality of nowhere';
-  if (!isISO31661Alpha2(country)) yield 'an address in no country';
+  if (country && !isISO31661Alpha2(country)) yield 'an address in no country';
   const postcode = text('postalAddress.postalCode');
   const isOfCity = postcode.startsWith(postcodes[city] ?? '');
   // China Post has other codes than the library knows

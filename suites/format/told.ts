@@ -12,7 +12,9 @@ const isOfPerson = /^(sender|recipient)Kyc\.(subjectName|dateOfBirth|gender|nati
 
 /** The fixed values of a case by their places, in the form that they have in an ordinary payout. */
 export function toldBy({ steps }: Pick<Case, 'steps'>): Pick<PayoutPlan, 'told' | 'apart'> {
-  const patches = steps.flatMap(({ call, patches: own }) => (call === 'createTransaction' ? own : []));
+  // what is to be refused is no story
+  const paying = steps.filter(({ call, expect }) => call === 'createTransaction' && expect.outcome !== 'refused');
+  const patches = paying.flatMap(({ patches: own }) => own);
   const textAt = (path: string, form: RegExp): string | undefined => {
     for (const { path: own, change } of patches)
       if (own === path && 'set' in change && typeof change.set === 'string' && form.test(change.set)) return change.set;
