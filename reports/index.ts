@@ -37,7 +37,7 @@ export {
   verdictDocument,
   withRepetition,
 } from './verdict';
-export { allureForm, countsIn as allureCounts, generate as generateAllurePage } from './writers/allure';
+export { allureForm, countsIn as allureCounts, makePageOf as makeAllurePageOf } from './writers/allure';
 export { annotation, annotations } from './writers/github';
 export { junitOf, type RunCase } from './writers/junit';
 
@@ -72,8 +72,8 @@ export type WriterName = keyof typeof writers;
 
 /** How the reports of a run are written, from the flags of commands. */
 export interface ReportOptions {
-  /** false: no Allure page, only its results; none: neither */
-  allure?: boolean | 'none' | undefined;
+  /** false: no Allure page, only its results */
+  allure?: boolean | undefined;
   env?: NodeJS.ProcessEnv;
   /** folder of runs, or of results of Allure, that are shown as earlier ones, besides those beside the run */
   history?: string | undefined;
@@ -93,9 +93,8 @@ export async function writeReports(
   { allure = true, env = process.env, history }: ReportOptions = {},
 ): Promise<ReportFiles> {
   const names = Object.keys(writers) as WriterName[];
-  const absent = new Set<WriterName>(allure === 'none' ? ['allure-results'] : []);
+  const absent = new Set<WriterName>();
   const write = async (name: WriterName) => {
-    if (absent.has(name)) return;
     const path = join(folder, name);
     try {
       if ((await writers[name](report, path, history)) === false) absent.add(name);
@@ -108,7 +107,7 @@ export async function writeReports(
   await write('allure-results');
   // the page takes longest, so the other reports are written while its generator runs
   const [page] = await Promise.all([
-    allure === true ? makeAllurePage(folder, report, env) : undefined,
+    allure ? makeAllurePage(folder, report, env) : undefined,
     (async () => {
       for (const name of names) if (name !== 'allure-results') await write(name);
     })(),

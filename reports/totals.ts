@@ -69,12 +69,16 @@ export function countsText(counts: Counts): string {
   return `${number(counts.total)}: ${counted.join(', ') || 'none'}`;
 }
 
-/** The counts that belong to a run: of a load, only what a load can show. */
-export function ownTotals({ totals, record }: { totals: Totals; record: { purpose?: string } }): Totals {
-  if (record.purpose !== 'load') return totals;
-  const own = Object.entries(totals).map(([level, counts]) => {
-    const { total, notApplicable } = counts;
-    return [level, { ...counts, total: total - notApplicable, notApplicable: 0 }];
-  });
-  return Object.fromEntries(own) as Totals;
-}
+/** The requirements that belong to a run: of a load, only what a load can show. */
+export const ownRequirements = <One extends Pick<RequirementResult, 'verdict' | 'concession'>>({
+  requirements,
+  record,
+}: {
+  requirements: readonly One[];
+  record: { purpose?: string };
+}): readonly One[] =>
+  record.purpose === 'load' ? requirements.filter((one) => standingOf(one) !== 'notApplicable') : requirements;
+
+/** The counts of the requirements that belong to a run. */
+export const ownTotals = (report: Parameters<typeof ownRequirements<RequirementResult>>[0]): Totals =>
+  totalsOf(ownRequirements(report));

@@ -50,7 +50,7 @@ export default command({
       '--k6-out <LIST>',
       'Further outputs of k6, comma-separated: opentelemetry, experimental-prometheus-rw, json=FILE, csv=FILE (docs/seeing-load.md)',
     )
-    .option('--allure', 'Make the Allure page too, which is ten times as large as all other reports')
+    .option('--allure', 'Make the Allure page too; its results are always written')
     .option('--baseline <RUN>', 'Show the reply times beside those of an earlier run')
     .addOption(
       listOption('List the profiles with their rates and times, as the other flags change them; nothing is sent'),
@@ -82,7 +82,7 @@ export default command({
       return;
     }
     // only the Allure page shows earlier runs
-    const { history, allure = history === undefined ? 'none' : true } = flags;
+    const { history, allure = history !== undefined } = flags;
     const comparison: ResultWriter | undefined =
       earlier &&
       (async ({ report }) => {

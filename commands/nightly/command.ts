@@ -5,6 +5,7 @@ import { type Log, progressLog } from '../../common/log';
 import { runsFolder } from '../../common/runs-folder';
 import { shownPath, tryFolder, userPath } from '../../common/user-path';
 import { config, type Profile } from '../../k6.config';
+import { makeAllurePageOf } from '../../reports';
 import { ownK6 } from '../../run/k6/binary/k6';
 import { operatorOf } from '../../run/provenance';
 import { loadProfile } from '../../run/settings/profile';
@@ -63,6 +64,12 @@ export default command({
     const annotate = (report: ComparisonReport) => {
       if (process.env.GITHUB_ACTIONS === 'true') for (const text of nightAnnotations(report)) console.error(text);
     };
+    const allurePage = async ({ rows }: ComparisonReport) => {
+      if (!flags.allure) return;
+      // the whole of it is a result too
+      const { path, note } = await makeAllurePageOf(folder, { total: rows.length + 1 });
+      log(note ?? `Allure: ${shownPath(path ?? '')}`);
+    };
     const print = (result: unknown, text: string) =>
       console.log(flags.json ? JSON.stringify(result, undefined, 2) : text);
     if (flags.compareUrl !== undefined) {
@@ -71,7 +78,8 @@ export default command({
       print(result, comparisonText(report));
       annotate(report);
       keep();
-      log(`table, JUnit and runs: ${shownPath(folder)}`);
+      log(`table, JUnit, Allure results and runs: ${shownPath(folder)}`);
+      await allurePage(report);
       const compared = `${chosen.target.name} at ${chosen.target.baseUrl} and ${other.target.baseUrl}`;
       await announce(report, compared);
       process.exitCode = exitCodes[result.verdict];
@@ -84,7 +92,10 @@ export default command({
     print(result.night, comparisonText(report));
     annotate(report);
     const { entry, page } = await keepNight(result, { ...measure, ...own });
-    log(`kept as ${shownPath(entry)}; table, JUnit and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`);
+    log(
+      `kept as ${shownPath(entry)}; table, JUnit, Allure results and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`,
+    );
+    await allurePage(report);
     const { verdict, slower, id, series } = result.night;
     await announce(report, series);
     if (verdict === 'fail' && slower.length > 0)

@@ -41,6 +41,7 @@ export const options = () =>
       'Accept a night (default: the last) as the new baseline; needs --reason; nothing is sent',
     )
     .option('--reason <TEXT>', 'Why the baseline is accepted')
+    .option('--allure', 'Make the Allure page of the comparison too; its results are always written')
     .addOption(operatorOption)
     .addOption(
       choiceOption(

@@ -46,7 +46,7 @@ export function measurementsOf(options: MeasureOptions): Measurements {
     const { result } = await runAndJudge({
       chosen,
       folder: join(folder, name),
-      allure: 'none',
+      allure: false,
       seed,
       parts: own,
       profile: load,

@@ -102,7 +102,7 @@ export async function keepNight(
     return { entry: writeEntry(historyFolder, result.night), page: writeHistoryPage(historyFolder, settings) };
   } catch (error) {
     throw new EnvironmentError(
-      `${describe(error, false).message} This night is not in the history; its table, JUnit and runs are kept in ${shownPath(folder)}.`,
+      `${describe(error, false).message} This night is not in the history; its table, JUnit, Allure results and runs are kept in ${shownPath(folder)}.`,
     );
   }
 }

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { javaIn } from '../../common/java';
 import { testFolder } from '../../common/testing/test-folder';
+import { allureCounts } from '../../reports';
 import { command } from '../cli/testing/command';
 
 const folder = testFolder('nightly');
@@ -14,7 +16,17 @@ test('a first night is measured by k6, reported, and kept as the beginning of a 
 }, async () => {
   for (let number = 1; ; number += 1) {
     const [out, history] = [join(folder, `out-${number}`), join(folder, `history-${number}`)];
-    const { status, stdout } = await command(['nightly', '--quick', '--runs', '3', '--out', out, '--history', history]);
+    const { status, stdout, stderr } = await command([
+      'nightly',
+      '--quick',
+      '--runs',
+      '3',
+      '--out',
+      out,
+      '--history',
+      history,
+      '--allure',
+    ]);
     if (number < maxNights && /^NO VERDICT.*\n.*: this machine was busy: /.test(stdout)) {
       expect(status).toBe(2);
       continue;
@@ -24,6 +36,15 @@ test('a first night is measured by k6, reported, and kept as the beginning of a 
     const { runs } = JSON.parse(readFileSync(join(history, night), 'utf8'));
     expect(runs).toHaveLength(3);
     expect(readFileSync(join(out, 'nightly.md'), 'utf8')).toContain('createTransaction');
+    const resultsIn = (...path: string[]) =>
+      readdirSync(join(out, ...path, 'allure-results')).filter((name) => name.endsWith('-result.json')).length;
+    const operations = Object.keys(runs[0].operations).length;
+    expect(resultsIn()).toBe(operations + 1);
+    for (const name of ['smoke', 'warm-up', 'run-1', 'run-3']) expect(resultsIn(name)).toBeGreaterThan(10);
+    // of the night alone, where Java is installed
+    const page = join(out, 'allure-report', 'index.html');
+    expect(stderr).toContain(javaIn(process.env) ? `Allure: ${page}` : 'The Allure page was not made');
+    if (existsSync(page)) expect(allureCounts(readFileSync(page, 'utf8'))).toMatchObject({ passed: operations + 1 });
     return;
   }
 });

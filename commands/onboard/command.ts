@@ -63,8 +63,8 @@ export default command({
       if (flags.observe) await clientSide(onboarding, { ...flags, username, password, by }, log, conclude);
       conclude();
       if (flags.allure) {
-        const allure = await onboarding.writeAllure(process.env);
-        log(allure ? `Allure: ${shownPath(allure)}` : 'Allure: results only, as Java is not installed');
+        const { path, note } = await onboarding.writeAllure();
+        log(note ?? `Allure: ${shownPath(path ?? '')}`);
       }
     } finally {
       onboarding.close();
@@ -99,7 +99,7 @@ async function gatewaySide(onboarding: Onboarding, { run: given, seed }: Flags, 
 /** A stored run, whose reports are written again. */
 async function judgedAgain(folder: string): Promise<RunResult> {
   const result = await judge(recordedIn(folder));
-  await writeReports(result, { allure: 'none' });
+  await writeReports(result, { allure: false });
   return result;
 }
 
@@ -111,7 +111,7 @@ async function certified(
   log: Log,
 ): Promise<RunResult> {
   const { result } = await runAndJudge({
-    ...{ chosen, folder, seed, log, allure: 'none' },
+    ...{ chosen, folder, seed, log, allure: false },
     ...{ parts: ['compliance', 'flow'], profile: loadCheck(chosen, {}, log) },
     attempts: defaultAttempts(),
   });

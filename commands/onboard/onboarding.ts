@@ -1,13 +1,12 @@
 /** An onboarding on disk: its records in one file of a folder, to which every session adds. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EnvironmentError, UsageError } from '../../common/errors';
-import { javaIn } from '../../common/java';
+import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
-import { allureCounts, generateAllurePage } from '../../reports';
+import { makeAllurePageOf } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import { contractHash } from '../../run/source-hash';
 import { type Checklist, checklistFor, projectChecklist } from './checklist/checklist';
@@ -126,21 +125,11 @@ export class Onboarding {
     return Object.fromEntries(texts);
   }
 
-  /** Writes the checklist for Allure, and its page where Java is installed; returns the path of the page. */
-  async writeAllure(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  /** Writes the checklist for Allure, and its page where Java is installed. */
+  writeAllure() {
     const { folder } = this.options;
-    const results = join(folder, 'allure-results');
-    writeChecklistAllure(this.#content(), results);
-    if (!javaIn(env)) return undefined;
-    const said = await generateAllurePage(folder, env);
-    const page = join(folder, 'allure-report', 'index.html');
-    // its exit code is 0 even when it fails
-    const { total } = (existsSync(page) && allureCounts(readFileSync(page, 'utf8'))) || { total: 0 };
-    if (total !== this.checklist.points.length)
-      throw new EnvironmentError(
-        `Allure's page has ${total} results of ${this.checklist.points.length} points.${said && ` It says: ${said.slice(0, 300)}`}`,
-      );
-    return page;
+    writeChecklistAllure(this.#content(), join(folder, 'allure-results'));
+    return makeAllurePageOf(folder, { total: this.checklist.points.length });
   }
 
   #content(): ChecklistContent {

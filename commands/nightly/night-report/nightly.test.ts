@@ -13,7 +13,7 @@ import { nightAnnotations } from './github';
 import { historyPage } from './history-page';
 import { historyText } from './history-text';
 import { nightMetrics } from './metrics';
-import { comparisonJunit, comparisonMarkdown, comparisonText } from './text';
+import { comparisonJunit, comparisonMarkdown, comparisonText, writeComparison } from './text';
 
 const gateway = simulatedGateway(4);
 const slowed = { operation: 'operation1', share: 0.4 };
@@ -44,8 +44,17 @@ test('a night whose history cannot be written keeps its reports, and says so', a
   const historyFolder = join(folder, 'file');
   writeFileSync(historyFolder, '');
   const kept = keepNight(resultOf('pass'), { folder, historyFolder, settings: defaultSettings });
-  await expect(kept).rejects.toThrow(/not in the history; its table, JUnit and runs are kept in \S*night-/);
-  expect(readdirSync(folder).sort()).toEqual(['file', 'nightly.json', 'nightly.md', 'nightly.prom', 'nightly.xml']);
+  await expect(kept).rejects.toThrow(
+    /not in the history; its table, JUnit, Allure results and runs are kept in \S*night-/,
+  );
+  expect(readdirSync(folder).sort()).toEqual([
+    'allure-results',
+    'file',
+    'nightly.json',
+    'nightly.md',
+    'nightly.prom',
+    'nightly.xml',
+  ]);
 });
 
 const few = baseline.slice(0, 3);
@@ -118,6 +127,11 @@ describe('a night', () => {
     expect(xml).toMatch(junit);
     expect(xml).toContain('<property name="k6" value="v2.2.0"/>');
     expect(xml).toContain('<testcase classname="nightly" name="rules, limits and machine" ');
+    writeComparison(folder, report, {});
+    const results = readdirSync(join(folder, 'allure-results')).filter((name) => name.endsWith('-result.json'));
+    const texts = results.map((name) => readFileSync(join(folder, 'allure-results', name), 'utf8'));
+    const count = (status: string) => texts.filter((one) => JSON.parse(one).status === status).length;
+    expect(xml).toContain(`tests="${texts.length}" failures="${count('failed')}" errors="${count('broken')}"`);
   });
 
   test.each<[string, NightResult, RegExp | undefined]>([

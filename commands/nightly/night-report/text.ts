@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cell, inColumns, junitOf, markdownTable, type RunCase } from '../../../reports';
+import { writeComparisonAllure } from './allure';
 import type { ComparisonReport } from './comparison';
 
 /** Is it a column of figures, which stand to the right? */
@@ -36,8 +37,8 @@ export function comparisonMarkdown(report: ComparisonReport): string {
   ].join('\n');
 }
 
-/** A comparison as JUnit: a test for each operation, and one for what concerns the whole of it. */
-export function comparisonJunit({ headline, verdict, reasons, rows, at, properties }: ComparisonReport): string {
+/** A test for each operation, and one for what concerns the whole of a comparison. */
+function casesOf({ headline, verdict, reasons, rows }: ComparisonReport): RunCase[] {
   const slower = verdict === 'fail' ? rows.filter(({ isSlower }) => isSlower) : [];
   const isBreach = verdict === 'fail' && slower.length === 0;
   const problem = verdict === 'none' ? 'error' : isBreach ? 'failure' : undefined;
@@ -51,8 +52,12 @@ export function comparisonJunit({ headline, verdict, reasons, rows, at, properti
     ...{ classname: 'nightly', name: 'rules, limits and machine', problem },
     ...{ type: problem === 'error' ? 'machine' : 'breach', texts: problem ? reasons : [headline] },
   };
-  return junitOf('nightly', [whole, ...ofRows], { properties: Object.entries(properties), startedAt: at });
+  return [whole, ...ofRows];
 }
+
+/** A comparison as JUnit. */
+export const comparisonJunit = (report: ComparisonReport): string =>
+  junitOf('nightly', casesOf(report), { properties: Object.entries(report.properties), startedAt: report.at });
 
 /** The forms of a comparison in a run folder; `whole`: for programs. */
 export function writeComparison(folder: string, report: ComparisonReport, whole: object): void {
@@ -60,4 +65,5 @@ export function writeComparison(folder: string, report: ComparisonReport, whole:
   writeFileSync(join(folder, 'nightly.md'), comparisonMarkdown(report));
   writeFileSync(join(folder, 'nightly.xml'), comparisonJunit(report));
   writeFileSync(join(folder, 'nightly.json'), `${JSON.stringify(whole, undefined, 2)}\n`);
+  writeComparisonAllure(join(folder, 'allure-results'), report, casesOf(report));
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sumsByName } from '../../format';
-import type { Standing } from '../../totals';
+import { ownTotals, type Standing } from '../../totals';
 import type { Report } from '../../verdict';
 import { digest, jsonOf, type Result } from './form';
 import { statisticOf } from './result';
@@ -46,7 +46,7 @@ function buildFrom(report: Report, results: readonly Result[]): Omit<Build, 'ret
     run: report.run.id,
     ...buildOf(report),
     name: executor(report).reportName,
-    totals: report.totals.all,
+    totals: ownTotals(report).all,
     outcomes: Object.fromEntries(outcomes),
   };
 }

@@ -5,6 +5,7 @@ import type { Attachment } from 'allure-js-commons';
 import type { WrittenExchange } from '../../../journal';
 import { escapeHtml } from '../../format';
 import { page } from '../../html';
+import { ownRequirements } from '../../totals';
 import type { Report } from '../../verdict';
 import { exchange as exchangeHtml } from '../exchange';
 import { loadPage } from '../load-page';
@@ -14,7 +15,7 @@ import { allureResult } from './result';
 import { categories, environmentProperties, executor, globals } from './side-files';
 
 export * as allureForm from './form';
-export { countsIn, generate, makeAllurePage } from './page';
+export { countsIn, makeAllurePage, makePageOf } from './page';
 
 /** How many characters of a message are shown; the journal has the rest. */
 const maxCharacters = 20_000;
@@ -48,7 +49,7 @@ export async function writeAllureResults(report: Report, folder: string, history
     charts.push({ name: 'The load over time', type: 'text/html', source });
     files.push([source, overTime]);
   }
-  const results = report.requirements.map((result) =>
+  const results = ownRequirements(report).map((result) =>
     allureResult(result, report, attachments, result.id === 'reply.limit' ? charts : []),
   );
   files.push(

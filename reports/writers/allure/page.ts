@@ -6,6 +6,7 @@ import { collected } from '../../../common/processes/collected';
 import { startGuarded } from '../../../common/processes/guarded.mjs';
 import { root } from '../../../common/project-root';
 import { asBag, parsedJson } from '../../../contract';
+import { ownTotals } from '../../totals';
 import type { Report } from '../../verdict';
 import { type Statistic, statisticOf } from './result';
 
@@ -20,7 +21,7 @@ function launcher(): string {
 }
 
 /** Runs the generator in a run folder and returns its output. Its exit code is 0 even when it fails. */
-export async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptions = quickJava): Promise<string> {
+async function generate(folder: string, env: NodeJS.ProcessEnv, javaOptions = quickJava): Promise<string> {
   const args = ['generate', '--single-file', '--clean', '-o', 'allure-report', 'allure-results'];
   // only the word true keeps a tracking tag out of the page and the generator off the network
   const own = { ALLURE_NO_ANALYTICS: 'true', JAVA_OPTS: `${javaOptions} ${env.JAVA_OPTS ?? ''}`.trim() };
@@ -61,42 +62,55 @@ function ringStyle(verdict: Exclude<Report['verdict'], 'pass'>): string {
 </style>`;
 }
 
-function difference(written: Statistic, found: Statistic | undefined): string | undefined {
-  if (!found) return 'The Allure page holds no counts that could be compared: do not rely on it. The verdict stands.';
-  const words = (of: Statistic) =>
+function difference(written: Partial<Statistic>, found: Statistic | undefined): string | undefined {
+  if (!found) return 'The Allure page holds no counts that could be compared: do not rely on it.';
+  const words = (of: Partial<Statistic>) =>
     Object.keys(written)
       .map((name) => `${name} ${of[name as keyof Statistic]}`)
       .join(', ');
   return words(written) === words(found)
     ? undefined
-    : `The Allure page does not show what was written: it counts ${words(found)}, written were ${words(written)}. The verdict stands.`;
+    : `The Allure page does not show what was written: it counts ${words(found)}, written were ${words(written)}.`;
 }
 
 /**
- * Makes `allure-report/index.html` of a run folder from its `allure-results`; returns its path, or a note that says why there
- * is none or why it cannot be trusted.
+ * Makes `allure-report/index.html` of a folder from its `allure-results`; returns its path, or a note that says why there is
+ * none or why it cannot be trusted. `again`: what makes it later.
  */
-export async function makeAllurePage(folder: string, report: Report, env: NodeJS.ProcessEnv = process.env) {
+export async function makePageOf(
+  folder: string,
+  written: Partial<Statistic>,
+  env: NodeJS.ProcessEnv = process.env,
+  again = 'make it from allure-results',
+): Promise<{ path?: string | undefined; note?: string | undefined }> {
   const path = join(folder, 'allure-report', 'index.html');
   // an older page must not be mistaken for this one
   await rm(dirname(path), { recursive: true, force: true });
   const absent = (why: string) => ({
     path: undefined,
-    note: `The Allure page was not made: ${why} The verdict stands.`,
+    note: `The Allure page was not made: ${why}`,
   });
   if (!javaIn(env))
-    return absent(`it needs Java (${javaAbsent(env)}). Install one, or correct JAVA_HOME, and run \`report\` again.`);
+    return absent(`it needs Java (${javaAbsent(env)}). Install one, or correct JAVA_HOME, and ${again}.`);
   // Java takes a colon for the end of a path in its class path
   if (!windows && launcher().includes(':'))
-    return absent(
-      `Java cannot load what is in a folder whose path has a colon (${root}). Move it, and run \`report\` again.`,
-    );
+    return absent(`Java cannot load what is in a folder whose path has a colon (${root}). Move it, and ${again}.`);
   const said = await generate(folder, env);
   const page = await readFile(path, 'utf8').catch(() => undefined);
   if (page === undefined) {
     const why = said.split('\n').slice(0, 3).join(' ') || 'the generator said nothing';
-    return absent(`${why}. allure-results is kept; run \`report\` again.`);
+    return absent(`${why}. allure-results is kept; ${again}.`);
   }
-  if (report.verdict !== 'pass') await writeFile(path, page.replace('</head>', `${ringStyle(report.verdict)}</head>`));
-  return { path, note: difference(statisticOf(report.totals.all), countsIn(page)) };
+  return { path, note: difference(written, countsIn(page)) };
+}
+
+/** Makes the page of a run, whose ring says its verdict. */
+export async function makeAllurePage(folder: string, report: Report, env?: NodeJS.ProcessEnv) {
+  const written = statisticOf(ownTotals(report).all);
+  const { path, note } = await makePageOf(folder, written, env, 'run `report` again');
+  if (path && report.verdict !== 'pass') {
+    const page = await readFile(path, 'utf8');
+    await writeFile(path, page.replace('</head>', `${ringStyle(report.verdict)}</head>`));
+  }
+  return { path, note: note && `${note} The verdict stands.` };
 }

@@ -3,6 +3,7 @@ import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, interpretationsOf } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
 import { repeatCommands } from '../../failures/repeat-commands';
+import { replyHead, replyRows } from '../../figures/load-words';
 import { chapterOf, isLoad, shownBy, sidesText } from '../../format';
 import { concessionLine, headings } from '../../sections';
 import { type Counts, type Standing, standingOf, standings } from '../../totals';
@@ -112,6 +113,13 @@ function labels(result: RequirementResult): Record<string, string> {
   };
 }
 
+/** The reply times of a load by operation, with the requirement that judges them. */
+const replyTimes = ({ load }: Report): Result['parameters'] =>
+  (load ? replyRows(load) : []).map(([name = '', ...figures]) => {
+    const value = figures.map((figure, at) => `${replyHead[at + 1]} ${figure}`).join(', ');
+    return { name, value, excluded: true };
+  });
+
 /** One requirement as one result. Its ids are those of the requirement, so that runs share one history. */
 export function allureResult(
   result: RequirementResult,
@@ -143,6 +151,7 @@ export function allureResult(
         ...{ name: `interpretation ${id}`, value: decision, excluded: true },
       })),
       { name: 'run', value: run, excluded: true },
+      ...(result.id === 'reply.limit' ? replyTimes(report) : []),
       ...commands.map((value) => ({ name: 'repeat it', value, excluded: true })),
     ],
     steps: [

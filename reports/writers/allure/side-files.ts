@@ -4,7 +4,7 @@ import { middleCut } from '../../format';
 import { meaning, scopeSentence } from '../../headline';
 import { provenanceLines } from '../../provenance-lines';
 import { headings } from '../../sections';
-import { countLinesOf, type Standing } from '../../totals';
+import { countLinesOf, ownTotals, type Standing } from '../../totals';
 import type { Report } from '../../verdict';
 import { propertiesText } from './form';
 import { prefixes } from './result';
@@ -38,7 +38,7 @@ export function environmentProperties(report: Report): string {
   return propertiesText({
     Verdict: `${verdict}: ${target.name} ${meaning(report)}`,
     Scope: scopeSentence(report),
-    ...Object.fromEntries(countLinesOf(report.totals)),
+    ...Object.fromEntries(countLinesOf(ownTotals(report))),
     Target: target.name,
     ...Object.fromEntries(provenanceLines(report)),
   });
