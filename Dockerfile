@@ -1,4 +1,4 @@
-# The package with k6, for machines without Node or Go:
+# The package with k6 and Java, for machines without Node, Go or Java:
 #   docker build --tag remittance-gateway-harness .
 #   docker run --rm --init --volume "$PWD:/work" remittance-gateway-harness certify
 FROM golang:1.26-bookworm AS k6
@@ -14,8 +14,13 @@ COPY . .
 RUN npm pack --pack-destination /tmp \
   && npm install --global --prefix /package --ignore-scripts --no-audit --no-fund /tmp/remittance-gateway-harness-*.tgz
 
-# no Java: the Allure page is made elsewhere from the allure-results of a run, by the command `report`
 FROM node:24-bookworm-slim
+# Java makes the Allure page; it links manuals, whose folder slim images may lack, and its version is that of Debian's release
+# hadolint ignore=DL3008
+RUN mkdir -p /usr/share/man/man1 \
+  && apt-get update \
+  && apt-get install --yes --no-install-recommends default-jre-headless \
+  && rm -rf /var/lib/apt/lists/*
 COPY --from=k6 /k6 /usr/local/bin/k6
 COPY --from=package /package /usr/local
 # nothing in it needs the rights of another user

@@ -31,6 +31,20 @@ test('builds k6 as the harness does, and starts the command of the package', () 
   expect(text).toContain(`ENTRYPOINT ["${Object.keys(pkg.bin)[0]}"]`);
 });
 
+/** What the last image is made of: the lines after its FROM, each as one. */
+const lastImage = (text.split(/^FROM /m).at(-1) ?? '').replaceAll(/\\\n\s*/g, '').split('\n');
+
+test('has what the Allure page needs, before what takes the rights of other users away', () => {
+  const at = (pattern: RegExp) => lastImage.findIndex((line) => pattern.test(line));
+  const java = at(/^RUN .*apt-get install .*\bdefault-jre-headless\b/);
+  expect(java).toBeGreaterThan(0);
+  expect(at(/chmod a-s/)).toBeGreaterThan(java);
+  expect(at(/^USER 1000$/)).toBeGreaterThan(java);
+  // the generator is a dependency of the package, which the image installs as npm packs it
+  expect(pkg.dependencies).toHaveProperty('allure-commandline');
+  expect(lastImage).toContain('COPY --from=package /package /usr/local');
+});
+
 test('what is private stays out of the image', () => {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.git', 'node_modules', 'runs', 'targets/mine.yaml']));

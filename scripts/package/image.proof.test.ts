@@ -1,5 +1,5 @@
 /**
- * The image of the Dockerfile: built, looked at and run. It takes minutes, and as root buildah, podman, runc and debootstrap:
+ * The image of the Dockerfile: built, looked at and run. It takes minutes, and as root buildah, podman, runc, catatonit and debootstrap:
  * LONG=1 npm run proofs -- scripts/package/image
  */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
@@ -8,18 +8,21 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { root } from '../../common/project-root';
+import { allureCounts } from '../../reports';
 import { makeBaseImages } from './testing/base-images';
 
-const needed = ['buildah', 'podman', 'runc', 'debootstrap', 'go'];
+const needed = ['buildah', 'podman', 'runc', 'catatonit', 'debootstrap', 'go'];
 const missing = needed.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 const image = 'localhost/remittance-gateway-harness-proof';
 const user = 1000;
 
 /** What npm and Go are told on this machine about the registries. */
-const certificates = '/etc/ssl/certs';
-const settings = [certificates, join(homedir(), '.npmrc')]
-  .filter(existsSync)
-  .flatMap((path) => ['--volume', `${path}:${path}:ro`]);
+const certificates = '/run/certificates.crt';
+const npmrc = join(homedir(), '.npmrc');
+// not in the place of those of the image, which the installation of Java writes
+const settings = Object.entries({ '/etc/ssl/certs/ca-certificates.crt': certificates, [npmrc]: npmrc })
+  .filter(([path]) => existsSync(path))
+  .flatMap(([path, inside]) => ['--volume', `${path}:${inside}:ro`]);
 
 /** A container within a container may neither choose its cgroup nor raise its limits. */
 const podman = ['--runtime', execFileSync('sh', ['-c', 'command -v runc || true'], { encoding: 'utf8' }).trim()];
@@ -42,7 +45,10 @@ describe.skipIf(!process.env.LONG || missing.length > 0)(name, { timeout: 1_200_
     vi.stubEnv('STORAGE_DRIVER', 'vfs');
     vi.stubEnv('BUILDAH_ISOLATION', 'chroot');
     await makeBaseImages(readFileSync(join(root, 'Dockerfile'), 'utf8'));
-    const environment = ['--env', `NODE_EXTRA_CA_CERTS=${certificates}/ca-certificates.crt`];
+    const environment = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'].flatMap((name) => [
+      '--env',
+      `${name}=${certificates}`,
+    ]);
     const build = [
       'build',
       '--layers',
@@ -75,10 +81,12 @@ describe.skipIf(!process.env.LONG || missing.length > 0)(name, { timeout: 1_200_
     expect(inImage('--entrypoint', 'id', image, '-u').stdout).toBe(`${user}\n`);
   });
 
-  test('certifies the embedded gateway, with nothing but its folder to write to', () => {
+  test('certifies the embedded gateway with an Allure page, and with nothing but its folder to write to', () => {
     const { status, stdout, stderr } = inImage('--volume', `${folder}:/work`, image, 'certify');
     expect({ status, last: status === 0 ? '' : `${stdout}${stderr}`.slice(-2000) }).toEqual({ status: 0, last: '' });
     expect(JSON.parse(readFileSync(join(runFolder(), 'verdict.json'), 'utf8')).verdict).toBe('pass');
+    const page = readFileSync(join(runFolder(), 'allure-report', 'index.html'), 'utf8');
+    expect(allureCounts(page)).toMatchObject({ failed: 0, passed: expect.toSatisfy((count) => count > 400) });
     rmSync(join(folder, 'runs'), { recursive: true });
   });
 

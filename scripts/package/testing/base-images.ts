@@ -40,7 +40,8 @@ function nodeIn(container: string, major: string, folder: string): void {
     '--',
     'sh',
     '-c',
-    [...links, 'chmod 755 /usr/local/lib/node_modules/npm/bin/*'].join(' && '),
+    // slim images have no manuals
+    [...links, 'chmod 755 /usr/local/lib/node_modules/npm/bin/*', 'rm -rf /usr/share/man'].join(' && '),
   );
 }
 
