@@ -3,7 +3,7 @@
  * node_modules. npm runs it before it packs (`prepack`).
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openApiText } from '../../commands/spec/openapi-text';
 import { root } from '../../common/project-root';
@@ -36,6 +36,12 @@ const needed = bom.components.filter(
   ({ properties = [] }: { properties?: { name: string }[] }) =>
     !properties.some((one) => one.name === 'cdx:npm:package:development'),
 );
+/** npm leaves out a licence that has no identifier of SPDX, such as MIT/X11. */
+for (const one of needed) {
+  if (one.licenses?.length) continue;
+  const { license } = JSON.parse(readFileSync(join(root, 'node_modules', one.name, 'package.json'), 'utf8'));
+  if (license) one.licenses = [{ license: { name: license } }];
+}
 const refs = new Set([bom.metadata.component, ...needed].map((one) => one['bom-ref']));
 const dependencies = bom.dependencies.filter(({ ref }: { ref: string }) => refs.has(ref));
 for (const one of dependencies) one.dependsOn = one.dependsOn.filter((ref: string) => refs.has(ref));
