@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSuites, parseSuite } from './loader';
+import { inOlder } from './variants';
 
 const suite = (step: string, verifies = 'transaction.accepted') => `area: sample
 cases:
@@ -129,7 +130,7 @@ test('a case that is shown in the older revision has its steps there, under the 
   const vary = '    vary: { instrument: all, revision: all }\n    steps:';
   const [one] = parseSuite('s.yaml', suite('', 'transaction.accepted').replace('    steps:', vary));
   expect(one?.vary).toEqual({ instrument: 'all', revision: 'all' });
-  expect(one?.olderSteps?.map(({ name, call }) => [name, call])).toEqual([
+  expect(one?.steps.map(inOlder).map(({ name, call }) => [name, call])).toEqual([
     ['createQuotation', 'createQuotationOlder'],
     ['createTransaction', 'createTransaction'],
   ]);

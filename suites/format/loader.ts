@@ -6,36 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../common/usage-error';
 import { readYaml, strictReader } from '../../common/yaml';
 import type { OperationId } from '../../contract';
-import { quotationOf } from '../../generators';
 import type { Case } from './case';
 import { caseOf, Reader } from './case-reader';
 import { boundaryCases, type Derivation, type FieldRules } from './from-contract/boundary-cases';
 import { codeCases } from './from-contract/code-cases';
 import { headerCases } from './from-contract/header-cases';
-import {
-  type CaseText,
-  type SharedSteps,
-  type StepText,
-  type SuiteText,
-  sharedStepsSchema,
-  suiteSchema,
-} from './schema';
+import { type CaseText, type SharedSteps, type SuiteText, sharedStepsSchema, suiteSchema } from './schema';
 
 const readSuite = strictReader<SuiteText>(suiteSchema);
 const readSharedSteps = strictReader<SharedSteps>(sharedStepsSchema);
-
-/** The same steps in the older revision, under the same names. */
-function inOlder({ steps, ...text }: CaseText, shared: SharedSteps): CaseText {
-  // the quotations of shared steps change too
-  const written = steps.flatMap((step) => (step.use && shared[step.use]) || [step]);
-  return {
-    ...text,
-    steps: written.map(
-      (step): StepText =>
-        step.call === quotationOf.current ? { ...step, call: quotationOf.older, name: step.name ?? step.call } : step,
-    ),
-  };
-}
 
 /** The cases of an entry: one, or one for each row of `each`. */
 function casesIn(text: CaseText, reader: Reader, path: (string | number)[]): CaseText[] {
@@ -81,10 +60,7 @@ function parse(file: string, text: string, shared: SharedSteps): Parsed {
     const path = ['cases', index];
     return casesIn(written, reader, path).map((text) => {
       const own = caseOf(text, suite, reader, path);
-      const { vary } = text;
-      if (!vary) return own;
-      if (!vary.revision) return { ...own, vary };
-      return { ...own, vary, olderSteps: caseOf(inOlder(text, shared), suite, reader, path).steps };
+      return text.vary ? { ...own, vary: text.vary } : own;
     });
   });
   const derivations = (key: 'derive' | 'deriveHeaders') =>

@@ -39,7 +39,7 @@ import { plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
 import { toldBy } from './told';
 import { applyTrigger, brokenAlike, carrying, corridorsFor, triggerOf, unfit } from './triggers';
-import { variantsOf, variantsOfGroups } from './variants';
+import { inOlder, variantsOf, variantsOfGroups } from './variants';
 
 /** The usual one first, if it is offered. */
 const preferredFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
@@ -507,9 +507,7 @@ function inOlderRevision(testCase: Case): Case {
   const changesBoth = testCase.boundary === undefined || testCase.verifies.some(isOfBoth);
   const changesQuote = testCase.steps.some(({ call, patches }) => call === 'createQuotation' && patches.length > 0);
   if (!isBusiness || !changesBoth || changesQuote) return testCase;
-  const steps = testCase.steps.map((step) =>
-    step.call === 'createQuotation' ? { ...step, call: 'createQuotationOlder' as const } : step,
-  );
+  const steps = testCase.steps.map(inOlder);
   const { boundary } = testCase;
   return {
     ...testCase,

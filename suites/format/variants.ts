@@ -43,6 +43,10 @@ function longNamed(step: Step): Step {
   return { ...step, patches: [...step.patches, { in: 'body', path, change }] };
 }
 
+/** A step that is quoted in the older revision; what later steps read of it has the same name. */
+export const inOlder = (step: Step): Step =>
+  step.call === quotationOf.current ? { ...step, call: quotationOf.older } : step;
+
 /** A step that the second partner sends, unless the case itself says who does. */
 const bySecond = (step: Step): Step => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step);
 
@@ -102,7 +106,7 @@ function defaultValues({ for: wanted = {} }: Case, values: Record<string, readon
 
 /** The case with other values of its dimensions, which its id names. */
 function variantOf(testCase: Case, values: Values, usual: Values): Case {
-  const { vary: _, olderSteps, ...own } = testCase;
+  const { vary: _, ...own } = testCase;
   const { reference, partner, quote, age, ledger, ...kind } = values as Wanted & Partial<Record<Dimension, string>>;
   const isOlderKind = (kind.revision ?? testCase.for?.revision) === 'older';
   const isOlder = kind.revision === 'older' && testCase.for?.revision !== 'older';
@@ -112,7 +116,7 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const name = named
     .map((dimension) => words[`${values[dimension]}`] ?? `${values[dimension]}`.toLowerCase())
     .join('-');
-  const written = (isOlder && olderSteps) || own.steps;
+  const written = isOlder ? own.steps.map(inOlder) : own.steps;
   // all three succeed by the same requirement
   const status = statusOf[kind.instrument ?? 'WALLET'];
   const timely = written.filter(({ wait }) => !wait?.of || wait.of === age);

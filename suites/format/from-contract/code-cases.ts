@@ -3,7 +3,6 @@
  * are shown together for each pair of type, instrument and revision.
  */
 import { type Code, codes, type OperationId, type PayoutStage, type RequirementId } from '../../../contract';
-import { quotationOf } from '../../../generators';
 import type { Case, Check, Expect, Step, Wanted } from '../case';
 import { plainStep } from './boundary-cases';
 
@@ -173,7 +172,6 @@ function codeCase({ code, message, action, instrument }: Code, { stage, kind, ar
     },
     group: verifies,
     steps: own,
-    olderSteps: own.map((one) => (one.call === quotationOf.current ? { ...one, call: quotationOf.older } : one)),
     source,
   };
 }
