@@ -130,6 +130,8 @@ export interface Case {
   steps: readonly Step[];
   /** dimensions of the rule, with the values for which it must be shown (variants.ts) */
   vary?: Readonly<Partial<Record<Dimension | 'country', readonly string[] | 'all'>>>;
+  /** beside the pairs of values, it is shown for every type with every instrument and revision */
+  everyKind?: true;
   /**
    * a group of cases, such as those of all codes of a stage, of which each is shown in one variant: together they show each
    * pair of values that the target offers

@@ -60,7 +60,7 @@ function parse(file: string, text: string, shared: SharedSteps): Parsed {
     const path = ['cases', index];
     return casesIn(written, reader, path).map((text) => {
       const own = caseOf(text, suite, reader, path);
-      return text.vary ? { ...own, vary: text.vary } : own;
+      return text.vary ? { ...own, vary: text.vary, ...(text.everyKind && { everyKind: true }) } : own;
     });
   });
   const derivations = (key: 'derive' | 'deriveHeaders') =>

@@ -99,6 +99,8 @@ const oneCase = strict(
       },
       [],
     ),
+    /** beside the pairs of values, it is shown for every type with every instrument and revision */
+    everyKind: { const: true },
     serial: { const: true },
     /** its payout is of thousands */
     large: { const: true },

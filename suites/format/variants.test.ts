@@ -56,6 +56,14 @@ describe('a case with dimensions', () => {
     });
   });
 
+  test('is shown for every type with every instrument and revision where it says so', () => {
+    const kinds = (more: string) => {
+      const all = drawn(sample('{ type: all, instrument: all, revision: all, reference: all, partner: all }', more));
+      return new Set(all.map(({ for: kind }) => `${kind?.type} ${kind?.instrument} ${kind?.revision}`)).size;
+    };
+    expect([kinds('') < 24, kinds('    everyKind: true\n')]).toEqual([true, 24]);
+  });
+
   test('asks for the status of its instrument, and quotes in its revision', () => {
     const all = byId(sample('{ instrument: all, revision: all }'));
     const calls = (id: string) => all.get(id)?.steps.map(({ name, call }) => [name, call]);

@@ -146,12 +146,16 @@ export function everyVariant(testCase: Case, target: Target): Case[] {
     .map((row) => variantOf(testCase, row, usual));
 }
 
+/** What a kind of payout is told by. */
+const kindDimensions: readonly Dimension[] = ['type', 'instrument', 'revision'];
+
 type HindranceOf = (variant: Case) => Pick<LeftOut, 'verdict'> | undefined;
 
 const rowsOf = (variants: readonly Case[], hindrance: HindranceOf) =>
   variants.map((variant) => ({
     variant,
     values: variant.covers?.values ?? {},
+    together: variant.everyKind && kindDimensions,
     verdict: hindrance(variant)?.verdict,
   }));
 

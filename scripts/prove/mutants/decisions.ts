@@ -75,10 +75,17 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
               .filter((one) => one.operation === id && one.outcome === 'success' && kindOf(one.case) === kind)
               .map((one) => one.case)
               .filter((one) => cases.some((planned) => planned.id === one)),
-          tamper: (clean) =>
-            answeringAs(clean, id, (call, as, _, now) =>
-              as.outcome === 'success' && kindOf(as.case) === kind ? refusal(call, code, now) : undefined,
-            ),
+          tamper: (clean) => {
+            // who is told that the server is busy asks the same again
+            const busy = new Set<string>();
+            return answeringAs(clean, id, (call, as, _, now) => {
+              const { path, query, body } = call.request;
+              const asked = JSON.stringify([path, query, body]);
+              if (kindOf(as.case) !== kind || (as.outcome !== 'success' && !busy.has(asked))) return undefined;
+              if (code.class === 'busy') busy.add(asked);
+              return refusal(call, code, now);
+            });
+          },
         }),
       );
   });

@@ -30,9 +30,9 @@ export function groupsOf(row: Values, size: number): string[] {
 /**
  * Few of the rows, which together show every group of `size` values that any row shows; groups in `shown` need no row,
  * and the groups of the chosen rows are added to it. The first row comes first; the seed decides among equally good
- * rows. At most `most` rows are chosen.
+ * rows. At most `most` rows are chosen. The values of a row that `together` names are a group as well.
  */
-export function covering<Row extends { values: Values }>(
+export function covering<Row extends { values: Values; together?: readonly string[] | undefined }>(
   rows: readonly Row[],
   size: number,
   seed: string,
@@ -41,7 +41,10 @@ export function covering<Row extends { values: Values }>(
 ): Row[] {
   let left = rows.map((row, index) => ({
     row,
-    groups: groupsOf(row.values, size),
+    groups: [
+      ...groupsOf(row.values, size),
+      ...(row.together ? [row.together.map((name) => row.values[name]).join(' ')] : []),
+    ],
     rank: index && seedOf(`${seed}/${index}`),
   }));
   const chosen: Row[] = [];

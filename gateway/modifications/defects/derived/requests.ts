@@ -41,7 +41,9 @@ function longer(field: Field): Fault[] {
   if (digits !== undefined)
     return [{ kind: 'too-long', text: `is accepted with ${digits + 1} digits`, record: { digits: digits + 1 } }];
   if (max === undefined || words || fixedLengthFormats.includes(format) || format === 'encrypted') return [];
-  return [{ kind: 'too-long', text: `is accepted with ${max + 1} characters`, record: { max: max + 1 } }];
+  // a text of named words is refused for its word too
+  const record = { max: max + 1, words: undefined };
+  return [{ kind: 'too-long', text: `is accepted with ${max + 1} characters`, record }];
 }
 
 /** Accepts any text of a valid length. */

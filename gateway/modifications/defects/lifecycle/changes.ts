@@ -136,7 +136,6 @@ const granted: readonly [word: Word, status: string, breaks: Defect['breaks'], s
   ['reverse', 'PENDING', 'reverse.of-pending', 10],
   ['reverse', 'FAILED', 'reverse.of-failed', 10],
   ['reverse', 'CANCELLED', 'reverse.of-cancelled', 10],
-  ['reverse', 'REVERSAL PENDING', 'reverse.again', 10],
   ['reverse', 'RETURNED', 'reverse.again', 3],
 ];
 
@@ -172,6 +171,11 @@ export const changeDefects: readonly Defect[] = [
       rules: grant(word, (own, ageMs) => own === status && ageMs >= seconds * 1000),
     }),
   ),
+  // 16003 again only says that one is pending
+  defect('reverse-of-reversal-pending-later', 'reverse.again', {
+    text: 'A reversal is granted with 16000 when a payout has been in REVERSAL PENDING for 10 s.',
+    rules: answerWith('reversalRefusal', '16000', (status, ageMs) => status === 'REVERSAL PENDING' && ageMs >= 10_000),
+  }),
   defect('cancel-forgotten-later', 'cancel.again', {
     text: 'A transaction that was cancelled fifteen seconds ago is not found.',
     rules: answerWith('cancelCode', '15004', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 15_000),
