@@ -47,13 +47,6 @@ const refused = (values: readonly string[], ...others: string[]): string[] =>
 const ofRealThings = fields.filter(({ real }) => real).map(({ id }) => id as string);
 
 const decisions: readonly Omit<Equivalent, 'family'>[] = [
-  // it spoils as many answers as a clean run has, one of each kind here, and a busy gateway is asked again
-  {
-    operations: ['cancelTransaction'],
-    fields: ['b2b BANK_AC current'],
-    mutations: ['refused busy'],
-    because: { text: 'Server is busy. Please try after sometime' },
-  },
   // a value of another form may name no number, account or bank that there is
   {
     operations: gatewayOperations.map(({ id }) => id).filter((id) => id !== 'createTransaction'),
