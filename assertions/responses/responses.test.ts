@@ -238,6 +238,7 @@ test.each<Row>([
   ['another instrument', 'corridor.filter', 'corridorRates', filter, rates({ ...rate, instrumentType: 'CARD' })],
   ['two decimals', 'ledger.decimals', 'ledgerByCurrency', byCurrency, [{ ...ledger, currentBalance: '100.00' }]],
   ['another currency', 'ledger.currency', 'ledgerByCurrency', byCurrency, [ledger, { ...ledger, currency: 'EUR' }]],
+  ['a currency that no country has', 'ledgerEntry.currency', 'ledgerAll', {}, [{ ...ledger, currency: 'ABC' }]],
   ['a bank twice', 'bank-list.unique', 'bankList', {}, banks(bank, bank)],
   ['the text null', 'bankList.banks[].bankCode', 'bankList', {}, banks({ ...bank, bankCode: 'null' })],
   ['the text null', 'ledgerEntry.status', 'ledgerByCurrency', byCurrency, [{ ...ledger, status: 'null' }]],

@@ -9,6 +9,7 @@ import {
   parts,
 } from '../../contract';
 import { isValid, messageSchema } from '../schemas/compiled';
+import { mayNameNothing } from '../schemas/existence';
 import { fieldFindings, inventedFindings } from '../schemas/findings';
 import type { Observations } from './observations';
 
@@ -25,6 +26,19 @@ export function isSentEcho(object: string, id: string, value: unknown, sent: Jso
   if (echo === undefined || sent === undefined) return false;
   const own = getAt(sent, echo.sent);
   return own === value || (own === undefined && !value);
+}
+
+const known = new Map<string, Record<'records' | 'named', readonly Field[]>>();
+
+/** The fields of an object and its parts, and those whose values may name nothing; found once, as every reply is judged by them. */
+function recordsOf(object: string, at: 'current' | 'older') {
+  const key = `${object} ${at}`;
+  const found = known.get(key);
+  if (found) return found;
+  const records = parts(object).flatMap((part) => fieldsOf(part, at));
+  const made = { records, named: records.filter(mayNameNothing) };
+  known.set(key, made);
+  return made;
 }
 
 /** Is a list of echoes absent, or null, because the request had nothing to repeat? */
@@ -49,8 +63,8 @@ export function fieldRules(
   const isOwn = object === response;
   const at = isOwn && revision === 'older' ? 'older' : 'current';
   const schema = messageSchema(object, at, isOwn && list);
-  const records = parts(object).flatMap((part) => fieldsOf(part, at));
-  if (isValid(schema, document) && inventedFindings(document, records).length === 0) return;
+  const { records, named } = recordsOf(object, at);
+  if (isValid(schema, document) && inventedFindings(document, named).length === 0) return;
   for (const { requirement, field, place, expected, received, value } of fieldFindings(
     schema,
     records,

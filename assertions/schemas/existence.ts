@@ -15,6 +15,9 @@ const exists: Partial<Record<Field['format'], (text: string) => boolean>> = {
 
 const forms = new Map(Object.entries(patterns).map(([format, pattern]) => [format, new RegExp(pattern, 'u')]));
 
+/** May a value of the field name nothing? */
+export const mayNameNothing = ({ format }: Field): boolean => exists[format] !== undefined;
+
 /** Does a value of the right form name nothing: `XX` as a country, 30 February as a date? */
 export function namesNothing({ format }: Field, value: string): boolean {
   const test = exists[format];
