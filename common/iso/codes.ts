@@ -1,6 +1,7 @@
 /** Countries and currencies that exist, by the lists of ISO; those of Node also have groups, exceptions and what is gone. */
 import { codes, publishDate } from 'currency-codes';
-import { iso31661 } from 'iso-3166';
+// the index of the package reads five thousand subdivisions as well
+import { iso31661 } from 'iso-3166/1.js';
 
 /** Kosovo has a code of its own that ISO has reserved for it, and remittances go there. */
 const countries = new Set([...iso31661.map(({ alpha2 }) => alpha2), 'XK']);

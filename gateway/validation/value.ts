@@ -1,5 +1,4 @@
-import { codes as currencies } from 'currency-codes';
-import { iso31661 } from 'iso-3166';
+import { isoFormats } from '../../common/iso/codes';
 import { type Field, patterns, sampleTime } from '../../contract';
 import type { Context } from './context';
 import { problemOf } from './problem';
@@ -20,16 +19,10 @@ export function codePoints(text: string): number {
 
 const iso = new RegExp(sampleTime);
 
-/** ISO 3166-1 with Kosovo, and ISO 4217. */
-const assignedCodes = {
-  country: new Set([...iso31661.map(({ alpha2 }) => alpha2), 'XK']),
-  currency: new Set(currencies()),
-};
-
 /** Compiles the checks of a text value, in the order length, format, enumeration; what they find is reported. */
 export function valueCheck(field: Field): (text: string, context: Context) => void {
   const { min = 0, max, digits, decimals = 0, enum: words, words: named, format } = field;
-  const assigned = format === 'country' || format === 'currency' ? assignedCodes[format] : undefined;
+  const isAssigned = format === 'country' || format === 'currency' ? isoFormats[format] : undefined;
   const pattern = patterns[field.format];
   const form = pattern ? new RegExp(pattern) : undefined;
   const allowed = words && new Set(words);
@@ -53,7 +46,7 @@ export function valueCheck(field: Field): (text: string, context: Context) => vo
       if (length < min || length > max) report(outOfRange);
     }
     if (form && !form.test(text)) report(wrong);
-    else if (assigned && !assigned.has(text)) report(unassigned);
+    else if (isAssigned && !isAssigned(text)) report(unassigned);
     if (named && !isNamed(text, named)) report(unlisted);
     if (digits !== undefined) {
       // digits can be counted only in a valid decimal
