@@ -55,7 +55,7 @@ function linesOf(payout: Payout, index: number): string[] {
 /** The first payouts of seed 5, of which one in four is unusual, as a load draws them at `now`, in all types that the target offers. Card numbers are not shown. */
 function payoutLines(target: Target, count: number, now: number): string[] {
   const mix = target.types.flatMap((type) => target.instruments.map((instrument) => ({ weight: 1, type, instrument })));
-  const plan = { ...payoutPlan(target, now, (pan) => pan, mix), pool: 'mixed' as const };
+  const plan = payoutPlan(target, now, (pan) => pan, mix);
   return [...draw(plan, 5, count).flatMap(linesOf), originsText(target)];
 }
 

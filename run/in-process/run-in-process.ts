@@ -54,8 +54,7 @@ const templatesBySetting = new WeakMap<Setting, PayoutTemplates[]>();
 
 /** The prepared requests of the payouts of the load, made once for a setting. */
 function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
-  const ordinary = payoutPlan(setting.chosen.target, simulatedStart, encrypt, profile.mix);
-  const plan = { ...ordinary, pool: 'mixed' as const };
+  const plan = payoutPlan(setting.chosen.target, simulatedStart, encrypt, profile.mix);
   const templates =
     templatesBySetting.get(setting) ??
     payouts(plan, 1, plannedFlows(profile)).map((one) => payoutTemplates(one, [], setting.terms));

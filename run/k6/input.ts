@@ -50,8 +50,7 @@ export function writeInput({ folder, run, baseUrl, target, profile, seed, plan, 
   const load = loadInput(profile, target);
   write('load', load);
   const inquiries = load.inquiries.map(({ operation }) => operation);
-  const drawnFrom = { ...payoutPlan(target, Date.now(), encrypt, profile.mix), pool: 'mixed' as const };
-  const generated = payouts(drawnFrom, seed, pool ?? config.poolSize);
+  const generated = payouts(payoutPlan(target, Date.now(), encrypt, profile.mix), seed, pool ?? config.poolSize);
   const lines = generated.map((payout) => pack(payoutTemplates(payout, inquiries, terms)));
   writeFileSync(join(input, 'payouts.txt'), lines.join('\n'));
   return input;

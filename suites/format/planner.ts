@@ -473,15 +473,16 @@ export function kindsOf(mix: readonly Share[], target: Target): { kinds: Weighte
   return { kinds, leftOut };
 }
 
-/** What the payouts of a target are drawn from. */
+/** What the payouts of a target are drawn from. With the mix of a load, some have unusual people. */
 export const payoutPlan = (
   target: Target,
   now: number,
   encrypt?: PayoutPlan['encrypt'],
-  mix: readonly Share[] = [{ weight: 1 }],
+  mix?: readonly Share[],
 ): PayoutPlan => ({
   corridors: target.corridors,
-  kinds: kindsOf(mix, target).kinds,
+  kinds: kindsOf(mix ?? [{ weight: 1 }], target).kinds,
+  ...(mix && { pool: 'mixed' }),
   sendingCurrency: target.sendingCurrency,
   originCountry: target.originCountry,
   now,

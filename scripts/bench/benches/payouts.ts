@@ -17,7 +17,7 @@ export const payoutsMade: Bench = {
   measure: async ({ rounds, log }) => {
     const { target } = chooseTarget({});
     const mix = target.types.map((type) => ({ weight: 1, type }));
-    const plan = { ...payoutPlan(target, Date.now(), (pan) => pan, mix), pool: 'mixed' as const };
+    const plan = payoutPlan(target, Date.now(), (pan) => pan, mix);
     const all = await repeated(rounds, async () => {
       const began = performance.now();
       payouts(plan, 1, count);

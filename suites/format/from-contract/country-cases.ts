@@ -14,7 +14,7 @@ import {
   type Situation,
   specialProviders,
 } from '../../../contract';
-import { boundaries, type Kind, statusOf } from '../../../generators';
+import { boundaries, type Kind, quotationOf, statusOf } from '../../../generators';
 import { servesKind } from '../../../generators/payouts';
 import { type Corridor, olderTypesOf, type Target } from '../../../targets/target';
 import type { Case } from '../case';
@@ -50,9 +50,7 @@ function rulesOf({ countryRules = {}, corridors }: CountryTerms): CountryRules {
 
 /** The operations whose requests have conditional fields, with the call before each and the kinds of payout that they are for. */
 function calls({ operations, instruments, types }: CountryTerms): Omit<Derivation, 'area' | 'source'>[] {
-  const revisions = (['current', 'older'] as const).filter((one) =>
-    operations.includes(one === 'current' ? 'createQuotation' : 'createQuotationOlder'),
-  );
+  const revisions = (['current', 'older'] as const).filter((one) => operations.includes(quotationOf[one]));
   const kinds = instruments.flatMap((instrument) =>
     types.flatMap((type) => revisions.map((revision): Kind => ({ type, instrument, revision }))),
   );
@@ -60,7 +58,7 @@ function calls({ operations, instruments, types }: CountryTerms): Omit<Derivatio
     ...instruments.map((instrument) => ({ call: statusOf[instrument], before: [], after: [], kind: { instrument } })),
     ...kinds.map((kind) => ({
       call: 'createTransaction' as OperationId,
-      before: [kind.revision === 'current' ? ('createQuotation' as const) : ('createQuotationOlder' as const)],
+      before: [quotationOf[kind.revision]],
       after: [],
       kind,
     })),
