@@ -63,6 +63,13 @@ export const countLinesOf = ({ specification, MUST, baseline }: Totals): [name: 
   ['requirements of the security baseline', countsText(baseline)],
 ];
 
+/** The rows of a table of counts below those of the levels, with their names. */
+export const rowsOfAll: readonly (readonly [keyof Totals, string])[] = [
+  ['specification', 'of the specification'],
+  ['baseline', 'of the security baseline'],
+  ['all', 'all'],
+];
+
 /** `514: 1 failed, 464 passed, 49 not applicable` */
 export function countsText(counts: Counts): string {
   const counted = names.flatMap((name) => (counts[name] > 0 ? [`${number(counts[name])} ${standings[name]}`] : []));

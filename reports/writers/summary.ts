@@ -7,7 +7,7 @@ import { cell, markdownTable, shownBy, statesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
 import { headings, type Note, type Section, sections } from '../sections';
-import { ownTotals, type Standing, standings, type Totals } from '../totals';
+import { ownTotals, rowsOfAll, type Standing, standings, type Totals } from '../totals';
 import type { Report } from '../verdict';
 
 /** How many requirements are listed; the rest is counted. */
@@ -50,9 +50,7 @@ const rowsOfTotals: readonly (readonly [keyof Totals, string])[] = [
   ['MUST', 'MUST'],
   ['SHOULD', 'SHOULD'],
   ['GAP', 'GAP'],
-  ['specification', 'of the specification'],
-  ['baseline', 'of the security baseline'],
-  ['all', 'all'],
+  ...rowsOfAll,
 ];
 
 function totalsTable(report: Report): string[] {

@@ -6,7 +6,7 @@ import { meaning } from '../../headline';
 import { list, section, table, text } from '../../html';
 import { specificationOf } from '../../provenance-lines';
 import { sections } from '../../sections';
-import { type Standing, standings, type Totals } from '../../totals';
+import { rowsOfAll, type Standing, standings, type Totals } from '../../totals';
 import type { Report } from '../../verdict';
 
 /** The verdict as a sentence, with its concessions. */
@@ -75,13 +75,11 @@ export function scope({ scope: of, target, record }: Report): string {
 const columns: readonly Standing[] = ['passed', 'failed', 'notVerified', 'attested', 'waived', 'notApplicable'];
 const rare: readonly Standing[] = ['missed', 'error'];
 
-const rowNames: readonly [keyof Totals, string][] = [
+const rowNames: readonly (readonly [keyof Totals, string])[] = [
   ['MUST', 'mandatory (MUST)'],
   ['SHOULD', 'recommended (SHOULD)'],
   ['GAP', 'left open by the specification'],
-  ['specification', 'of the specification'],
-  ['baseline', 'of the security baseline'],
-  ['all', 'all'],
+  ...rowsOfAll,
 ];
 
 /** The requirements in numbers: each is in exactly one column. */
