@@ -29,9 +29,9 @@ export function secretsFileFinding(file: string): Finding {
   if (key === undefined) return ready('secrets', `${file} names environment variables for them`);
   // Windows has no such bits
   const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o044;
-  if (others === 0) return ready('secrets', `${file} has ${key} plainSecret out, and nobody else may read it`);
+  if (others === 0) return ready('secrets', `${file} has ${key} written out, and nobody else may read it`);
   return optional(
     'secrets',
-    `${file} has ${key} plainSecret out, and others may read it: chmod 600 ${file}, or name an environment variable`,
+    `${file} has ${key} written out, and others may read it: chmod 600 ${file}, or name an environment variable`,
   );
 }

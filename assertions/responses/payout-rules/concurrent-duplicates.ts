@@ -50,7 +50,7 @@ export function copiesFinding(
   const isGranted = ({ response }: Answered) =>
     outcomeOf(response) === 'success' && !isRejected(failureOf(response).code);
   const granted = exchanges.filter(isGranted);
-  // a copy may be told that the reversal is pending
+  // reverse.again: 16003 says that one is pending, to each of its copies
   const isPending = ({ response }: Answered) => classOf(failureOf(response).code) === 'reversal-pending';
   const accepted = granted.every(isPending) ? Math.min(granted.length, 1) : granted.length;
   const codes = exchanges.filter((exchange) => !isGranted(exchange)).map(({ response }) => failureOf(response).code);
