@@ -262,8 +262,11 @@ type Terms = Pick<Payout, 'type' | 'revision' | 'corridor'>;
 
 /** The people of a payout, why one pays the other, and the businesses for which they do. */
 function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: string, registeredName?: string) {
-  const { now, originCountry, told, apart, turn } = plan;
+  const { now, originCountry, told, turn } = plan;
   const { country } = corridor;
+  const known = registeredName === undefined ? undefined : registered(registeredName);
+  // the name of somebody who is registered is given to nobody else, as it may have to be masked
+  const apart = plan.apart || known !== undefined;
   const values = valuesFor(type, plan.accepted);
   const pool: Pool = plan.pool === 'unusual' || (plan.pool === 'mixed' && once(4)) ? 'unusual' : 'ordinary';
   const unusual = pool === 'unusual' ? unusualFrom(turn) : undefined;
@@ -279,7 +282,6 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
     const own = surname(of);
     return unusual ? { ...own, latin: unusual('last') } : own;
   };
-  const known = registeredName === undefined ? undefined : registered(registeredName);
   const family = known ? { latin: known.lastName, native: known.lastName } : name(country);
   const shared = { now, lengths: lengthsOf[revision], unusual };
   const { person: sender } = person({
@@ -288,7 +290,7 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
     country: originCountry,
     origin,
     nationality: told?.sender?.nationality ?? (origin === country && !once(3) ? country : originCountry),
-    family: relation?.isNamed ? family : name(origin),
+    family: relation?.isNamed && !known ? family : name(origin),
     idTypes: values.senderIdTypes,
     dateOfBirth: told?.sender?.dateOfBirth,
   });

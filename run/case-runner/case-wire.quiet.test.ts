@@ -123,7 +123,7 @@ test.each([
   const records: JournalRecord[] = [];
   const ownSender = sender({});
   const own = caseWire({ sender: ownSender, workers: new Workers(1), write: (record) => records.push(record) });
-  const id = 'boundaries.createTransaction.p2p-WALLET-current.senderKyc.subjectName.firstName.max';
+  const id = 'boundaries.createTransaction.p2p-BANK_AC-current.senderKyc.subjectName.firstName.max';
   const planned = settingOf().plan.cases.find((one) => one.id === id) ?? expect.fail(`no case ${id}`);
   await runCase(planned, 1, { ...terms, baseUrl }, own).finally(async () => {
     await ownSender.close();

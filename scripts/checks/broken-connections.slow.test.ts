@@ -26,7 +26,7 @@ const whose = ({ broken, faults }: Awaited<ReturnType<typeof run>>) => ({
   faults: faults.map((one) => one.whose),
 });
 
-const kyc = 'boundaries.createTransaction.p2p-WALLET-current.senderKyc.subjectName.firstName';
+const kyc = 'boundaries.createTransaction.p2p-BANK_AC-current.senderKyc.subjectName.firstName';
 const isLong = ({ payload = '' }: Call) => payload.includes('aaaaaaaaaaaaaaaaaaaa');
 const rule = 'transactionRequest.senderKyc.subjectName.firstName';
 

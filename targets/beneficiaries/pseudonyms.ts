@@ -24,7 +24,9 @@ const pseudonymOf = (text: string, random: (below: number) => number): string =>
 /** Numbers, accounts and names of the beneficiaries that a target with `maskAccounts` names. */
 export function peopleIn({ maskAccounts, corridors, triggers }: Target): string[] {
   if (!maskAccounts) return [];
-  const texts = [...namedValues({ corridors, triggers }), ...Object.values(triggers).flatMap(({ name = [] }) => name)];
+  const named = [...namedValues({ corridors, triggers }), ...Object.values(triggers).flatMap(({ name = [] }) => name)];
+  // a case writes other check digits before the account of an IBAN
+  const texts = named.map((text) => (/^[A-Z]{2}\d{2}[A-Z\d]{11,}$/.test(text) ? text.slice(4) : text));
   return [...new Set(texts)].filter((text) => text.length >= minLength && !isPattern(text));
 }
 
