@@ -69,16 +69,6 @@ test.each<[what: string, handler: Handler]>([
   await expect(sendRequest(await serve(handler), { timeoutMs: 50 })).rejects.toThrow(/timeout/i);
 });
 
-test('a busy server is asked again, a refusal is not', async () => {
-  let calls = 0;
-  const statuses = [503, 429, 403];
-  const url = await serve((_request, _body, response) => response.writeHead(statuses[calls++] ?? 200).end());
-  const client = new HttpClient({ retries: { most: 5, firstMs: 1, eachMs: 1000 } });
-  expect((await client.send(url, { method: 'POST', body: {} })).status).toBe(403);
-  expect(calls).toBe(3);
-  await client.close();
-});
-
 test('a body is held until others can be sent too', async () => {
   const seen: string[] = [];
   const server = createServer((request, response) => {

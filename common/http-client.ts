@@ -47,14 +47,10 @@ export interface ClientOptions {
   maxBytes?: number;
   /** addresses of host names, in place of what the system finds */
   hosts?: Readonly<Record<string, string>> | undefined;
-  /** how often to try again, and the first pause, where no response came within `eachMs` or the server is busy */
-  retries?: { most: number; firstMs: number; eachMs: number };
 }
 
 /** How long a response is waited for, unless a request says otherwise; milliseconds. */
 export const waitMs = 10_000;
-/** Retries wait longer each time; this ends them all. */
-const maxRetriesMs = 120_000;
 const defaultMaxBytes = 64 * 2 ** 20;
 /** Of the headers of a response, in bytes; Node reads no more than 16,384 otherwise. */
 const maxHeaderBytes = 2 ** 20;
@@ -126,33 +122,20 @@ const lookupIn =
   };
 
 /** undici is loaded for the first request, because to load it takes a tenth of the start of a command that sends none. */
-async function connect({ tls, checksCertificates = true, hosts, retries }: ClientOptions) {
+async function connect({ tls, checksCertificates = true, hosts }: ClientOptions) {
   // a compiled command sees a CommonJS module as its default export alone
   const undici = (await import('undici')).default as unknown as typeof import('undici');
-  const { Agent, RetryAgent, request } = undici;
+  const { Agent, request } = undici;
   const agent = new Agent({
     connect: {
       ...tls,
       ...(hosts && { lookup: lookupIn(hosts) }),
-      ...(retries && { timeout: retries.eachMs }),
       rejectUnauthorized: checksCertificates,
     },
     keepAliveTimeout: idleMs,
     maxHeaderSize: maxHeaderBytes,
-    ...(retries && { headersTimeout: retries.eachMs, bodyTimeout: retries.eachMs }),
   });
-  const plain = agent.compose((dispatch) => (options: Options, next) => dispatch(options, telling(options, next)));
-  if (!retries) return { agent, dispatcher: plain, request };
-  const dispatcher = new RetryAgent(plain, {
-    maxRetries: retries.most,
-    minTimeout: retries.firstMs,
-    methods: ['GET', 'POST', 'PUT'],
-    statusCodes: [429, 500, 502, 503, 504],
-    errorCodes: [
-      ...['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'EPIPE'],
-      ...['UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'],
-    ],
-  });
+  const dispatcher = agent.compose((dispatch) => (options: Options, next) => dispatch(options, telling(options, next)));
   return { agent, dispatcher, request };
 }
 
@@ -176,7 +159,7 @@ export class HttpClient {
     url: string,
     { method = 'GET', headers = {}, body, together, timeoutMs }: HttpRequest,
   ): Promise<HttpResponse> {
-    const { retries, maxBytes = defaultMaxBytes } = this.options;
+    const { maxBytes = defaultMaxBytes } = this.options;
     this.#connection ??= connect(this.options);
     const { dispatcher, request } = await this.#connection;
     let departed = performance.now();
@@ -208,7 +191,7 @@ export class HttpClient {
         ...headers,
       },
       ...(body !== undefined && { body: sent }),
-      signal: AbortSignal.timeout(timeoutMs ?? (retries ? maxRetriesMs : waitMs)),
+      signal: AbortSignal.timeout(timeoutMs ?? waitMs),
     });
     const text = await textOf(response, maxBytes);
     const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);

@@ -196,7 +196,6 @@ describe('of a target with secrets', { timeout: 60_000 }, () => {
     ['an estimate', ['certify', '--estimate'], /about .* requests/],
     ['a list of cases', ['certify', '--list', 'account'], /account/],
     ['a load with outputs', ['load', '--k6-out', 'experimental-prometheus-rw', '--out', 'OUT'], /no gateway answers/],
-    ['two addresses of a night', ['nightly', '--compare-url', address, '--out', 'OUT'], /no gateway answers/],
     ['a search for capacity', ['load', '--profile', 'breakpoint', '--out', 'OUT'], /against http:..127/],
     [
       'callbacks to an address',

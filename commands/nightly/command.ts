@@ -13,11 +13,10 @@ import { runFolder } from '../../run/settings/run-folder';
 import type { ChosenTarget } from '../../run/settings/target';
 import { command } from '../cli/command';
 import { targetOf, tryOutputs } from '../cli/settings';
-import { listenersOf, tell } from './announcement';
 import { checkFlags, type Flags, options, trial, usual } from './flags';
 import { acceptance, nightIn } from './history/baseline';
 import { type History, readHistory, writeEntry } from './history/files';
-import { builds, keepNight, night, nightSettings, writeHistoryPage } from './night';
+import { keepNight, night, nightSettings, writeHistoryPage } from './night';
 import { type ComparisonReport, nightReport } from './night-report/comparison';
 import { nightAnnotations } from './night-report/github';
 import { historyText } from './night-report/history-text';
@@ -28,8 +27,7 @@ const exitCodes = { pass: 0, warn: 0, fail: 1, none: 2 } as const;
 
 /** The `nightly` command: ends with 1 if the gateway became slower or broke a rule, with 2 if it was not measured. */
 export default command({
-  summary:
-    'Repeat short load runs, compare them with earlier nights or with another build, and fail where the gateway became slower',
+  summary: 'Repeat short load runs, compare them with earlier nights, and fail where the gateway became slower',
   example: '--target targets/mine.yaml --history nights',
   options: options(),
   run: async (flags) => {
@@ -50,13 +48,9 @@ export default command({
       return log(`charts: ${shownPath(writeHistoryPage(historyFolder, settings))}`);
     }
     const profile = profileFrom(flags, chosen, log);
-    const listeners = listenersOf(flags, process.env);
-    const announce = async ({ verdict, headline, at, reasons }: ComparisonReport, about: string) => {
-      for (const sentence of await tell({ verdict, headline, about, at, reasons }, listeners)) log(sentence);
-    };
     const folder = runFolder(flags.out);
     tryOutputs(folder, flags.out);
-    if (flags.compareUrl === undefined) tryFolder(historyFolder, flags.history ? '--history' : 'The history');
+    tryFolder(historyFolder, flags.history ? '--history' : 'The history');
     const { seed, callbackPort } = flags;
     const { warmUpSeconds } = flags.quick ? trial : usual;
     const k6 = await ownK6(log);
@@ -72,19 +66,6 @@ export default command({
     };
     const print = (result: unknown, text: string) =>
       console.log(flags.json ? JSON.stringify(result, undefined, 2) : text);
-    if (flags.compareUrl !== undefined) {
-      const other = targetOf({ ...flags, baseUrl: flags.compareUrl });
-      const { result, report, keep } = await builds({ ...measure, other, pairs: flags.pairs ?? usual.pairs });
-      print(result, comparisonText(report));
-      annotate(report);
-      keep();
-      log(`table, JUnit, Allure results and runs: ${shownPath(folder)}`);
-      await allurePage(report);
-      const compared = `${chosen.target.name} at ${chosen.target.baseUrl} and ${other.target.baseUrl}`;
-      await announce(report, compared);
-      process.exitCode = exitCodes[result.verdict];
-      return;
-    }
     const runs = flags.runs ?? usual.runs;
     const own = { profileName: flags.profile, runs, settings, historyFolder, history };
     const result = await night({ ...measure, ...own });
@@ -96,8 +77,7 @@ export default command({
       `kept as ${shownPath(entry)}; table, JUnit, Allure results and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`,
     );
     await allurePage(report);
-    const { verdict, slower, id, series } = result.night;
-    await announce(report, series);
+    const { verdict, slower, id } = result.night;
     if (verdict === 'fail' && slower.length > 0)
       log(`If this is intended: npm run nightly -- --history ${shownPath(historyFolder)} --accept ${id} --reason "…"`);
     process.exitCode = exitCodes[verdict];
@@ -111,8 +91,7 @@ function profileFrom(flags: Flags, chosen: ChosenTarget, log: Log): Profile {
     throw new UsageError(
       `--profile ${flags.profile} changes its rate, so its runs have no typical reply time. Choose one with an even rate, such as nightly.`,
     );
-  const shorter = flags.quick ? trial.seconds : flags.compareUrl === undefined ? undefined : usual.pairSeconds;
-  const duration = flags.duration ?? shorter;
+  const duration = flags.duration ?? (flags.quick ? trial.seconds : undefined);
   return loadProfile(chosen, flags.profile, { rate: flags.rate, duration }, log);
 }
 

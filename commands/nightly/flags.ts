@@ -1,33 +1,19 @@
 import { UsageError } from '../../common/errors';
 import { profileNames } from '../../k6.config';
-import { callbackPortOption, givenFlag, loadOptions, operatorOption } from '../cli/options';
-import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
-import { forms } from './announcement';
-import { minPairs } from './decision/interleave';
+import { callbackPortOption, loadOptions, operatorOption } from '../cli/options';
+import { choiceOption, integerBetween } from '../cli/parsers';
 
-/** What a night and a comparison of builds do, and what a trial of either does in a minute or two. */
-export const usual = { runs: 5, pairs: 10, pairSeconds: 30, warmUpSeconds: 30 } as const;
+/** What a night does, and what a trial of it does in a minute or two. */
+export const usual = { runs: 5, warmUpSeconds: 30 } as const;
 /** What `--quick` measures, in place of `usual`. Times are seconds. */
-export const trial = { runs: 5, pairs: 10, seconds: 4, warmUpSeconds: 2, minNights: 2 } as const;
-/** Operations of a flow: with fewer pairs, none of them could be told from chance. */
-const operationsOfFlow = 6;
+export const trial = { seconds: 4, warmUpSeconds: 2, minNights: 2 } as const;
 
 /** The options of the `nightly` command, with their defaults. */
 export const options = () =>
   loadOptions()
     .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
-    .option(
-      '--compare-url <URL>',
-      'Compare with another build at this URL, run by run in turn; needs no history',
-      httpUrl,
-    )
     .addOption(choiceOption('--profile <NAME>', 'Load profile of each run', profileNames).default('nightly' as const))
     .option('--runs <N>', `Independent runs of a night (default: ${usual.runs})`, integerBetween(3, 20))
-    .option(
-      '--pairs <N>',
-      `Pairs of runs with --compare-url (default: ${usual.pairs})`,
-      integerBetween(minPairs(operationsOfFlow), 16),
-    )
     .option(
       // the name before, which CI jobs may still give
       '--least-nights, --min-nights <N>',
@@ -43,14 +29,6 @@ export const options = () =>
     .option('--reason <TEXT>', 'Why the baseline is accepted')
     .option('--allure', 'Make the Allure page of the comparison too; its results are always written')
     .addOption(operatorOption)
-    .addOption(
-      choiceOption(
-        '--webhook-form <FORM>',
-        'Form of what is posted to the URL in HARNESS_WEBHOOK_URL, where that is set (default: generic)',
-        forms,
-      ),
-    )
-    .option('--grafana-url <URL>', 'Grafana that gets an annotation; its token is in GRAFANA_TOKEN', httpUrl)
     .addOption(callbackPortOption)
     .option('--json', 'Print the result as JSON instead of the table');
 
@@ -59,12 +37,6 @@ export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
 /** A flag without an effect would hide a mistake. */
 export function checkFlags(flags: Readonly<Record<string, unknown>>): void {
-  const isCompared = flags.compareUrl !== undefined;
-  const useless = givenFlag(flags, isCompared ? ['history', 'runs', 'minNights', 'show', 'accept'] : ['pairs']);
-  if (useless)
-    throw new UsageError(
-      `${useless} has no effect ${isCompared ? 'with --compare-url, which needs no history' : 'without --compare-url'}. Leave it out.`,
-    );
   if (flags.reason !== undefined && flags.accept === undefined)
     throw new UsageError('--reason has no effect without --accept. Leave it out, or add --accept.');
 }

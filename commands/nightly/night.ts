@@ -1,4 +1,4 @@
-/** The two jobs of nightly: a night, which is decided by earlier ones and kept in the history, and two builds in turn. */
+/** A night, which is decided by earlier ones and kept in the history. */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
@@ -6,14 +6,12 @@ import { join } from 'node:path';
 import { describe, EnvironmentError } from '../../common/errors';
 import { shownPath } from '../../common/user-path';
 import type { Profile } from '../../k6.config';
-import type { ChosenTarget } from '../../run/settings/target';
 import type { Target } from '../../targets/target';
 import { defaultSettings, type Settings } from './decision/decide';
-import { defaultPairSettings, interleave, type PairSettings } from './decision/interleave';
 import { type JobOptions, type NightResult, runNight } from './decision/night';
 import { type History, readHistory, writeEntry } from './history/files';
 import { type MeasureOptions, measurementsOf } from './measure';
-import { nightReport, pairsReport } from './night-report/comparison';
+import { nightReport } from './night-report/comparison';
 import { historyPage } from './night-report/history-page';
 import { nightMetrics } from './night-report/metrics';
 import { writeComparison } from './night-report/text';
@@ -22,16 +20,13 @@ import { writeComparison } from './night-report/text';
 const seriesOf = ({ name, environment }: Target, profile: string, { rate, seconds }: Profile): string =>
   `${name} · ${environment} · ${profile}, ${rate} flows/s for ${seconds} s`;
 
-/** Settings with what the target calls slower, where it says so. */
-const settingsOf = <Known extends PairSettings>({ regression }: Target, usual: Known): Known => ({
-  ...usual,
-  threshold: regression?.percent === undefined ? usual.threshold : regression.percent / 100,
-  floorMs: regression?.floorMs ?? usual.floorMs,
+/** The settings of a night, with what the target calls slower; `minNights`: so many nights are enough to fail one. */
+export const nightSettings = ({ regression }: Target, minNights = defaultSettings.minNights): Settings => ({
+  ...defaultSettings,
+  minNights,
+  threshold: regression?.percent === undefined ? defaultSettings.threshold : regression.percent / 100,
+  floorMs: regression?.floorMs ?? defaultSettings.floorMs,
 });
-
-/** The settings of a night; `minNights`: so many nights are enough to fail one. */
-export const nightSettings = (target: Target, minNights = defaultSettings.minNights): Settings =>
-  settingsOf(target, { ...defaultSettings, minNights });
 
 /** What is known of a night before it begins: where it is kept, what it may be compared with, and where it runs. */
 export function describeNight(target: Target, name: string, profile: Profile, now: Date): JobOptions['about'] {
@@ -105,31 +100,4 @@ export async function keepNight(
       `${describe(error, false).message} This night is not in the history; its table, JUnit, Allure results and runs are kept in ${shownPath(folder)}.`,
     );
   }
-}
-
-/** What a comparison of two builds needs, from the flags of `nightly`. */
-export interface BuildsOptions extends Omit<MeasureOptions, 'onReport'> {
-  /** the build that `chosen`, which is judged, is compared with */
-  other: ChosenTarget;
-  /** pairs of runs to measure */
-  pairs: number;
-}
-
-/** Two builds in one job: measures them in turn and compares them; `keep` writes the reports. No history is read or written. */
-export async function builds(options: BuildsOptions) {
-  const { chosen, other, pairs, folder, log } = options;
-  const after = measurementsOf(options);
-  // another seed, so that neither uses up the limits of the other
-  const before = measurementsOf({
-    ...options,
-    chosen: other,
-    folder: join(folder, 'other'),
-    seed: options.seed + 1000,
-  });
-  const settings = settingsOf(chosen.target, defaultPairSettings);
-  const result = await interleave({ before, after, pairs, settings, log });
-  const at = new Date().toISOString();
-  const compared = { after: chosen.target.baseUrl, before: other.target.baseUrl, target: chosen.target.name };
-  const report = pairsReport(result, at, compared);
-  return { result, report, keep: () => writeComparison(folder, report, { at, ...compared, ...result }) };
 }

@@ -109,17 +109,14 @@ test('figures are rounded to a hundredth of a millisecond', () => {
   });
 });
 
-test.each([
-  [{ pairs: 9 }, /^--pairs has no effect without --compare-url/],
-  [{ compareUrl: 'http://a', history: 'x' }, /^--history has no effect with --compare-url/],
-  [{ compareUrl: 'http://a', minNights: 3 }, /^--min-nights has no effect with --compare-url/],
-  [{ compareUrl: 'http://a', accept: true }, /^--accept has no effect with --compare-url/],
-  [{ reason: 'x' }, /^--reason has no effect without --accept/],
-])('flags without an effect are refused: %j', (flags, sentence) => {
-  expect(() => checkFlags(flags)).toThrow(sentence);
-});
+test.each([[{ reason: 'x' }, /^--reason has no effect without --accept/]])(
+  'flags without an effect are refused: %j',
+  (flags, sentence) => {
+    expect(() => checkFlags(flags)).toThrow(sentence);
+  },
+);
 
-test.each([[{}], [{ history: 'x', runs: 5 }], [{ compareUrl: 'http://a', pairs: 9 }], [{ accept: 'N1', reason: 'x' }]])(
+test.each([[{}], [{ history: 'x', runs: 5 }], [{ accept: 'N1', reason: 'x' }]])(
   'flags that go together: %j',
   (flags) => {
     expect(() => checkFlags(flags)).not.toThrow();

@@ -139,7 +139,7 @@ const asksChance = ({ minNights }: Settings): boolean => minNights >= defaultSet
 const isSlower = (result: ChangeKind): boolean => result === 'slower' || result === 'creeping';
 
 /** Settings by which a difference counts only above what a busy machine may have added. */
-export const withFloor = <Known extends Pick<Settings, 'floorMs'>>(settings: Known, addedMs = 0): Known => ({
+const withFloor = <Known extends Pick<Settings, 'floorMs'>>(settings: Known, addedMs = 0): Known => ({
   ...settings,
   floorMs: settings.floorMs + addedMs,
 });

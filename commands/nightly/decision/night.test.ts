@@ -3,7 +3,6 @@ import type { RunFigures } from '../figures';
 import type { Night } from '../history/entry';
 import { night as entryOf } from '../testing/nights';
 import { defaultSettings } from './decide';
-import { interleave } from './interleave';
 import { type Measured, type Measurements, runNight } from './night';
 
 const series = 'mine';
@@ -188,54 +187,4 @@ test('the entry holds what the runs measured, and what is slower', async () => {
   expect(entry.repeated).toHaveLength(5);
   expect(entry.counts).toEqual({ flows: 100 });
   expect(entry.slower.map(({ percentile }) => percentile)).toEqual(['p50', 'p95', 'p99']);
-});
-
-/** Compares two builds; the later one's p95 is `p95`. */
-async function builds(
-  p95: number,
-  after: (name: string) => Partial<Measured> = () => ({}),
-  { pairs = 8, smoke = {} }: { pairs?: number; smoke?: Partial<Measured> } = {},
-) {
-  const made: string[] = [];
-  const side = (own: number, more: (name: string) => Partial<Measured> = () => ({})) => ({
-    smoke: async () => measured('smoke', 100, smoke),
-    warmUp: async () => measured('warm-up'),
-    run: async (name: string) => {
-      made.push(name);
-      return measured(name, own + (made.length % 3), more(name));
-    },
-  });
-  const settings = { threshold: 0.05, floorMs: 1, level: 0.05 };
-  const result = await interleave({ before: side(100), after: side(p95, after), pairs, settings, log: () => {} });
-  return { ...result, made };
-}
-
-test('builds are measured in turn, each first in half of the pairs', async () => {
-  const { made, verdict } = await builds(100);
-  expect(made.slice(0, 4)).toEqual(['pair-1-before', 'pair-1-after', 'pair-2-after', 'pair-2-before']);
-  expect([made.length, verdict]).toEqual([16, 'pass']);
-});
-
-test.each<[string, number, ((name: string) => Partial<Measured>) | undefined, string, RegExp]>([
-  ['slower', 130, undefined, 'fail', /pay is slower: p50 .* \+\d\d\.\d %/],
-  ['wrong', 100, () => ({ breaches: ['lost'] }), 'fail', /pair-1-after: lost/],
-  ['measured on a machine that stalled', 130, () => ({ unusable: ['busy'] }), 'none', /pair-1-again-after: busy/],
-  ['slower by more than a busy machine explains', 130, () => late(10), 'fail', /pay is slower: p50/],
-  ['slower by what a busy machine explains', 130, () => late(40), 'none', /^pair-1-again-after: late/],
-  ['like the other on a busy machine', 100, () => late(1), 'none', /^pair-1-again-after: late/],
-])('a build that is %s', async (_, p95, after, verdict, reason) => {
-  const result = await builds(p95, after);
-  expect(result.verdict).toBe(verdict);
-  expect(result.reasons.join()).toMatch(reason);
-});
-
-const nothing = { figures: { operations: {} } };
-test.each<[string, Parameters<typeof builds>[2], () => Partial<Measured>, RegExp]>([
-  ['whose smoke was cut short', { smoke: { unusable: ['stalled'] } }, () => ({}), /^smoke: stalled$/],
-  ['in too few pairs', { pairs: 5 }, () => ({}), /^pay: 5 pairs are too few to tell a change from chance, 6 are/],
-  ['without a reply in the later build', {}, () => nothing, /^pay: 5 pairs are too few/],
-])('builds compared %s have no verdict', async (_, own, after, reason) => {
-  const result = await builds(130, after, own);
-  expect(result.verdict).toBe('none');
-  expect(result.reasons.join()).toMatch(reason);
 });

@@ -55,10 +55,10 @@ export interface NightResult {
 }
 
 /** Why a run has to be repeated, the first reason; undefined: it need not be. */
-export const disturbedBy = ({ unusable, busy }: Measured): string | undefined => unusable[0] ?? busy;
+const disturbedBy = ({ unusable, busy }: Measured): string | undefined => unusable[0] ?? busy;
 
 /** What a busy machine may have added in any of these runs, and that it was busy, in sentences. */
-export function disturbanceOf(runs: readonly Measured[]): { disturbance: Disturbance; busy: string[] } {
+function disturbanceOf(runs: readonly Measured[]): { disturbance: Disturbance; busy: string[] } {
   const most = percentiles.map((name) => [name, Math.max(0, ...runs.map(({ added }) => added?.[name] ?? 0))]);
   return {
     disturbance: Object.fromEntries(most),
@@ -107,7 +107,7 @@ function missingIn(runs: readonly RunFigures[], baseline: readonly Night[]): str
 }
 
 /** What ends a job before any figures, with why: a rule that is broken, or a machine that cannot measure. */
-export function endOf(runs: readonly Measured[]): ['fail' | 'none', string[]] | undefined {
+function endOf(runs: readonly Measured[]): ['fail' | 'none', string[]] | undefined {
   const said = (which: 'breaches' | 'unusable') =>
     runs.flatMap((one) => one[which].map((text) => `${one.name}: ${text}`));
   const [breaches, unusable] = [said('breaches'), said('unusable')];

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
-import { centre, chanceOfMore, chanceOfSigns, holm, spread } from './statistics';
+import { chanceOfMore, holm, spread } from './statistics';
 
 test('one value far away does not change the spread', () => {
   const calm = [10, 11, 9, 10, 12, 8];
   expect(spread(calm)).toBeCloseTo(1.4826, 4);
   expect(spread([...calm, 1000])).toBeCloseTo(1.4826, 4);
-});
-
-test('the centre of paired differences', () => {
-  // means of all pairs of 1, 2 and 6, each with itself too: 1, 1.5, 3.5, 2, 4, 6
-  expect(centre([1, 2, 6])).toBe(2.75);
 });
 
 test.each<[string, number[], number, (chance: number) => boolean]>([
@@ -20,15 +15,6 @@ test.each<[string, number[], number, (chance: number) => boolean]>([
   ['equal to values that are all alike', [2, 2, 2], 2, (chance) => chance === 1],
 ])('the chance of a further value %s', (_, values, next, holds) => {
   expect(holds(chanceOfMore(values, next))).toBe(true);
-});
-
-test.each([
-  // of 2^5 assignments of signs, one has this sum
-  [[1, 1, 1, 1, 1], 1 / 32],
-  [[-1, -1, -1, -1, -1], 1],
-  [[1, -1], 3 / 4],
-])('the chance of the signs of %j', (differences, expected) => {
-  expect(chanceOfSigns(differences)).toBeCloseTo(expected, 12);
 });
 
 test.each([

@@ -26,10 +26,6 @@ export function withoutDisturbed(nights: readonly number[]): number[] {
   return nights.filter((night) => night <= most);
 }
 
-/** Hodges-Lehmann estimate of the centre of paired differences: the median of the means of all pairs of them. */
-export const centre = (differences: readonly number[]): number =>
-  median(differences.flatMap((own, at) => differences.slice(at).map((other) => (own + other) / 2)));
-
 /** Probability that one more value of the same kind lies so far above the values, by Student's t. */
 export function chanceOfMore(values: readonly number[], next: number): number {
   const n = values.length;
@@ -37,23 +33,6 @@ export function chanceOfMore(values: readonly number[], next: number): number {
   if (deviation === 0) return next > jStat.mean([...values]) ? 0 : 1;
   const t = (next - jStat.mean([...values])) / (deviation * Math.sqrt(1 + 1 / n));
   return 1 - jStat.studentt.cdf(t, n - 1);
-}
-
-/**
- * Probability that differences whose signs are a matter of chance have a mean this high: the share of all assignments of
- * signs that reach it.
- */
-export function chanceOfSigns(differences: readonly number[]): number {
-  const total = differences.reduce((sum, one) => sum + one, 0);
-  const assignments = 2 ** differences.length;
-  let reached = 0;
-  for (let signs = 0; signs < assignments; signs += 1) {
-    let sum = 0;
-    for (let at = 0; at < differences.length; at += 1)
-      sum += (differences[at] as number) * ((signs >> at) & 1 ? 1 : -1);
-    if (sum >= total - 1e-12) reached += 1;
-  }
-  return reached / assignments;
 }
 
 /** Holm's correction: the chances of a family of tests, so that one that is below a level holds for the whole family. */

@@ -1,7 +1,6 @@
-/** What every form of a report says: of a night, or of two builds. */
+/** What every form of a report says of a night. */
 import { counted } from '../../../contract';
 import { defaultSettings, type OperationDecision } from '../decision/decide';
-import { defaultPairSettings, type InterleavedResult } from '../decision/interleave';
 import type { NightResult } from '../decision/night';
 import { chanceText, ms, percent } from '../decision/wording';
 
@@ -13,7 +12,7 @@ export interface OperationRow {
   isSlower: boolean;
 }
 
-/** What text, Markdown, JUnit and announcements say of a night or of two builds. */
+/** What text, Markdown and JUnit say of a night. */
 export interface ComparisonReport {
   headline: string;
   verdict: 'pass' | 'warn' | 'fail' | 'none';
@@ -100,24 +99,5 @@ export function nightReport(result: NightResult): ComparisonReport {
     legend: nightLegend(result),
     rows: rowsOf(result.comparison?.operations ?? [], ({ baselineMs, tonightMs }) => [baselineMs, tonightMs]),
     properties: { series, id, ...versions, ...machine },
-  };
-}
-
-/** `properties`: what was compared. */
-export function pairsReport(
-  { verdict, reasons, decisions, pairs }: InterleavedResult,
-  at: string,
-  properties: Record<string, string>,
-): ComparisonReport {
-  const word = verdict === 'pass' ? 'PASS: not slower than the other build' : verdicts[verdict];
-  return {
-    ...{ headline: `${word}, by ${counted(pairs, 'pair')} of runs in turn`, verdict, reasons, at, properties },
-    columns: ['operation', '', 'before', 'after', 'change', 'chance', 'result'],
-    legend: legendOf(
-      decisions.map(({ chance }) => chance),
-      'pairs of builds that are alike',
-      `SLOWER needs less than ${defaultPairSettings.level}`,
-    ),
-    rows: rowsOf(decisions, ({ beforeMs, afterMs }) => [beforeMs, afterMs]),
   };
 }

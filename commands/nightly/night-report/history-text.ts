@@ -4,22 +4,8 @@ import { medianIn, operationsOf } from '../figures';
 import { acceptedIn, dayOf, nightsOf, seriesIn } from '../history/baseline';
 import type { HistoryEntry } from '../history/entry';
 
-const bars = '▁▂▃▄▅▆▇█';
 /** Nights in a line of the terminal. */
 const maxNights = 40;
-
-/** A value for each night as a bar; a night without one is a space. */
-function sparkline(values: readonly (number | undefined)[]): string {
-  const known = values.filter((value) => value !== undefined);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
-  return values
-    .map((value) =>
-      value === undefined
-        ? ' '
-        : bars[Math.round(((value - low) / Math.max(high - low, low * 0.1)) * (bars.length - 1))],
-    )
-    .join('');
-}
 
 const letters = { pass: '·', warn: 'w', fail: 'F', none: '?' } as const;
 
@@ -39,7 +25,7 @@ function seriesText(entries: readonly HistoryEntry[], name: string): string[] {
       const values = nights.map((night) => medianIn(night.runs, operation, 'p95'));
       const known = values.filter((value) => value !== undefined);
       const [first, end] = [known[0] ?? 0, known.at(-1) ?? 0];
-      return `  ${operation.padEnd(width)}  ${sparkline(values)}  p95 ${ms(first)} → ${ms(end)}, ${percent(end / first - 1)}`;
+      return `  ${operation.padEnd(width)}  p95 ${ms(first)} → ${ms(end)}, ${percent(end / first - 1)}`;
     }),
     ...nights
       .filter(({ verdict }) => verdict !== 'pass')
