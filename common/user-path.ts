@@ -107,9 +107,3 @@ export const tryFile = (file: string, given: string): void =>
     // of a link, what it leads to was made
     if (!found) rmSync(realpathSync(file));
   });
-
-/** The same of a file whose folder is made for it. */
-export function tryFileAndFolder(file: string, given: string): void {
-  if (existsSync(file)) tryFile(file, given);
-  else tryFolder(dirname(file), given);
-}

@@ -73,7 +73,7 @@ export interface RunRecord {
   };
   /** where callbacks are received, and whether the run told the gateway so; absent: none are received */
   callbacks?: { address: string; registered: boolean };
-  /** the number of this attempt at the certification, from 1 on; absent: attempts are not counted */
+  /** of earlier versions, which counted the attempts at a certification */
   attempt?: number;
   /** absent: certify */
   purpose?: 'certify' | 'load';

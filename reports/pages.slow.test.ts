@@ -26,7 +26,7 @@ const waivers = {
 /** Text that would show if anything were not escaped. */
 const evil = '"><img src="http://evil.example/x" onerror="alert(1)"><script>alert(2)</script>';
 const records = [
-  ...goodRun({ waivers, provenance, attempt: 2 }),
+  ...goodRun({ waivers, provenance }),
   exchange('bad#1', JSON.stringify({ evil })),
   checks('bad', [], [{ ...finding('view.same'), received: evil }], 'bad#1'),
   exchange('waived#1', '{}'),
@@ -86,13 +86,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     const chapters = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(chapters).toEqual([
       ...['Scope', 'Requirements in numbers', 'Failures', 'Conditions of this verdict', 'Load and reply goal'],
-      ...[
-        'Requirements by chapter of the specification',
-        'States',
-        'How good the suites are',
-        'Provenance',
-        'Attempts',
-      ],
+      ...['Requirements by chapter of the specification', 'States', 'How good the suites are', 'Provenance'],
       'Signatures',
     ]);
     expect(await page.locator('img, script').count()).toBe(0);
@@ -132,9 +126,8 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     expect(await example.locator('pre').first().isVisible()).toBe(true);
   });
 
-  test('the certificate names the attempt and who ran it', async () => {
+  test('the certificate names who ran it', async () => {
     const page = await open('certificate.html');
-    expect(await page.locator('#attempts').innerText()).toContain('This is attempt 2 at this gateway');
     expect(await page.locator('#provenance').innerText()).toContain('A. Engineer (as given)');
   });
 

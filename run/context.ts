@@ -33,8 +33,6 @@ export interface RunOptions {
   /** absent: certification */
   purpose?: 'load';
   waivers?: Waivers;
-  /** file that counts the attempts at a certification; absent: they are not counted */
-  attempts?: string;
   /** it repeats failed cases of another run, so it does not wait for callbacks at its end */
   isRepetition?: true;
   /** port on which callbacks are received */

@@ -20,7 +20,6 @@ import { estimateLine } from './settings/estimate-text';
 import { awaitedSeconds } from './settings/waits';
 import { type Environment, plannedSteps, recordedSteps, stagesOf } from './stages';
 import { leavingEnd, runSteps, type Step } from './steps';
-import { beginAttempt, certificationOf } from './trust/attempts';
 
 /** Listens for callbacks; `unobserved`: why none can be received, where the target sends some. */
 const receiverStep: Step<PreparedRun, { receiver: Receiver | undefined; unobserved: FaultRecord | undefined }> = {
@@ -40,22 +39,19 @@ const receiverStep: Step<PreparedRun, { receiver: Receiver | undefined; unobserv
 
 type ReceivingRun = PreparedRun & { receiver: Receiver | undefined };
 
-/** Writes the first records: the run with its steps, its attempt, and its target. */
+/** Writes the first records: the run with its steps, and its target. */
 const beginning: Step<ReceivingRun & { unobserved: FaultRecord | undefined }> = {
   name: 'callbacks',
   setup: async (context) => {
-    const { chosen, terms, wire, attempts, plannedAt, receiver, unobserved, log } = context;
+    const { chosen, terms, wire, plannedAt, receiver, unobserved, log } = context;
     const { target } = chosen;
     const registered = target.callbacks?.register !== undefined;
     const observed = receiver && { address: receiver.url, registered };
     const steps = [beginning.name, machine.name, ...plannedSteps(network, stagesIn(context))];
-    const record = {
+    wire.write({
       ...runRecord(context, terms.run, steps, observed, plannedAt),
       ...(await provenanceOf(context)),
-    };
-    const attempt =
-      attempts && (await beginAttempt(attempts, certificationOf(target), { run: terms.run, at: record.at }));
-    wire.write({ ...record, ...(attempt && { attempt }) });
+    });
     wire.write({ t: 'target', target: withoutSecrets(target) });
     if (unobserved) wire.write(unobserved);
     if (receiver)

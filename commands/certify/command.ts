@@ -1,10 +1,8 @@
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
-import { tryFileAndFolder, userPath } from '../../common/user-path';
 import type { Part } from '../../journal';
 import { loadCheck } from '../../run/settings/profile';
 import { planFor, suitesFor } from '../../run/settings/suites';
-import { defaultAttempts } from '../../run/trust/attempts';
 import type { Plan } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/from-contract/plain-cases';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
@@ -61,8 +59,7 @@ export default command({
     .addOption(signOption)
     .addOption(onboardingOption)
     .addOption(valueOption('--compare <RUN>', 'Tell what the gateway answers differently from this earlier run', runs))
-    .option('--fail-on-change', 'With --compare: exit code 1 where anything changed, although the run passes')
-    .option('--attempts <FILE>', 'File that counts the attempts of each certification (default: runs/attempts.ndjson)'),
+    .option('--fail-on-change', 'With --compare: exit code 1 where anything changed, although the run passes'),
   run: async (flags) => {
     const chosen = targetOf(flags);
     const { target } = chosen;
@@ -81,7 +78,6 @@ export default command({
       drawn: () => planFor(target, { seed, at: Date.now(), selection: { depth } }).cases,
     });
     const waivers = waiversFrom(flags.waivers);
-    const attempts = flags.attempts ? userPath(flags.attempts) : defaultAttempts();
     const plan = () => planFor(target, { seed, at: Date.now(), selection, amountsOnly: true });
     if (flags.list) return printCases(plan(), waivers, flags.list);
     const log = progressLog();
@@ -100,14 +96,12 @@ export default command({
       import('../cli/write-result'),
     ]);
     const settings = runSettings(chosen, flags);
-    tryFileAndFolder(attempts, flags.attempts ? '--attempts' : 'The file of attempts');
     const { result, files } = await runAndJudge({
       ...settings,
       parts,
       profile,
       selection,
       waivers,
-      attempts,
       repeat: flags.confirm ? repeatFailed : undefined,
       log,
       history: flags.history,

@@ -9,7 +9,7 @@ import { certify, withoutPage } from './testing/certify';
 
 const folder = testFolder('failing');
 
-const own = ['--area', 'account', '--attempts', join(folder, 'attempts.ndjson')];
+const own = ['--area', 'account'];
 
 /** Where a process may have file systems of its own, there is a small disk that may be filled. */
 const hasDisks = spawnSync('unshare', ['-rm', 'true']).status === 0;
@@ -26,8 +26,7 @@ function onDisk(options: string, script: string): Promise<Ended> {
 const once = (type: string, command: string, flags = '') =>
   `{ certify ${flags} & pid=$!; until grep -qs '"t":"${type}"' $disk/run/journal.ndjson; do sleep 0.05; done; ${command}; wait $pid; code=$?; ls $disk $disk/run; exit $code; }`;
 
-const judged = `node scripts/start.mjs certify --area account --out ${join(folder, 'judged')} --attempts ${join(folder, 'attempts.ndjson')} > /dev/null`;
-const attempt = `node scripts/start.mjs certify --area account --out ${join(folder, 'elsewhere')} --attempts $disk/a`;
+const judged = `node scripts/start.mjs certify --area account --out ${join(folder, 'judged')} > /dev/null`;
 
 // what cat says of the full disk could come between two words of the harness
 const fill = 'cat /dev/zero > $disk/filler 2> /dev/null';
@@ -75,13 +74,6 @@ describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
       once('case', 'rm -r $disk/run', '--pace 20'),
       /^Cannot access a file \(\S+journal\.ndjson\): it is not there.* Check the path/m,
       undefined,
-    ],
-    [
-      'that has no room for an attempt',
-      'size=8k',
-      `head -c 4000 /dev/zero | tr '\\0' '\\n' > $disk/a; ${attempt}; code=$?; wc -c < $disk/a; ls $disk; exit $code`,
-      /^Cannot write a file \(\S+disk\/a\): no space .*/m,
-      /^4000\na$/m,
     ],
     [
       'whose files may not be large',

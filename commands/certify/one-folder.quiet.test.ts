@@ -10,8 +10,7 @@ const folder = testFolder('one-folder');
 
 test('a run folder of two runs that begin at the same time is that of one', async () => {
   const out = join(folder, 'two');
-  const attempts = join(folder, 'attempts.ndjson');
-  const args = ['--area', 'account', '--attempts', attempts, '--json', '--out', out];
+  const args = ['--area', 'account', '--json', '--out', out];
   const ended = await Promise.all([certify(args, withoutPage), certify(args, withoutPage)]);
   const [refused, other] = ended.sort((a, b) => Number(b.code) - Number(a.code)) as [Ended, Ended];
   expect(refused.err).toMatch(

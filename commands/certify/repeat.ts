@@ -97,8 +97,8 @@ export async function repeatFailed(result: RunResult, options: RunOptions): Prom
   const leftOut =
     left > 0 ? `; ${left} more do not fit into ${maxSeconds} s, ${maxCases} cases or the ceilings of the target` : '';
   log(`${counted(ids.length, 'case')} once more, for what failed (--no-confirm skips this)${leftOut}`);
-  // a repetition counts no attempt, and nothing is waived in it
-  const { attempts: _, waivers: _waivers, ...others } = options;
+  // nothing is waived in a repetition
+  const { waivers: _, ...others } = options;
   const quiet = { ...others, parts: ['compliance'] as const, selection: onlyCases(ids), log: () => {} };
   try {
     await recordAgain({ ...quiet, folder: join(folder, againFolder) });

@@ -95,7 +95,6 @@ describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
     writeTarget(leaky.url);
     const out = join(folder, 'run');
     const bundle = join(folder, 'run.tar');
-    const attempts = join(folder, 'attempts.ndjson');
     const lists: string[] = [];
     const listing = setInterval(() => lists.push(processList()), 500);
     const ended = await certify(
@@ -110,8 +109,6 @@ describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
         out,
         '--bundle',
         bundle,
-        '--attempts',
-        attempts,
       ],
       env,
     );

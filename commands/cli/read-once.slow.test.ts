@@ -15,7 +15,7 @@ for (const name of ['stored', 'earlier']) {
 }
 const [stored, earlier] = [join(folder, 'stored'), join(folder, 'earlier')];
 const preload = pathToFileURL(join(root, 'commands/cli/testing/count-opens.mjs')).href;
-const certify = ['certify', '--area', 'account', '--attempts', join(folder, 'attempts')];
+const certify = ['certify', '--area', 'account'];
 
 test.each<[what: string, args: string[], counts: Record<string, number>]>([
   [

@@ -12,7 +12,6 @@ import { judge, type RunResult, writeReports } from '../../reports';
 import { operatorOf } from '../../run/provenance';
 import { loadCheck } from '../../run/settings/profile';
 import { newRunFolder } from '../../run/settings/run-folder';
-import { defaultAttempts } from '../../run/trust/attempts';
 import { command } from '../cli/command';
 import { fileOfFlag } from '../cli/options';
 import { runAndJudge } from '../cli/run-and-judge';
@@ -113,7 +112,6 @@ async function certified(
   const { result } = await runAndJudge({
     ...{ chosen, folder, seed, log, allure: false },
     ...{ parts: ['compliance', 'flow'], profile: loadCheck(chosen, {}, log) },
-    attempts: defaultAttempts(),
   });
   return result;
 }

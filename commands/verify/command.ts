@@ -12,8 +12,7 @@ import { type Verification, verifyBundle } from './verify';
 
 /** The `verify` command: checks bundles, and ends with the exit code of the outcome. */
 export default command({
-  summary:
-    'Check the bundle of a certification offline: sums, signature, attempt, and the verdict from the recorded exchanges',
+  summary: 'Check the bundle of a certification offline: sums, signature, and the verdict from the recorded exchanges',
   example: 'bundle.tar --public-key public.pem',
   options: new Command()
     .argument('<bundle...>', 'Bundles of one certification, as certify --bundle writes them')

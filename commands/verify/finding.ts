@@ -1,6 +1,6 @@
 /** One thing that was looked at. */
 export interface Finding {
-  about: 'archive' | 'signature' | 'attempts' | 'verdict' | 'exchanges' | 'reports' | 'checklist';
+  about: 'archive' | 'signature' | 'verdict' | 'exchanges' | 'reports' | 'checklist';
   /** ok: checked, no difference; differs: a difference was found; open: it could not be checked */
   state: 'ok' | 'differs' | 'open';
   text: string;
@@ -34,10 +34,10 @@ export const outcomes = {
 /** How the check of bundles ended. */
 export type Outcome = keyof typeof outcomes;
 
-/** The worst of what was found decides. Attempts that nobody counted are told, and leave the outcome as it is. */
+/** The worst of what was found decides. */
 export function outcomeOf(findings: readonly Finding[]): Exclude<Outcome, 'refused'> {
   const of = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).map(({ about }) => about);
-  const open = of('open').filter((about) => about !== 'attempts');
+  const open = of('open');
   if (of('differs').length > 0) return 'changed';
   if (open.some((about) => about !== 'signature')) return 'unjudged';
   return open.length > 0 ? 'unsigned' : 'verified';

@@ -28,7 +28,7 @@ const manifestSchema = {
     run: text,
     target: text,
     verdict: { enum: ['pass', 'fail', 'invalid'] },
-    /** the number of this attempt at the certification; absent: attempts were not counted */
+    /** of earlier versions, which counted the attempts at a certification */
     attempt: { type: 'integer', minimum: 1 },
     /** hash of the contract that judged */
     contract: text,

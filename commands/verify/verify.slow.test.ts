@@ -9,16 +9,16 @@ import { inPackage } from '../../scripts/package/package-content';
 import { command } from '../cli/testing/command';
 import { outcomeOf } from './finding';
 import { privateKeyOf, publicKeyOf } from './manifest';
-import { type Attempted, bundleOf, Opened, recordedRun } from './testing/bundles';
+import { type Bundled, bundleOf, Opened, recordedRun } from './testing/bundles';
 import { type Verification, verifyBundle } from './verify';
 
 const own = generateKeyPairSync('ed25519');
 const other = generateKeyPairSync('ed25519');
 const folder = testFolder('verify-test');
 let clean: JournalRecord[];
-let first: Attempted;
-let second: Attempted;
-let failing: Attempted;
+let first: Bundled;
+let second: Bundled;
+let failing: Bundled;
 
 beforeAll(async () => {
   clean = await recordedRun();
@@ -164,9 +164,9 @@ const journal = 'journal.ndjson.gz';
 
 interface Forgery {
   what: string;
-  of: () => Attempted;
+  of: () => Bundled;
   change: (opened: Opened) => void;
-  /** reports and attempts follow the change */
+  /** reports follow the change */
   follow?: true;
   found: string;
   says: RegExp;
@@ -264,13 +264,6 @@ const forgeries: Forgery[] = [
     follow: true,
     found: 'exchanges',
     says: /case \S+ of the suites was not planned/,
-  },
-  {
-    what: 'another attempt is named',
-    of: () => second,
-    change: (opened) => opened.change('manifest.json', (text) => text.replace('"attempt": 2', '"attempt": 1')),
-    found: 'attempts',
-    says: /the journal is of attempt 2, the manifest names 1/,
   },
   {
     what: 'a report of another run',

@@ -1,4 +1,4 @@
-/** Checks a bundle without the gateway: its sums and signature, its attempt, and its verdict from the recorded exchanges. */
+/** Checks a bundle without the gateway: its sums and signature, and its verdict from the recorded exchanges. */
 import type { KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
-import { againFolder, type Journal, readRun, runOf } from '../../journal/files';
+import { againFolder, readRun } from '../../journal/files';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
 import { differs, type Finding, judged, open } from './finding';
@@ -35,15 +35,6 @@ async function checkSums({ files, manifest }: Opened): Promise<Finding> {
   for (const name of listed.keys()) details.push(`${name} is missing`);
   const good = `${manifest.files.length} files have the sums of the manifest`;
   return judged('archive', details, 'The files are not those of the manifest.', good);
-}
-
-/** The manifest, which is signed, names the attempt that the journal has. */
-function attemptFinding({ attempt: named }: Manifest, journal: Journal): Finding {
-  const { attempt } = runOf(journal);
-  if (attempt === undefined) return open('attempts', 'the attempts at this certification were not counted');
-  const details =
-    attempt === named ? [] : [`the journal is of attempt ${attempt}, the manifest names ${named ?? 'none'}`];
-  return judged('attempts', details, 'The manifest names another attempt.', `attempt ${attempt} at this certification`);
 }
 
 /** A journal is packed to a tenth of its size; what grows more than this was made to fill the disk. */
@@ -115,7 +106,6 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
     ];
     try {
       const journal = await readRun(await journalsIn(opened));
-      findings.push(attemptFinding(manifest, journal));
       findings.push(...byRules(opened, await derivedFindings(opened, journal), journal));
     } catch (cause) {
       const text = `The journal cannot be read, so nothing can be derived from it: ${(cause as Error).message}.`;

@@ -59,11 +59,10 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
     const sums = await Promise.all(
       files.map(async ({ name, path }) => ({ name, bytes: (await stat(path)).size, sha256: await sha256Of(path) })),
     );
-    const { verdict, run, target, record } = report;
+    const { verdict, run, target } = report;
     const content: Omit<Manifest, 'signedBy'> = {
       ...{ format: 'remittance-certification', version: 1, madeAt: now.toISOString() },
       ...{ run: run.id, target: target.name, verdict },
-      ...(record.attempt !== undefined && { attempt: record.attempt }),
       ...{ contract: run.contract, rules: rulesHash(), files: sums },
     };
     const { manifest, signature } = sealed(content, key);

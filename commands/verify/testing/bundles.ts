@@ -8,7 +8,6 @@ import { type JournalRecord, journalName, type RunRecord, recordMasker } from '.
 import { withReports } from '../../../reports/testing/judged';
 import { settingOf, target, terms } from '../../../run/in-process/in-process';
 import { runInProcess } from '../../../run/in-process/run-in-process';
-import { beginAttempt, certificationOf } from '../../../run/trust/attempts';
 import { withoutSecrets } from '../../../targets/without-secrets';
 import { readTar, writeTar } from '../files';
 import { manifestName, sealed, signatureName } from '../manifest';
@@ -29,26 +28,25 @@ export async function recordedRun(modifications: readonly Modification[] = []): 
   return records.map((record) => JSON.parse(lineOf(record)));
 }
 
-/** The run folder and the bundle of one attempt, as paths. */
-export interface Attempted {
+/** The run folder and its bundle, as paths. */
+export interface Bundled {
   folder: string;
   file: string;
 }
 
-/** Makes reports and bundle of a run in a folder, as one more attempt in the file of attempts beside it. */
+/** Makes reports and bundle of a run in a folder. */
 export async function bundleOf(
   records: readonly JournalRecord[],
   parent: string,
   name: string,
   key?: KeyObject,
-): Promise<Attempted> {
+): Promise<Bundled> {
   const folder = join(parent, name);
   mkdirSync(folder);
   const [first, ...others] = records as [RunRecord, ...JournalRecord[]];
   // as long as the id that it ran with, of which the lengths of references depend
   const id = `${first.id.slice(0, -1)}${name[0]?.toUpperCase()}`;
-  const begun = { run: id, at: first.at };
-  const run = { ...first, id, attempt: await beginAttempt(join(parent, 'attempts'), certificationOf(target), begun) };
+  const run = { ...first, id };
   const journal = join(folder, journalName);
   const lines = [run, { t: 'target', target: withoutSecrets(target) }, ...others].map((one) => JSON.stringify(one));
   // the references of the cases have the id of the run, in small letters too

@@ -70,8 +70,6 @@ test.each<[what: string, more: Parameters<typeof goodRun>[0], chapter: string, t
   ['a changed harness', { provenance }, 'provenance', 'commit c0ffee, MODIFIED'],
   ['a score of these suites', { provenance }, 'score', '90 of 100 mutants killed'],
   ['no score', {}, 'score', 'not measured for this version of the suites'],
-  ['attempts that nobody counted', {}, 'attempts', 'Attempts were not counted for this run, so there may be others.'],
-  ['a first attempt', { attempt: 1 }, 'attempts', 'This is attempt 1 at this gateway'],
   [
     'a ledger that nothing was paid from',
     { target: { ...run().target, ledgers: [{ currency: 'USD' }, { currency: 'EUR' }] } },

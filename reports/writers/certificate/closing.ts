@@ -1,4 +1,4 @@
-/** Reply goal, quality of the suites, provenance, attempts, and where a person signs. */
+/** Reply goal, quality of the suites, provenance, and where a person signs. */
 
 import { withinText } from '../../../assertions/verdict';
 import { counted } from '../../../contract';
@@ -35,14 +35,6 @@ export const provenance = (report: Report): string =>
       rows: provenanceLines(report).map(([name, value]) => [name, text(value)]),
       kind: 'pairs',
     }),
-  ]);
-
-/** The number is that of the file of attempts, whose owner may delete it. */
-export const attempts = ({ record: { attempt } }: Report): string =>
-  section('attempts', 'Attempts', [
-    attempt === undefined
-      ? '<p>Attempts were not counted for this run, so there may be others.</p>'
-      : `<p>This is attempt ${attempt} at this gateway, as the file of attempts tells.</p>`,
   ]);
 
 const signer = (who: string): string =>

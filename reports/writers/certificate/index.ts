@@ -2,7 +2,7 @@ import { withoutUrlSecrets } from '../../../common/shown/url-secrets';
 import { page } from '../../html';
 import { headings } from '../../sections';
 import type { Report } from '../../verdict';
-import { attempts, mutationScore, provenance, replies, signatures } from './closing';
+import { mutationScore, provenance, replies, signatures } from './closing';
 import { conditions } from './conditions';
 import { failures } from './failures';
 import { banner, eligibility, kindOf, scope, sentence } from './overview';
@@ -21,7 +21,6 @@ const chapters: readonly (readonly [id: string, name: string, html: (report: Rep
   ['states', 'States', requestsByState],
   ['score', 'Suites', mutationScore],
   ['provenance', headings.provenance, provenance],
-  ['attempts', 'Attempts', attempts],
   ['signatures', 'Signatures', signatures],
 ];
 
